@@ -16,7 +16,6 @@
 #include "analysis/magicboard/reachable_sets.h"
 
 #include "sim/base/memory.h"
-#include "sim/magicboard/board.h"
 #include "sim/statistics/confidence.h"
 
 #include <math.h>
@@ -99,7 +98,7 @@ struct reach_sums {
 };
 
 struct reach_counter {
-    int side, squares, small;                   /* small: reachable squares, at most */
+    int side, squares;
     uint64_t target[SQUARES_MOST][VALUES_MOST]; /* by square and value - 1 */
     uint64_t line[SQUARES_MOST];                /* squares in line with a square */
     struct square_pair pair[PAIRS_MOST];
@@ -163,7 +162,7 @@ static bool reach_step(struct reach_counter *counter, const struct watch *watch,
             struct reach_state next = *state;
             next.reached |= counter->target[square][value - 1];
             next.fixed |= square_bit(square);
-            if (__builtin_popcountll(next.reached) > counter->small)
+            if (__builtin_popcountll(next.reached) > counter->result->limit)
                 continue;
             const struct reach_state image = {mirror_image(counter->side, next.reached),
                                               mirror_image(counter->side, next.fixed), next.ways};
@@ -250,7 +249,6 @@ bool magicboard_small_count(int side, int small, const struct watch *watch,
     *count = (struct magicboard_small){.side = side, .limit = small};
     counter->side = side;
     counter->squares = side * side;
-    counter->small = small;
     counter->result = count;
     find_lines(counter);
     bool done = reach_table_add(&counter->now, &start, error);

@@ -4,7 +4,6 @@
 
 #include "analysis/slice/lines/batch.h"
 #include "sim/base/memory.h"
-#include "sim/random/draws.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -134,8 +133,8 @@ void slice_census_to_result(struct result *result, const struct slice_census *ce
     enum { QUANTILES = sizeof quantiles / sizeof *quantiles };
     const struct counts counts = slice_counts(tally);
     const struct counts_summary summary = counts_summarise(counts, census->exact);
-    result_set_origin(result, "rng", census->exact ? NULL : STREAM_RNG);
-    result->origin.seed = census->seed;
+    if (!census->exact)
+        result_set_seed(result, census->seed);
     result_set_whole(result, "n", 0, census->side);
     result_set_whole(result, "filled", 0, census->filled);
     result_set_whole(result, "exact", 0, census->exact);

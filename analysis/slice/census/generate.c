@@ -9,11 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct generate_runner {
-    const struct slice_generation *generation;
-    const struct slice_lines *lines; /* of the side of the grids */
-};
-
 /* A grid as the list of its squares, in any order but the filled ones first. */
 struct filling {
     uint8_t square[SLICE_SQUARES]; /* [side^2] */
@@ -29,11 +24,11 @@ static void filling_exchange(struct filling *filling, int i, int k) {
 /* Sets the score, best lines and distance of generated->grid. The weights of the distance were
  * tried out: a boundary too much or too little in the score counts as much as 64 best lines too
  * many, and these lines count no more than 8 boundaries. score[lines->maximal] is a workspace. */
-static void generate_evaluate(const struct generate_runner *runner, uint8_t *score,
+static void generate_evaluate(const struct slice_generation *generation, uint8_t *score,
                               struct slice_generated *generated) {
     enum { BOUNDARY = 64, LINES_MOST = 8 * BOUNDARY };
-    const struct slice_request *request = &runner->generation->request;
-    const struct slice_lines *lines = runner->lines;
+    const struct slice_request *request = &generation->request;
+    const struct slice_lines *lines = slice_lines_of(generation->side);
     generated->score = slice_scores(lines, &generated->grid, score);
     generated->best_lines = 0;
     for (size_t i = 0; i < lines->maximal; i++)
@@ -49,12 +44,11 @@ static void generate_evaluate(const struct generate_runner *runner, uint8_t *sco
  * PATIENCE exchanges without improvement, otherwise the grid kept with an exchange. */
 static bool generate_search(const void *context, uint64_t number, void *item, struct error *error) {
     enum { PATIENCE = 1024, DOMAIN_GENERATE = 2 /* of random numbers; sim/slice/grid.c has 1 */ };
-    const struct generate_runner *runner = context;
-    const struct slice_generation *generation = runner->generation;
+    const struct slice_generation *generation = context;
     struct slice_generated *best = item;
     const int filled = generation->filled, squares = generation->side * generation->side;
     struct draws draws = draws_of(generation->seed, number, DOMAIN_GENERATE);
-    uint8_t *score = memory_allocate(runner->lines->maximal, sizeof *score);
+    uint8_t *score = memory_allocate(slice_lines_of(generation->side)->maximal, sizeof *score);
     struct filling kept = {{0}};
     uint64_t attempts = filled == 0 || filled == squares ? 1 : generation->attempts;
     bool stopped = false;
@@ -77,7 +71,7 @@ static bool generate_search(const void *context, uint64_t number, void *item, st
         struct slice_generated tried = {.grid = slice_grid_empty(generation->side)};
         for (int i = 0; i < filled; i++)
             slice_fill(&tried.grid, next.square[i]);
-        generate_evaluate(runner, score, &tried);
+        generate_evaluate(generation, score, &tried);
         idle = fresh || tried.distance < distance ? 0 : idle + 1;
         if (fresh || tried.distance <= distance) {
             kept = next;
@@ -94,16 +88,15 @@ static bool generate_search(const void *context, uint64_t number, void *item, st
 
 /* Whether *item, from a store, can be the result of a search: evaluates its grid again. */
 static bool generate_valid(const void *context, const void *item) {
-    const struct generate_runner *runner = context;
-    const struct slice_generation *generation = runner->generation;
+    const struct slice_generation *generation = context;
     const struct slice_generated *generated = item;
     struct slice_generated again = {.grid = slice_grid_empty(generation->side),
                                     .attempts = generated->attempts};
     for (int square = 0; square < slice_squares(&again.grid); square++)
         if (slice_is_filled(&generated->grid, square))
             slice_fill(&again.grid, square);
-    uint8_t *score = memory_allocate(runner->lines->maximal, sizeof *score);
-    generate_evaluate(runner, score, &again);
+    uint8_t *score = memory_allocate(slice_lines_of(generation->side)->maximal, sizeof *score);
+    generate_evaluate(generation, score, &again);
     free(score);
     return memcmp(&again, generated, sizeof again) == 0 &&
            slice_filled_count(&again.grid) == generation->filled && generated->attempts > 0 &&
@@ -112,14 +105,13 @@ static bool generate_valid(const void *context, const void *item) {
 
 bool slice_generate(const struct slice_generation *generation, struct slice_generated *generated,
                     uint64_t *done, struct error *error) {
-    const struct generate_runner runner = {generation, slice_lines_of(generation->side)};
     const struct blocks_list list = {
         .items = generation->grids,
         .size = sizeof *generated,
         .threads = generation->threads,
         .compute = generate_search,
         .valid = generate_valid,
-        .context = &runner,
+        .context = generation,
         .store = generation->store,
     };
     return blocks_list_run(&list, generation->watch, generated, done, error);

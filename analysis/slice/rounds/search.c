@@ -9,12 +9,11 @@
 #include <string.h>
 
 enum {
-    SEARCH_SQUARES = SLICE_SEARCHED_SIDE * SLICE_SEARCHED_SIDE,
     LINE_MOST = 2 * SLICE_SEARCHED_SIDE - 1, /* squares of a line */
     PATTERNS = 1 << (LINE_MOST + 1),         /* of lines of all lengths */
-    FILLS_MOST = SEARCH_SQUARES / 2,         /* in a round */
+    FILLS_MOST = SLICE_SEARCHED_SQUARES / 2, /* in a round */
     ROW_FILLINGS = 1 << SLICE_SEARCHED_SIDE, /* sets of filled squares of a row */
-    POSITION_BYTES = (SEARCH_SQUARES + 7) / 8,
+    POSITION_BYTES = (SLICE_SEARCHED_SQUARES + 7) / 8,
     ORDERED_LEFT = 3,       /* with fewer fills left, ordering moves takes longer than it saves */
     EARLY = 10,             /* a round is early while more fills are left; see ordering_score */
     POLL = 1 << 12,         /* positions between polls of the watch */
@@ -26,7 +25,6 @@ enum {
  * as number i, and bit `length`, which is always 1, tells lines of different lengths apart. A line
  * of four squares, of which the first two are filled, has pattern 10011 in binary. */
 struct slice_line_tables {
-    size_t lines;
     uint64_t *square;  /* [lines] squares of each line */
     uint16_t *part;    /* [row][filling of the row][lines] the bits that it adds to the pattern */
     uint16_t *pattern; /* [lines] of the position that set_patterns was called for */
@@ -76,7 +74,7 @@ static void tabulate_line(struct slice_search *search, size_t line) {
     int first = __builtin_ctzll(squares), last = 63 - __builtin_clzll(squares), passed = 0;
     /* Going up, no square of the bottom row is right of one of the top row. */
     bool rises = first % side >= last % side;
-    unsigned bit[SEARCH_SQUARES] = {0}; /* of each square in the pattern; 0: not on the line */
+    unsigned bit[SLICE_SEARCHED_SQUARES] = {0}; /* in the pattern; 0: not on the line */
     for (int column = 0; column < side; column++)
         for (int i = 0; i < side; i++) {
             int square = (rises ? side - 1 - i : i) * side + column;
@@ -89,7 +87,7 @@ static void tabulate_line(struct slice_search *search, size_t line) {
             unsigned part = row == 0 ? 1U << length : 0;
             for (int column = 0; column < side; column++)
                 part |= filling >> column & 1 ? bit[row * side + column] : 0;
-            tables->part[((size_t)row * ROW_FILLINGS + filling) * tables->lines + line] =
+            tables->part[((size_t)row * ROW_FILLINGS + filling) * search->lines->maximal + line] =
                 (uint16_t)part;
         }
 }
@@ -117,7 +115,6 @@ bool slice_search_init(struct slice_search *search, const struct slice_instance 
     size_t count = lines->maximal;
     struct slice_line_tables *tables = memory_allocate(1, sizeof *tables);
     search->tables = tables;
-    tables->lines = count;
     tables->square = memory_allocate(count, sizeof *tables->square);
     tables->pattern = memory_allocate(count, sizeof *tables->pattern);
     tables->part = memory_allocate((size_t)side * ROW_FILLINGS * count, sizeof *tables->part);
@@ -156,12 +153,12 @@ struct line_bounds {
 static void set_patterns(struct slice_search *search, uint64_t filled) {
     struct slice_line_tables *tables = search->tables;
     uint64_t row_squares = (UINT64_C(1) << search->side) - 1;
-    memset(tables->pattern, 0, tables->lines * sizeof *tables->pattern);
+    memset(tables->pattern, 0, search->lines->maximal * sizeof *tables->pattern);
     for (int row = 0; row < search->side; row++) {
         uint64_t filling = filled >> row * search->side & row_squares;
         const uint16_t *part =
-            tables->part + ((size_t)row * ROW_FILLINGS + filling) * tables->lines;
-        for (size_t line = 0; line < tables->lines; line++)
+            tables->part + ((size_t)row * ROW_FILLINGS + filling) * search->lines->maximal;
+        for (size_t line = 0; line < search->lines->maximal; line++)
             tables->pattern[line] |= part[line];
     }
 }
@@ -177,7 +174,7 @@ static struct line_bounds bound_lines(struct slice_search *search, uint64_t fill
     const uint8_t *after_move_off = tables->alone[left > 0 ? left - 1 : 0]; /* off the line */
     struct line_bounds bounds = {.forced = UINT64_MAX};
     set_patterns(search, filled);
-    for (size_t line = 0; line < tables->lines; line++) {
+    for (size_t line = 0; line < search->lines->maximal; line++) {
         unsigned pattern = tables->pattern[line];
         bounds.upper = most[pattern] > bounds.upper ? most[pattern] : bounds.upper;
         bounds.lower = alone[pattern] > bounds.lower ? alone[pattern] : bounds.lower;
@@ -196,7 +193,7 @@ static struct line_bounds bound_lines(struct slice_search *search, uint64_t fill
 
 /* An entry of the transposition table is a position, from bit 49 on the lower and from bit 56 on
  * the upper bound of its score. */
-enum { LOWER_BIT = SEARCH_SQUARES, UPPER_BIT = LOWER_BIT + 7, BOUND_MASK = 127 };
+enum { LOWER_BIT = SLICE_SEARCHED_SQUARES, UPPER_BIT = LOWER_BIT + 7, BOUND_MASK = 127 };
 
 /* The place of a position, which another one may have: hashed by 2^64 / golden ratio. */
 static uint64_t *entry_of(const struct slice_search *search, uint64_t filled) {
@@ -207,7 +204,7 @@ static uint64_t *entry_of(const struct slice_search *search, uint64_t filled) {
 /* The bounds of the position's entry; if it has none, the widest. */
 static void look_up(const struct slice_search *search, uint64_t filled, int *lower, int *upper) {
     uint64_t entry = *entry_of(search, filled);
-    bool known = entry != 0 && (entry & ((UINT64_C(1) << SEARCH_SQUARES) - 1)) == filled;
+    bool known = entry != 0 && (entry & ((UINT64_C(1) << SLICE_SEARCHED_SQUARES) - 1)) == filled;
     *lower = known ? (int)(entry >> LOWER_BIT & BOUND_MASK) : 0;
     *upper = known ? (int)(entry >> UPPER_BIT & BOUND_MASK) : BOUND_MASK;
 }
@@ -231,7 +228,7 @@ static int ordering_score(struct slice_search *search, uint64_t filled, int thre
     int left = search->fills - __builtin_popcountll(filled), score = 0;
     const uint8_t *most = tables->most[left], *crossed = tables->alone[left > EARLY ? left : 0];
     set_patterns(search, filled);
-    for (size_t line = 0; line < tables->lines; line++) {
+    for (size_t line = 0; line < search->lines->maximal; line++) {
         unsigned pattern = tables->pattern[line];
         if (most[pattern] >= threshold)
             score += 1 << crossed[pattern];
@@ -246,7 +243,7 @@ static enum slice_verdict search_moves(struct slice_search *search, uint64_t fil
     bool maximizes = slice_instance_maximizes(&search->instance, count);
     bool ordered = search->fills - count >= ORDERED_LEFT;
     enum slice_verdict wanted = maximizes ? SLICE_REACHES : SLICE_BELOW;
-    struct ordered_move move[SEARCH_SQUARES];
+    struct ordered_move move[SLICE_SEARCHED_SQUARES];
     for (uint64_t squares = allowed; squares; squares &= squares - 1) {
         int score = ordered ? ordering_score(search, filled | (squares & -squares), threshold) : 0;
         move[moves++] = (struct ordered_move){__builtin_ctzll(squares), maximizes ? score : -score};
@@ -308,7 +305,6 @@ struct search_solver {
     struct layered_solution *solution; /* the bounds so far */
     struct slice_search search;
     uint64_t filled; /* the round's position, bit by square */
-    bool maximizes;  /* whether the mover maximizes */
 };
 
 /* Queries a position; visits at most `budget` positions, and in all queries plan->nodes. */
@@ -345,7 +341,8 @@ bool slice_search_solve(const struct slice_instance *instance, const struct slic
         .plan = plan,
         .solution = solution,
         .filled = instance->grid.filled[0],
-        .maximizes = slice_instance_maximizes(instance, slice_filled_count(&instance->grid))};
+    };
+    bool maximizes = slice_instance_maximizes(instance, slice_filled_count(&instance->grid));
     const struct slice_lines *lines = slice_lines_of(instance->grid.side);
     bool done = slice_search_init(&solver.search, instance, lines, plan->memory, error);
     solver.search.watch = plan->watch;
@@ -363,12 +360,12 @@ bool slice_search_solve(const struct slice_instance *instance, const struct slic
     for (size_t i = 0; i < solution->moves; i++) {
         struct layered_move *move = &solution->move[i];
         uint64_t next = solver.filled | UINT64_C(1) << move->square;
-        if (solver.maximizes)
+        if (maximizes)
             move->upper = solution->upper;
         else
             move->lower = solution->lower;
         while (done && move->lower < move->upper) {
-            int threshold = solver.maximizes ? move->upper : move->lower + 1;
+            int threshold = maximizes ? move->upper : move->lower + 1;
             enum slice_verdict verdict = query_within(&solver, next, threshold, UINT64_MAX);
             if (verdict == SLICE_UNKNOWN)
                 done = error_stopped(error);

@@ -23,9 +23,7 @@ struct round_solver {
     struct layered_solution *solution; /* the bounds so far */
     struct slice_space space;
     struct slice_endings ends;
-    bool maximizes; /* whether the player to move maximizes the score */
-    int max_score;  /* of any grid with as many filled squares as at the end */
-    int threads;
+    bool maximizes;           /* whether the player to move maximizes the score */
     int threshold;            /* of the current pass, points */
     struct slice_layer layer; /* the last one that the current pass has computed; else zeroed */
     struct layered_checkpoint checkpoint;
@@ -64,7 +62,8 @@ static bool run_pass(struct round_solver *solver, struct error *error) {
                                           .ends = &solver->ends,
                                           .threshold = solver->threshold,
                                           .pass = solution->passes + 1,
-                                          .threads = solver->threads,
+                                          .threads =
+                                              blocks_available_threads(solver->plan->threads),
                                           .watch = solver->plan->watch,
                                           .done = solution->visited};
     bool done =
@@ -152,6 +151,7 @@ static bool solve_by_passes(struct round_solver *solver, const struct slice_line
     const struct slice_instance *instance = &solver->space.instance;
     const char *directory = solver->plan->checkpoint;
     char *path = solver->checkpoint.path;
+    int most = solver->solution->upper; /* of any grid at the end of the round */
     /* The score is seldom below that of greedy play, and often slightly above. */
     int guess = 1 + slice_greedy_score(lines, instance);
     slice_endings_init(&solver->ends, lines);
@@ -166,8 +166,7 @@ static bool solve_by_passes(struct round_solver *solver, const struct slice_line
         if (!resumed && move->lower > 0)
             solver->threshold = move->lower + 1;
         else if (!resumed)
-            solver->threshold =
-                move->upper < solver->max_score || guess > move->upper ? move->upper : guess;
+            solver->threshold = move->upper < most || guess > move->upper ? move->upper : guess;
         done = run_pass(solver, error);
         move = layered_next(solver->solution, solver->maximizes, false);
     }
@@ -186,7 +185,6 @@ bool slice_solve(const struct slice_instance *instance, const struct slice_plan 
         .plan = plan,
         .solution = solution,
         .maximizes = slice_instance_maximizes(instance, filled),
-        .threads = blocks_available_threads(plan->threads),
         .checkpoint = {.subject = {.filetype = "bukub slice layer 1\n",
                                    .bytes = &solver.space.instance,
                                    .size = sizeof *instance,
@@ -217,11 +215,11 @@ bool slice_solve(const struct slice_instance *instance, const struct slice_plan 
                            number_scaled((double)solution->memory).text,
                            number_scaled((double)plan->memory).text);
     if (done) {
-        solver.max_score = solution->upper = slice_max_best_score(lines, fills, &best_grid);
+        solution->upper = slice_max_best_score(lines, fills, &best_grid);
         for (int square = 0; square < slice_squares(grid); square++)
             if (!slice_is_filled(grid, square))
                 solution->move[solution->moves++] =
-                    (struct layered_move){.square = square, .upper = solver.max_score};
+                    (struct layered_move){.square = square, .upper = solution->upper};
         done = searches ? slice_search_solve(instance, plan, solution, error)
                         : solve_by_passes(&solver, lines, error);
     }

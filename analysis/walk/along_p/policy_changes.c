@@ -53,7 +53,6 @@ struct findings {
 /* The search, and what was joined so far. */
 struct policy_run {
     const struct policy_search *search;
-    const struct walk_board *board;
     struct walk_table game;
     size_t decisions;                   /* rows of fewer than four letters, times squares */
     struct findings *findings;          /* [threads] */
@@ -110,7 +109,7 @@ static void keep_proved(const struct policy_run *run, struct findings *findings,
     bool same = last && last->interval.upper == lower;
     for (size_t i = 0; i < run->decisions; i++) {
         bool occurs = actions->occurs[i / actions->squares];
-        bool white = !run->board->green[i % actions->squares];
+        bool white = !run->game.board->green[i % actions->squares];
         bool takes = white && actions_take(actions, &prover->model, i);
         facts[i] = (uint8_t)((occurs ? FACT_OCCURS : 0) | (takes ? FACT_TAKES : 0) |
                              (occurs && actions->tie[i] ? FACT_TIE : 0));
@@ -262,7 +261,7 @@ static void cross_change(void *context, int thread, size_t decision) {
 /* Appends a decision to a list, with what `listed` says besides its collection and square. */
 static void decision_add(const struct policy_run *run, struct listed_decision **list, size_t *count,
                          size_t decision, struct listed_decision listed) {
-    size_t squares = (size_t)run->board->squares;
+    size_t squares = (size_t)run->game.board->squares;
     listed.collection = run->game.collection[decision / squares];
     listed.square = (int)(decision % squares);
     *list_add(*list, *count) = listed;
@@ -361,7 +360,7 @@ static bool sharpen(const struct policy_run *run, const struct exact_limits *lim
         wide |= is_wide(last ? &interval->ends[i].last : &interval->ends[i].first);
     if (!wide)
         return true;
-    if (!optimum_solve(&optimum, run->board, last ? interval->upper : interval->lower, limits,
+    if (!optimum_solve(&optimum, run->game.board, last ? interval->upper : interval->lower, limits,
                        error))
         return false;
     for (size_t i = 0; i < search->starts; i++) {
@@ -378,7 +377,7 @@ bool policy_intervals_find(struct policy_intervals *intervals, const struct walk
                            const struct policy_search *search, const struct exact_limits *limits,
                            struct error *error) {
     size_t threads = (size_t)search->p.threads;
-    struct policy_run run = {.search = search, .board = board, .intervals = intervals};
+    struct policy_run run = {.search = search, .intervals = intervals};
     *intervals = (struct policy_intervals){.count = 0};
     game_table(&run.game, board);
     run.decisions = game_table_deciding_rows(&run.game) * (size_t)board->squares;
