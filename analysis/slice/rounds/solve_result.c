@@ -84,6 +84,14 @@ bool slice_result_is_best(const struct result *result, size_t seat, size_t squar
            value == result_integer(result, "move_upper", move);
 }
 
+/* Sets the variables over seat and square. */
+static void set_move(struct result *result, size_t index, int lower, int upper, bool legal) {
+    result_set_whole(result, "move_lower", index, lower);
+    result_set_whole(result, "move_upper", index, upper);
+    result_set_whole(result, "legal", index, legal);
+    result_set_real(result, "move_value", index, legal && lower == upper ? (double)lower : NAN);
+}
+
 /* Sets the variables over `seat` at index i, and those over seat and square. */
 static void seat_to_result(struct result *result, size_t i, const struct slice_seat *seat,
                            int side) {
@@ -100,21 +108,12 @@ static void seat_to_result(struct result *result, size_t i, const struct slice_s
     result_set_text(result, "line", i, line);
     result_set_whole(result, "exact", i, exact);
     result_set_real(result, "value", i, exact ? (double)solution->lower : NAN);
-    for (size_t square = 0; square < squares; square++) { /* as if all are filled; then moves */
-        result_set_whole(result, "move_lower", i * squares + square, -1);
-        result_set_whole(result, "move_upper", i * squares + square, -1);
-        result_set_whole(result, "legal", i * squares + square, 0);
-        result_set_real(result, "move_value", i * squares + square, NAN);
-    }
+    for (size_t square = 0; square < squares; square++) /* as if all are filled; then moves */
+        set_move(result, i * squares + square, -1, -1, false);
     for (size_t k = 0; k < solution->moves; k++) {
         const struct layered_move *move = &solution->move[k];
-        size_t index = i * squares + (size_t)move->square;
-        bool known = move->lower == move->upper;
-        result_set_whole(result, "move_lower", index, move->lower);
-        result_set_whole(result, "move_upper", index, move->upper);
-        result_set_whole(result, "legal", index, 1);
-        result_set_real(result, "move_value", index, known ? (double)move->lower : NAN);
-        if (exact && known && move->lower == solution->lower)
+        set_move(result, i * squares + (size_t)move->square, move->lower, move->upper, true);
+        if (exact && move->lower == move->upper && move->lower == solution->lower)
             length += (size_t)snprintf(best + length, sizeof best - length, "%s%s",
                                        length > 0 ? " " : "", square_name(side, move->square).text);
     }
