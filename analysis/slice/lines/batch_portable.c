@@ -5,7 +5,6 @@
 #include "sim/random/lanes_words.h"
 #include "sim/random/processor.h"
 
-#include <stdalign.h>
 #include <string.h>
 
 enum {

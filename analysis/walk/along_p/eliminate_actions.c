@@ -8,7 +8,6 @@
 #include "analysis/walk/along_p/eliminate_actions.h"
 
 #include "sim/base/memory.h"
-#include "sim/walk/rules/collection.h"
 
 #include <float.h>
 #include <math.h>
