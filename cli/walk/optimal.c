@@ -235,7 +235,7 @@ static bool optimal_compute(const struct computation *computation, struct error 
         if (!options_need(parsed, "one --p and one --start", OPTION_NAMES("habits"), error))
             return false;
     }
-    struct optimal_point *point = kept(memory_table(count, sizeof *point, error), NULL);
+    struct exact_point *point = kept(memory_table(count, sizeof *point, error), NULL);
     struct optimal_regret *regret =
         kept(memory_table(count * session->setting->strategies, sizeof *regret, error), NULL);
     walk_setting_to_result(session->setting, computation->result);

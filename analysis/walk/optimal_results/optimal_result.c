@@ -1,7 +1,6 @@
 /* The results of `walk optimal`: variables, with their keys in JSON and `shown` columns; functions
  * that set the optimum at each point (a p and a start), regrets (a strategy's expected moves above
  * the optimum) with the decisions that lose most, and habits (the optimal policy by collection). */
-#include "analysis/walk/exact/exact_sweep.h"
 #include "analysis/walk/optimal_results/optimal_sweep.h"
 #include "sim/base/memory.h"
 #include "sim/walk/rules/board.h"
@@ -17,7 +16,7 @@ static const struct dataset_variable optimum_attributes[] = {
 };
 
 #define OPTIMUM_POINT .dimensions = {"p", "start"}
-#define OPTIMUM_MEMBER(path) DATASET_MEMBER(struct optimal_point, path), OPTIMUM_POINT
+#define OPTIMUM_MEMBER(path) DATASET_MEMBER(struct exact_point, path), OPTIMUM_POINT
 /* Names are keys behind optimum_, since results of `walk exact`, with which these can be merged,
  * have `lower`, `upper` and so on of strategies, as regret_variables do. */
 #define OPTIMUM(type_, key_, units_, long_name_, path_, ...)                                       \
@@ -272,7 +271,7 @@ void optimum_to_result(struct result *result, const struct optimum_content *cont
     static const struct transient_names names = {"optimum_quantiles", "optimum_distribution",
                                                  "optimum_survival", "optimum_tail"};
     const struct optimal_plan *plan = content->plan;
-    const struct optimal_point *point = content->point;
+    const struct exact_point *point = content->point;
     size_t points = walk_points_of_strategy(&plan->points);
     walk_points_to_result(result, &plan->points);
     result_set_real(result, "width", 0, plan->limits.width);

@@ -14,14 +14,14 @@
 /* The context of optimal_sweep_visit, of which only one call runs at a time. */
 struct optimal_run {
     const struct optimal_plan *plan;
-    struct optimal_point *point;   /* [ps][starts] */
+    struct exact_point *point;     /* [ps][starts] */
     struct optimal_regret *regret; /* [strategies][ps][starts] */
     size_t solved;                 /* number of values of p done, for the progress */
 };
 
 /* Fills a zeroed point. The optimal policy is compiled to a table and solved like any strategy. */
 static bool solve_point(const struct optimal_plan *plan, const struct optimum *optimum, int start,
-                        struct optimal_point *point, struct error *error) {
+                        struct exact_point *point, struct error *error) {
     const struct solution *moves = &optimum->exact.moves;
     bool offered = plan->points.collect_at_start;
     double p = optimum->exact.chain.p;
@@ -88,7 +88,7 @@ static bool optimal_sweep_visit(void *context, size_t p, const struct optimum *o
         return error_stopped(error);
     for (size_t start = 0; start < points->starts; start++) {
         struct walk_point at = {.p = p, .start = start};
-        struct optimal_point *point = &run->point[walk_point_number(points, at)];
+        struct exact_point *point = &run->point[walk_point_number(points, at)];
         if (!solve_point(plan, optimum, points->start[start], point, error))
             return false;
         for (; at.strategy < points->strategies; at.strategy++) {
@@ -110,7 +110,7 @@ static bool optimal_sweep_visit(void *context, size_t p, const struct optimum *o
     return true;
 }
 
-bool optimal_sweep(const struct optimal_plan *plan, struct optimal_point *point,
+bool optimal_sweep(const struct optimal_plan *plan, struct exact_point *point,
                    struct optimal_regret *regret, struct error *error) {
     struct optimal_run run = {.plan = plan, .point = point, .regret = regret};
     return optimum_range(plan->points.board, plan->points.p, plan->points.ps, plan->threads,

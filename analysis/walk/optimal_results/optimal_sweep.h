@@ -5,26 +5,13 @@
 
 #include "analysis/walk/along_p/equal_starts.h"
 #include "analysis/walk/along_p/policy_changes.h"
+#include "analysis/walk/exact/exact_sweep.h"
 #include "analysis/walk/optimal/optimum.h"
 #include "analysis/walk/optimal/optimum_policy.h"
 #include "analysis/walk/optimal/regret.h"
 #include "sim/base/watch.h"
 #include "sim/dataset/result.h"
 #include "sim/walk/rules/points.h"
-
-/* A zeroed point is one that was not solved. */
-struct optimal_point {
-    bool solved;
-    struct exact_bracket moves;      /* minimum expected moves */
-    struct exact_bracket variance;   /* of the moves under the optimal policy */
-    struct exact_bracket derivative; /* of the expectation by p; NaN where it is infinite */
-    struct exact_bracket ending;     /* the probability that a game ends under the optimal policy */
-    double residual;                 /* of the equations of the optimum, over all states */
-    int passes;                      /* over these equations, made by the solver */
-    struct transient transient;      /* the distribution of moves under the optimal policy, if
-                                        requested and games end with probability 1; `held` NULL */
-    bool converged;                  /* the bracket of `moves` has the requested width */
-};
 
 struct optimal_regret {
     bool solved;                /* false for a strategy with memory */
@@ -44,17 +31,18 @@ struct optimal_plan {
     const struct watch *watch; /* or NULL; its unit is a value of p */
 };
 
-/* Solves point[ps][starts] and regret[strategies][ps][starts] (walk_point_number), both given
- * zeroed; the same on any number of threads. Fails when a strategy is refused (see table_compile),
- * memory is short, or the sweep is stopped (ERROR_STOPPED): then some points are not solved.
- * Free transient.distribution of the points, and the regrets, in any case. */
-bool optimal_sweep(const struct optimal_plan *plan, struct optimal_point *point,
+/* Solves point[ps][starts], the minimum expected moves and what holds for the optimal policy but
+ * its counts, and regret[strategies][ps][starts] (walk_point_number), both given zeroed; the same
+ * on any number of threads. Fails when a strategy is refused (see table_compile), memory is short,
+ * or the sweep is stopped (ERROR_STOPPED): then some points are not solved. Free
+ * transient.distribution of the points, and the regrets, in any case. */
+bool optimal_sweep(const struct optimal_plan *plan, struct exact_point *point,
                    struct optimal_regret *regret, struct error *error);
 
 /* What results hold (data/FORMAT.md). */
 struct optimum_content {
     const struct optimal_plan *plan;
-    const struct optimal_point *point;
+    const struct exact_point *point;
     const struct optimal_regret *regret;
     size_t decisions;                         /* maximum number listed for each regret */
     const struct policy_summary *summary;     /* of one policy; empty: not requested */

@@ -17,7 +17,7 @@ struct swept {
     struct walk_board board;
     int start[STARTS];
     struct optimal_plan plan;
-    struct optimal_point point[PS * STARTS];
+    struct exact_point point[PS * STARTS];
     struct optimal_regret regret[STRATEGIES * PS * STARTS];
 };
 
@@ -66,7 +66,7 @@ TEST(every_point_is_what_it_is_alone) {
             FREED_BY(optimum_free) struct optimum alone;
             assert_done(optimum_solve(&alone, &swept->board, p[k], &swept->plan.limits, &reason));
             for (size_t i = 0; i < STARTS; i++) {
-                const struct optimal_point *point = &swept->point[at(swept, 0, k, i)];
+                const struct exact_point *point = &swept->point[at(swept, 0, k, i)];
                 assert_true(point->solved && point->converged);
                 assert_double(point->moves.value,
                               optimum_start(&alone, swept->start[i], offered).value, 0, 1e-10);
@@ -83,7 +83,7 @@ TEST(the_derivative_is_that_of_the_optimum) {
     FREED struct swept *swept = malloc(sizeof *swept);
     FREED_BY(optimum_free) struct optimum above, below;
     run(swept, 1, false);
-    const struct optimal_point *point = &swept->point[at(swept, 0, 1, 0)];
+    const struct exact_point *point = &swept->point[at(swept, 0, 1, 0)];
     const struct exact_limits *limits = &swept->plan.limits;
     assert_done(optimum_solve(&above, &swept->board, p[1] + step, limits, &reason));
     assert_done(optimum_solve(&below, &swept->board, p[1] - step, limits, &reason));
@@ -99,7 +99,7 @@ TEST(regret_is_what_strategies_take_above_the_optimum) {
     int lost = 0;
     for (size_t k = 0; k < PS; k++)
         for (size_t i = 0; i < STARTS; i++) {
-            const struct optimal_point *point = &swept->point[at(swept, 0, k, i)];
+            const struct exact_point *point = &swept->point[at(swept, 0, k, i)];
             const struct optimal_regret *greedy = &swept->regret[at(swept, 0, k, i)];
             const struct optimal_regret *optimal = &swept->regret[at(swept, 2, k, i)];
             assert_true(greedy->solved && optimal->solved);
