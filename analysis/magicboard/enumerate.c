@@ -319,9 +319,8 @@ bool magicboard_enumerate(int side, int threads, const struct watch *watch,
             if (set >> i % IMAGE_SQUARES & 1)
                 runner->image[i / IMAGE_SQUARES][set] |= UINT32_C(1)
                                                          << (i % side * side + i / side);
-    *enumeration = (struct magicboard_enumeration){.side = side,
-                                                   .boards = runner->power[runner->squares],
-                                                   .goals = (uint64_t)runner->squares - 1};
+    *enumeration =
+        (struct magicboard_enumeration){.side = side, .boards = runner->power[runner->squares]};
     bool done = enumerate_all(runner, threads, watch, enumeration, error);
     for (int i = 0; i < threads; i++) {
         free(runner->scratch[i].found.set);
@@ -338,7 +337,8 @@ bool magicboard_enumerate(int side, int threads, const struct watch *watch,
 
 struct magicboard_fraction magicboard_enumerated_p(const struct magicboard_enumeration *enumeration,
                                                    uint64_t count) {
-    uint64_t all = enumeration->boards * enumeration->goals;
+    int goals = enumeration->side * enumeration->side - 1;
+    uint64_t all = enumeration->boards * (uint64_t)goals;
     uint64_t divisor = greatest_common_divisor(count, all);
     return (struct magicboard_fraction){count / divisor, all / divisor};
 }

@@ -101,17 +101,15 @@ void magicboard_solution_to_result(struct result *result, size_t index,
 
 /* The values of the variables below for one side. */
 struct census_row {
+    struct magicboard_point point;
     double p_solvable, mean_length;
     int max_length;
     /* Unless exact: of random boards. Each counts with all its goals, in `plain` estimates only
      * with the goal that was drawn for it. */
     struct magicboard_estimates drawn;
-    uint64_t boards, longest_board;
-    struct magicboard_small small;         /* small.limit 0: no boards are counted exactly */
-    struct magicboard_estimate stratified; /* p_solvable from `small` and random boards */
+    struct magicboard_estimate stratified; /* p_solvable from point.small and random boards */
     double stratified_gain;
-    struct magicboard_fraction exact; /* p_solvable, of all exact_boards boards */
-    uint64_t exact_boards;
+    struct magicboard_fraction exact; /* p_solvable, of all boards */
 };
 
 /* Those for one side and one length of a solution, the distance of the goal from the start. */
@@ -148,7 +146,7 @@ static const struct dataset_variable row_variables[] = {
 
 /* Of random boards. */
 static const struct dataset_variable drawn_variables[] = {
-    VARIABLE(INT64, "boards", "boards", "random boards", OF_ROW(boards)),
+    VARIABLE(INT64, "boards", "boards", "random boards", OF_ROW(point.tally.boards)),
     INTERVAL("p_solvable", "p_solvable", "1", "the 95 % confidence interval of p_solvable", OF_ROW,
              drawn.p_solvable),
     INTERVAL("mean_length", "mean_length", "steps", "the 95 % confidence interval of mean_length",
@@ -164,7 +162,7 @@ static const struct dataset_variable drawn_variables[] = {
     VARIABLE(DOUBLE, "gain", "1", "variance of plain_p_solvable divided by that of p_solvable",
              OF_ROW(drawn.gain)),
     VARIABLE(INT64, "longest_board", "1", "number of the first board with max_length, from 0",
-             OF_ROW(longest_board)),
+             OF_ROW(point.tally.longest_board)),
     {0},
 };
 
@@ -172,14 +170,14 @@ static const struct dataset_variable drawn_variables[] = {
 static const struct dataset_variable stratified_variables[] = {
     VARIABLE(INT64, "small", "squares",
              "boards with at most so many reachable squares, start included, are counted exactly",
-             OF_ROW(small.limit)),
+             OF_ROW(point.small.limit)),
     VARIABLE(INT64, "small_sets", "sets",
              "their sets of reachable squares, mirror images in the diagonal counted once",
-             OF_ROW(small.sets)),
+             OF_ROW(point.small.sets)),
     VARIABLE(INT64, "small_states", "states",
              "pairs of sets, reached and fixed squares, visited to count them",
-             OF_ROW(small.states)),
-    VARIABLE(DOUBLE, "small_p", "1", "exact probability of such a board", OF_ROW(small.p)),
+             OF_ROW(point.small.states)),
+    VARIABLE(DOUBLE, "small_p", "1", "exact probability of such a board", OF_ROW(point.small.p)),
     VARIABLE(DOUBLE, "stratified_p_solvable", "1",
              "p_solvable from these and, for the other boards, regression on unreachable squares",
              OF_ROW(stratified.value)),
@@ -199,7 +197,7 @@ static const struct dataset_variable exact_variables[] = {
              OF_ROW(exact.denominator)),
     VARIABLE(UINT64, "exact_boards", "boards",
              "number of boards, (d - 1)^(d^2), counting the value under the goal",
-             OF_ROW(exact_boards), .shown.heading = "boards"),
+             OF_ROW(point.enumeration.boards), .shown.heading = "boards"),
     {0},
 };
 
@@ -235,24 +233,22 @@ static struct census_row census_row_of(const struct magicboard_point *point) {
     const struct magicboard_enumeration *all = &point->enumeration;
     if (point->exact) {
         struct magicboard_fraction p = magicboard_enumerated_p(all, all->solvable);
-        return (struct census_row){.p_solvable = fraction_value(p),
+        return (struct census_row){.point = *point,
+                                   .p_solvable = fraction_value(p),
                                    .mean_length = magicboard_mean_length(all),
                                    .max_length = all->longest,
-                                   .exact = p,
-                                   .exact_boards = all->boards};
+                                   .exact = p};
     }
     const struct magicboard_estimates drawn = magicboard_estimate(point->side, &point->tally);
     const struct magicboard_estimate stratified = /* not used if small.limit is 0 */
         magicboard_estimate_stratified(&point->small, &point->tally);
     double ratio = /* of standard errors */
         magicboard_half_width(&drawn.plain_p_solvable) / magicboard_half_width(&stratified);
-    return (struct census_row){.p_solvable = drawn.p_solvable.value,
+    return (struct census_row){.point = *point,
+                               .p_solvable = drawn.p_solvable.value,
                                .mean_length = drawn.mean_length.value,
                                .max_length = point->tally.longest,
                                .drawn = drawn,
-                               .boards = point->tally.boards,
-                               .longest_board = point->tally.longest_board,
-                               .small = point->small,
                                .stratified = stratified,
                                .stratified_gain = ratio * ratio};
 }
@@ -287,7 +283,7 @@ void magicboard_census_to_result(struct result *result, const struct magicboard_
         result_set_whole(result, "d", i, point[i].side);
         result_set_record(result, row_variables, i, &row);
         result_set_record(result, exact ? exact_variables : drawn_variables, i, &row);
-        if (row.small.limit > 0)
+        if (row.point.small.limit > 0)
             result_set_record(result, stratified_variables, i, &row);
         for (size_t k = 0; k < lengths; k++) {
             const struct magicboard_enumeration *all = &point[i].enumeration;
