@@ -49,7 +49,7 @@ enum {
 static int count_squares(uint64_t set) { return __builtin_popcountll(set); }
 
 void contest_board_init(struct contest_board *board, const struct sequencium_board *shape) {
-    *board = (struct contest_board){.board = *shape, .bytes = ((size_t)shape->squares + 7) / 8 * 8};
+    *board = (struct contest_board){.board = *shape};
     for (int square = 0; square < shape->squares; square++)
         board->near[square] =
             sequencium_near(shape, UINT64_C(1) << square) & ~(UINT64_C(1) << square);
@@ -351,7 +351,7 @@ static uint64_t key_of_parts(const struct contest_board *board, const struct con
     uint64_t key = fold(parts->empty ^ word[0], parts->open[0] ^ word[1]) ^
                    fold(parts->open[1] ^ word[2], parts->placeless ^ word[3]);
     word += 4; /* two more words for each eight squares */
-    for (size_t i = 0; i < board->bytes; i += 8, word += 2) {
+    for (int i = 0; i < board->board.squares; i += 8, word += 2) {
         uint64_t lift[2]; /* of eight squares */
         memcpy(&lift[0], &parts->lift[0][i], 8);
         memcpy(&lift[1], &parts->lift[1][i], 8);

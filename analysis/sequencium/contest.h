@@ -44,7 +44,6 @@ enum { CONTEST_NO_SQUARE = 255, CONTEST_STEP = 2 /* from a value to the next */ 
 /* The adjacency of a board, computed once. */
 struct contest_board {
     struct sequencium_board board;
-    size_t bytes;                      /* of contest.beside[side] that are used: a multiple of 8 */
     uint64_t near[SEQUENCIUM_SQUARES]; /* [square] its neighbours */
 };
 

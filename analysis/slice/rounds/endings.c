@@ -30,9 +30,7 @@ static uint64_t row_boundaries(const struct slice_lines *lines, size_t line, int
 /* Tabulates with which fillings of the last row a tail scores how much: of its boundaries, those
  * between a filled and an empty square count. */
 static struct slice_tail make_tail(int side, struct tail_shape shape) {
-    struct slice_tail tail = {
-        .above = (uint8_t)(shape.above ? __builtin_ctzll(shape.above) : 0),
-        .most = (uint8_t)(__builtin_popcountll(shape.inside) + (shape.above ? 1 : 0))};
+    struct slice_tail tail = {.above = (uint8_t)(shape.above ? __builtin_ctzll(shape.above) : 0)};
     for (uint64_t above = 0; above < 2; above++)
         for (uint64_t filled = 0; filled < UINT64_C(1) << side; filled++) {
             int crossed = __builtin_popcountll((filled ^ filled >> 1) & shape.inside) +
@@ -45,24 +43,27 @@ static struct slice_tail make_tail(int side, struct tail_shape shape) {
 
 /* Assigns all lines to slots of `depth` lines each: sets the tails of slots, and the lines in
  * line[SLICE_SLOTS * depth], -1 for none. Returns false when there are not enough slots. */
-static bool fill_slots(const struct slice_lines *lines, int depth, struct slice_tail *tail,
-                       int *line) {
+static bool fill_slots(struct slice_endings *ends, const struct slice_lines *lines, int *line) {
     struct tail_shape shape[SLICE_SLOTS];
     int held[SLICE_SLOTS] = {0}, slots = 0; /* held: lines so far */
-    for (int i = 0; i < SLICE_SLOTS * depth; i++)
+    memset(ends->tail, 0, sizeof ends->tail);
+    memset(ends->tail_most, 0, sizeof ends->tail_most);
+    for (int i = 0; i < SLICE_SLOTS * ends->depth; i++)
         line[i] = -1;
     for (size_t i = 0; i < lines->maximal; i++) {
         const struct tail_shape needed = {row_boundaries(lines, i, lines->side - 1, false),
                                           row_boundaries(lines, i, lines->side - 2, true)};
         int slot = 0;
         while (slot < slots && (shape[slot].inside != needed.inside ||
-                                shape[slot].above != needed.above || held[slot] == depth))
+                                shape[slot].above != needed.above || held[slot] == ends->depth))
             slot++;
         if (slot == SLICE_SLOTS)
             return false;
         if (slot == slots) {
             shape[slots] = needed;
-            tail[slots++] = make_tail(lines->side, needed);
+            ends->tail[slots] = make_tail(lines->side, needed);
+            ends->tail_most[slots++] =
+                (uint8_t)(__builtin_popcountll(needed.inside) + (needed.above ? 1 : 0));
         }
         line[SLICE_SLOTS * held[slot] + slot] = (int)i;
         held[slot]++;
@@ -75,12 +76,9 @@ void slice_endings_init(struct slice_endings *ends, const struct slice_lines *li
     *ends = (struct slice_endings){.side = side};
     int *line = memory_allocate(SLICE_SLOTS * (lines->maximal + 1), sizeof *line);
     do {
-        memset(ends->tail, 0, sizeof ends->tail);
         ends->depth++;
-    } while (!fill_slots(lines, ends->depth, ends->tail, line));
+    } while (!fill_slots(ends, lines, line));
     ends->size = (size_t)ends->depth * SLICE_SLOTS;
-    for (int slot = 0; slot < SLICE_SLOTS; slot++)
-        ends->tail_most[slot] = ends->tail[slot].most;
     size_t bytes = (size_t)(side - 1) * SLICE_ROW_FILLINGS * ends->size;
     ends->inside = memory_aligned(bytes, 1);
     ends->between = memory_aligned(bytes, 1);

@@ -19,7 +19,6 @@ struct slice_tail {
      * the line crosses at least so many boundaries of the tail. */
     uint64_t reach[2][SLICE_SOLVED_SIDE + 1];
     uint8_t above; /* column of the square above the point of entry */
-    uint8_t most;  /* boundaries it can cross */
 };
 
 /* For a grid whose other rows are given, all fillings of the last row with which some line crosses
@@ -40,7 +39,7 @@ struct slice_endings {
      * between it and the row above, by where the two differ: [side - 1][64][size], 64-aligned. */
     uint8_t *inside, *between;
     struct slice_tail tail[SLICE_SLOTS];
-    uint8_t tail_most[SLICE_SLOTS]; /* tail[].most */
+    uint8_t tail_most[SLICE_SLOTS]; /* boundaries that each tail can cross */
 };
 
 /* Makes the tables for a grid of side 2..SLICE_SOLVED_SIDE. */

@@ -159,10 +159,8 @@ static uint64_t layer_bytes(const struct slice_space *space, int size) {
 
 uint64_t slice_space_memory(const struct slice_space *space) {
     uint64_t most = layer_bytes(space, 0);
-    for (int size = slice_space_deepest(space); size > 0; size--) {
-        uint64_t pair = layer_bytes(space, size) + layer_bytes(space, size - 1);
-        most = MAX(most, pair);
-    }
+    for (int size = slice_space_deepest(space); size > 0; size--)
+        most = MAX(most, layer_bytes(space, size) + layer_bytes(space, size - 1));
     return most;
 }
 
