@@ -75,11 +75,10 @@ static bool solve_place(const struct control_run *run, size_t place, struct erro
                              "%s has memory and cannot be a control: its expected moves are "
                              "unknown; use a strategy without memory, such as pairs-first",
                              name);
-    if (solved && exact_solve(&exact, &prepared.table, setup.p, &run->plan->limits, error)) {
+    solved = solved && exact_solve(&exact, &prepared.table, setup.p, &run->plan->limits, error);
+    if (solved) {
         moves = exact_game(&exact);
         exact_free(&exact);
-    } else {
-        solved = false;
     }
     prepared_free(&prepared);
     if (solved && !isfinite(moves.upper))

@@ -70,12 +70,12 @@ static double mean_of(double probability, double one, double other) {
 
 struct exact_bracket exact_start(const struct exact *exact, int square, bool offered) {
     const struct walk_table *table = exact->chain.table;
-    double left = value_of(exact, table->start_row, square); /* if the letter is not taken */
+    uint32_t row = table->start_row;
+    double left = value_of(exact, row, square); /* if the letter is not taken */
     if (!offered || table->board->green[square])
         return moves_bracket(exact, left);
-    size_t cell = (size_t)table->start_row * table->columns + table->column[square];
-    double take = table->take ? table->take[cell] : 1;
-    return moves_bracket(exact, mean_of(take, value_of(exact, table->next[cell], square), left));
+    double taken = value_of(exact, table_next(table, row, square), square);
+    return moves_bracket(exact, mean_of(table_take(table, row, square), taken, left));
 }
 
 /* The value of the table's game, from its start, in a vector of values of all states. */
