@@ -16,6 +16,7 @@ static const struct dataset_variable objective_attributes[] = {
 
 /* Dimensions of a variable, and the member of a point that has its values. */
 #define OBJECTIVE_POINT .dimensions = {"p", "start"}
+#define OBJECTIVE_MOVES .dimensions = {"p", "start", "moves"}
 #define OBJECTIVE_MEMBER(path) DATASET_MEMBER(struct objective_point, path), OBJECTIVE_POINT
 
 static const struct dataset_variable objective_variables[] = {
@@ -59,16 +60,13 @@ static const struct dataset_variable objective_transient_variables[] = {
     VARIABLE(DOUBLE, "greatest", "1",
              "greatest probability that a game ends within this number of moves, maximized for "
              "each number",
-             .dimensions = {"p", "start", "moves"},
-             .shown = {.heading = "greatest cumulative", .format = "%.6f"}),
+             OBJECTIVE_MOVES, .shown = {.heading = "greatest cumulative", .format = "%.6f"}),
     VARIABLE(DOUBLE, "quantiles", "moves", "quantile of the number of moves under this policy",
              .whole = true, .dimensions = {"p", "start", "quantile"}),
     VARIABLE(DOUBLE, "distribution", "1",
              "probability that a game takes this number of moves under this policy",
-             .dimensions = {"p", "start", "moves"},
-             .shown = {.heading = "probability", .format = "%.6f"}),
-    VARIABLE(DOUBLE, "survival", "1", "probability that a game takes more moves",
-             .dimensions = {"p", "start", "moves"}),
+             OBJECTIVE_MOVES, .shown = {.heading = "probability", .format = "%.6f"}),
+    VARIABLE(DOUBLE, "survival", "1", "probability that a game takes more moves", OBJECTIVE_MOVES),
     VARIABLE(DOUBLE, "tail", "1",
              "1 minus the sum of the distribution: more moves than the dimension covers, or not "
              "computed",

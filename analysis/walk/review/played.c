@@ -143,6 +143,8 @@ struct played_worth played_worth(const struct played_game *game, const struct op
     };
 }
 
+#define CHOICE .dimensions = {"choice"}
+
 static const struct dataset_variable review_variables[] = {
     ATTRIBUTE(DOUBLE, "p", "probability that a green square replaces the collection"),
     ATTRIBUTE(TEXT, "start", "start square"),
@@ -151,22 +153,19 @@ static const struct dataset_variable review_variables[] = {
     VARIABLE(INT64, "over", "1", "1: five letters make a palindrome; 0: not yet", .flag = true),
     VARIABLE(DOUBLE, "cost", "moves", "expected moves that the choices cost, in all"),
     COORDINATE(INT64, "choice", "1", "number of the choice, from 1"),
-    VARIABLE(INT64, "move", "moves", "number of the move", .dimensions = {"choice"}),
-    VARIABLE(TEXT, "square", "name", "square of the token", .dimensions = {"choice"},
-             .shown.heading = "<square"),
-    VARIABLE(TEXT, "letter", "name", "its letter", .dimensions = {"choice"},
-             .shown.heading = "<letter"),
-    VARIABLE(TEXT, "held", "name", "letters held before the choice; - for none",
-             .dimensions = {"choice"}, .shown.heading = "<held"),
-    VARIABLE(INT64, "taken", "1", "1: the letter was taken; 0: it was left", .flag = true,
-             .dimensions = {"choice"},
+    VARIABLE(INT64, "move", "moves", "number of the move", CHOICE),
+    VARIABLE(TEXT, "square", "name", "square of the token", CHOICE, .shown.heading = "<square"),
+    VARIABLE(TEXT, "letter", "name", "its letter", CHOICE, .shown.heading = "<letter"),
+    VARIABLE(TEXT, "held", "name", "letters held before the choice; - for none", CHOICE,
+             .shown.heading = "<held"),
+    VARIABLE(INT64, "taken", "1", "1: the letter was taken; 0: it was left", .flag = true, CHOICE,
              .shown = {.heading = "<you", .flag = {"leave it", "take it"}}),
     VARIABLE(DOUBLE, "if_taken", "moves", "expected moves to come if it is taken, optimal play",
-             .dimensions = {"choice"}, .shown = {.heading = "if taken", .format = "%.3f"}),
+             CHOICE, .shown = {.heading = "if taken", .format = "%.3f"}),
     VARIABLE(DOUBLE, "if_left", "moves", "expected moves to come if it is left, optimal play",
-             .dimensions = {"choice"}, .shown = {.heading = "if left", .format = "%.3f"}),
+             CHOICE, .shown = {.heading = "if left", .format = "%.3f"}),
     VARIABLE(DOUBLE, "choice_cost", "moves", "expected moves that the choice cost", .key = "cost",
-             .dimensions = {"choice"}, .shown = {.heading = "cost", .format = "%.3f"}),
+             CHOICE, .shown = {.heading = "cost", .format = "%.3f"}),
     COORDINATE(TEXT, "strategy", "name", "strategy on the same walk"),
     VARIABLE(INT64, "strategy_moves", "moves",
              "moves of the same walk with that strategy; -1: none", .key = "moves",
