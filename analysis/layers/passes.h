@@ -55,7 +55,8 @@ struct layered_checkpoint {
     size_t moves; /* of which each file has bounds: the most of any position of this game */
     double every; /* minimum time between saved layers, s */
     double saved; /* time of the last attempt to save, s */
-    /* Not NULL: failing to save is no failure; *unsaved is the last attempt's error, if any. */
+    /* NULL: the computation fails if it cannot save. Otherwise it continues, and *unsaved is the
+     * last attempt's error, if any. */
     struct error *unsaved;
 };
 

@@ -54,11 +54,9 @@ struct slice_plan {
     uint64_t memory; /* bytes, at most */
     uint64_t nodes;  /* positions visited by a search, at most; 0: any number */
     int threads;
-    const char *checkpoint; /* directory to write checkpoints to and resume from; or NULL */
-    double every;           /* s between checkpoints of layers, at least */
-    /* NULL: the solver fails if it cannot save a checkpoint. Otherwise it continues, and *unsaved
-     * is the last attempt's error. */
-    struct error *unsaved;
+    const char *checkpoint;    /* directory to write checkpoints to and resume from; or NULL */
+    double every;              /* s between checkpoints of layers, at least */
+    struct error *unsaved;     /* as in struct layered_checkpoint */
     const struct watch *watch; /* its progress counts sets of filled squares; or NULL */
 };
 

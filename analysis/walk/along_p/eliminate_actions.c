@@ -1,8 +1,6 @@
 /* Which decisions are optimal at every p of an interval: MacQueen's elimination of actions
- * (eliminate_actions.h, which also defines open decisions and ties). The model gives each state, a
- * row of the game's table (the collection held) and a square, its expected moves as a polynomial in
- * p, with a bound on the error. Outcomes of decisions that are proved to be worse are removed, and
- * then rows that no longer occur, which makes the bounds narrower; until nothing changes.
+ * (eliminate_actions.h). The model gives each state, a row of the game's table (the collection
+ * held) and a square, its expected moves as a polynomial in p, with a bound on the error.
  * Collections with which games can only wait for the rarer outcome of the coin on green squares, a
  * reset at small p or a removal at large p, come first, since their expected moves may be huge. */
 #include "analysis/walk/along_p/eliminate_actions.h"
