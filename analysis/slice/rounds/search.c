@@ -65,24 +65,16 @@ static void bound_patterns(const struct slice_search *search) {
     }
 }
 
-/* Tabulates a line: its squares, and the part of its pattern that each filling of a row gives. A
- * line runs to the right, and either up or down: so it passes its squares column by column, each
- * from the bottom or from the top. */
+/* Tabulates a line: its squares, and the part of its pattern that each filling of a row gives. */
 static void tabulate_line(struct slice_search *search, size_t line) {
     struct slice_line_tables *tables = search->tables;
-    const uint64_t squares = search->lines->line[line].square[0];
-    const int side = search->side, length = __builtin_popcountll(squares);
-    int first = __builtin_ctzll(squares), last = 63 - __builtin_clzll(squares), passed = 0;
-    /* Going up, no square of the bottom row is right of one of the top row. */
-    bool rises = first % side >= last % side;
+    const struct slice_line *passing = &search->lines->line[line];
+    const int side = search->side;
+    int path[SLICE_PATH], length = slice_chord_path(&passing->chord, side, path);
     unsigned bit[SLICE_SEARCHED_SQUARES] = {0}; /* in the pattern; 0: not on the line */
-    for (int column = 0; column < side; column++)
-        for (int i = 0; i < side; i++) {
-            int square = (rises ? side - 1 - i : i) * side + column;
-            if (squares >> square & 1)
-                bit[square] = 1U << passed++;
-        }
-    tables->square[line] = squares;
+    for (int i = 0; i < length; i++)
+        bit[path[i]] = 1U << i;
+    tables->square[line] = passing->square[0];
     for (int row = 0; row < side; row++)
         for (unsigned filling = 0; filling < 1U << side; filling++) {
             unsigned part = row == 0 ? 1U << length : 0;
