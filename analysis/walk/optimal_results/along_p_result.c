@@ -57,18 +57,16 @@ const struct dataset_variable piece_variables[] = {
     {0},
 };
 
+#define ENDS_MEMBER(path_, dimension_) DATASET_MEMBER(struct interval_ends, path_), PER(dimension_)
+
 /* The expected moves, with bounds, at one end of an interval. A member of interval_ends, end_, has
  * no parentheses. NOLINTBEGIN(bugprone-macro-parentheses) */
 #define PIECE_END(name_, dimension_, end_, where_, heading_)                                       \
     VARIABLE(DOUBLE, name_ "_moves", "moves", "least expected number of moves " where_,            \
-             .key = #end_ "_moves", DATASET_MEMBER(struct interval_ends, end_.value),              \
-             PER(dimension_), .shown = {.heading = (heading_), .format = "%.10f"}),                \
-        VARIABLE(DOUBLE, name_ "_lower", "moves", "guaranteed lower bound of " name_ "_moves",     \
-                 .key = #end_ "_lower", DATASET_MEMBER(struct interval_ends, end_.lower),          \
-                 PER(dimension_)),                                                                 \
-        VARIABLE(DOUBLE, name_ "_upper", "moves", "guaranteed upper bound of " name_ "_moves",     \
-                 .key = #end_ "_upper", DATASET_MEMBER(struct interval_ends, end_.upper),          \
-                 PER(dimension_))
+             .key = #end_ "_moves", ENDS_MEMBER(end_.value, dimension_),                           \
+             .shown = {.heading = (heading_), .format = "%.10f"}),                                 \
+        BOUND_VARIABLES(name_ "_", #end_ "_", "moves", name_ "_moves",                             \
+                        ENDS_MEMBER(end_.lower, dimension_), ENDS_MEMBER(end_.upper, dimension_))
 /* NOLINTEND(bugprone-macro-parentheses) */
 
 const struct dataset_variable piece_ends_variables[] = {
@@ -193,13 +191,11 @@ void policy_intervals_to_result(struct result *result, const struct policy_inter
     }
 }
 
-/* Sets a text to the name of the better start, a square. */
+/* Sets an empty text to the name of the better start, a square, if it is known. */
 static void set_better(struct result *result, const char *name, size_t index,
                        enum equal_better better, const int square[2],
                        const struct walk_board *board) {
-    if (better == BETTER_UNKNOWN)
-        result_set_text(result, name, index, "");
-    else
+    if (better != BETTER_UNKNOWN)
         walk_square_to_result(result, name, index, board, square[better == BETTER_SECOND ? 1 : 0]);
 }
 
