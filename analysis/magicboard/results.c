@@ -14,31 +14,32 @@ void magicboard_request_to_result(struct result *result, size_t requested) {
     result_set_whole(result, "requested", 0, (int64_t)requested);
 }
 
+#define PUZZLE .dimensions = {"puzzle"}
+
 const struct dataset_variable magicboard_puzzle_variables[] = {
     COORDINATE(INT64, "puzzle", "1", "number of the puzzle, from 1: a board and a start",
                .key = ""),
-    VARIABLE(INT64, "board", "1", "number of the board in the attribute `board`, from 1",
-             .dimensions = {"puzzle"}, DATASET_MEMBER(struct magicboard_entry, board)),
-    VARIABLE(TEXT, "start", "name", "corner where the circle starts: NW, NE, SW or SE",
-             .dimensions = {"puzzle"}),
-    VARIABLE(INT64, "side", "squares", "rows and columns of the board", .dimensions = {"puzzle"},
+    VARIABLE(INT64, "board", "1", "number of the board in the attribute `board`, from 1", PUZZLE,
+             DATASET_MEMBER(struct magicboard_entry, board)),
+    VARIABLE(TEXT, "start", "name", "corner where the circle starts: NW, NE, SW or SE", PUZZLE),
+    VARIABLE(INT64, "side", "squares", "rows and columns of the board", PUZZLE,
              DATASET_MEMBER(struct magicboard_entry, puzzle.board.side), .shown.drop = 2),
     {0},
 };
 
-#define OF_SOLUTION(path) .dimensions = {"puzzle"}, DATASET_MEMBER(struct magicboard_solution, path)
+#define OF_SOLUTION(path) PUZZLE, DATASET_MEMBER(struct magicboard_solution, path)
 
 const struct dataset_variable magicboard_solution_variables[] = {
     VARIABLE(INT64, "solvable", "1", "1: the goal is reachable; 0: it is not", .flag = true,
-             .dimensions = {"puzzle"}),
+             PUZZLE),
     VARIABLE(INT64, "length", "steps", "steps of a shortest solution; -1: unsolvable",
              .known = "solvable", .unknown = DATASET_INFINITE, OF_SOLUTION(length)),
     VARIABLE(TEXT, "moves", "name",
              "alphabetically first shortest solution, a letter E, N, S or W for each step",
-             .known = "solvable", .dimensions = {"puzzle"}),
+             .known = "solvable", PUZZLE),
     VARIABLE(TEXT, "shortest_solutions", "name",
              "number of shortest solutions as a decimal number, which may exceed 64 bits",
-             .whole = true, .dimensions = {"puzzle"}, .shown = {.heading = "shortest", .drop = 1}),
+             .whole = true, PUZZLE, .shown = {.heading = "shortest", .drop = 1}),
     VARIABLE(INT64, "simple_solutions", "solutions",
              "number of solutions that visit no square twice; a lower bound if not "
              "simple_complete; -1: not counted",
@@ -58,12 +59,11 @@ const struct dataset_variable magicboard_solution_variables[] = {
     VARIABLE(INT64, "lost", "squares", "reachable squares from which the goal is unreachable",
              OF_SOLUTION(lost), .shown.drop = 4),
     VARIABLE(TEXT, "squares", "name", "names of the reachable squares, row by row", .words = true,
-             .dimensions = {"puzzle"}),
+             PUZZLE),
     VARIABLE(DOUBLE, "difficulty", "bits",
              "minus log2 of the probability that uniformly random legal moves are a shortest "
              "solution",
-             .known = "solvable", .unknown = DATASET_INFINITE, .dimensions = {"puzzle"},
-             .shown.format = "%.1f"),
+             .known = "solvable", .unknown = DATASET_INFINITE, PUZZLE, .shown.format = "%.1f"),
     {0},
 };
 

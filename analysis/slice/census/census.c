@@ -76,6 +76,8 @@ bool slice_census(const struct slice_census *census, struct slice_tally *tally,
     return done;
 }
 
+#define SUMMARY(path) DATASET_MEMBER(struct counts_summary, path)
+
 static const struct dataset_variable census_variables[] = {
     ATTRIBUTE(INT64, "n", "rows and columns of the grids"),
     ATTRIBUTE(INT64, "filled", "filled squares of each grid"),
@@ -86,15 +88,12 @@ static const struct dataset_variable census_variables[] = {
     COORDINATE(TEXT, "bound", "name", "end of an interval: low or high"),
     COORDINATE(DOUBLE, "quantile", "1", "fraction of the grids", .keyed = true),
     VARIABLE(DOUBLE, "mean", "boundaries", "mean number of boundaries that the best line crosses",
-             DATASET_MEMBER(struct counts_summary, mean)),
+             SUMMARY(mean)),
     VARIABLE(DOUBLE, "ci95", "boundaries", "95 % confidence interval of the mean",
              .dimensions = {"bound"}),
-    VARIABLE(DOUBLE, "sd", "boundaries", "standard deviation",
-             DATASET_MEMBER(struct counts_summary, sd)),
-    VARIABLE(INT64, "min", "boundaries", "lowest number",
-             DATASET_MEMBER(struct counts_summary, minimum)),
-    VARIABLE(INT64, "max", "boundaries", "highest number",
-             DATASET_MEMBER(struct counts_summary, maximum)),
+    VARIABLE(DOUBLE, "sd", "boundaries", "standard deviation", SUMMARY(sd)),
+    VARIABLE(INT64, "min", "boundaries", "lowest number", SUMMARY(minimum)),
+    VARIABLE(INT64, "max", "boundaries", "highest number", SUMMARY(maximum)),
     VARIABLE(INT64, "quantiles", "boundaries", "quantile of the number",
              .dimensions = {"quantile"}),
     COORDINATE(INT64, "score", "boundaries", "boundaries that the best line crosses, 0 to 2 n - 2"),
