@@ -2,9 +2,6 @@
  * the types of values, and the property lists with which objects are created. */
 #include "sim/dataset/dataset_internal.h"
 
-#include <stdarg.h>
-#include <stdio.h>
-
 void hdf5_quiet(void) {
     H5dont_atexit();
     H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
@@ -18,15 +15,10 @@ static herr_t keep_innermost(unsigned number, const H5E_error2_t *reason, void *
     return 0;
 }
 
-bool hdf5_failed(struct error *error, const char *format, ...) {
-    char what[512];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(what, sizeof what, format, arguments);
-    va_end(arguments);
-    const char *why = NULL;
-    H5Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, keep_innermost, &why);
-    return error_system(error, "%s: HDF5: %s", what, why ? why : "no reason given");
+const char *hdf5_reason(void) {
+    const char *reason = "no reason given";
+    H5Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, keep_innermost, &reason);
+    return reason;
 }
 
 void hdf5_close(hid_t id) {

@@ -27,9 +27,12 @@ bool dataset_list(struct dataset_file *file, uint64_t bytes, struct error *error
  * the first, for which it prints "infinite loop closing library". */
 void hdf5_quiet(void);
 
-/* Sets `error` to "MESSAGE: HDF5: REASON" with HDF5's innermost reason. Returns false. */
-bool hdf5_failed(struct error *error, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+/* HDF5's innermost reason of its last failure. */
+const char *hdf5_reason(void);
+
+/* Sets `error` to "MESSAGE: HDF5: REASON". Returns false. */
+#define hdf5_failed(error, ...)                                                                    \
+    (error_system(error, "HDF5: %s", hdf5_reason()), error_within(error, __VA_ARGS__))
 
 /* Closes any object; invalid ids are ignored. */
 void hdf5_close(hid_t id);
