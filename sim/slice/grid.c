@@ -104,11 +104,6 @@ static struct slice_grid draw_grid(int side, int filled, struct draws *draws) {
     return grid;
 }
 
-struct slice_grid slice_random_grid(int side, int filled, uint64_t seed, uint64_t number) {
-    struct draws draws = draws_of(seed, number, DOMAIN_GRID);
-    return draw_grid(side, filled, &draws);
-}
-
 void slice_random_grids(int side, int filled, uint64_t seed, uint64_t first, size_t grids,
                         struct slice_grid *grid) {
     enum { BLOCKS = 8 /* of four words of random bits for a grid, at most */ };

@@ -167,10 +167,8 @@ bool slice_rows_check(const struct slice_rows *rows, struct error *error);
 
 /* --- random and enumerated grids ------------------------------------------------------------- */
 
-/* Random grid `number` of the seed: every set of `filled` squares is equally likely. */
-struct slice_grid slice_random_grid(int side, int filled, uint64_t seed, uint64_t number);
-
-/* The random grids first .. first + grids - 1, in half the time each. */
+/* The random grids first .. first + grids - 1 of the seed. In each, every set of `filled` squares
+ * is equally likely. */
 void slice_random_grids(int side, int filled, uint64_t seed, uint64_t first, size_t grids,
                         struct slice_grid *grid);
 

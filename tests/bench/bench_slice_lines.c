@@ -76,10 +76,9 @@ static void prepare(struct bench *bench, int side) {
     slice_lines_open(&bench->lines, side);
     slice_automaton_open(&bench->steps, &bench->lines);
     bench->space = memory_aligned(1, slice_batch_bytes(&bench->steps));
-    for (uint64_t i = 0; i < GRIDS; i++) {
-        bench->grid[i] = slice_random_grid(side, slice_fills(side, 2), 1, i);
+    slice_random_grids(side, slice_fills(side, 2), 1, 0, GRIDS, bench->grid);
+    for (size_t i = 0; i < GRIDS; i++)
         bench->best[i] = bench->lines.kernel->scores(&bench->lines, &bench->grid[i], NULL);
-    }
     for (size_t i = 0; i < bench->lines.maximal; i++)
         bench->squares[i] = slice_chord_path(&bench->lines.line[i].chord, side, bench->path[i]);
 }
