@@ -182,21 +182,19 @@ struct run {
     const struct watch *watch;
     const struct blocks_store *store; /* or NULL */
     uint64_t merged;                  /* the first unit that is not in the result */
-    uint64_t stored;                  /* the first unit that is not in the store */
-    bool several_parts;               /* in the store; their sum is to replace them */
+    uint64_t stored; /* the same of the store; UINT64_MAX: it has several parts, to be made one */
 };
 
 /* Puts the result into the store, on rank 0, unless the store has the same already. */
 static void store_result(struct run *run, uint64_t merged, bool due) {
     const struct blocks *blocks = run->blocks;
     struct packing packing = {0};
-    if (process_number() > 0 || (merged == run->stored && !run->several_parts))
+    if (process_number() > 0 || merged == run->stored)
         return;
     pack_result(blocks, &packing);
     const struct blocks_part part = {blocks->first, merged, {packing.bytes, packing.size}};
     run->store->keep(run->store->context, &part, due);
     run->stored = merged;
-    run->several_parts = false;
     packing_free(&packing);
 }
 
@@ -215,7 +213,6 @@ static bool join_stored(struct run *run, struct error *error) {
     const struct blocks *blocks = run->blocks;
     const struct blocks_store *store = run->store;
     size_t parts = store->begin(store->context);
-    run->several_parts = parts > 1;
     for (size_t i = 0; i < parts; i++) {
         struct blocks_part part = store->part(store->context, i);
         if (part.first == run->merged && part.end > blocks->end)
@@ -247,6 +244,7 @@ static bool join_stored(struct run *run, struct error *error) {
             return error_input(error, "%s: its state is inconsistent", store->name);
         run->merged = part.end;
     }
+    run->stored = parts > 1 ? UINT64_MAX : run->merged;
     return true;
 }
 
@@ -410,7 +408,6 @@ bool blocks_run(const struct blocks *blocks, const struct watch *watch, uint64_t
         (void)join_stored(&run, &own);
     bool done = !run.store || processes_agree(&own, &run.merged, watch, error);
     if (done) {
-        run.stored = run.merged;
         if (run.merged > blocks->first)
             watch_earlier(watch, run.merged - blocks->first);
         done = run_segments(&run, &reporting, error);
