@@ -2,8 +2,9 @@
  * a struct sequencium_position, a move is a code (game.h) and a player is a colour, red or blue. */
 #include "sim/sequencium/game.h"
 
-#include "sim/text/square.h"
 #include "sim/text/untrusted.h"
+
+#include <sys/param.h>
 
 /* A setting is rows x columns, "6x6". */
 static bool sequencium_game_start(void *position, const char *setting, struct error *error) {
@@ -102,35 +103,26 @@ static void sequencium_game_move_text(const void *position, uint32_t move,
         snprintf(text + length, GAME_MOVE_TEXT - length, " %d", number);
 }
 
-/* Reads "B2 3", "B2" (with the largest legal number) or "pass", legal or not. */
-static bool read_sequencium_move(const struct sequencium_position *position, const char *text,
-                                 struct sequencium_move *move) {
-    struct string_view rest = string_view_trim(string_view_of(text));
-    *move = (struct sequencium_move){0};
-    if (string_view_is_any_case(rest, "pass"))
-        return true;
-    struct string_view name = string_view_cut(&rest, ' ');
-    int square;
-    if (!square_find(position->board.rows, position->board.columns, name, &square, NULL))
-        return false;
-    int number = rest.text ? string_view_number(string_view_trim(rest), 9999999)
-                           : sequencium_largest_near(position, position->mover, square) + 1;
-    if (number < 1)
-        return false;                                 /* what follows the square is no number */
-    number = number > UINT8_MAX ? UINT8_MAX : number; /* fits into the move, and is as illegal */
-    *move = (struct sequencium_move){(uint8_t)square, (uint8_t)number};
-    return true;
-}
-
+/* Reads "B2 3", "B2" (with the largest legal number) or "pass". */
 static bool sequencium_game_move_parse(const void *position, const char *text, uint32_t *move,
                                        struct error *error) {
     const struct sequencium_position *self = position;
     const struct quote quoted = quote(text);
-    struct sequencium_move read;
-    if (!read_sequencium_move(self, text, &read))
-        return error_input(
-            error, "%s is not a move: a square A1 to %s and a number, as B2 2, or pass",
-            quoted.text, square_name(self->board.columns, self->board.squares - 1).text);
+    struct string_view rest = string_view_trim(string_view_of(text));
+    struct sequencium_move read = {0};
+    if (!string_view_is_any_case(rest, "pass")) {
+        struct string_view name = string_view_cut(&rest, ' ');
+        int square, number = 0; /* stays 0 if there is no such square */
+        if (square_find(self->board.rows, self->board.columns, name, &square, NULL))
+            number = rest.text ? string_view_number(string_view_trim(rest), 9999999)
+                               : sequencium_largest_near(self, self->mover, square) + 1;
+        if (number < 1)
+            return error_input(
+                error, "%s is not a move: a square A1 to %s and a number, as B2 2, or pass",
+                quoted.text, square_name(self->board.columns, self->board.squares - 1).text);
+        /* The largest number that fits into a move is as illegal as a larger one. */
+        read = (struct sequencium_move){(uint8_t)square, (uint8_t)MIN(number, UINT8_MAX)};
+    }
     *move = sequencium_move_code(read);
     if (sequencium_legal(self, read))
         return true;
