@@ -79,28 +79,26 @@ static bool begin_drawing(struct slice_rows *rows, struct string_view line) {
     return true;
 }
 
-/* Reads the squares of row number `row` into filled[SLICE_SIDE]. Returns their number, or 0. */
-static int grid_read_squares(struct string_view line, int row, bool *filled, struct error *error) {
-    int columns = 0;
+/* Reads the squares of row number `row` into filled[SLICE_SIDE]. *columns, 0 before, counts them.
+ */
+static bool grid_read_squares(struct string_view line, int row, bool *filled, int *columns,
+                              struct error *error) {
     for (size_t i = 0; i < line.length; i++) {
         char mark = line.text[i];
         if (strchr(" \t\r", mark))
             continue;
-        if (columns == SLICE_SIDE) {
-            error_input(error, "a row of more than %d squares: the side of a grid is 1 to %d",
-                        SLICE_SIDE, SLICE_SIDE);
-            return 0;
-        }
-        if (mark != '*' && mark != 'o' && mark != '.') {
-            error_input(error, "%s on %s is not a square: * is filled, o or . is empty",
-                        quote_part(line.text + i, 1).text, square_text_of(row, columns).text);
-            return 0;
-        }
-        filled[columns++] = mark == '*';
+        if (*columns == SLICE_SIDE)
+            return error_input(error,
+                               "a row of more than %d squares: the side of a grid is 1 to %d",
+                               SLICE_SIDE, SLICE_SIDE);
+        if (mark != '*' && mark != 'o' && mark != '.')
+            return error_input(error, "%s on %s is not a square: * is filled, o or . is empty",
+                               quote_part(line.text + i, 1).text,
+                               square_text_of(row, *columns).text);
+        filled[(*columns)++] = mark == '*';
     }
-    if (columns == 0)
-        error_input(error, "row %c has no squares: * is filled, o or . is empty", 'A' + row);
-    return columns;
+    return *columns > 0 ||
+           error_input(error, "row %c has no squares: * is filled, o or . is empty", 'A' + row);
 }
 
 bool slice_rows_add(struct slice_rows *rows, struct string_view line, struct error *error) {
@@ -141,8 +139,8 @@ bool slice_rows_add(struct slice_rows *rows, struct string_view line, struct err
                                    'A' + rows->rows);
         }
     } else {
-        int columns = grid_read_squares(line, rows->rows, filled, error);
-        if (columns == 0)
+        int columns = 0;
+        if (!grid_read_squares(line, rows->rows, filled, &columns, error))
             return false;
         if (grid->side == 0)
             *grid = slice_grid_empty(columns);
