@@ -16,11 +16,6 @@ enum { COMPARE_MOST = 64 }; /* strategies */
  */
 void multiple_holm(double *p, size_t n);
 
-/* Bonferroni's level for each of n >= 1 intervals that hold simultaneously with probability
- * `level`. Holm's procedure has no informative two-sided intervals of its own; these are consistent
- * with it: where one excludes 0, the difference is also significant by Holm. */
-double multiple_interval_level(double level, size_t n);
-
 /* Strategies by their mean, and which of them do not differ significantly: two do exactly if they
  * share no group. Each group is maximal, and a strategy may be in several, since not differing is
  * not transitive. This is the compact letter display of H.-P. Piepho, "An algorithm for a

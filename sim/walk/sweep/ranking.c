@@ -93,5 +93,3 @@ void multiple_holm(double *p, size_t n) {
     free(sortable);
     free(order);
 }
-
-double multiple_interval_level(double level, size_t n) { return 1 - (1 - level) / (double)n; }

@@ -60,8 +60,3 @@ TEST(adjusted_p_values_reject_what_the_procedure_rejects) {
                 assert_int_equal(adjusted[i] <= alpha, is_rejected(p, n, i, alpha));
     }
 }
-
-TEST(intervals_share_what_may_go_wrong) {
-    assert_double(multiple_interval_level(0.95, 1), 0.95, 0, 1e-15);
-    assert_double(multiple_interval_level(0.95, 28), 1 - 0.05 / 28, 0, 1e-15);
-}
