@@ -174,9 +174,12 @@ static uint32_t first_state(const struct walk_play *play, uint32_t row, uint32_t
     return dead_has(play->dead, row, play->table->start) ? AUTOMATON_DEAD : row + first_row;
 }
 
-/* Makes a state of each cell that differs between joined tables, see table->change. */
-static void find_forks(struct landings *landings, const struct walk_table *table) {
+/* Finds the landings for the table and dead states of `play`. False: too many kinds or classes. */
+static bool find_landings(struct landings *landings, const struct walk_play *play,
+                          enum table_coin coin) {
+    const struct walk_table *table = play->table;
     struct automaton *automaton = &landings->automaton;
+    /* Makes a state of each cell that differs between joined tables, see table->change. */
     automaton->changes = table->changes;
     automaton->change = memory_allocate(table->changes, sizeof *automaton->change);
     landings->fork = memory_allocate(table->changes, sizeof *landings->fork);
@@ -190,14 +193,6 @@ static void find_forks(struct landings *landings, const struct walk_table *table
         automaton->change[i].next = table->change[i].next == TABLE_DONE
                                         ? AUTOMATON_DONE
                                         : table->change[i].next + automaton->first_row;
-}
-
-/* Finds the landings for the table and dead states of `play`. False: too many kinds or classes. */
-static bool find_landings(struct landings *landings, const struct walk_play *play,
-                          enum table_coin coin) {
-    const struct walk_table *table = play->table;
-    struct automaton *automaton = &landings->automaton;
-    find_forks(landings, table);
     automaton->states = table->rows + automaton->first_row;
     automaton->start = first_state(play, table->start_row, automaton->first_row);
     automaton->offer = first_state(play, table->offer_row, automaton->first_row);
