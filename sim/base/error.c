@@ -21,32 +21,26 @@ void mask_controls(char *text, char kept) {
             memset(text, '?', control_bytes(text)); /* of other characters: 0 bytes */
 }
 
-static void print_error(struct error *error, enum error_kind kind, const char *format,
-                        va_list arguments) {
-    if (!error)
-        return;
-    error->kind = kind;
-    vsnprintf(error->text, sizeof error->text, format, arguments);
-    mask_controls(error->text, '\0');
-}
-
 bool(error_set)(struct error *error, enum error_kind kind, const char *format, ...) {
+    if (!error)
+        return false;
     va_list arguments;
     va_start(arguments, format);
-    print_error(error, kind, format, arguments);
+    vsnprintf(error->text, sizeof error->text, format, arguments);
     va_end(arguments);
+    mask_controls(error->text, '\0');
+    error->kind = kind;
     return false;
 }
 
 bool(error_within)(struct error *error, const char *format, ...) {
     if (!error)
         return false;
-    const struct error inner = *error; /* its text follows the context */
+    const struct error inner = *error;
+    char context[sizeof error->text];
     va_list arguments;
     va_start(arguments, format);
-    print_error(error, error->kind, format, arguments);
+    vsnprintf(context, sizeof context, format, arguments);
     va_end(arguments);
-    size_t length = strlen(error->text);
-    snprintf(error->text + length, sizeof error->text - length, ": %s", inner.text);
-    return false;
+    return error_set(error, inner.kind, "%s: %s", context, inner.text);
 }
