@@ -1,6 +1,4 @@
-/* The variables of a tournament's result (sim/dataset/result.h), and how they are set. Rows declare
- * them: type, name, unit (not of an attribute, a single value), meaning; then the key in JSON if it
- * is not the name, dimensions, the member that result_set_record reads, and how tables show it. */
+/* The variables of a tournament's result (sim/dataset/result.h), and how they are set. */
 #include "sim/base/memory.h"
 #include "sim/match/tournament.h"
 
@@ -49,32 +47,26 @@ static const struct dataset_variable tournament_played[] = {
     {0},
 };
 
-/* With --sprt, the sequential probability ratio test. */
+/* With --sprt, the sequential probability ratio test. The attribute "sprt_elo0" is sprt.elo0 in
+ * JSON. */
+#define SPRT(type, name, ...) ATTRIBUTE(type, "sprt_" name, __VA_ARGS__, .key = "sprt." name)
+#define OF_SPRT(path) DATASET_MEMBER(struct sprt, path)
+
 static const struct dataset_variable tournament_sprt[] = {
-    ATTRIBUTE(TEXT, "sprt_agent", "agent that is tested, the first one given", .key = "sprt.agent"),
-    ATTRIBUTE(TEXT, "sprt_opponent", "its opponent", .key = "sprt.opponent"),
-    ATTRIBUTE(DOUBLE, "sprt_elo0", "Elo by which the agent is stronger under hypothesis H0",
-              .key = "sprt.elo0", DATASET_MEMBER(struct sprt, elo[0])),
-    ATTRIBUTE(DOUBLE, "sprt_elo1", "the same under hypothesis H1", .key = "sprt.elo1",
-              DATASET_MEMBER(struct sprt, elo[1])),
-    ATTRIBUTE(DOUBLE, "sprt_alpha", "probability of accepting H1 under H0", .key = "sprt.alpha",
-              DATASET_MEMBER(struct sprt, alpha)),
-    ATTRIBUTE(DOUBLE, "sprt_beta", "probability of accepting H0 under H1", .key = "sprt.beta",
-              DATASET_MEMBER(struct sprt, beta)),
-    ATTRIBUTE(DOUBLE, "sprt_lower", "log-likelihood ratio at or below which H0 is accepted",
-              .key = "sprt.lower"),
-    ATTRIBUTE(DOUBLE, "sprt_upper", "log-likelihood ratio at or above which H1 is accepted",
-              .key = "sprt.upper"),
-    ATTRIBUTE(
-        DOUBLE, "sprt_log_likelihood_ratio",
-        "logarithm of the likelihood of the pairs maximized under H1 minus that under H0, times "
-        "the share of distinct pairs",
-        .key = "sprt.log_likelihood_ratio"),
-    ATTRIBUTE(UINT64, "sprt_distinct_pairs",
-              "pairs of games of which at least one does not repeat an earlier one",
-              .key = "sprt.distinct_pairs"),
-    ATTRIBUTE(TEXT, "sprt_verdict", "hypothesis that is accepted, H0 or H1, or undecided",
-              .key = "sprt.verdict"),
+    SPRT(TEXT, "agent", "agent that is tested, the first one given"),
+    SPRT(TEXT, "opponent", "its opponent"),
+    SPRT(DOUBLE, "elo0", "Elo by which the agent is stronger under hypothesis H0", OF_SPRT(elo[0])),
+    SPRT(DOUBLE, "elo1", "the same under hypothesis H1", OF_SPRT(elo[1])),
+    SPRT(DOUBLE, "alpha", "probability of accepting H1 under H0", OF_SPRT(alpha)),
+    SPRT(DOUBLE, "beta", "probability of accepting H0 under H1", OF_SPRT(beta)),
+    SPRT(DOUBLE, "lower", "log-likelihood ratio at or below which H0 is accepted"),
+    SPRT(DOUBLE, "upper", "log-likelihood ratio at or above which H1 is accepted"),
+    SPRT(DOUBLE, "log_likelihood_ratio",
+         "logarithm of the likelihood of the pairs maximized under H1 minus that under H0, times "
+         "the share of distinct pairs"),
+    SPRT(UINT64, "distinct_pairs",
+         "pairs of games of which at least one does not repeat an earlier one"),
+    SPRT(TEXT, "verdict", "hypothesis that is accepted, H0 or H1, or undecided"),
     COORDINATE(
         DOUBLE, "pair_score", "points",
         "points of the agent in a pair of games of one opening with the seats exchanged: a win "
@@ -97,25 +89,22 @@ static const struct dataset_variable tournament_dimensions[] = {
     {0},
 };
 
-#define STANDING(path) DATASET_MEMBER(struct tournament_standing, path), .dimensions = {"agent"}
+#define STANDING(type_, member_, ...)                                                              \
+    VARIABLE(type_, #member_, __VA_ARGS__, .dimensions = {"agent"},                                \
+             DATASET_MEMBER(struct tournament_standing, member_))
 
 static const struct dataset_variable tournament_standings[] = {
     VARIABLE(INT64, "rank", "1", "rank by rating, from 1", .dimensions = {"agent"},
              .shown.heading = "#"),
     VARIABLE(TEXT, "specification", "name", "the agent as given, with all its parameters",
              .dimensions = {"agent"}),
-    VARIABLE(INT64, "games", "games", "games played", STANDING(games), .shown.drop = 3),
-    VARIABLE(INT64, "wins", "games", "games in which it had the highest payoff alone",
-             STANDING(wins)),
-    VARIABLE(INT64, "draws", "games", "games in which it shared the highest payoff",
-             STANDING(draws)),
-    VARIABLE(INT64, "losses", "games", "games in which another player had a higher payoff",
-             STANDING(losses)),
-    VARIABLE(INT64, "forfeits", "games", "losses because it made no legal move in time",
-             STANDING(forfeits)),
-    VARIABLE(DOUBLE, "points", "points", "sum of its payoffs", STANDING(points)),
-    VARIABLE(DOUBLE, "mean_payoff", "points", "mean payoff in the complete rounds",
-             STANDING(mean_payoff)),
+    STANDING(INT64, games, "games", "games played", .shown.drop = 3),
+    STANDING(INT64, wins, "games", "games in which it had the highest payoff alone"),
+    STANDING(INT64, draws, "games", "games in which it shared the highest payoff"),
+    STANDING(INT64, losses, "games", "games in which another player had a higher payoff"),
+    STANDING(INT64, forfeits, "games", "losses because it made no legal move in time"),
+    STANDING(DOUBLE, points, "points", "sum of its payoffs"),
+    STANDING(DOUBLE, mean_payoff, "points", "mean payoff in the complete rounds"),
     VARIABLE(DOUBLE, "mean_payoff_ci95", "points",
              "its 95 % confidence interval, rounds being independent; computed with four more "
              "rounds at the extreme payoffs, unless all are alike",
@@ -123,7 +112,8 @@ static const struct dataset_variable tournament_standings[] = {
     VARIABLE(DOUBLE, "rating", "Elo",
              "maximum-likelihood Bradley-Terry rating with draws as half wins; the mean is 0; NaN "
              "if agents have not met",
-             STANDING(rating.value), .shown = {.heading = "Elo", .format = "%.0f"}),
+             .dimensions = {"agent"}, DATASET_MEMBER(struct tournament_standing, rating.value),
+             .shown = {.heading = "Elo", .format = "%.0f"}),
     VARIABLE(
         DOUBLE, "rating_ci95", "Elo",
         "its 95 % confidence interval, the games of a group of agents from one opening being one "
@@ -133,21 +123,18 @@ static const struct dataset_variable tournament_standings[] = {
     {0},
 };
 
-#define PAIR(path) DATASET_MEMBER(struct tournament_pair, path), .dimensions = {"agent", "opponent"}
+/* The variable "pair_wins" is wins in JSON. */
+#define PAIR(type_, member_, ...)                                                                  \
+    VARIABLE(type_, "pair_" #member_, __VA_ARGS__, .key = #member_,                                \
+             .dimensions = {"agent", "opponent"}, DATASET_MEMBER(struct tournament_pair, member_))
 
 static const struct dataset_variable tournament_pairs[] = {
-    VARIABLE(INT64, "pair_wins", "games",
-             "games in which the agent had a higher payoff than the opponent", .key = "wins",
-             PAIR(wins)),
-    VARIABLE(INT64, "pair_draws", "games", "games in which both had the same payoff",
-             .key = "draws", PAIR(draws)),
-    VARIABLE(INT64, "pair_losses", "games", "games in which the opponent had a higher payoff",
-             .key = "losses", PAIR(losses)),
-    VARIABLE(INT64, "pair_repeated", "games", "games that repeat earlier ones", .key = "repeated",
-             PAIR(repeated)),
-    VARIABLE(DOUBLE, "pair_points", "points",
-             "sum of payoffs of the agent in these games; NaN for the agent itself",
-             .key = "points", PAIR(points)),
+    PAIR(INT64, wins, "games", "games in which the agent had a higher payoff than the opponent"),
+    PAIR(INT64, draws, "games", "games in which both had the same payoff"),
+    PAIR(INT64, losses, "games", "games in which the opponent had a higher payoff"),
+    PAIR(INT64, repeated, "games", "games that repeat earlier ones"),
+    PAIR(DOUBLE, points, "points",
+         "sum of payoffs of the agent in these games; NaN for the agent itself"),
     {0},
 };
 
