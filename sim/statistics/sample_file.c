@@ -206,21 +206,6 @@ static bool add_text(struct sample_reader *reader, struct string_view text) {
     return reader->file && error_within(reader->error, "%s", reader->file);
 }
 
-static bool add_file(struct sample_reader *reader) {
-    const char *file = reader->file;
-    FILE *stream = fopen(file, "r");
-    if (!stream)
-        return error_input(reader->error,
-                           "%s: cannot be opened: %s; allowed: numbers as 25,13,16, or a file",
-                           file, strerror(errno));
-    char *text =
-        text_file_read(stream, file, "sample", (size_t)SAMPLE_FILE_MEGABYTES << 20, reader->error);
-    bool done = text && add_text(reader, string_view_of(text));
-    free(text);
-    fclose(stream);
-    return done;
-}
-
 #define LIST_CHARACTERS "0123456789+-.,eE \t\r\n"
 
 char *sample_file(const char *argument, const char **column) {
@@ -241,13 +226,25 @@ bool sample_read(struct sample *sample, const char *argument, struct error *erro
     struct sample_reader reader = {.error = error};
     char *file = sample_file(argument, &reader.column);
     reader.file = file;
-    bool done = file ? add_file(&reader)
-                     : add_text(&reader, string_view_of(argument)) ||
-                           error_within(error, "sample %s", quote(argument).text);
+    FILE *stream = file ? fopen(file, "r") : NULL;
+    char *text = NULL;
+    bool done = false;
+    if (stream) {
+        text = text_file_read(stream, file, "sample", (size_t)SAMPLE_FILE_MEGABYTES << 20, error);
+        done = text && add_text(&reader, string_view_of(text));
+        fclose(stream);
+    } else if (file) {
+        error_input(error, "%s: cannot be opened: %s; allowed: numbers as 25,13,16, or a file",
+                    file, strerror(errno));
+    } else {
+        done = add_text(&reader, string_view_of(argument)) ||
+               error_within(error, "sample %s", quote(argument).text);
+    }
     if (done)
         *sample = sample_of_numbers(reader.number, reader.count);
     sample->missing = reader.missing;
     free(reader.number);
+    free(text);
     free(file);
     return done;
 }
