@@ -77,7 +77,6 @@ bool walk_game_begin(struct walk_game *game, const struct walk_play *play, uint6
         return false;
     *game = (struct walk_game){
         .play = play,
-        .threshold = path_threshold(play->p),
         .memory = memory,
         .event = GAME_BEGUN,
     };
@@ -96,7 +95,7 @@ bool walk_game_move(struct walk_game *game, struct error *error) {
     const struct walk_board *board = path->board;
     path_step(path);
     if (board->green[path->square]) {
-        const bool resets = path_whole_coin(path) < game->threshold;
+        const bool resets = path_whole_coin(path) < path_threshold(game->play->p);
         game->event = resets ? GAME_RESET : GAME_REMOVAL;
         game->collection = resets
                                ? board->reset

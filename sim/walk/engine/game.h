@@ -17,8 +17,7 @@ struct walk_game {
     const struct walk_play *play;
     struct path path; /* path.square, path.moves: where the token is, and after how many moves */
     struct walk_collection collection;
-    uint64_t threshold; /* a coin below it is a reset at play->p, see path_threshold */
-    void *memory;       /* the strategy's; NULL: it has none */
+    void *memory; /* the strategy's; NULL: it has none */
     enum walk_game_state state;
     enum game_event event;
     double take; /* the last answer of the strategy: the probability of taking the letter, 0..1 */
