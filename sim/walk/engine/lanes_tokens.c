@@ -77,13 +77,6 @@ INLINE void walk_move(const uint16_t *cells, uint32_t shift, struct walkers *wal
     }
 }
 
-/* Begins the blocks of a group, from its first lane on. */
-INLINE void begin_group(struct philox_blocks *blocks, const struct lanes *lanes, size_t first,
-                        enum path_domain domain) {
-    philox_begin(blocks, load_group(lanes->game_low + first), load_group(lanes->game_high + first),
-                 domain, load_group(lanes->octet + first));
-}
-
 /* The coins of a group of open coins, by move * LANES + lane. */
 INLINE words load_coins(const struct lanes_coins *coins, size_t first) {
     uint16_t at __attribute__((vector_size(2 * GROUP)));
@@ -129,7 +122,9 @@ INLINE void draw_together(const struct lanes_setup *setup, uint32_t shift,
     const uint16_t *cells = setup->table->cells;
     const unsigned share = GROUP / ABREAST;
     for (size_t i = 0; i < TOGETHER; i++)
-        begin_group(&blocks[i], drawn, first + 4 * i, PATH_MOVE);
+        philox_begin(&blocks[i], load_group(drawn->game_low + first + 4 * i),
+                     load_group(drawn->game_high + first + 4 * i), PATH_MOVE,
+                     load_group(drawn->octet + first + 4 * i));
 #pragma GCC unroll UNROLLED
     for (unsigned round = 0; round < LANES_PHILOX_ROUNDS; round++) {
         if (UNROLLED == 1)
