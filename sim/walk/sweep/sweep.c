@@ -35,10 +35,9 @@ struct sweep_scratch {
 struct sweep {
     const struct sweep_plan *plan;
     struct sweep_result *played;    /* the result, while games are played */
-    struct walk_prepared *prepared; /* [prepared_count] by strategy, start and, if it uses p, p */
-    size_t prepared_count;
-    struct walk_table rules; /* see game_dead, for strategies with memory */
-    struct sweep_pass *pass; /* [passes] */
+    struct walk_prepared *prepared; /* [points] by strategy, start and, if it uses p, p */
+    struct walk_table rules;        /* see game_dead, for strategies with memory */
+    struct sweep_pass *pass;        /* [passes] */
     size_t passes;
     struct sweep_scratch *scratch; /* [threads][passes] */
     struct paired *pair;           /* [threads][pairs by paired_index] of a block */
@@ -96,10 +95,9 @@ static struct walk_prepared *prepare(struct sweep *sweep, size_t strategy, size_
     const struct walk_choice *choice = &points->strategy[strategy];
     const size_t ps = points->ps, count = choice->strategy->uses_p ? ps : 1;
     struct preparation made = {.plan = plan, .strategy = strategy, .start = start};
-    made.prepared = &sweep->prepared[sweep->prepared_count];
+    made.prepared = &sweep->prepared[(strategy * points->starts + start) * ps];
     const struct watch *watch = ps > 1 ? plan->watch : NULL; /* for progress in p */
     bool good = true;
-    sweep->prepared_count += count;
     made.bytes = choice->solver ? choice->solver->bytes(points->board) : 0;
     if (made.bytes > 0 && process_count() > 1) { /* each process solves some p */
         /* Not memory_table: a process that lacks memory must not leave the others waiting. */
@@ -250,7 +248,7 @@ void sweep_close(struct sweep *sweep) {
             sweep->pass[i].engine->release(sweep->pass[i].state);
         table_free(&sweep->pass[i].joined);
     }
-    for (size_t i = 0; i < sweep->prepared_count; i++)
+    for (size_t i = 0; i < walk_points_count(&sweep->plan->points); i++)
         prepared_free(&sweep->prepared[i]);
     table_free(&sweep->rules);
     free(sweep->scratch);
