@@ -4,7 +4,6 @@
 #include "sim/walk/policy/policy.h"
 
 #include "sim/base/memory.h"
-#include "sim/dataset/dataset.h"
 #include "sim/text/untrusted.h"
 #include "sim/walk/rules/board.h"
 #include "sim/walk/rules/collection.h"
@@ -121,8 +120,7 @@ static bool add_decisions(struct walk_policy *policy, const char *path, const st
     const size_t collections = result_length(file, "collection");
     if (!take)
         return error_input(error, "%s: has no variable 'take'", path);
-    if (collections > COLLECTIONS || result_length(file, "square") != policy->squares ||
-        take->length[0] != collections || take->length[1] != policy->squares)
+    if (collections > COLLECTIONS || result_length(file, "square") != policy->squares)
         return error_input(error,
                            "%s: it has %zu collections and %zu squares, and decisions for "
                            "%zu x %zu",
