@@ -24,8 +24,6 @@ static int row_digit(const struct antipalindrome_row *row, int square) {
     return row->filled >> square & 1 ? (int)(row->digit >> square & 1) : -1;
 }
 
-/* A window, a run of squares of even length, counts for player 0 if every digit equals its mirror
- * image, for player 1 if every digit differs from it. */
 size_t antipalindrome_windows(const struct antipalindrome_row *row, int player, bool open,
                               struct antipalindrome_window window[ANTIPALINDROME_WINDOWS]) {
     size_t count = 0;

@@ -2,8 +2,6 @@
  * side to move: read, checked whether a game can lead to them, and written. */
 #include "sim/sequencium/position.h"
 
-#include "sim/base/memory.h"
-#include "sim/text/square.h"
 #include "sim/text/untrusted.h"
 
 #include <assert.h>

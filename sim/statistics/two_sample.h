@@ -13,8 +13,6 @@
 #ifndef SIM_STATISTICS_TWO_SAMPLE_H
 #define SIM_STATISTICS_TWO_SAMPLE_H
 
-#include "sim/base/error.h"
-#include "sim/statistics/histogram.h"
 #include "sim/statistics/sample.h"
 
 /* Welch's t test for equal means with possibly different variances: B. L. Welch, "The

@@ -1,8 +1,7 @@
-/* Comparisons of strategies, and of two samples, as results: the variables first, each with its
- * name, unit, description, key in JSON unless it is the name ("": none), and how screens show it;
- * then the tests of all pairs, the ranking, and what is known of two samples. Strategies are
- * compared by the mean number of moves: game by game if they played the same games (t test of the
- * differences), otherwise by tests of two samples. */
+/* Comparisons of strategies, and of two samples, as results: the variables first, then the tests of
+ * all pairs, the ranking, and what is known of two samples. Strategies are compared by the mean
+ * number of moves: game by game if they played the same games (t test of the differences),
+ * otherwise by tests of two samples. */
 #include "sim/walk/sweep/compare.h"
 
 #include "sim/base/memory.h"

@@ -6,7 +6,6 @@
 #include "sim/walk/table/table.h"
 
 #include "sim/base/memory.h"
-#include "sim/walk/rules/board.h"
 #include "sim/walk/rules/collection.h"
 
 #include <inttypes.h>
