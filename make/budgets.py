@@ -10,11 +10,11 @@ import sys
 from includes import FLOORS, sources
 
 LIMITS = {
-    "lines of cli": 18383,
+    "lines of cli": 18380,
     "lines of strategies": 4824,
-    "lines of analysis": 20567,
-    "lines of sim": 20907,
-    "lines of tests": 27868,
+    "lines of analysis": 20556,
+    "lines of sim": 20831,
+    "lines of tests": 27867,
     "sources of the program": 264,
     "sources that do not begin with a comment": 0,
     "static functions named once, in %": 44.9,

@@ -43,8 +43,10 @@ void grid_init(struct grid *grid, const struct walk_board *board) {
     for (int square = 0; square < board->squares; square++) {
         if (board->edge[square])
             grid->unknown[square] = grid->inner;
-        if (board->green[square])
+        if (board->green[square]) {
             green[grid->unknown[square]] = true;
+            grid->green_square[grid->green_squares++] = square;
+        }
     }
     for (int unknown = 0; unknown < grid->unknowns; unknown++)
         if (green[unknown])
@@ -157,6 +159,8 @@ static void place_rows(struct chain *chain) {
         if (i > 0 && placed[i].size != placed[i - 1].size)
             lane = (lane + QUAD - 1) / QUAD * QUAD;
         chain->row[lane] = placed[i].row;
+        if (placed[i].size == WALK_PALINDROME - 1)
+            chain->closed = lane / QUAD + 1;
         chain->offset[placed[i].row] = (uint32_t)(lane / QUAD * block + lane % QUAD);
     }
     for (uint32_t row = 0; row < table->rows; row++)

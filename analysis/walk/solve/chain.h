@@ -42,14 +42,16 @@ enum {
 
 struct grid {
     const struct walk_board *board;
-    int inner;                     /* number of inner squares: unknowns 0 .. inner - 1 */
-    int unknowns;                  /* inner + 1; the last is for all edge squares */
-    int band;                      /* inner squares of a line, plus 1 */
-    int unknown[WALK_MAX_SQUARES]; /* by square */
-    int square[GRID_MAX_INNER];    /* by unknown: its square */
-    int greens;                    /* number of unknowns with a green square */
-    int green[GRID_MAX_UNKNOWNS];  /* [greens]: these unknowns */
-    int around[GRID_MAX_INNER][8]; /* by unknown: the eight neighbours */
+    int inner;                          /* number of inner squares: unknowns 0 .. inner - 1 */
+    int unknowns;                       /* inner + 1; the last is for all edge squares */
+    int band;                           /* inner squares of a line, plus 1 */
+    int unknown[WALK_MAX_SQUARES];      /* by square */
+    int square[GRID_MAX_INNER];         /* by unknown: its square */
+    int greens;                         /* number of unknowns with a green square */
+    int green[GRID_MAX_UNKNOWNS];       /* [greens]: these unknowns */
+    int green_squares;                  /* number of green squares */
+    int green_square[WALK_MAX_SQUARES]; /* [green_squares]: these squares */
+    int around[GRID_MAX_INNER][8];      /* by unknown: the eight neighbours */
     /* By unknown i: whether i + offset is a neighbouring inner square, for the offsets -band, 1 -
      * band, 2 - band (previous line), -1, 1, band - 2, band - 1, band (next line). */
     bool touches[GRID_MAX_INNER][8];
@@ -73,6 +75,8 @@ struct chain {
     bool minimise;    /* CHAIN_MDP: w is the smaller value; false: as decided in `taken` */
     size_t batches;   /* in the last one of each size of collections, lanes may have no row */
     size_t lanes;     /* batches * QUAD */
+    size_t closed;    /* batches 0 .. closed - 1 have collections of four letters: with these, only
+                         landings on green squares lead to other rows */
     size_t values;    /* length of a vector of values */
     uint32_t done;    /* index of the values of finished games: `unknowns` times QUAD of them */
     uint32_t *offset; /* [rows]: index of the row's value at unknown 0; the others follow in steps

@@ -44,22 +44,26 @@ QUAD_INLINE void assemble_rows(const struct grid *grid, const struct row_landing
 }
 
 /* The right-hand side, also multiplied by the number of squares that follow. */
-QUAD_INLINE void assemble_right(const struct row_equations *equations, size_t batch,
-                                const struct row_landings *landings, quad *right) {
-    const struct grid *grid = &equations->chain->grid;
-    quad reward;
+QUAD_INLINE void assemble_right(const struct grid *grid, const quad *gain, quad *right) {
     for (int unknown = 0; unknown < grid->inner; unknown++) {
         quad sum = {0};
         for (int i = 0; i < 8; i++)
-            sum += landings->gain[grid->around[unknown][i]];
-        reward_of(equations, batch, unknown, &reward);
-        right[unknown] = sum + reward * 8.0;
+            sum += gain[grid->around[unknown][i]];
+        right[unknown] = sum;
     }
     quad sum = {0};
     for (int square = 0; square < grid->board->squares; square++)
-        sum += landings->gain[square];
-    reward_of(equations, batch, grid->inner, &reward);
-    right[grid->inner] = sum + reward * (double)grid->board->squares;
+        sum += gain[square];
+    right[grid->inner] = sum;
+}
+
+QUAD_INLINE void add_rewards(const struct row_equations *equations, size_t batch, quad *right) {
+    const struct grid *grid = &equations->chain->grid;
+    for (int unknown = 0; unknown <= grid->inner; unknown++) {
+        quad reward;
+        reward_of(equations, batch, unknown, &reward);
+        right[unknown] += reward * (unknown < grid->inner ? 8.0 : grid->board->squares);
+    }
 }
 
 /* Whether the factors of the previous batch are also those of this batch; otherwise labels the
@@ -78,22 +82,31 @@ QUAD_INLINE bool reuse_factors(const struct chain *chain, size_t batch,
     return false;
 }
 
-/* Solves for the batch's values, by unknown. */
-QUAD_INLINE void solve_system(const struct row_equations *equations, size_t batch,
-                              const struct row_landings *landings, int band, quad *value) {
+/* Solves for the batch's values, by unknown. Changes `right`, the right-hand side. */
+QUAD_INLINE void solve_band(const struct row_equations *equations, size_t batch,
+                            const struct row_landings *landings, int band, quad *right,
+                            quad *value) {
     const struct chain *chain = equations->chain;
     struct row_factors *factors = equations->factors;
-    quad right[GRID_MAX_UNKNOWNS];
     if (!reuse_factors(chain, batch, factors)) {
         struct system system;
         assemble_rows(&chain->grid, landings, &system);
         eliminate(chain, batch, landings, &system, band, factors);
         eliminate_edge(chain, batch, landings, &system, band, factors);
     }
-    assemble_right(equations, batch, landings, right);
     carry_right(chain, batch, factors, band, right);
     solve_edge(chain, batch, factors, right, &value[chain->grid.inner]);
     substitute(chain->grid.inner, band, factors, right, value);
+}
+
+/* The same. A band that the compiler knows, as that of eight columns, makes the code faster. */
+QUAD_INLINE void solve_system(const struct row_equations *equations, size_t batch,
+                              const struct row_landings *landings, quad *right, quad *value) {
+    int band = equations->chain->grid.band;
+    if (band == 7)
+        solve_band(equations, batch, landings, 7, right, value);
+    else
+        solve_band(equations, batch, landings, band, right, value);
 }
 
 /* Sets the values of states that may not end to chain->fixed_value. */
@@ -130,25 +143,70 @@ QUAD_INLINE bool row_decide(const struct chain *chain, size_t batch,
     return changed;
 }
 
-/* Solves a batch; in a decision process by rounds of policy iteration within the batch. A band that
- * the compiler knows, as here that of eight columns, makes the code faster. */
+QUAD_INLINE void store_values(const struct grid *grid, size_t batch, const quad *value,
+                              double *into) {
+    for (int unknown = 0; unknown < grid->unknowns; unknown++)
+        quad_store(into + (batch * (size_t)grid->unknowns + (size_t)unknown) * QUAD,
+                   &value[unknown]);
+}
+
+/* Solves a batch; in a decision process by rounds of policy iteration within the batch. */
 QUAD_INLINE void solve_batch(const struct row_equations *equations, size_t batch) {
     struct chain *chain = equations->chain;
     struct row_landings landings;
-    quad value[GRID_MAX_UNKNOWNS];
+    quad right[GRID_MAX_UNKNOWNS], value[GRID_MAX_UNKNOWNS];
     for (int round = 0; round < DECIDE_ROUNDS; round++) {
         row_land(equations, batch, &landings);
-        if (chain->grid.band == 7)
-            solve_system(equations, batch, &landings, 7, value);
-        else
-            solve_system(equations, batch, &landings, chain->grid.band, value);
+        assemble_right(&chain->grid, landings.gain, right);
+        add_rewards(equations, batch, right);
+        solve_system(equations, batch, &landings, right, value);
         mark_may_not_end(chain, batch, value);
         if (!chain->minimise || !row_decide(chain, batch, &landings, value))
             break;
     }
-    double *to = equations->values + batch * (size_t)chain->grid.unknowns * QUAD;
-    for (int unknown = 0; unknown < chain->grid.unknowns; unknown++)
-        quad_store(to + unknown * QUAD, &value[unknown]);
+    store_values(&chain->grid, batch, value, equations->values);
+}
+
+/* Finds the response of a closed batch's matrix. */
+QUAD_INLINE void respond_batch(const struct row_equations *equations, size_t batch) {
+    const struct grid *grid = &equations->chain->grid;
+    const int greens = grid->green_squares;
+    struct row_landings landings;
+    row_land(equations, batch, &landings);
+    for (int i = 0; i <= greens; i++) {
+        quad gain[WALK_MAX_SQUARES] = {{0}}, right[GRID_MAX_UNKNOWNS], value[GRID_MAX_UNKNOWNS];
+        if (i < greens)
+            gain[grid->green_square[i]] += 1;
+        assemble_right(grid, gain, right);
+        if (i == greens)
+            add_rewards(equations, batch, right);
+        solve_system(equations, batch, &landings, right, value);
+        for (int unknown = 0; unknown < grid->unknowns; unknown++)
+            quad_store(equations->response + (unknown * (greens + 1) + i) * QUAD, &value[unknown]);
+    }
+}
+
+/* Solves a closed batch by the response, which is found first with `respond`. */
+QUAD_INLINE void combine_batch(const struct row_equations *equations, size_t batch, bool respond) {
+    const struct grid *grid = &equations->chain->grid;
+    const int greens = grid->green_squares;
+    const double *response = equations->response;
+    double *to = equations->values + batch * (size_t)grid->unknowns * QUAD;
+    struct row_landings landings;
+    if (respond)
+        respond_batch(equations, batch);
+    for (int i = 0; i < greens; i++)
+        land_green(equations, batch, grid->green_square[i], &landings);
+    for (int unknown = 0; unknown < grid->unknowns; unknown++, to += QUAD) {
+        quad value, factor;
+        quad_load(&value, response + greens * QUAD);
+        for (int i = 0; i < greens; i++, response += QUAD) {
+            quad_load(&factor, response);
+            value += landings.gain[grid->green_square[i]] * factor;
+        }
+        response += QUAD;
+        quad_store(to, &value);
+    }
 }
 
 /* The current value w of a landing on each square; with minimise, that of the better decision. */
@@ -206,10 +264,8 @@ QUAD_INLINE void apply_batch(const struct row_equations *equations, size_t batch
 
 QUAD_INLINE void store_applied(const struct row_equations *equations, size_t batch, double *into) {
     quad result[GRID_MAX_UNKNOWNS];
-    int unknowns = equations->chain->grid.unknowns;
     apply_batch(equations, batch, result);
-    for (int unknown = 0; unknown < unknowns; unknown++)
-        quad_store(into + (batch * (size_t)unknowns + (size_t)unknown) * QUAD, &result[unknown]);
+    store_values(&equations->chain->grid, batch, result, into);
 }
 
 /* The largest |f + mean of w - v|, without states that may not end. */
@@ -238,6 +294,10 @@ QUAD_INLINE double residual_of(const struct row_equations *equations, size_t bat
                                              size_t batch) {                                       \
         solve_batch(equations, batch);                                                             \
     }                                                                                              \
+    TARGET_##name_ static void combine_##name_(const struct row_equations *equations,              \
+                                               size_t batch, bool respond) {                       \
+        combine_batch(equations, batch, respond);                                                  \
+    }                                                                                              \
     TARGET_##name_ static double residual_##name_(const struct row_equations *equations,           \
                                                   size_t batch) {                                  \
         return residual_of(equations, batch);                                                      \
@@ -250,6 +310,7 @@ QUAD_INLINE double residual_of(const struct row_equations *equations, size_t bat
         .name = #name_,                                                                            \
         .supported = (supported_),                                                                 \
         .solve = solve_##name_,                                                                    \
+        .combine = combine_##name_,                                                                \
         .residual = residual_##name_,                                                              \
         .apply = apply_##name_,                                                                    \
     }

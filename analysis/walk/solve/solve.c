@@ -6,9 +6,10 @@
  * latest values of the other rows: the block Gauss-Seidel method. Only the carried values, of the
  * rows to which a removal or reset on a green square leads, are read in a pass before it writes
  * them. So a pass is a function g from the carried values to the new ones, and its fixed point x =
- * g(x) is the solution. The iteration of g is accelerated. In a decision process each batch also
- * decides which letters to take; if that does not converge, policy iteration follows. A small chain
- * for which neither converges is solved directly (direct.h). */
+ * g(x) is the solution. The iteration of g is accelerated. Most rows have four letters; their
+ * values are linear functions of few others, which a pass only evaluates. In a decision process a
+ * batch also decides which letters to take; if that does not converge, policy iteration follows. A
+ * small chain for which neither converges is solved directly (direct.h). */
 #include "analysis/walk/solve/solve.h"
 
 #include "sim/base/memory.h"
@@ -168,6 +169,9 @@ struct passes {
     struct solution *solution;
     double target; /* the residual requested */
     int max_passes;
+    size_t closed;          /* batches solved by responses (row_equations): chain->closed, or 0 */
+    size_t responses;       /* numbers of one response */
+    double *response;       /* [responses] for each matrix of a closed batch, in this order */
     double *before, *after; /* [carried_count]: the carried values before and after a pass */
     struct anderson anderson;
 };
@@ -239,6 +243,13 @@ static void copy_carried(const struct chain *chain, const double *values, double
         into[i] = values[chain->carried[i]];
 }
 
+/* Whether a batch has the matrix of the batch before it. */
+static bool same_matrix(const struct chain *chain, size_t batch) {
+    size_t squares = (size_t)chain->grid.board->squares;
+    const uint8_t *may = chain->may + batch * squares;
+    return memcmp(may, may - squares, squares) == 0;
+}
+
 /* Makes one pass, from the values in `before`, and finds its largest change. Infinite values, of
  * states that may not end, become 0 in `before` and `after`, so that acceleration ignores them. */
 static void make_pass(struct passes *passes) {
@@ -251,7 +262,14 @@ static void make_pass(struct passes *passes) {
     struct row_factors factors;
     factors.known = false; /* the rest is large, and not read before it is computed */
     equations.factors = &factors;
-    for (size_t batch = 0; batch < chain->batches; batch++)
+    equations.response = passes->response;
+    for (size_t batch = 0; batch < passes->closed; batch++) {
+        bool new_matrix = batch == 0 || !same_matrix(chain, batch);
+        if (new_matrix && batch > 0)
+            equations.response += passes->responses;
+        kernel->combine(&equations, batch, new_matrix && solution->passes == 0);
+    }
+    for (size_t batch = passes->closed; batch < chain->batches; batch++)
         kernel->solve(&equations, batch);
     solution->passes++;
     copy_carried(chain, solution->values, passes->after);
@@ -315,6 +333,7 @@ static void policy_iteration(struct passes *passes) {
     struct solution *solution = passes->solution;
     struct anderson *anderson = &passes->anderson;
     double least = INFINITY;
+    passes->closed = 0; /* the decisions may differ from `may` */
     chain_decide_to_end(chain);
     memset(solution->values, 0, chain->values * sizeof *solution->values);
     for (int idle = 0; idle < SHORT_PATIENCE && has_passes_left(passes);) {
@@ -331,6 +350,27 @@ static void policy_iteration(struct passes *passes) {
         idle = solution->residual < least ? 0 : idle + 1;
         least = fmin(solution->residual, least);
     }
+}
+
+/* Lets the passes solve closed batches by responses, if these are the same in all passes and depend
+ * on `may` alone. If they need more than four times the memory of the values, then reading them
+ * takes about as long as solving the batches. */
+static bool use_responses(struct passes *passes, struct error *error) {
+    const struct chain *chain = passes->chain;
+    const size_t greens = (size_t)chain->grid.green_squares;
+    const size_t squares = (size_t)chain->grid.board->squares;
+    if (passes->solution->reward || chain->take || chain->may_not_end || chain->discount < 1 ||
+        memcmp(chain->may, chain->taken, chain->closed * squares) != 0)
+        return true;
+    size_t matrices = 1;
+    for (size_t batch = 1; batch < chain->closed; batch++)
+        matrices += !same_matrix(chain, batch);
+    if (matrices * (greens + 1) > 4 * chain->batches)
+        return true;
+    passes->closed = chain->closed;
+    passes->responses = (size_t)chain->grid.unknowns * (greens + 1) * QUAD;
+    passes->response = memory_table(matrices * passes->responses, sizeof(double), error);
+    return passes->response != NULL;
 }
 
 bool solve_chain(struct chain *chain, struct solution *solution, double residual, int passes,
@@ -353,8 +393,10 @@ bool solve_chain(struct chain *chain, struct solution *solution, double residual
         .anderson = {.n = n, .x = vectors + 2 * n, .g = vectors + 3 * n, .df = vectors + 4 * n},
     };
     work.anderson.dg = work.anderson.df + depth * n;
-    repeat_passes(&work);
-    bool solved = check_capped(&work, error);
+    bool solved = use_responses(&work, error);
+    if (solved)
+        repeat_passes(&work);
+    solved = solved && check_capped(&work, error);
     if (solved && chain->minimise && !solution->converged && has_passes_left(&work)) {
         /* Policy iteration is no better if the residual below the cap is close to the rounding
          * error, unless this residual is so large that it gives no bounds: 1 or more. */
@@ -377,6 +419,7 @@ bool solve_chain(struct chain *chain, struct solution *solution, double residual
         solution->converged = true;
     }
     free(vectors);
+    free(work.response);
     return solved && (!watch_stopped(solution->watch) || error_stopped(error));
 }
 

@@ -1,14 +1,13 @@
 /* Expected moves of compiled strategies, exactly. */
 #include "analysis/walk/exact/exact.h"
 
+#include "sim/base/memory.h"
 #include "sim/walk/engine/engine.h"
 #include "sim/walk/rules/board.h"
 #include "strategies/walk/registry.h"
 #include "tests/unit/dense_walk.h"
 #include "tests/unit/opened_strategy.h"
 #include "tests/unit/random_walk.h"
-
-#include <stdalign.h>
 
 static const struct exact_limits limits = {.width = 1e-10, .passes = 10000};
 
@@ -264,9 +263,10 @@ TEST(bounds_hold_before_convergence) {
 }
 
 /* One pass by every kernel that this machine supports, on a board that has the kernel's own
- * constants and on others. */
+ * constants and on others; then closed batches, combined from responses. */
 TEST(kernels_agree) {
     uint64_t random = 5;
+    size_t combined = 0;
     for (int i = 0; i < 12; i++) {
         struct random_case test;
         random_case(&test, 3, &random);
@@ -282,10 +282,9 @@ TEST(kernels_agree) {
         for (int k = 0; row_kernels[k]; k++)
             plain = row_kernels[k];
         FREED double *one = chain_vector(&chain, NULL), *other = chain_vector(&chain, NULL);
-        FREED struct row_factors *factors =
-            aligned_alloc(alignof(struct row_factors), sizeof *factors);
-        assert_non_null(factors);
-        struct row_equations equations = {.chain = &chain, .factors = factors, .values = one};
+        FREED struct row_factors *factors = memory_aligned(1, sizeof *factors);
+        struct row_equations equations = {
+            .chain = &chain, .factors = factors, .values = one, .reset = {2, 3, 5}};
         factors->known = false;
         for (size_t batch = 0; batch < chain.batches; batch++)
             best->solve(&equations, batch);
@@ -296,6 +295,21 @@ TEST(kernels_agree) {
         }
         for (size_t k = 0; k < chain.values; k++)
             assert_double(one[k], other[k], 0, 0);
+        FREED double *response = calloc((size_t)chain.grid.unknowns * WALK_MAX_SQUARES * QUAD, 8);
+        equations.response = response;
+        size_t closed = chain.take || chain.may_not_end ? 0 : chain.closed;
+        combined += closed;
+        for (size_t batch = 0; batch < closed; batch++) {
+            equations.values = one;
+            factors->known = false;
+            best->combine(&equations, batch, true);
+            equations.values = other;
+            factors->known = false;
+            plain->solve(&equations, batch);
+        }
+        for (size_t k = 0; k < chain.values; k++)
+            assert_double(one[k], other[k], 0, 1e-13);
         table_free(&test.table);
     }
+    assert_true(combined > 10);
 }
