@@ -76,15 +76,6 @@ INLINE bytes load_sixteen(const uint8_t *from) {
     return (bytes)_mm256_broadcastsi128_si256(_mm_load_si128((const __m128i *)from));
 }
 
-INLINE bytes choose(bytes a, bytes b, bytes mask) {
-    return (bytes)_mm256_blendv_epi8((integers)a, (integers)b, (integers)mask);
-}
-
-INLINE void store_mask(uint8_t *to, bytes mask) {
-    int stored = _mm256_movemask_epi8((integers)mask);
-    memcpy(to, &stored, sizeof stored);
-}
-
 INLINE bytes narrow(bytes a, bytes b) {
     return (bytes)_mm256_permute4x64_epi64(_mm256_packs_epi16((integers)a, (integers)b), 0xD8);
 }
@@ -98,21 +89,23 @@ INLINE words lower_words(longs even, longs odd) {
 INLINE words load_group(const uint32_t *first) { return load_words(first); }
 INLINE bytes load_sixteen(const uint8_t *from) { return load_bytes(from); }
 
-INLINE bytes choose(bytes a, bytes b, bytes mask) {
-    return (bytes)_mm_blendv_epi8((integers)a, (integers)b, (integers)mask);
-}
-
-INLINE void store_mask(uint8_t *to, bytes mask) {
-    uint16_t stored = (uint16_t)_mm_movemask_epi8((integers)mask);
-    memcpy(to, &stored, sizeof stored);
-}
-
 INLINE bytes narrow(bytes a, bytes b) { return (bytes)_mm_packs_epi16((integers)a, (integers)b); }
 
 INLINE words lower_words(longs even, longs odd) {
     return (words)_mm_blend_epi16((integers)even, (integers)(odd << 32), 0xCC);
 }
 
+#endif
+
+#if !defined(__AVX512BW__)
+INLINE bytes choose(bytes a, bytes b, bytes mask) {
+    return (bytes)X86(blendv_epi8)((integers)a, (integers)b, (integers)mask);
+}
+
+INLINE void store_mask(uint8_t *to, bytes mask) {
+    int stored = X86(movemask_epi8)((integers)mask);
+    memcpy(to, &stored, BANK / 8);
+}
 #endif
 
 /* Common operations. */
