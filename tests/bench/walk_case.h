@@ -114,7 +114,7 @@ static inline void set_up(struct bench *bench, const struct bench_case *chosen) 
         bench->p[k] = (double)k / (VALUES - 1);
     for (size_t i = 0; lanes_kernels[i]; i++)
         if (lanes_kernels[i]->supported()) {
-            bench->kernel[i] = engine_table_prepare(&bench->play, lanes_kernels[i]);
+            bench->kernel[i] = engine_table.prepare(&bench->play, lanes_kernels[i]);
             bench->pass[i] = split_prepare(&bench->play, bench->p, VALUES, lanes_kernels[i]);
         }
     bench_must(split_tally_init(&bench->tally, VALUES, &error), &error);

@@ -36,8 +36,9 @@ enum {
 
 struct walk_engine {
     const char *name;
-    /* Prepares a state for `play`, read-only and shared by threads. NULL if there is none. */
-    void *(*prepare)(const struct walk_play *play);
+    /* Prepares a state for `play`, read-only and shared by threads. NULL if there is none. Without
+     * a kernel (NULL), or if the table is too large to pack, the loop engine plays. */
+    void *(*prepare)(const struct walk_play *play, const struct lanes_kernel *kernel);
     /* Plays games first .. first + games - 1 and writes their numbers of moves. Fails where
      * player_take does, and with ERROR_STOPPED. */
     bool (*play)(const void *state, const struct walk_play *play, uint64_t first, size_t games,
@@ -46,10 +47,6 @@ struct walk_engine {
 };
 
 extern const struct walk_engine engine_plain, engine_loop, engine_table;
-
-/* As engine_table.prepare, which takes the fastest kernel that the machine supports, but with a
- * given kernel: for tests and benchmarks. Without one (NULL), the loop engine plays. */
-void *engine_table_prepare(const struct walk_play *play, const struct lanes_kernel *kernel);
 
 /* Adds the numbers of moves of that many games. */
 void engine_count(struct histogram *histogram, const uint32_t *moves, size_t games);

@@ -6,7 +6,6 @@
 
 #include "sim/base/memory.h"
 #include "sim/walk/engine/lanes.h"
-#include "sim/walk/rules/path.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -31,17 +30,13 @@ struct table_run {
     struct table_set set[2];
 };
 
-void *engine_table_prepare(const struct walk_play *play, const struct lanes_kernel *kernel) {
+static void *engine_table_prepare(const struct walk_play *play, const struct lanes_kernel *kernel) {
     struct table_engine *prepared = memory_aligned(1, sizeof *prepared); /* so is lanes_setup */
     if (kernel && packed_table_make(&prepared->table, play, table_coin(play->p))) {
         prepared->kernel = kernel;
         lanes_set_up(&prepared->setup, kernel, &prepared->table, play, false);
     }
     return prepared;
-}
-
-static void *engine_table_prepare_best(const struct walk_play *play) {
-    return engine_table_prepare(play, lanes_best());
 }
 
 static void engine_table_release(void *state) {
@@ -111,7 +106,7 @@ static bool engine_table_play(const void *state, const struct walk_play *play, u
     struct table_set *set = run.set;
     for (int i = 0; i < 2; i++) { /* at one p, the coins of all lanes have the same bounds */
         memset(set[i].lanes.resets_below, prepared->setup.resets_below, LANES);
-        memset(set[i].lanes.open_to, prepared->setup.open_to, LANES);
+        memset(set[i].lanes.open_to, prepared->setup.resets_below, LANES);
     }
     engine_table_finish(&run, &set[0], 0); /* starts the first games */
     /* At first the other set is walked without games: its rows are 0, a game that has ended. */
@@ -131,7 +126,7 @@ static bool engine_table_play(const void *state, const struct walk_play *play, u
 
 const struct walk_engine engine_table = {
     .name = "table",
-    .prepare = engine_table_prepare_best,
+    .prepare = engine_table_prepare,
     .play = engine_table_play,
     .release = engine_table_release,
 };

@@ -51,19 +51,16 @@ void lanes_set_up(struct lanes_setup *setup, const struct lanes_kernel *kernel,
                   const struct packed_table *table, const struct walk_play *play, bool split) {
     const struct walk_board *board = play->table->board;
     memset(setup, 0, sizeof *setup);
-    setup->seed = play->seed;
     setup->table = table;
     setup->squares = (uint32_t)board->squares;
     setup->by_byte = path_jumps_by_byte(board);
     setup->open = true; /* a split pass sets the bounds of each lane itself */
-    setup->open_to = UINT8_MAX;
     if (!split) {
         setup->threshold = path_threshold(play->p);
         uint64_t leading = setup->threshold >> 32;
         /* Without lower bits the leading byte decides. For p = 1 it is 256: byte 255 is open. */
         setup->open = (uint32_t)setup->threshold != 0 || leading > UINT8_MAX;
         setup->resets_below = leading > UINT8_MAX ? UINT8_MAX : (uint8_t)leading;
-        setup->open_to = setup->resets_below;
     }
     setup->start = (struct lanes_start){
         .offers = play->table->offer_take > 0,
@@ -95,7 +92,7 @@ void lanes_set_up(struct lanes_setup *setup, const struct lanes_kernel *kernel,
         fold(setup->mark);
     for (uint32_t outcome = 0; kernel->folded && outcome < outcomes; outcome++)
         fold(setup->kind[outcome]);
-    const struct lanes_keys keys = lanes_keys(setup->seed);
+    const struct lanes_keys keys = lanes_keys(play->seed);
     for (int round = 0; round < LANES_PHILOX_ROUNDS; round++)
         for (int i = 0; i < 2; i++)
             for (int word = 0; word < 8; word++)

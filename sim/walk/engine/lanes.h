@@ -70,14 +70,13 @@ struct lanes_start {
 
 /* Parameters of the paths and of the walk, for one kernel. */
 struct lanes_setup {
-    uint64_t seed;
     alignas(64) uint64_t key[LANES_PHILOX_ROUNDS][2][8]; /* the seed's, in vectors of words */
     const struct packed_table *table;
     uint32_t squares;
-    bool by_byte;                  /* edge squares jump by the direction byte */
-    bool open;                     /* some coins can be open */
-    uint8_t resets_below, open_to; /* of every lane, if there is one p */
-    uint64_t threshold;            /* path_threshold(p) */
+    bool by_byte;         /* edge squares jump by the direction byte */
+    bool open;            /* some coins can be open */
+    uint8_t resets_below; /* of every lane, if there is one p; and then its open_to */
+    uint64_t threshold;   /* path_threshold(p) */
     struct lanes_start start;
     uint32_t max_moves;
     uint32_t last_octet;              /* a lane with this many octets is reported */

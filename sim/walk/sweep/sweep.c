@@ -202,7 +202,7 @@ static bool add_passes(struct sweep *sweep, size_t strategy, size_t start, struc
         if (ps > 1)
             pass->state = split_prepare(&pass->play, points->p + p, ps, few ? NULL : lanes_best());
         else if (engine->prepare)
-            pass->state = engine->prepare(&pass->play);
+            pass->state = engine->prepare(&pass->play, lanes_best());
     }
     return first != NULL;
 }

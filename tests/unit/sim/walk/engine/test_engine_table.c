@@ -17,7 +17,7 @@ static void compare_kernels(const struct walk_play *play, uint64_t first, size_t
     do {
         if (*kernel && !(*kernel)->supported())
             continue;
-        void *prepared = engine_table_prepare(play, *kernel);
+        void *prepared = engine_table.prepare(play, *kernel);
         moves[games] = 12345;
         assert_done(engine_table.play(prepared, play, first, games, moves, &reason));
         engine_table.release(prepared);
@@ -182,7 +182,7 @@ TEST(a_stopped_engine_says_so) {
     FREED_BY(random_play_free) struct random_play made;
     random_play_make(&made, 6, 6, 4, 2, strategy, 0.1, &random);
     made.play.watch = &watch;
-    void *prepared = engine_table.prepare(&made.play);
+    void *prepared = engine_table.prepare(&made.play, lanes_best());
     enum { MANY = 20000 };
     uint32_t *moves = memory_allocate(MANY, sizeof *moves);
     assert_error(engine_table.play(prepared, &made.play, 0, MANY, moves, &reason), ERROR_STOPPED,

@@ -1,6 +1,7 @@
 #include "sim/base/memory.h"
 #include "sim/parallel/blocks.h"
 #include "sim/walk/engine/game.h"
+#include "sim/walk/engine/lanes.h"
 #include "sim/walk/sweep/sweep.h"
 #include "tests/unit/kept_in_memory.h"
 #include "tests/unit/random_play.h"
@@ -11,7 +12,7 @@ enum { GAMES = 300 };
 
 static void play_with(const struct walk_engine *engine, const struct walk_play *play,
                       uint64_t first, uint32_t *moves) {
-    void *state = engine->prepare ? engine->prepare(play) : NULL;
+    void *state = engine->prepare ? engine->prepare(play, lanes_best()) : NULL;
     assert_done(engine->play(state, play, first, GAMES, moves, &reason));
     if (engine->release)
         engine->release(state);

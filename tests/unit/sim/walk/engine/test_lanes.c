@@ -25,7 +25,7 @@ static void unmake(struct packed_play *packed) {
 /* The kind of the landing that the path has made; open coins are said to be removals. */
 static uint8_t kind_of(const struct packed_play *packed, const struct lanes_setup *setup,
                        const struct path *path) {
-    bool resets = path_whole_coin(path) < setup->threshold && path->coin != setup->open_to;
+    bool resets = path_whole_coin(path) < setup->threshold && path->coin != setup->resets_below;
     return packed->table.kind[resets][path->square];
 }
 
@@ -38,7 +38,7 @@ static size_t check_lane(const struct packed_play *packed, const struct lanes_se
     for (int move = 0; move < LANES_OCTET; move++) {
         path_step(path);
         assert_int_equal(lanes->kind[move][lane], kind_of(packed, setup, path));
-        if (!setup->open || !board->green[path->square] || path->coin != setup->open_to)
+        if (!setup->open || !board->green[path->square] || path->coin != setup->resets_below)
             continue;
         size_t i = 0;
         const struct lanes_coins *open = &lanes->open;
@@ -65,7 +65,7 @@ static size_t check_kernel(const struct packed_play *packed, const struct lanes_
     memset(&walked, 0, sizeof walked);
     lanes_set_up(&setup, kernel, &packed->table, play, false);
     memset(drawn.resets_below, setup.resets_below, sizeof drawn.resets_below);
-    memset(drawn.open_to, setup.open_to, sizeof drawn.open_to);
+    memset(drawn.open_to, setup.resets_below, sizeof drawn.open_to);
     for (size_t lane = 0; lane < LANES; lane++) {
         uint64_t game = (UINT64_C(1) << 32) - 32 + lane;
         lanes_begin(&setup, setup.start, &drawn, lane, play, game);
@@ -103,7 +103,7 @@ TEST(every_kernel_draws_the_paths_of_path_c) {
 
 /* The entry after a landing of that kind. */
 static uint32_t next_entry(const struct packed_table *table, uint32_t entry, uint8_t kind) {
-    return table->cells[(size_t)(entry >> table->scale_bits) * table->stride + kind];
+    return table->cells[((size_t)entry << table->shift) / sizeof *table->cells + kind];
 }
 
 TEST(a_packed_table_ends_when_the_table_does) {
