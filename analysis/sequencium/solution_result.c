@@ -95,11 +95,10 @@ void sequencium_solution_to_result(const struct sequencium_position *position,
     result_set_whole(result, "best_complete", 0, solution->best_complete);
     result_dimension(result, "turn", solution->line_length);
     result_add(result, "line");
-    for (size_t i = 0; i < solution->line_length; i++) {
-        char text[GAME_MOVE_TEXT];
-        game_sequencium.move_text(position, sequencium_move_code(solution->line[i]), text);
-        result_set_text(result, "line", i, text);
-    }
+    for (size_t i = 0; i < solution->line_length; i++)
+        result_set_text(
+            result, "line", i,
+            game_sequencium.move_text(position, sequencium_move_code(solution->line[i])).text);
     result_set_whole(result, "nodes", 0, (int64_t)solution->searched);
     if (!plan->each)
         return;

@@ -76,8 +76,7 @@ static bool best_compute(const struct computation *computation, struct error *er
     result_set_text(result, "move", 0, text);
     if (number != GAME_NO_NUMBER) /* the game names it: `number` or `digit` */
         result_set_whole(result, game->number_name, 0, number);
-    game->move_text(position, answer.move, text);
-    result_set_text(result, "notation", 0, text);
+    result_set_text(result, "notation", 0, game->move_text(position, answer.move).text);
     result_set_real(result, "value", 0, answer.valued ? answer.value[0] : NAN);
     result_set_text(result, "value_for", 0, game->player_name(0));
     const size_t players = (size_t)game->players(position);

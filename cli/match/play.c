@@ -47,15 +47,14 @@ static void game_session_apply(struct game_session *session, uint32_t move, bool
                                const char *why) {
     const struct game_rules *game = session->game;
     size_t size = game->position_size;
-    char text[GAME_MOVE_TEXT];
     session->past = list_with_room(session->past, session->moves, size);
     session->move = list_with_room(session->move, session->moves, sizeof *session->move);
     session->asked = list_with_room(session->asked, session->moves, sizeof *session->asked);
     memcpy(session->past + session->moves * size, session->position, size);
     session->move[session->moves] = move;
     session->asked[session->moves++] = asked;
-    game->move_text(session->position, move, text);
-    printf("%s: %s%s\n", game->player_name(game->mover(session->position)), text, why);
+    printf("%s: %s%s\n", game->player_name(game->mover(session->position)),
+           game->move_text(session->position, move).text, why);
     for (size_t i = 0; i < session->players; i++)
         if (session->agent[i].agent)
             agent_played(&session->agent[i], session->position, move);
@@ -86,11 +85,8 @@ static void game_session_list_moves(const void *self) {
     const struct game_session *session = self;
     size_t count = session->game->moves(session->position, session->legal);
     struct wrapped list = {.out = stdout, .width = terminal_width(stdout), .between = ","};
-    for (size_t i = 0; i < count; i++) {
-        char text[GAME_MOVE_TEXT];
-        session->game->move_text(session->position, session->legal[i], text);
-        wrapped_word(&list, text);
-    }
+    for (size_t i = 0; i < count; i++)
+        wrapped_word(&list, session->game->move_text(session->position, session->legal[i]).text);
     putchar('\n');
 }
 
@@ -103,10 +99,8 @@ static bool game_session_hint(void *self, struct error *error) {
     struct agent_answer answer;
     if (!agent_move(agent, session->position, &limits, &answer, error))
         return false;
-    char text[GAME_MOVE_TEXT];
-    game->move_text(session->position, answer.move, text);
     int mover = game->mover(session->position);
-    printf("hint: %s", text);
+    printf("hint: %s", game->move_text(session->position, answer.move).text);
     if (answer.valued)
         printf("; value for %s: %.3g, %s", game->player_name(mover), answer.value[mover],
                answer.exact ? "exact" : "an estimate");
@@ -119,10 +113,9 @@ static bool game_session_hint(void *self, struct error *error) {
     mover = game->mover(after); /* who replies */
     bool forced = mover != GAME_OVER && game->moves(after, session->legal) == 1;
     bool done = mover == GAME_OVER || forced || agent_move(agent, after, &limits, &answer, error);
-    if (done && mover != GAME_OVER) {
-        game->move_text(after, forced ? session->legal[0] : answer.move, text);
-        printf("; then %s %s", game->player_name(mover), text);
-    }
+    if (done && mover != GAME_OVER)
+        printf("; then %s %s", game->player_name(mover),
+               game->move_text(after, forced ? session->legal[0] : answer.move).text);
     putchar('\n');
     free(after);
     return done;
@@ -164,11 +157,9 @@ static void game_session_print(const void *self, FILE *out) {
     if (session->moves > 0)
         game_text_print_head(game, session->past, session->setting, session->options->game.payoff,
                              session->name, out);
-    for (size_t i = 0; i < session->moves; i++) {
-        char text[GAME_MOVE_TEXT];
-        game->move_text(session->past + i * game->position_size, session->move[i], text);
-        fprintf(out, "%s%s", i == 0 ? "# moves: " : ", ", text);
-    }
+    for (size_t i = 0; i < session->moves; i++)
+        fprintf(out, "%s%s", i == 0 ? "# moves: " : ", ",
+                game->move_text(session->past + i * game->position_size, session->move[i]).text);
     fputs(session->moves > 0 ? "\n" : "", out);
 }
 

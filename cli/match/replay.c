@@ -76,7 +76,6 @@ static bool replay_compute(const struct computation *computation, struct error *
     if (!replay_check_position(result, played->moves, error))
         return error_within(error, "%s", options->file);
     unsigned char *position = games->start + played->setting * game->position_size;
-    char text[GAME_MOVE_TEXT];
     result_set_text(result, "game_name", 0, game->name);
     result_set_text(result, "setting", 0, games->setting[played->setting]);
     result_set_text(result, "payoff", 0, game->payoffs[games->payoff]);
@@ -97,9 +96,8 @@ static bool replay_compute(const struct computation *computation, struct error *
             result_set_text(result, "position", 0, kept(printed(game->print, position), free));
         if (turn == played->moves)
             break;
-        game->move_text(position, played->move[turn], text);
         result_set_text(result, "mover", turn, game->player_name(game->mover(position)));
-        result_set_text(result, "move", turn, text);
+        result_set_text(result, "move", turn, game->move_text(position, played->move[turn]).text);
         result_set_whole(result, "drawn", turn, turn < played->opening);
         game->apply(position, played->move[turn]);
     }
@@ -148,7 +146,6 @@ static bool replay_moves(const struct result *result, const struct game_rules *g
     if (!game->start(position, result_text(result, "setting", 0), error))
         return false;
     for (size_t turn = 0;; turn++) {
-        char text[GAME_MOVE_TEXT];
         uint32_t move = 0;
         if (view && !view->brief) {
             game->draw(position, &drawing, stdout);
@@ -160,8 +157,8 @@ static bool replay_moves(const struct result *result, const struct game_rules *g
                                   error))
             return false;
         if (view) {
-            game->move_text(position, move, text);
-            printf("%3zu  %s: %s%s\n", turn + 1, game->player_name(game->mover(position)), text,
+            printf("%3zu  %s: %s%s\n", turn + 1, game->player_name(game->mover(position)),
+                   game->move_text(position, move).text,
                    result_integer(result, "drawn", turn) ? "  (random opening)" : "");
             if (game->explain)
                 game->explain(position, move, &drawing, stdout);

@@ -154,11 +154,9 @@ static char *review_best(const struct game_rules *rules, const void *position,
     FILE *out = memory_stream(&list, NULL);
     const char *between = "";
     for (size_t i = 0; i < count; i++) {
-        char text[GAME_MOVE_TEXT];
         if (!review_item_is_best(item, i))
             continue;
-        rules->move_text(position, candidates[i], text);
-        fprintf(out, "%s%s", between, text);
+        fprintf(out, "%s%s", between, rules->move_text(position, candidates[i]).text);
         between = ", ";
     }
     memory_stream_close(out);
@@ -169,10 +167,8 @@ static char *review_best(const struct game_rules *rules, const void *position,
 /* Sets the variables of a move in a position, but for `drawn`; `at`: index over game and turn. */
 static void review_set_move(struct result *result, size_t at, const struct game_rules *rules,
                             const void *position, uint32_t made, const struct review_move *move) {
-    char text[GAME_MOVE_TEXT];
-    rules->move_text(position, made, text);
     result_set_text(result, "mover", at, rules->player_name(move->mover));
-    result_set_text(result, "move", at, text);
+    result_set_text(result, "move", at, rules->move_text(position, made).text);
     result_set_record(result, review_turns, at, move);
     result_set_whole(result, "depth", at, move->item->depth);
     result_set_whole(result, "nodes", at, (int64_t)move->item->nodes);

@@ -69,10 +69,9 @@ static void answer_position(const struct position *position) {
     answer_close();
     answer_open("moves", '[');
     for (size_t i = 0; i < position->moves; i++) {
-        char move[GAME_MOVE_TEXT], place[GAME_MOVE_TEXT];
-        game->move_text(position->state, position->move[i], move);
+        char place[GAME_MOVE_TEXT];
         answer_open(NULL, '{');
-        answer_text("move", move);
+        answer_text("move", game->move_text(position->state, position->move[i]).text);
         answer_whole("number", game->move_parts(position->state, position->move[i], place));
         answer_text("place", place);
         answer_close();
@@ -108,15 +107,14 @@ EXPORT(game_apply, const char *name, const char *text, const char *move_text) {
                 position_is_open(&position, &error) &&
                 position.game->move_parse(position.state, move_text, &move, &error);
     if (done) {
-        char *effects = NULL, move_printed[GAME_MOVE_TEXT];
+        char *effects = NULL;
         FILE *lines = memory_stream(&effects, NULL);
         if (position.game->explain)
             position.game->explain(position.state, move, &(struct drawing){.ascii = true}, lines);
         memory_stream_close(lines);
         answer_text("explained", effects);
         free(effects);
-        position.game->move_text(position.state, move, move_printed);
-        answer_text("move", move_printed);
+        answer_text("move", position.game->move_text(position.state, move).text);
         position.game->apply(position.state, move);
         position_find_moves(&position);
         answer_open("position", '{'); /* answer_end closes it */
@@ -150,9 +148,7 @@ EXPORT(game_best, const char *name, const char *text, const char *agent_text, do
                                        agent_move(&agent, position.state, &limits, &found, &error));
     }
     if (done) {
-        char move[GAME_MOVE_TEXT];
-        position.game->move_text(position.state, found.move, move);
-        answer_text("move", move);
+        answer_text("move", position.game->move_text(position.state, found.move).text);
         answer_flag("exact", found.exact);
         answer_whole("depth", found.depth);
         answer_whole("nodes", (int64_t)found.nodes);

@@ -57,8 +57,10 @@ static int row_game_move_parts(const void *position, uint32_t move, char place[G
     return (int)(move % 2);
 }
 
-static void row_game_move_text(const void *position, uint32_t move, char text[GAME_MOVE_TEXT]) {
-    snprintf(text, GAME_MOVE_TEXT, "%u=%u", move / 2 + 1, move % 2);
+static struct move_text row_game_move_text(const void *position, uint32_t move) {
+    struct move_text shown;
+    snprintf(shown.text, sizeof shown.text, "%u=%u", move / 2 + 1, move % 2);
+    return shown;
 }
 
 /* Reads "5=1" or "5 1", with blanks around. */

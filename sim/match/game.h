@@ -21,6 +21,10 @@ enum {
     GAME_NO_NUMBER = -1, /* instead of a number */
 };
 
+struct move_text {
+    char text[GAME_MOVE_TEXT];
+};
+
 struct game_rules {
     const char *name;           /* on the command line, "sequencium" */
     const char *setting;        /* the default, "6x6" */
@@ -68,7 +72,7 @@ struct game_rules {
     const char *notation;
 
     /* A move in the notation of the game, "B2 3", before its end. Illegal moves are not parsed. */
-    void (*move_text)(const void *position, uint32_t move, char text[GAME_MOVE_TEXT]);
+    struct move_text (*move_text)(const void *position, uint32_t move);
     bool (*move_parse)(const void *position, const char *text, uint32_t *move, struct error *error);
 
     /* The parts of a move for results: its place, "B2", and the number written there, or

@@ -223,9 +223,8 @@ static void tournament_set_games(struct result *result, const struct tournament_
         FILE *out = memory_stream(&moves[i], NULL);
         plan->game->start(position, plan->setting[game->setting], NULL);
         for (size_t k = 0; k < game->moves; k++) {
-            char move[GAME_MOVE_TEXT];
-            plan->game->move_text(position, game->move[k], move);
-            fprintf(out, "%s%s", k > 0 ? ", " : "", move);
+            fprintf(out, "%s%s", k > 0 ? ", " : "",
+                    plan->game->move_text(position, game->move[k]).text);
             plan->game->apply(position, game->move[k]);
         }
         memory_stream_close(out);

@@ -95,12 +95,13 @@ static int sequencium_game_move_parts(const void *position, uint32_t move,
     return decoded.number;
 }
 
-static void sequencium_game_move_text(const void *position, uint32_t move,
-                                      char text[GAME_MOVE_TEXT]) {
-    int number = sequencium_game_move_parts(position, move, text);
-    size_t length = strlen(text);
+static struct move_text sequencium_game_move_text(const void *position, uint32_t move) {
+    struct move_text shown;
+    int number = sequencium_game_move_parts(position, move, shown.text);
+    size_t length = strlen(shown.text);
     if (number > 0)
-        snprintf(text + length, GAME_MOVE_TEXT - length, " %d", number);
+        snprintf(shown.text + length, sizeof shown.text - length, " %d", number);
+    return shown;
 }
 
 /* Reads "B2 3", "B2" (with the largest legal number) or "pass". */

@@ -83,14 +83,21 @@ const char *text_without_mark(const char *text) {
 
 char *text_file_read(FILE *file, const char *name, const char *what, size_t most,
                      struct error *error) {
+    FILE *stream = file ? file : fopen(name, "r");
+    if (!stream) {
+        error_input(error, "%s: %s", name, strerror(errno));
+        return NULL;
+    }
     struct packing bytes = {0}; /* a buffer that grows */
     char part[1 << 14];
     size_t got;
     do {
-        got = fread(part, 1, sizeof part, file);
+        got = fread(part, 1, sizeof part, stream);
         packing_add(&bytes, part, got);
-    } while (got > 0 && bytes.size < most); /* a text of `most` bytes is too long already */
-    int failure = ferror(file) ? errno : 0; /* before other calls change errno */
+    } while (got > 0 && bytes.size < most);   /* a text of `most` bytes is too long already */
+    int failure = ferror(stream) ? errno : 0; /* before other calls change errno */
+    if (stream != file)
+        fclose(stream);
     size_t length = bytes.size;
     packing_add(&bytes, "", 1); /* the NUL behind the text */
     char *text = (char *)bytes.bytes;

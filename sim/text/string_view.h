@@ -61,11 +61,10 @@ struct string_view string_view_word(struct string_view *line);
 /* The value of a decimal integer 0 .. most < 10^8 without leading zeros; -1 for anything else. */
 int string_view_number(struct string_view digits, int most);
 
-/* The text of a stream of fewer than `most` bytes, with a NUL behind it; to be freed. A byte order
- * mark is skipped, and lines that end in CR LF end in LF. `name` is that of the file in messages,
- * and `what` its kind ("position").
- * Returns NULL with ERROR_INPUT if it is a folder, is longer or contains a NUL; with ERROR_STOPPED
- * if reading was interrupted, and otherwise with ERROR_SYSTEM if it failed. */
+/* The text of a stream, NULL: of the file `name`, of fewer than `most` bytes, with a NUL behind it;
+ * to be freed. A byte order mark is skipped, and lines that end in CR LF end in LF. Messages have
+ * `name` and the kind `what` ("position"). Returns NULL with ERROR_INPUT if it is no file, is
+ * longer or contains a NUL; with ERROR_STOPPED if interrupted; else with ERROR_SYSTEM. */
 char *text_file_read(FILE *file, const char *name, const char *what, size_t most,
                      struct error *error);
 

@@ -88,11 +88,8 @@ static bool agent_exec_move(void *self, const void *position, const struct agent
     game->print(position, out);
     fputs("legal ", out);
     size_t count = game->moves(position, program->moves);
-    for (size_t i = 0; i < count; i++) {
-        char move[GAME_MOVE_TEXT];
-        game->move_text(position, program->moves[i], move);
-        fprintf(out, "%s%s", i > 0 ? ", " : "", move);
-    }
+    for (size_t i = 0; i < count; i++)
+        fprintf(out, "%s%s", i > 0 ? ", " : "", game->move_text(position, program->moves[i]).text);
     fprintf(out, "\nmove %.3f %" PRIu64 "\n", limits->seconds, limits->nodes);
     memory_stream_close(out);
     double seconds = limits->seconds > 0 ? limits->seconds + beyond : without_limit;
@@ -106,11 +103,10 @@ static bool agent_exec_move(void *self, const void *position, const struct agent
 /* Tells the program a move. If it does not take the message, the next request for a move fails. */
 static void agent_exec_played(void *self, const void *position, uint32_t made) {
     struct program *program = self;
-    char move_text[GAME_MOVE_TEXT], text[128];
+    char text[128];
     struct error error; /* ignored */
-    program->game->move_text(position, made, move_text);
     int length = snprintf(text, sizeof text, "played %d %s\n", program->game->mover(position) + 1,
-                          move_text);
+                          program->game->move_text(position, made).text);
     process_send(&program->process, text, (size_t)length, to_take, &error);
 }
 

@@ -34,15 +34,14 @@ static void check_agent(const struct game_entry *entry, const char *text) {
 
 /* A move that was read is one of the legal ones, and reads back. */
 static void check_move(const struct game_rules *game, const void *position, uint32_t move) {
-    char text[GAME_MOVE_TEXT];
+    const struct move_text shown = game->move_text(position, move);
     uint32_t again, *legal = malloc(game->most_moves * sizeof *legal);
     require(legal != NULL);
     size_t count = game->moves(position, legal), found = 0;
     while (found < count && legal[found] != move)
         found++;
     require(found < count);
-    game->move_text(position, move, text);
-    require(game->move_parse(position, text, &again, NULL) && again == move);
+    require(game->move_parse(position, shown.text, &again, NULL) && again == move);
     free(legal);
 }
 

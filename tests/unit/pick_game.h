@@ -62,9 +62,8 @@ static inline void pick_forfeit(const void *position, int player, size_t way, do
     payoff[player] = -1;
 }
 
-static inline void pick_move_text(const void *position, uint32_t move, char text[GAME_MOVE_TEXT]) {
-    text[0] = (char)('0' + move);
-    text[1] = '\0';
+static inline struct move_text pick_move_text(const void *position, uint32_t move) {
+    return (struct move_text){{(char)('0' + move)}};
 }
 
 static inline bool pick_move_parse(const void *position, const char *text, uint32_t *move,

@@ -94,14 +94,16 @@ static void slice_game_forfeit(const void *position, int player, size_t payoff_r
         payoff[other] = other == player ? -loss : loss / others;
 }
 
-static void slice_game_move_text(const void *position, uint32_t move, char text[GAME_MOVE_TEXT]) {
+static int slice_game_move_parts(const void *position, uint32_t move, char place[GAME_MOVE_TEXT]) {
     const struct slice_position *self = position;
-    strcpy(text, square_name(self->grid.side, (int)move).text);
+    strcpy(place, square_name(self->grid.side, (int)move).text);
+    return GAME_NO_NUMBER;
 }
 
-static int slice_game_move_parts(const void *position, uint32_t move, char place[GAME_MOVE_TEXT]) {
-    slice_game_move_text(position, move, place);
-    return GAME_NO_NUMBER;
+static struct move_text slice_game_move_text(const void *position, uint32_t move) {
+    struct move_text shown;
+    slice_game_move_parts(position, move, shown.text);
+    return shown;
 }
 
 static bool slice_game_move_parse(const void *position, const char *text, uint32_t *move,

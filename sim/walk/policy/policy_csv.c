@@ -14,7 +14,6 @@
 #include "sim/walk/rules/collection.h"
 
 #include <ctype.h>
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -124,12 +123,8 @@ bool policy_read_csv(struct walk_policy *policy, const char *path, const struct 
                      struct error *error) {
     struct policy_csv csv = {.policy = policy, .board = board};
     policy_init(policy, board);
-    FILE *file = fopen(path, "r");
-    if (!file)
-        return error_input(error, "%s: %s", path, strerror(errno));
-    char *text = text_file_read(file, path, "policy", (size_t)POLICY_CSV_MEGABYTES << 20, error);
+    char *text = text_file_read(NULL, path, "policy", (size_t)POLICY_CSV_MEGABYTES << 20, error);
     bool good = text; /* no error so far */
-    fclose(file);
     struct string_view rest = string_view_of(text ? text : "");
     for (size_t number = 1; good && rest.text; number++) {
         struct string_view line = csv_content(string_view_cut(&rest, '\n'));

@@ -10,7 +10,6 @@
 #include "sim/walk/rules/collection.h"
 
 #include <ctype.h>
-#include <errno.h>
 #include <ini.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -239,15 +238,9 @@ bool board_file_parse(struct walk_board *board, const char *name, const char *te
 }
 
 bool board_file_read(struct walk_board *board, const char *path, struct error *error) {
-    enum { FILE_BYTES = 1 << 20 };
-    *board = (struct walk_board){0};
-    FILE *file = fopen(path, "r");
-    if (!file)
-        return error_input(error, "%s: %s", path, strerror(errno));
-    char *text = text_file_read(file, path, "board file", FILE_BYTES, error);
+    char *text = text_file_read(NULL, path, "board file", 1 << 20 /* bytes */, error);
     bool read = text && board_file_parse(board, path, text, error);
     free(text);
-    fclose(file);
     return read;
 }
 

@@ -13,10 +13,9 @@ static void check_position(const struct game_rules *game, const void *position,
     assert_int_equal(mover == GAME_OVER, count == 0);
     assert_true(mover < players);
     for (size_t i = 0; i < count; i++) {
-        char text[GAME_MOVE_TEXT];
         uint32_t again;
-        game->move_text(position, move[i], text);
-        assert_true(game->move_parse(position, text, &again, NULL));
+        const struct move_text shown = game->move_text(position, move[i]);
+        assert_true(game->move_parse(position, shown.text, &again, NULL));
         assert_int_equal(again, move[i]);
     }
 }
@@ -79,12 +78,10 @@ TEST(a_known_game_is_played_as_known) {
     assert_true(game->start(&position, "2x3", NULL));
     for (size_t i = 0; i < sizeof turns / sizeof *turns; i++) {
         uint32_t move;
-        char text[GAME_MOVE_TEXT];
         assert_string_equal(game->player_name(game->mover(&position)), turns[i].player);
         assert_false(game->move_parse(&position, turns[i].illegal, &move, NULL));
         assert_true(game->move_parse(&position, turns[i].move, &move, NULL));
-        game->move_text(&position, move, text);
-        assert_string_equal(text, turns[i].written);
+        assert_string_equal(game->move_text(&position, move).text, turns[i].written);
         game->apply(&position, move);
     }
     assert_int_equal(game->mover(&position), GAME_OVER);
@@ -114,13 +111,11 @@ TEST(moves_on_long_boards_are_read) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct sequencium_position position;
         uint32_t move;
-        char text[GAME_MOVE_TEXT];
         assert_true(game->start(&position, cases[i].setting, NULL));
         assert_error(game->move_parse(&position, cases[i].refused, &move, &reason), ERROR_INPUT,
                      cases[i].says);
         assert_true(game->move_parse(&position, cases[i].move, &move, NULL));
-        game->move_text(&position, move, text);
-        assert_string_equal(text, cases[i].written);
+        assert_string_equal(game->move_text(&position, move).text, cases[i].written);
     }
 }
 

@@ -10,13 +10,13 @@ TEST(moves_are_squares) {
     size_t count = game->moves(&position, move);
     assert_int_equal(count, 120);
     for (size_t i = 0; i < count; i++) {
-        char text[GAME_MOVE_TEXT], place[GAME_MOVE_TEXT];
+        char place[GAME_MOVE_TEXT];
         uint32_t again;
-        game->move_text(&position, move[i], text);
-        assert_true(game->move_parse(&position, text, &again, NULL));
+        const struct move_text shown = game->move_text(&position, move[i]);
+        assert_true(game->move_parse(&position, shown.text, &again, NULL));
         assert_int_equal(again, move[i]);
         assert_int_equal(game->move_parts(&position, move[i], place), GAME_NO_NUMBER);
-        assert_string_equal(place, text);
+        assert_string_equal(place, shown.text);
     }
     assert_true(game->move_parse(&position, " k11 ", move, NULL));
     assert_int_equal(*move, 120);
