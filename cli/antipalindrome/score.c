@@ -10,8 +10,8 @@ struct row_score_options {
     const char *row;
 };
 
-static const struct option_entry row_score_option[] =
-    ONE_OPTION(INPUT(TEXT, NULL, "ROW", struct row_score_options, row, "a row", .required = true));
+static const struct option_entry row_score_option[] = ONE_OPTION(INPUT(
+    TEXT, NULL, "ROW", struct row_score_options, row, "a row (full, 0110)", .required = true));
 
 /* The windows of a kind, "palindrome" or "antipalindrome": a dimension and three variables. */
 #define WINDOWS_OF(kind_)                                                                          \

@@ -5,9 +5,10 @@
 #include "cli/shared/run/command.h"
 #include "sim/text/range.h"
 
+#include <math.h>
 #include <strings.h>
 
-static bool magicboard_start_parse(void *value, const char *text, struct error *error) {
+bool magicboard_start_parse(void *value, const char *text, struct error *error) {
     struct magicboard_reading *reading = value;
     bool all = strcasecmp(text, "all") == 0;
     reading->start = all ? MAGICBOARD_FROM_ALL : MAGICBOARD_FROM_CORNER;
@@ -76,12 +77,10 @@ bool magicboard_sides_parse(void *value, const char *text, struct error *error) 
         return false;
     range_sort(&range);
     bool whole = true;
-    sides->count = 0;
-    for (size_t i = 0; whole && i < range.values; i++) {
-        int side = (int)range.value[i];
-        whole = side == range.value[i] || error_input(error, "%g is not whole", range.value[i]);
-        if (whole)
-            sides->side[sides->count++] = side;
+    for (sides->count = 0; whole && sides->count < range.values; sides->count++) {
+        double side = range.value[sides->count];
+        sides->side[sides->count] = (int)side;
+        whole = trunc(side) == side || error_input(error, "%g is not whole", side);
     }
     range_free(&range);
     return whole;

@@ -13,6 +13,9 @@ struct magicboard_options {
     struct magicboard_reading reading; /* where circles start, and which sides are allowed */
 };
 
+/* Parses a corner, or "all", into a struct magicboard_reading. */
+bool magicboard_start_parse(void *value, const char *text, struct error *error);
+
 /* The options for `reading` and the argument `file` of a struct magicboard_options. */
 extern const struct option_entry magicboard_reading_table[], magicboard_file_table[];
 

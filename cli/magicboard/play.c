@@ -177,6 +177,11 @@ static const struct option_entry circle_option[] = {
     OPTION(FILE, NULL, "FILE", struct circle_options, magicboard.file,
            "a file with boards, or a side from 2 to 20, as in `bukub magicboard play 6',",
            .required = true), /* without it, an error: the text and " is missing" */
+    OPTION(PARSED, "start", "CORNER", struct circle_options, magicboard.reading,
+           "Start of the circle: NW, NE, SW or SE (default: the mark on the board, otherwise NW); "
+           "needed if the circle has moved",
+           .letter = 's', .parse = magicboard_start_parse,
+           .choices = OPTION_NAMES("NW", "NE", "SW", "SE"), .group = 1),
     REFUSED_OUTPUT("play has no output to save"),
     {0},
 };
@@ -187,6 +192,8 @@ static bool circle_read(struct magicboard_options *options, struct magicboard_ba
                         struct error *error) {
     const char *file = options->file;
     options->reading.any_size = true;
+    if (options->reading.start == MAGICBOARD_FROM_ALL)
+        return error_input(error, "--start: give one corner: NW, NE, SW or SE");
     if (strcmp(file, "-") == 0)
         return error_input(error, "-: play reads moves, not the board, from standard input");
     if (access(file, F_OK) == 0 || file[strspn(file, "0123456789.")]) /* 6.5: a wrong side */
@@ -196,6 +203,8 @@ static bool circle_read(struct magicboard_options *options, struct magicboard_ba
     int64_t side;
     if (!number_parse_whole(file, MAGICBOARD_LEAST, MAGICBOARD_RANDOM_MOST, &side, error))
         return false;
+    if (options->reading.start == MAGICBOARD_FROM_CORNER)
+        return error_input(error, "--start: the start of a random board is NW");
     batch->entry = kept(memory_allocate(1, sizeof *batch->entry), free);
     batch->entries = batch->entry->board = 1;
     struct magicboard_puzzle *puzzle = &batch->entry->puzzle;
@@ -212,22 +221,14 @@ static int circle_execute(void *what, struct error *error) {
     struct magicboard_batch batch = {0};
     if (!circle_read(&options->magicboard, &batch, error))
         return EXIT_BAD_INPUT;
-    const struct magicboard_puzzle *chosen = &batch.entry->puzzle;
-    size_t boards = batch.entry[batch.entries - 1].board, starts = 0; /* of the chosen board, > 0 */
-    for (size_t i = 0; i < batch.entries; i++)
-        if (options->board == 0 || batch.entry[i].board == (size_t)options->board) {
-            chosen = &batch.entry[i].puzzle;
-            starts++;
-        }
+    size_t boards = batch.entries; /* each has one entry, as it has one start */
     if (options->board > (int64_t)boards)
         error_input(error, "--board %" PRId64 ": %s has %zu board%s", options->board, file, boards,
                     boards == 1 ? "" : "s");
     else if (options->board == 0 && boards > 1)
         error_input(error, "%s: %zu boards; --board N chooses one", file, boards);
-    else if (starts > 1)
-        error_input(error, "%s: %zu starts; --start CORNER chooses one", file, starts);
     else
-        circle_play(chosen, error);
+        circle_play(&batch.entry[options->board > 0 ? options->board - 1 : 0].puzzle, error);
     return EXIT_DONE; /* an error, if set, decides instead */
 }
 

@@ -9,7 +9,8 @@ struct best_options {
 };
 
 static const struct option_entry best_option[] = ONE_OPTION(
-    INPUT(FILE, NULL, "POSITION", struct best_options, position, "a position", .required = true));
+    INPUT(FILE, NULL, "POSITION", struct best_options, position,
+          "a position (a file, - for standard input, or the start of a game)", .required = true));
 
 static const struct dataset_variable best_variables[] = {
     ATTRIBUTE(TEXT, "game_name", "the game", .key = "game"),

@@ -16,7 +16,8 @@ struct sequencium_solve_options {
 };
 
 static const struct option_entry sequencium_solve_option[] = {
-    INPUT(FILE, NULL, "POSITION", struct sequencium_solve_options, position, "a position",
+    INPUT(FILE, NULL, "POSITION", struct sequencium_solve_options, position,
+          "a position (a file, - for standard input, or the size of an empty board, as 4x4)",
           .unless = "all"),
     INPUT(CHOICE, "payoff", "NAME", struct sequencium_solve_options, payoff, "Payoff",
           .choices = sequencium_payoffs, .default_text = "gamble"),

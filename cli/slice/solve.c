@@ -19,7 +19,8 @@ struct slice_solve_options {
 };
 
 static const struct option_entry slice_solve_option[] = {
-    INPUT(FILE, NULL, "GRID", struct slice_solve_options, grid, "a grid", .unless = "all"),
+    INPUT(FILE, NULL, "GRID", struct slice_solve_options, grid,
+          "a grid (a file, - for standard input, or the side of an empty grid)", .unless = "all"),
     INPUT(WHOLE, "players", "M", struct slice_solve_options, players,
           "Number of players, 2 to 8 (default: as in the grid's file, else 2)", .least = 2,
           .most = SLICE_PLAYERS),

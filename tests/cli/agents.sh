@@ -110,7 +110,7 @@ refuse '--agent: uct: nodes: "x"' best 3x3 --agent 'uct(nodes=x)'
 refuse "--payoff: no choice 'money'" best 3x3 --payoff money
 refuse '--time: .*out of range' best 3x3 --time 0
 refuse '--nodes: .*out of range' best 3x3 --nodes 0
-expect 2 'a position is missing' best
+expect 2 'a position \(a file, - for standard input, or the start of a game\) is missing' best
 expect 2 'one position at a time' best 3x3 4x4
 refuse 'exec:true: ended with exit code 0' best 3x3 --agent exec:true
 refuse 'standard input:1: no board found' best -

@@ -235,8 +235,10 @@ refuse 'batch\.txt: .*N chooses' bukub magicboard play batch.txt
 refuse '--board 3: batch\.txt .*2 boards' bukub magicboard play batch.txt --board 3
 refuse '--board: .*out of range' bukub magicboard play batch.txt --board 0
 expect_output '^undo +takes back your last move, and what followed it$' sh -c 'printf "help\nquit\n" | "$BUKUB" magicboard play "$1"' - "$data/example.txt"
-refuse 'example\.txt: .*CORNER' sh -c 'cp "$1" example.txt &&
+refuse '--start: give one corner' sh -c 'cp "$1" example.txt &&
     "$BUKUB" magicboard play example.txt --start all' - "$data/example.txt"
+refuse '--start: the start of a random board is NW' bukub magicboard play 6 --start SE
+expect_output ' SW or SE \(default' bukub magicboard play --help
 expect 0 'note: the goal is unreachable' \
     sh -c 'echo quit | "$BUKUB" magicboard play batch.txt --board 2'
 expect_output '^goal reached in 4 steps; the minimum is 4$' \

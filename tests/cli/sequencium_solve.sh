@@ -129,7 +129,7 @@ refuse '--all: ' solve --all 1
 refuse 'POSITION .*combined with --all$' solve 3x3 --all 9
 refuse '--weak .*combined with --all$' solve --all 9 --weak
 expect 2 "unrecognized option '--seed'" solve 3x3 --seed 2
-expect 2 'a position is missing' solve
+expect 2 'a position \(.*, as 4x4\) is missing' solve
 expect 2 'one position at a time' solve 3x3 4x4
 expect_output '--weak' solve --help
 expect_output '--threads' solve --help

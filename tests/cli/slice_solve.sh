@@ -152,7 +152,7 @@ refuse 'standard input:3: 3 filled' sh -c \
     'printf "players 2\n**\n*.\n" | "$BUKUB" slice solve -'
 printf 'players 4\n*..\n.*.\n*..\n' >three.txt
 refuse '3 filled .*5 players' solve three.txt --players 5
-expect 2 'a grid is missing' solve
+expect 2 'a grid \(a file, .* the side of an empty grid\) is missing' solve
 expect 2 'one grid at a time' solve 3 4
 expect 2 "unrecognized option '--seed'" solve 4 --seed 2
 expect_output '--checkpoint' solve --help
