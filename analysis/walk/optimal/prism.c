@@ -13,8 +13,16 @@
 
 #include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/param.h>
+
+/* Lists the white squares with a letter; returns their number. */
+static int white_squares(const struct walk_board *board, int letter, int square[WALK_MAX_SQUARES]) {
+    int squares = 0;
+    for (int i = 0; i < board->squares; i++)
+        if (!board->green[i] && board->letter[i] == letter)
+            square[squares++] = i;
+    return squares;
+}
 
 /* What the decision tree of one letter is written from. */
 struct take_tree {
@@ -54,37 +62,40 @@ static void write_tree(const struct take_tree *tree, uint32_t *rows, size_t coun
             alike = alike && take_at(tree, rows[0], i) == take_at(tree, rows[k], i);
     if (alike) { /* names the squares where the probability differs from that at the last one */
         double last = take_at(tree, rows[0], tree->squares - 1);
-        bool named = false;
+        const char *before = "(", *after = "";
         for (int i = 0; i + 1 < tree->squares; i++) {
             double take = take_at(tree, rows[0], i);
             if (take == last)
                 continue;
-            fprintf(tree->file, "%ssquare = %d ? %s : ", named ? "" : "(", tree->square[i],
+            fprintf(tree->file, "%ssquare = %d ? %s : ", before, tree->square[i],
                     number_text(take).text);
-            named = true;
+            before = "";
+            after = ")";
         }
-        fprintf(tree->file, "%s%s", number_text(last).text, named ? ")" : "");
+        fprintf(tree->file, "%s%s", number_text(last).text, after);
         return;
     }
+
     /* The first feature with two values: different collections differ in at least one. */
     int feature = -1, least, most;
     do {
         feature++;
         least = most = feature_of(tree, rows[0], feature);
-        for (size_t i = 1; i < count; i++) {
-            int value = feature_of(tree, rows[i], feature);
+        for (size_t k = 1; k < count; k++) {
+            int value = feature_of(tree, rows[k], feature);
             least = MIN(least, value);
             most = MAX(most, value);
         }
     } while (least == most);
     size_t with_least = 0; /* number of rows with the least value, which move to the front */
-    for (size_t i = 0; i < count; i++) {
-        uint32_t row = rows[i];
+    for (size_t k = 0; k < count; k++) {
+        uint32_t row = rows[k];
         if (feature_of(tree, row, feature) != least)
             continue;
-        rows[i] = rows[with_least];
+        rows[k] = rows[with_least];
         rows[with_least++] = row;
     }
+
     if (feature != above)
         fprintf(tree->file, "(");
     if (feature == BY_SIZE || feature == BY_ODD)
@@ -100,11 +111,8 @@ static void write_tree(const struct take_tree *tree, uint32_t *rows, size_t coun
 }
 
 void prism_write_take(FILE *file, const struct walk_table *table, uint8_t letter) {
-    const struct walk_board *board = table->board;
     struct take_tree tree = {.file = file, .table = table, .letter = letter};
-    for (int square = 0; square < board->squares; square++)
-        if (!board->green[square] && board->letter[square] == letter)
-            tree.square[tree.squares++] = square;
+    tree.squares = white_squares(table->board, letter, tree.square);
     /* The rows in which the rules allow to take the letter. */
     uint32_t *rows = memory_allocate(table->rows, sizeof *rows);
     size_t count = 0;
@@ -114,27 +122,34 @@ void prism_write_take(FILE *file, const struct walk_table *table, uint8_t letter
             rows[count++] = row;
     }
     if (tree.squares > 0 && count > 0)
-        write_tree(&tree, rows, count, -1);
+        write_tree(&tree, rows, count, -1 /* nothing is above */);
     else
         fprintf(file, "0");
     free(rows);
 }
 
 /* A sum over the letters that can be held, as mod(nA, 2) + mod(nB, 2) from "mod(" and ", 2)". */
-static void write_sum(FILE *file, const bool held[WALK_LETTERS], const char *before,
+static void write_sum(FILE *file, const bool can_hold[WALK_LETTERS], const char *before,
                       const char *after) {
     const char *plus = "";
     for (int letter = 0; letter < WALK_LETTERS; letter++)
-        if (held[letter]) {
+        if (can_hold[letter]) {
             fprintf(file, "%s%sn%c%s", plus, before, 'A' + letter, after);
             plus = " + ";
         }
 }
 
+/* The condition that the token is on one of these squares: (square = 3 | square = 7). */
+static void write_squares(FILE *file, const int *square, int squares) {
+    for (int i = 0; i < squares; i++)
+        fprintf(file, "%ssquare = %d", i == 0 ? "(" : " | ", square[i]);
+    fprintf(file, ")");
+}
+
 /* The outcomes of a command that moves to one of these squares, all equally likely. On a green one
  * a coin decides: a reset with probability p, else a removal. On a white one the player chooses. */
-static void write_move(FILE *file, const struct walk_board *board, const bool held[WALK_LETTERS],
-                       const int *to, int count) {
+static void write_move(FILE *file, const struct walk_board *board,
+                       const bool can_hold[WALK_LETTERS], const int *to, int count) {
     for (int i = 0; i < count; i++) {
         uint8_t removed = board->letter[to[i]]; /* if the square is green and the coin says so */
         fprintf(file, "%s1/%d", i > 0 ? "\n        + " : "\n        ", count);
@@ -144,49 +159,33 @@ static void write_move(FILE *file, const struct walk_board *board, const bool he
         }
         fprintf(file, " * p : (square' = %d)", to[i]);
         for (uint8_t letter = 0; letter < WALK_LETTERS; letter++)
-            if (held[letter])
+            if (can_hold[letter])
                 fprintf(file, " & (n%c' = %d)", 'A' + letter, walk_count(&board->reset, letter));
         fprintf(file, "\n        + 1/%d * (1 - p) : (square' = %d)", count, to[i]);
-        if (held[removed])
+        if (can_hold[removed])
             fprintf(file, " & (n%c' = 0)", 'A' + removed);
     }
     fprintf(file, ";\n");
 }
 
 /* The moves: from the edge to any square, from elsewhere to the eight squares around. */
-static void write_moves(FILE *file, const struct walk_board *board, const bool held[WALK_LETTERS]) {
-    int all[WALK_MAX_SQUARES], around[8];
-    const char *either = "    [move] !chooses & !done & (";
+static void write_moves(FILE *file, const struct walk_board *board,
+                        const bool can_hold[WALK_LETTERS]) {
+    int all[WALK_MAX_SQUARES], edge[WALK_MAX_SQUARES], edges = 0, around[8];
     for (int square = 0; square < board->squares; square++) {
         all[square] = square;
-        if (!board->edge[square])
-            continue;
-        fprintf(file, "%ssquare = %d", either, square);
-        either = " | ";
+        if (board->edge[square])
+            edge[edges++] = square;
     }
-    fprintf(file, ") ->");
-    write_move(file, board, held, all, board->squares);
+    fprintf(file, "    [move] !chooses & !done & ");
+    write_squares(file, edge, edges);
+    fprintf(file, " ->");
+    write_move(file, board, can_hold, all, board->squares);
     for (int square = 0; square < board->squares; square++)
         if (!board->edge[square]) {
             fprintf(file, "    [move] !chooses & !done & square = %d ->", square);
-            write_move(file, board, held, around, board_neighbours(board, square, around));
+            write_move(file, board, can_hold, around, board_neighbours(board, square, around));
         }
-}
-
-/* `(square = 3 | square = 7)`: the white squares with a letter, after `before`. If there are none,
- * writes nothing and returns false. */
-static bool write_squares(FILE *file, const struct walk_board *board, int letter,
-                          const char *before) {
-    const char *either = before;
-    for (int square = 0; square < board->squares; square++) {
-        if (board->green[square] || board->letter[square] != letter)
-            continue;
-        fprintf(file, "%s%ssquare = %d", either, either == before ? "(" : "", square);
-        either = " | ";
-    }
-    if (either != before)
-        fprintf(file, ")");
-    return either != before;
 }
 
 /* The rule of taking: after the fifth letter at most one may occur an odd number of times. */
@@ -203,11 +202,12 @@ static void write_choices(FILE *file, const struct walk_board *board, bool decid
     if (!decides)
         fprintf(file, "\n    [leave] chooses & !done -> (chooses' = false);\n");
     for (int letter = 0; letter < WALK_LETTERS; letter++) {
-        int name = 'A' + letter;
-        if (!write_squares(file, board, letter,
-                           decides ? "\n    [decide] chooses & !done & "
-                                   : "    [take] chooses & !done & "))
+        int name = 'A' + letter, square[WALK_MAX_SQUARES];
+        int squares = white_squares(board, letter, square);
+        if (squares == 0)
             continue;
+        fprintf(file, "%s chooses & !done & ", decides ? "\n    [decide]" : "    [take]");
+        write_squares(file, square, squares);
         fprintf(file, "\n        & n%c < %d & ", name, WALK_PALINDROME);
         if (!decides) {
             fprintf(file, "(");
@@ -218,21 +218,21 @@ static void write_choices(FILE *file, const struct walk_board *board, bool decid
         fprintf(file, "legal%c ->\n", name);
         fprintf(file, "        take%c : (n%c' = n%c + 1) & (chooses' = false)\n", name, name, name);
         fprintf(file, "        + 1 - take%c : (chooses' = false);\n", name);
-        write_squares(file, board, letter, "    [leave] chooses & !done & ");
+        fprintf(file, "    [leave] chooses & !done & ");
+        write_squares(file, square, squares);
         fprintf(file, "\n        & !legal%c -> (chooses' = false);\n", name);
     }
 }
 
 bool prism_write(FILE *file, const struct prism_model *model, struct error *error) {
     const struct walk_board *board = model->board;
-    bool taken[WALK_LETTERS] = {false}; /* letters that can be taken */
+    bool can_take[WALK_LETTERS] = {false}; /* the letters of white squares */
+    bool can_hold[WALK_LETTERS] = {false}; /* those, and the letters of the reset */
     for (int square = 0; square < board->squares; square++)
         if (!board->green[square])
-            taken[board->letter[square]] = true;
-    bool held[WALK_LETTERS]; /* those, and the letters of the reset: a collection can have them */
-    memcpy(held, taken, sizeof held);
+            can_take[board->letter[square]] = can_hold[board->letter[square]] = true;
     for (int i = 0; i < board->reset.size; i++)
-        held[board->reset.letter[i]] = true;
+        can_hold[board->reset.letter[i]] = true;
     fprintf(file, "// The palindrome walk. Squares are numbered row by row from the top left:\n");
     for (int square = 0; square < board->squares; square++)
         fprintf(file, "%s %c%c%s", square % board->columns == 0 ? "//" : "",
@@ -245,13 +245,13 @@ bool prism_write(FILE *file, const struct prism_model *model, struct error *erro
     else
         fprintf(file, "\nmdp\n\nconst double p; // of a reset\n\n");
     fprintf(file, "formula size = ");
-    write_sum(file, held, "", "");
+    write_sum(file, can_hold, "", "");
     fprintf(file, ";\nformula odd = ");
-    write_sum(file, held, "mod(", ", 2)");
+    write_sum(file, can_hold, "mod(", ", 2)");
     fprintf(file, ";\nformula done = size = %d;\n", WALK_PALINDROME);
     fprintf(file, "label \"done\" = done;\n\n");
     for (int letter = 0; model->table && letter < WALK_LETTERS; letter++) {
-        if (!taken[letter])
+        if (!can_take[letter])
             continue;
         fprintf(file, "formula legal%c = ", 'A' + letter);
         write_legal(file, letter);
@@ -263,10 +263,10 @@ bool prism_write(FILE *file, const struct prism_model *model, struct error *erro
             board->squares - 1, model->start);
     fprintf(file, "    chooses : bool init %s;\n", model->offered ? "true" : "false");
     for (int letter = 0; letter < WALK_LETTERS; letter++)
-        if (held[letter])
+        if (can_hold[letter])
             fprintf(file, "    n%c : [0..%d] init 0;\n", 'A' + letter, WALK_PALINDROME);
     fprintf(file, "\n");
-    write_moves(file, board, held);
+    write_moves(file, board, can_hold);
     write_choices(file, board, model->table);
     fprintf(file, "\n    [] done -> true;\nendmodule\n\nrewards \"moves\"\n    [move] true : 1;\n"
                   "endrewards\n");
