@@ -18,7 +18,6 @@
 #include "sim/statistics/confidence.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* The equations of the squares, but the goal, that the walker can reach and from which it can reach

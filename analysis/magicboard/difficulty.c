@@ -6,7 +6,6 @@
 #include "sim/base/memory.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 /* mantissa * 2^exponent with a mantissa of 0 or 1/2 .. 1: probabilities of long solutions are below
  * the range of a double. */

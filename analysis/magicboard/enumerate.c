@@ -21,7 +21,6 @@
 #include "sim/parallel/blocks.h"
 
 #include <pthread.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* --- weights by state: a hash table for many threads, in parts with a lock each --------------- */

@@ -18,7 +18,6 @@
 #include "sim/base/clock.h"
 #include "sim/base/memory.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum {

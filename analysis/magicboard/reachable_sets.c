@@ -19,7 +19,6 @@
 #include "sim/statistics/confidence.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 enum {
     SQUARES_MOST = MAGICBOARD_WORD_MOST * MAGICBOARD_WORD_MOST,

@@ -4,7 +4,6 @@
 
 #include "sim/base/memory.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* The path from the start that the search is at. */

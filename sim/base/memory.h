@@ -1,6 +1,6 @@
 /* Memory. The functions here return only if they succeed: when memory is short, they call a
  * handler, which ends the program. The exception is memory_table, for tables that may be large,
- * whose failure the caller reports. Everything is freed with free(). */
+ * whose failure the caller reports. Everything is freed with free(): so <stdlib.h> is included. */
 #ifndef SIM_BASE_MEMORY_H
 #define SIM_BASE_MEMORY_H
 

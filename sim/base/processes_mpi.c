@@ -6,7 +6,6 @@
 #include "sim/base/memory.h"
 
 #include <mpi.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 

@@ -10,7 +10,6 @@
 
 #include <hdf5_hl.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 struct listing {

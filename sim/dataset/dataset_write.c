@@ -9,7 +9,6 @@
 #include <assert.h>
 #include <hdf5_hl.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 

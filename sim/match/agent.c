@@ -7,7 +7,6 @@
 #include "sim/match/budget.h"
 #include "sim/text/untrusted.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 bool agent_open(struct agent_player *player, const struct agent *agent,

@@ -12,7 +12,6 @@
 #include "sim/text/untrusted.h"
 
 #include <omp.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { OPENING_DOMAIN = 0x100 /* of the random stream of openings; not one of agent_domain */ };

@@ -4,7 +4,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #define OF_PLAN(path) DATASET_MEMBER(struct tournament_plan, path)
 #define OF_RESULT(path) DATASET_MEMBER(struct tournament_result, path)

@@ -7,7 +7,6 @@
 #include "sim/statistics/confidence.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 /* A hash of a game's course: the setting, the seats and the moves. The odd factor, near 2^64 / the
  * golden ratio, brings all bits to the upper half of a product; its lower bits depend on few. */

@@ -14,7 +14,6 @@
 
 #include <omp.h>
 #include <pthread.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Whether no further block needs to begin, given that one has begun. */

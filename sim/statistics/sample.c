@@ -5,7 +5,6 @@
 
 #include <gsl/gsl_sort.h>
 #include <math.h>
-#include <stdlib.h>
 
 struct sample sample_of_numbers(const double *number, size_t n) {
     struct sample sample = {.value = memory_allocate(n, sizeof *sample.value), .size = n};

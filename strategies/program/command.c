@@ -6,7 +6,6 @@
 #include "sim/text/untrusted.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const char prefix[] = "exec:";

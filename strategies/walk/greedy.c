@@ -5,8 +5,6 @@
 #include "sim/base/memory.h"
 #include "strategies/walk/registry.h"
 
-#include <stdlib.h>
-
 struct rule_state rule_state_of(const struct walk_board *board,
                                 const struct parameter_value *values) {
     struct rule_state state = {.values = values};

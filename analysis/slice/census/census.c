@@ -5,7 +5,6 @@
 #include "analysis/slice/lines/batch.h"
 #include "sim/base/memory.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 struct slice_census_runner {

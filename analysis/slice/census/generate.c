@@ -6,7 +6,6 @@
 #include "sim/base/memory.h"
 #include "sim/random/draws.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* A grid as the list of its squares, in any order but the filled ones first. */

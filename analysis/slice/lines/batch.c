@@ -7,7 +7,6 @@
 #include "sim/base/memory.h"
 #include "sim/random/processor.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <sys/param.h>
 

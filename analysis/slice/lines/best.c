@@ -8,7 +8,6 @@
 #include "sim/random/processor.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 int slice_best_score(const struct slice_lines *lines, const struct slice_grid *grid) {
     return lines->kernel->scores(lines, grid, NULL);

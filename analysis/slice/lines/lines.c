@@ -8,7 +8,6 @@
 
 #include <assert.h>
 #include <pthread.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* The quotient, rounded down; the denominator is positive. */

@@ -5,7 +5,6 @@
 
 #include "sim/base/memory.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* Sets of the boundaries of a tail: those inside the last row, bit c for the one between columns c

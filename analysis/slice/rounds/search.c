@@ -5,7 +5,6 @@
 
 #include "sim/base/memory.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum {

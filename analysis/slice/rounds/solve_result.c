@@ -10,7 +10,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 /* Bytes of the names of all squares, "A1 A2 ...": too many for slice_path_text. */
 enum { NAMES_TEXT = 3 * SLICE_SEARCHED_SQUARES };

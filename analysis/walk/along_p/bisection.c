@@ -8,7 +8,6 @@
 #include "sim/parallel/blocks.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 /* Models are tried only for intervals of at most the length `longest`: on longer ones they hardly
  * prove anything. Values may grow like 1 / p, which polynomials do not follow near 0, so lower /

@@ -9,7 +9,6 @@
 
 #include <float.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Bounds with a larger relative error e + d prove hardly anything; from 1 on there are none. */

@@ -7,8 +7,6 @@
 #include "analysis/walk/along_p/ties.h"
 #include "sim/base/memory.h"
 
-#include <stdlib.h>
-
 /* An interval of p where one start is proved better. */
 struct better_interval {
     double lower, upper;

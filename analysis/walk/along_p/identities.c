@@ -9,7 +9,6 @@
 
 #include "sim/base/memory.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* The p at which values are compared, in place of random ones: digits of pi and of e. */

@@ -24,7 +24,6 @@
 #include "sim/base/memory.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* What is known of a decision in a proved interval: a sum of these bits. */

@@ -12,7 +12,6 @@
 #include "sim/walk/rules/collection.h"
 
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/param.h>
 

@@ -9,7 +9,6 @@
 #include "sim/walk/sweep/sweep.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <sys/param.h>
 
 /* What all threads read, and where their results go. */

@@ -12,7 +12,6 @@
 #include "sim/statistics/histogram.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 struct transient_limits transient_limits_default(void) {

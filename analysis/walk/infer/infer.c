@@ -13,7 +13,6 @@
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_min.h>
 #include <math.h>
-#include <stdlib.h>
 
 /* The slope of the logarithm of the tail is estimated from so many last moves. */
 enum { SLOPE = 64 };

@@ -11,7 +11,6 @@
 #include "sim/base/memory.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* The probabilities of being late, by state: three vectors of the chain's, in one block. */

@@ -12,7 +12,6 @@
 #include "sim/walk/rules/collection.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 /* What all threads read, and where their results go. Points are those of one strategy. */
 struct objective_run {

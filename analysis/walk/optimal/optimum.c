@@ -13,7 +13,6 @@
 #include "sim/walk/rules/collection.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Discount where no policy ends every game. A game without end then counts 1e6 moves, so that the

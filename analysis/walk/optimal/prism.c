@@ -12,7 +12,6 @@
 #include "sim/walk/rules/board.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <sys/param.h>
 
 /* Lists the white squares with a letter; returns their number. */

@@ -6,7 +6,6 @@
 #include "sim/walk/rules/collection.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 /* The least expected moves from a square while a collection of fewer than five letters is held. */
 static double optimum_holding(const struct optimum *optimum, const struct walk_collection *held,

@@ -6,7 +6,6 @@
 #include "sim/walk/rules/board.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <sys/param.h>
 
 static const struct dataset_variable optimum_attributes[] = {

@@ -9,7 +9,6 @@
 #include "sim/walk/rules/collection.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 /* The context of optimal_sweep_visit, of which only one call runs at a time. */
 struct optimal_run {

@@ -11,7 +11,6 @@
 
 #include <gmp.h>
 #include <math.h>
-#include <stdlib.h>
 
 enum {
     PRECISION = 512, /* bits of a number */

@@ -16,7 +16,6 @@
 
 #include <float.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Anderson acceleration of a fixed-point iteration x = g(x) (Walker, Ni, "Anderson acceleration for

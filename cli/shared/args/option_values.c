@@ -7,7 +7,6 @@
 #include "sim/text/untrusted.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 void option_set_canonical(struct parsed_options *parsed, const char *name,

@@ -8,7 +8,6 @@
 #include "sim/text/untrusted.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <unistd.h>

@@ -5,7 +5,6 @@
 #include "cli/shared/output/json.h"
 #include "sim/base/memory.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define FORMAT_POINTER(name_, help_) &format_##name_,

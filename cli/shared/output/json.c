@@ -6,7 +6,6 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 static void *json_allocate(size_t size) { return memory_allocate(1, size); }

@@ -6,7 +6,6 @@
 #include "sim/text/string_view.h"
 #include "sim/text/untrusted.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <unistd.h>

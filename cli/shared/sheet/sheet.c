@@ -9,7 +9,6 @@
 #include <cairo-pdf.h>
 #include <cairo-svg.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Where things are on a page, in points. */

@@ -7,7 +7,6 @@
 #include "sim/base/memory.h"
 #include "sim/walk/engine/lanes.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 struct table_engine {

@@ -11,7 +11,6 @@
 
 #include <stdalign.h>
 #include <stddef.h>
-#include <stdlib.h>
 #include <string.h>
 
 static struct walk_view view_of(const struct path *path, const struct walk_collection *collection,

@@ -14,7 +14,6 @@
 #include <assert.h>
 #include <gsl/gsl_sort.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* The first states, all of them absorbing: the game is over, a dead state, and one for each fork

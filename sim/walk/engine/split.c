@@ -7,7 +7,6 @@
 #include "sim/walk/engine/lanes_collections.h"
 #include "sim/walk/rules/path.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 struct split_pass {

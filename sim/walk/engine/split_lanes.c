@@ -14,7 +14,6 @@
 #include "sim/walk/engine/lanes_collections.h"
 #include "sim/walk/rules/path.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* A coin of the octet drawn last that splits the values of a lane: k..to-1 become a part. */

@@ -15,8 +15,6 @@
 #include "sim/walk/engine/lanes_tokens.h"
 #include "sim/walk/engine/split.h"
 
-#include <stdlib.h>
-
 enum {
     /* Parts that stay in the list after an octet, three a lane, and the most that it can have: one
      * more begins in each lane, and each of eight coins may divide each part. */

@@ -11,7 +11,6 @@
 #include "sim/walk/rules/points.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define DECISION .dimensions = {"collection", "square"}

@@ -12,7 +12,6 @@
 #include <ctype.h>
 #include <ini.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 bool board_square_find(const struct walk_board *board, const char *name, int *square,

@@ -8,7 +8,6 @@
 #include "sim/walk/rules/collection.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* An open composition: `self` of the functions of composition->whole. */

@@ -7,7 +7,6 @@
 #include "sim/base/memory.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 /* At most this probability of any false positive among all pairs. */
 static const double significance = 0.05;

@@ -9,7 +9,6 @@
 #include <assert.h>
 #include <gsl/gsl_sort.h>
 #include <math.h>
-#include <stdlib.h>
 #include <sys/param.h>
 
 /* Adds to ranking->group all maximal cliques that consist of `clique` and ranks of `candidates`.

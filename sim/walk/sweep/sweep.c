@@ -13,7 +13,6 @@
 #include <assert.h>
 #include <math.h>
 #include <stdalign.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/param.h>
 

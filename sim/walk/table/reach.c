@@ -9,7 +9,6 @@
 #include "sim/base/memory.h"
 #include "sim/walk/rules/collection.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 struct reach_search {

@@ -9,7 +9,6 @@
 #include "sim/walk/rules/collection.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum table_coin table_coin(double p) {

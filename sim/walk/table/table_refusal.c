@@ -9,7 +9,6 @@
 #include "sim/walk/rules/collection.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* A state that play reaches. */
