@@ -1,13 +1,28 @@
 /* Vectors of values as bits (values.h): 1 is a win for the player to move, the minimum is AND, and
- * negation is the complement. Bit i of the index of a row says whether its digits i and i + 1, from
- * the left, differ. The six lowest bits of an index select a bit of a word, the others the word. A
- * fold, from the rows after a move to those before it, merges two neighbouring bits of the index,
- * or removes the first or the last one: it shifts and masks whole words if one of the six bits is
- * concerned, and else combines different words. */
+ * negation is the complement. The six lowest bits of the index of a row select a bit of a word, the
+ * others the word.
+ *
+ * Bit i of an index says whether the digits i and i + 1 of the row, from the left, differ. A fold,
+ * from the rows after a move to those before it, merges two neighbouring bits of the index into
+ * one, or removes the first or the last one; the bits above move down by one. If one of the six
+ * bits is concerned, it shifts and masks words; otherwise it combines whole words. */
 #include "analysis/antipalindrome/layer/values.h"
 #include "sim/random/processor.h"
 
-enum { IN_WORD = 6 /* bits of an index */ };
+enum { IN_WORD = 6 /* bits of an index that select a bit of a word */ };
+
+/* For what bits_fold calls: only so is it compiled for every width, too. */
+#define INLINED inline __attribute__((always_inline))
+
+static void bits_put(uint64_t *values, size_t index, int level) {
+    uint64_t bit = UINT64_C(1) << index % 64;
+    uint64_t *word = &values[index / 64];
+    *word = level == 1 ? *word | bit : *word & ~bit;
+}
+
+static int bits_get(const uint64_t *values, size_t index) {
+    return (int)(values[index / 64] >> index % 64 & 1);
+}
 
 EVERY_WIDTH
 static void bits_minimum(uint64_t *into, const uint64_t *one, const uint64_t *two, int bits) {
@@ -16,43 +31,41 @@ static void bits_minimum(uint64_t *into, const uint64_t *one, const uint64_t *tw
         into[w] = one[w] & two[w];
 }
 
-static void bits_put(uint64_t *values, size_t index, int level) {
-    uint64_t bit = UINT64_C(1) << index % 64;
-    uint64_t *word = &values[index / 64];
-    *word = level ? *word | bit : *word & ~bit;
+EVERY_WIDTH
+static void bits_negate(uint64_t *values, int bits) {
+    size_t words = value_words(&value_bits, bits);
+    for (size_t w = 0; w < words; w++)
+        values[w] = ~values[w];
 }
 
-static int bits_get(const uint64_t *values, size_t index) {
-    return (int)(values[index / 64] >> index % 64 & 1);
+/* The minima of the values whose index bits `place` and `place` + 1 have the same exclusive or b. Of
+ * two such values, one is where these bits are 0 and b: there the minimum is stored. The other is
+ * where they are 1 and 1 - b. At place 0, results 0 and 2 are the minima of values 0 and 3, and of
+ * 2 and 1; results 1 and 3 have no meaning. */
+static INLINED uint64_t bits_minimum_inside(uint64_t word, int place) {
+    int bit = 1 << place, next_bit = 2 << place; /* what they add to an index */
+    uint64_t equal = word >> (bit + next_bit) & value_zeros[place + 1];   /* b = 0 */
+    uint64_t differ = word << (next_bit - bit) & ~value_zeros[place + 1]; /* b = 1 */
+    return word & (equal | differ);
 }
 
-/* Packs the results of two words, which are where bit `place` of the index is 0, into one. Those of
- * `two` first take the places where the bit is 1. Then the bit is exchanged with each higher one in
- * turn, so that it ends as the highest: it selects the half. */
-static inline __attribute__((always_inline)) uint64_t bits_join(uint64_t one, uint64_t two,
-                                                                int place) {
+/* Packs the results of two words into one. Results are where index bit `place` is 0; those of `two`
+ * are first moved to where it is 1. So the bit selects the word that a result comes from, which has
+ * to be the highest bit: it is exchanged with each higher one in turn. */
+static INLINED uint64_t bits_join(uint64_t one, uint64_t two, int place) {
     uint64_t word = (one & value_zeros[place]) | (two & value_zeros[place]) << (1 << place);
-    for (int i = place; i < IN_WORD - 1; i++) { /* exchanges bits i and i + 1 of the index */
+    for (int i = place; i + 1 < IN_WORD; i++) {
+        /* Exchanges index bits i and i + 1: values where they are 1 and 0 with those 2^i higher,
+         * where they are 0 and 1. */
         uint64_t differ = (word ^ word >> (1 << i)) & ~value_zeros[i] & value_zeros[i + 1];
         word ^= differ ^ differ << (1 << i);
     }
     return word;
 }
 
-/* The minimum of the two values whose index bits `place` and `place` + 1 have the same exclusive or
- * b: stored where bit `place` is 0 and the next one b. The other value is where they are 1 and
- * 1 - b. At place 0, results 0 and 2 are the minima of 0 and 3, and of 2 and 1; others are void. */
-static inline __attribute__((always_inline)) uint64_t bits_minimum_inside(uint64_t word,
-                                                                          int place) {
-    int bit = 1 << place, next_bit = 2 << place;
-    uint64_t equal = word >> (bit + next_bit) & value_zeros[place + 1]; /* b = 0 */
-    uint64_t differ = word << (next_bit - bit) & ~value_zeros[place + 1];
-    return word & (equal | differ);
-}
-
 /* Merges the index bits `place`, 0..4, and `place` + 1: `into` has `words` words. */
-static inline __attribute__((always_inline)) void
-bits_fold_inside(uint64_t *restrict into, const uint64_t *restrict from, size_t words, int place) {
+static INLINED void bits_fold_inside(uint64_t *restrict into, const uint64_t *restrict from,
+                                     size_t words, int place) {
     for (size_t w = 0; w < words; w++)
         into[w] &= bits_join(bits_minimum_inside(from[2 * w], place),
                              bits_minimum_inside(from[2 * w + 1], place), place);
@@ -61,9 +74,8 @@ bits_fold_inside(uint64_t *restrict into, const uint64_t *restrict from, size_t 
 /* Merges two index bits that select words. They divide the words into groups of four blocks of
  * `block` words, 00, 01, 10 and 11: the minimum of the blocks 00 and 11, where the bits are equal,
  * is one block of the result, that of 01 and 10 the other. */
-static inline __attribute__((always_inline)) void bits_fold_blocks(uint64_t *restrict into,
-                                                                   const uint64_t *restrict from,
-                                                                   size_t words, size_t block) {
+static INLINED void bits_fold_blocks(uint64_t *restrict into, const uint64_t *restrict from,
+                                     size_t words, size_t block) {
     for (size_t base = 0; base < words; base += 2 * block) {
         const uint64_t *four = from + 2 * base;
         for (size_t w = 0; w < block; w++) {
@@ -73,10 +85,10 @@ static inline __attribute__((always_inline)) void bits_fold_blocks(uint64_t *res
     }
 }
 
-/* Each case has a constant place or block length, which makes its loop fast. */
 EVERY_WIDTH
 static void bits_fold(uint64_t *restrict into, const uint64_t *restrict from, int bits, int gap) {
-    if (bits <= IN_WORD) { /* one word: value by value */
+    /* Short vectors, of one word: value by value. */
+    if (bits <= IN_WORD) {
         for (size_t i = 0; i < (size_t)1 << (bits - 1); i++) {
             struct value_pair pair = value_pair(i, bits, gap);
             if (!bits_get(from, pair.one) || !bits_get(from, pair.two))
@@ -84,9 +96,11 @@ static void bits_fold(uint64_t *restrict into, const uint64_t *restrict from, in
         }
         return;
     }
-    size_t words = value_words(&value_bits, bits - 1);
+
+    /* Longer ones. At an end of the row, an index bit is removed. */
+    size_t words = value_words(&value_bits, bits - 1); /* of `into` */
     if (gap == 0) {
-        for (size_t w = 0; w < words; w++) { /* removes the lowest bit of the index */
+        for (size_t w = 0; w < words; w++) { /* the lowest bit: minima of neighbouring values */
             uint64_t one = from[2 * w] & from[2 * w] >> 1;
             uint64_t two = from[2 * w + 1] & from[2 * w + 1] >> 1;
             into[w] &= bits_join(one, two, 0);
@@ -94,10 +108,13 @@ static void bits_fold(uint64_t *restrict into, const uint64_t *restrict from, in
         return;
     }
     if (gap == bits) {
-        for (size_t w = 0; w < words; w++) /* removes the highest bit */
+        for (size_t w = 0; w < words; w++) /* the highest bit: it selects a half of the vector */
             into[w] &= from[w] & from[words + w];
         return;
     }
+
+    /* Within the row, the bits gap - 1 and gap are merged. A constant place or length of blocks in
+     * each case makes the loop fast. */
     switch (gap) {
     case 1:
         return bits_fold_inside(into, from, words, 0);
@@ -110,8 +127,8 @@ static void bits_fold(uint64_t *restrict into, const uint64_t *restrict from, in
     case 5:
         return bits_fold_inside(into, from, words, 4);
     case IN_WORD:
-        /* Merges the highest index bit within a word with the lowest that selects the word: the
-         * halves of two words are combined crosswise. */
+        /* The highest bit within a word and the lowest that selects one: the halves of two words
+         * are combined, equal ones in the lower half, others in the upper half. */
         for (size_t w = 0; w < words; w++) {
             uint64_t one = from[2 * w], two = from[2 * w + 1];
             into[w] &= (one & two >> 32) | (two & one >> 32) << 32;
@@ -126,13 +143,6 @@ static void bits_fold(uint64_t *restrict into, const uint64_t *restrict from, in
     default:
         return bits_fold_blocks(into, from, words, (size_t)1 << (gap - 1 - IN_WORD));
     }
-}
-
-EVERY_WIDTH
-static void bits_negate(uint64_t *values, int bits) {
-    size_t words = value_words(&value_bits, bits);
-    for (size_t w = 0; w < words; w++)
-        values[w] = ~values[w];
 }
 
 const struct value_kind value_bits = {

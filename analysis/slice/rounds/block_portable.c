@@ -11,6 +11,7 @@
 #include "sim/random/processor.h"
 
 #include <string.h>
+#include <sys/param.h>
 
 enum { LANES = BYTES / 8 /* words in a vector */ };
 
@@ -25,16 +26,68 @@ struct targets {
 /* A block to compute, and the blocks that its moves into the upper rows lead to. */
 struct block_task {
     uint32_t subset;                 /* of elements, squares of the upper rows: selects the block */
-    struct targets direct, mirrored; /* mirrored: not stored; their mirror images are in `block` */
+    struct targets direct, mirrored; /* mirrored: `block` has the mirror images, which are stored */
 };
 
-/* Scratch space for a block, with room for a vector in front of its words: see finish_words. */
-struct scratch {
-    _Alignas(64) uint64_t lost[SLICE_VECTOR + SLICE_BLOCK];  /* by word */
-    _Alignas(64) uint64_t mirrored[SLICE_BLOCK];             /* `lost` by mirrored targets alone */
-    _Alignas(64) uint64_t value[SLICE_VECTOR + SLICE_BLOCK]; /* the words of the block */
-    _Alignas(64) uint8_t count[SLICE_ENDINGS_SIZE]; /* of each line in the upper rows: count_rows */
-};
+/* Adds the block of a stored subset of the next layer, and prefetches it. */
+static void add_target(const struct slice_layer_step *step, struct targets *targets,
+                       uint32_t subset) {
+    const uint64_t *block = slice_layer_block(step->next, subset);
+    targets->block[targets->count++] = block;
+    for (int word = 0; word < step->next_words; word += SLICE_VECTOR) /* 64 bytes: a cache line */
+        __builtin_prefetch(block + word);
+}
+
+/* Sets the task for a subset: finds its targets, none in the last layer (step->next is NULL). */
+static void find_targets(const struct slice_layer_step *step, uint32_t subset,
+                         struct block_task *task) {
+    int elements = step->space->elements;
+    uint32_t all = (uint32_t)((UINT64_C(1) << elements) - 1);
+    task->subset = subset;
+    task->direct.count = task->mirrored.count = 0;
+    for (uint32_t empty = step->next ? all & ~subset : 0; empty; empty &= empty - 1) {
+        uint32_t after = subset | (empty & -empty); /* with the first empty element */
+        if (subset_is_kept(&step->next->order, after))
+            add_target(step, &task->direct, after);
+        else
+            add_target(step, &task->mirrored, subset_image(elements, after));
+    }
+}
+
+/* Sets each lost[word] to the "and" of bit ^ x (retrograde.h; x: the mover maximizes) over the same
+ * word of all targets. All bits are set in words that targets do not have: no move leads there. */
+static inline void combine(const struct slice_layer_step *step, const struct targets *targets,
+                           uint64_t *lost) {
+    memset(lost, 0xff, SLICE_BLOCK * sizeof *lost);
+    for (int word = 0; targets->count > 0 && word < step->next_words; word += LANES) {
+        words maximizing = load_lanes(step->word_maximizing + word), all = all_words(UINT64_MAX);
+        for (int i = 0; i < targets->count; i++)
+            all &= load_lanes(targets->block[i] + word) ^ maximizing;
+        store_lanes(lost + word, all);
+    }
+}
+
+/* Intersects lost[] with mirrored[], which combine has set from mirrored targets: its words are in
+ * the order of mirrored rows, and the bits of a word in that of mirrored last rows. First the bits
+ * are put in order, by exchanging, for each pair of columns i and j = side - 1 - i, the fillings
+ * with only column i filled and those with only column j; their numbers differ by 2^j - 2^i. */
+static inline void combine_mirrored(const struct slice_layer_step *step, uint64_t *mirrored,
+                                    uint64_t *lost) {
+    const struct slice_space *space = step->space;
+    int side = space->side;
+    for (int word = 0; word < step->next_words; word += LANES) {
+        words bits = load_lanes(mirrored + word);
+        for (int i = 0; i < side / 2; i++) {
+            uint64_t distance = (UINT64_C(1) << (side - 1 - i)) - (UINT64_C(1) << i);
+            words differ = (bits ^ bits >> distance) & step->swap_mask[i];
+            bits ^= differ ^ differ << distance;
+        }
+        store_lanes(mirrored + word, bits);
+    }
+
+    for (int word = 0; word < step->next_words; word++)
+        lost[word] &= mirrored[space->mirror_word[word]];
+}
 
 static inline bytes load_bytes(const uint8_t *from) {
     bytes vector;
@@ -72,48 +125,52 @@ static inline uint64_t where_at_least(bytes a, bytes b) {
 #endif
 }
 
-/* Counts the boundaries that each line crosses in rows 0 .. rows - 1 and between them;
- * filled[rows]: their fillings. */
-static void count_rows(const struct slice_endings *ends, const uint8_t *filled, int rows,
-                       uint8_t *count) {
-    memset(count, 0, ends->size);
-    for (int row = 0; row < rows; row++) {
-        uint64_t differ = row > 0 ? filled[row] ^ filled[row - 1] : 0;
+/* Sets crossed[] to the number of boundaries, always below 256, that each line crosses in the upper
+ * rows and between them. filled[side - 1]: the fillings of all rows but the last. */
+static void count_crossed(const struct slice_endings *ends, const uint8_t *filled,
+                          uint8_t *crossed) {
+    memset(crossed, 0, ends->size);
+    for (int row = 0; row < ends->side - 2; row++) {
+        uint64_t differ = row > 0 ? filled[row] ^ filled[row - 1] : 0; /* from the row above */
         const uint8_t *inside = ends->inside + slice_endings_at(ends, row, filled[row]);
         const uint8_t *between = ends->between + slice_endings_at(ends, row, differ);
         for (size_t i = 0; i < ends->size; i += BYTES) {
-            bytes sum = load_bytes(count + i) + load_bytes(inside + i) + load_bytes(between + i);
-            memcpy(count + i, &sum, sizeof sum);
+            bytes sum = load_bytes(crossed + i) + load_bytes(inside + i) + load_bytes(between + i);
+            memcpy(crossed + i, &sum, sizeof sum);
         }
     }
 }
 
-/* The fillings of the last row, out of `wanted`, with which a line crosses at least `least`
- * boundaries. count[]: from count_rows, of the upper rows; `filled`: the filling of the row above
- * the last; `differ`: the columns in which that row and the one above it differ.
- *
- * Lines with the same tail, their part in the last row, share a slot: only the most that one of
- * them crosses above matters. Then the tails of the slots that can reach `least` are looked up. */
-static inline uint64_t reach_row(const struct slice_endings *ends, const uint8_t *count,
-                                 uint64_t filled, uint64_t differ, int least, uint64_t wanted) {
-    const uint8_t *inside = ends->inside + slice_endings_at(ends, ends->side - 2, filled);
-    const uint8_t *between = ends->between + slice_endings_at(ends, ends->side - 2, differ);
+/* The fillings of the last row, out of `wanted`, with which a line crosses at least `least` >= 1
+ * boundaries. crossed[] is from count_crossed; filled[side - 1]: as there. */
+static inline uint64_t reach_row(const struct slice_endings *ends, const uint8_t *crossed,
+                                 const uint8_t *filled, int least, uint64_t wanted) {
+    int row = ends->side - 2; /* the one above the last */
+    uint64_t above = filled[row], differ = row > 0 ? above ^ filled[row - 1] : 0;
+    const uint8_t *inside = ends->inside + slice_endings_at(ends, row, above);
+    const uint8_t *between = ends->between + slice_endings_at(ends, row, differ);
     const bytes enough = (uint8_t)least - (bytes){0}; /* `least` in every byte */
-    _Alignas(64) uint8_t most[SLICE_SLOTS];           /* boundaries above the tail, by slot */
-    uint64_t can_reach = 0, reached = 0;              /* slots; fillings */
+    _Alignas(64) uint8_t most[SLICE_SLOTS];
+    uint64_t can_reach = 0; /* set of slots */
+
+    /* Lines with the same tail, their part in the last row, share a slot: only the most boundaries
+     * that one of them crosses above the tail matter. */
     for (size_t slot = 0; slot < SLICE_SLOTS; slot += BYTES) {
         bytes best = {0};
         for (size_t i = slot; i < ends->size; i += SLICE_SLOTS)
-            best = max_bytes(best, load_bytes(count + i) + load_bytes(inside + i) +
+            best = max_bytes(best, load_bytes(crossed + i) + load_bytes(inside + i) +
                                        load_bytes(between + i));
         memcpy(most + slot, &best, sizeof best);
         can_reach |= where_at_least(best + load_bytes(ends->tail_most + slot), enough) << slot;
     }
+
+    /* The tails that can cross what is missing are looked up, until nothing wanted is left. */
+    uint64_t reached = 0;
     for (; can_reach && (wanted & ~reached); can_reach &= can_reach - 1) {
         int slot = __builtin_ctzll(can_reach);
         const struct slice_tail *tail = &ends->tail[slot];
-        int missing = least - most[slot];
-        reached |= tail->reach[filled >> tail->above & 1][missing > 0 ? missing : 0];
+        int missing = MAX(least - most[slot], 0);
+        reached |= tail->reach[above >> tail->above & 1][missing];
     }
     return reached & wanted;
 }
@@ -121,92 +178,40 @@ static inline uint64_t reach_row(const struct slice_endings *ends, const uint8_t
 /* A kernel's `reach` (retrograde.h). */
 static uint64_t block_reach(const struct slice_endings *ends, const uint8_t *filled, int least,
                             uint64_t wanted) {
-    _Alignas(64) uint8_t count[SLICE_ENDINGS_SIZE];
-    int upper = ends->side - 2; /* rows; the next one is that above the last */
-    count_rows(ends, filled, upper, count);
-    return reach_row(ends, count, filled[upper], upper > 0 ? filled[upper] ^ filled[upper - 1] : 0,
-                     least, wanted);
+    _Alignas(64) uint8_t crossed[SLICE_ENDINGS_SIZE];
+    count_crossed(ends, filled, crossed);
+    return reach_row(ends, crossed, filled, least, wanted);
 }
 
-/* Adds the block of a stored subset of the next layer, and prefetches it. */
-static void add_target(const struct slice_layer_step *step, struct targets *targets,
-                       uint32_t subset) {
-    const uint64_t *block = slice_layer_block(step->next, subset);
-    targets->block[targets->count++] = block;
-    for (int word = 0; word < step->next_words; word += SLICE_VECTOR)
-        __builtin_prefetch(block + word);
-}
+/* Scratch space for a block. The words of two arrays follow room for a vector: see finish_words. */
+struct scratch {
+    _Alignas(64) uint64_t lost[SLICE_VECTOR + SLICE_BLOCK];  /* by word */
+    _Alignas(64) uint64_t mirrored[SLICE_BLOCK];             /* `lost` by mirrored targets alone */
+    _Alignas(64) uint64_t value[SLICE_VECTOR + SLICE_BLOCK]; /* the words of the block */
+    _Alignas(64) uint8_t crossed[SLICE_ENDINGS_SIZE];        /* in the upper rows: count_crossed */
+};
 
-/* Sets the task for a subset: finds its targets, none in the last layer (step->next is NULL). */
-static void find_moves(const struct slice_layer_step *step, uint32_t subset,
-                       struct block_task *task) {
-    int elements = step->space->elements;
-    uint32_t all = (uint32_t)((UINT64_C(1) << elements) - 1);
-    task->subset = subset;
-    task->direct.count = task->mirrored.count = 0;
-    for (uint32_t rest = step->next ? all & ~subset : 0; rest; rest &= rest - 1) {
-        uint32_t filled = subset | (rest & -rest);
-        if (subset_is_kept(&step->next->order, filled))
-            add_target(step, &task->direct, filled);
-        else
-            add_target(step, &task->mirrored, subset_image(elements, filled));
-    }
-}
-
-/* Sets each lost[word] to the "and" of bit ^ x (retrograde.h; x: the mover maximizes) over the same
- * word of all targets. All bits are set in words that targets do not have: no move leads there. */
-static inline void combine(const struct slice_layer_step *step, const struct targets *targets,
-                           uint64_t *lost) {
-    memset(lost, 0xff, SLICE_BLOCK * sizeof *lost);
-    for (int word = 0; targets->count > 0 && word < step->next_words; word += LANES) {
-        words maximizing = load_lanes(step->word_maximizing + word), all = all_words(UINT64_MAX);
-        for (int i = 0; i < targets->count; i++)
-            all &= load_lanes(targets->block[i] + word) ^ maximizing;
-        store_lanes(lost + word, all);
-    }
-}
-
-/* Adds mirrored[], which combine has set from mirrored targets, to lost[]. Its words are those of
- * mirrored rows, and the bits of a word those of mirrored last rows. The bits are put in order by
- * exchanging, for each pair of columns i and j = side - 1 - i, the fillings with only column i
- * filled and those with only column j; their numbers differ by 2^j - 2^i. */
-static inline void combine_mirrored(const struct slice_layer_step *step, uint64_t *mirrored,
-                                    uint64_t *lost) {
-    const struct slice_space *space = step->space;
-    int side = space->side;
-    for (int word = 0; word < step->next_words; word += LANES) {
-        words bits = load_lanes(mirrored + word);
-        for (int i = 0; i < side / 2; i++) {
-            uint64_t distance = (UINT64_C(1) << (side - 1 - i)) - (UINT64_C(1) << i);
-            words differ = (bits ^ bits >> distance) & step->swap_mask[i];
-            bits ^= differ ^ differ << distance;
-        }
-        store_lanes(mirrored + word, bits);
-    }
-    for (int word = 0; word < step->next_words; word++)
-        lost[word] &= mirrored[space->mirror_word[word]];
-}
-
-/* Computes value[] of the words with `count` filled squares in their row, given lost[] of the moves
- * into other rows: adds the moves into the last row, from its fullest fillings to the emptiest. If
- * the round ends there, value[] has the bits of its final fillings; otherwise a full row leaves no
- * move. Whole vectors are processed downwards: words before are computed later, or are room. */
-static inline void finish_words(const struct slice_layer_step *step, int count,
+/* Completes value[] of the words with `count` filled squares in their row, given lost[] of the
+ * moves into other rows: adds the moves into the last row, from its fillings with `fullest` squares
+ * to the empty one. value[] has the bits of fuller fillings, which are final; the other bits are 0.
+ *
+ * Whole vectors are processed from the last of these words down. So the lowest vector may reach
+ * below the first one: there it overwrites words that are computed later, or the room. */
+static inline void finish_words(const struct slice_layer_step *step, int count, int fullest,
                                 const uint64_t *lost, uint64_t *value) {
     const struct slice_space *space = step->space;
-    int left = space->fills - step->upper_filled - count; /* filled squares of a final last row */
-    bool final = left <= space->side;
     for (int word = space->first_word[count + 1]; word > space->first_word[count]; word -= LANES) {
-        words bits = final ? load_lanes(value + word - LANES) : all_words(0);
         const words lost_elsewhere = load_lanes(lost + word - LANES);
-        for (int filled = final ? left - 1 : space->side; filled >= 0; filled--) {
-            uint64_t here = step->with_count[filled];
-            uint64_t maximizing = (step->maximizing[count] & here) != 0 ? UINT64_MAX : 0;
+        words bits = load_lanes(value + word - LANES);
+        for (int filled = fullest; filled >= 0; filled--) {
+            /* With so many squares filled, one player is to move in all fillings. */
+            uint64_t fillings = step->with_count[filled];
+            uint64_t maximizing = (step->maximizing[count] & fillings) != 0 ? UINT64_MAX : 0;
             words loses = bits ^ maximizing, all_lose = lost_elsewhere;
             /* Filling column i leads from f to f + 2^i; where it is filled, no move can win. */
             for (int i = 0; i < space->side; i++)
                 all_lose &= loses >> (UINT64_C(1) << i) | step->with_column[i];
-            bits |= (all_lose ^ maximizing) & here;
+            bits |= (all_lose ^ maximizing) & fillings;
         }
         store_lanes(value + word - LANES, bits);
     }
@@ -217,60 +222,64 @@ static void compute_block(const struct slice_layer_step *step, const struct bloc
                           struct scratch *scratch) {
     const struct slice_space *space = step->space;
     uint64_t *lost = scratch->lost + SLICE_VECTOR, *value = scratch->value + SLICE_VECTOR;
-    int lower = space->indices.lower;
-    uint32_t squares = space->low_squares[task->subset & ((UINT32_C(1) << lower) - 1)] |
-                       space->high_squares[task->subset >> lower]; /* filled in the upper rows */
-    uint8_t filled[SLICE_SOLVED_SIDE] = {0};
-    uint32_t all = (UINT32_C(1) << space->side) - 1;
-    int upper = space->side - 2;
-    for (int row = 0; row < upper; row++)
-        filled[row] = (uint8_t)(squares >> row * space->side & all);
-    count_rows(step->ends, filled, upper, scratch->count);
+
+    /* The moves into the upper rows. */
     combine(step, &task->direct, lost);
     if (task->mirrored.count > 0) {
         combine(step, &task->mirrored, scratch->mirrored);
         combine_mirrored(step, scratch->mirrored, lost);
     }
+
+    /* What each line crosses there, for the final grids. */
+    int lower = space->indices.lower, above = space->side - 2; /* above: the row above the last */
+    uint32_t squares = space->low_squares[task->subset & ((UINT32_C(1) << lower) - 1)] |
+                       space->high_squares[task->subset >> lower]; /* filled in the upper rows */
+    uint32_t all = (UINT32_C(1) << space->side) - 1;
+    uint8_t filled[SLICE_SOLVED_SIDE];
+    for (int row = 0; row < above; row++)
+        filled[row] = (uint8_t)(squares >> row * space->side & all);
+    count_crossed(step->ends, filled, scratch->crossed);
+
+    /* The words, from those with the most filled squares in the row above the last. */
     for (int count = space->side; count >= 0; count--) {
         if (space->first_word[count] >= step->words)
-            continue; /* more filled squares than the block has */
-        /* Moves into the row above the last lead to words with one more filled square there; the
-         * round ends with `left` filled squares in the last row. */
-        int left = space->fills - step->upper_filled - count;
-        uint64_t wanted = left <= space->side ? step->with_count[left] & step->possible : 0;
+            continue; /* left out: more squares would be filled than when the round ends */
+        int final = space->fills - step->upper_filled - count; /* filled in a final last row */
+        uint64_t wanted = final <= space->side ? step->with_count[final] & step->possible : 0;
         for (int word = space->first_word[count]; word < space->first_word[count + 1]; word++) {
-            uint32_t filling = space->filling[word];
-            uint64_t differ = upper > 0 ? filling ^ filled[upper - 1] : 0;
-            for (uint32_t empty = all & ~filling; empty; empty &= empty - 1) {
-                int target = space->word[filling | (empty & -empty)];
+            filled[above] = space->filling[word];
+            for (uint32_t empty = all & ~filled[above]; empty; empty &= empty - 1) {
+                int target = space->word[filled[above] | (empty & -empty)];
                 lost[word] &= value[target] ^ step->maximizing[count];
             }
-            if (left <= space->side)
+            value[word] = 0;
+            if (wanted)
                 value[word] =
-                    reach_row(step->ends, scratch->count, filling, differ, step->threshold, wanted);
+                    reach_row(step->ends, scratch->crossed, filled, step->threshold, wanted);
         }
-        finish_words(step, count, lost, value);
+        finish_words(step, count, MIN(final - 1, space->side), lost, value);
     }
+
     memcpy(slice_layer_block(step->layer, task->subset), value,
            step->layer->stride * sizeof *value);
 }
 
-/* A kernel's `compute`. The moves of a task are found, and its targets prefetched, before the block
- * of the task before it is computed: so two tasks are held. */
+/* A kernel's `compute`. The targets of a task are found, and prefetched, before the block of the
+ * task before it is computed: so two tasks are held. */
 static void compute(const struct slice_layer_step *step, uint64_t begin, uint64_t end) {
     const struct slice_layer *layer = step->layer;
     struct scratch scratch = {0};
     struct block_task task[2];
-    int tasks = 0;
+    int tasks = 0; /* found so far; the last one is not computed yet */
     uint32_t subset = subset_at(step->space->elements, layer->size, begin);
     for (uint64_t index = begin; index < end; index++) {
         if (subset_is_kept(&layer->order, subset)) {
-            find_moves(step, subset, &task[tasks % 2]);
+            find_targets(step, subset, &task[tasks % 2]);
             if (tasks > 0)
                 compute_block(step, &task[(tasks - 1) % 2], &scratch);
             tasks++;
         }
-        if (index + 1 < end)
+        if (index + 1 < end) /* nothing follows the last subset of the layer */
             subset = subset_next(subset);
     }
     if (tasks > 0)
