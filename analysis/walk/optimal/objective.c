@@ -20,53 +20,69 @@ struct objective_run {
     struct objective_shortfall *shortfall; /* [strategies * points] */
 };
 
-/* Sets the discounted optimum of a point, and the moves under its policy, not discounted. */
+/* Solves a point for the probability of finishing within N moves. */
+static bool solve_within(const struct objective_plan *plan, const struct walk_setup *setup,
+                         struct objective_point *point, struct error *error) {
+    struct horizon *horizon = memory_allocate(1, sizeof *horizon);
+    point->horizon = horizon;
+    if (!horizon_solve(horizon, plan->points.board, setup->p, setup->start, setup->collect_at_start,
+                       plan->within, plan->watch, error))
+        return false;
+    point->value = horizon_bracket(horizon->within[plan->within], plan->within);
+    point->converged = true; /* the bounds are always narrow */
+
+    if (walk_points_of_strategy(&plan->points) > 1) /* only a single policy is saved */
+        horizon_forget_decisions(horizon);
+    return true;
+}
+
+/* Solves a point for discounted moves, and finds the moves, not discounted, under its policy. */
 static bool solve_discounted(const struct objective_plan *plan, const struct walk_setup *setup,
                              struct objective_point *point, struct error *error) {
     struct optimum optimum;
-    struct exact exact;
     if (!optimum_solve_discounted(&optimum, plan->points.board, setup->p, plan->discount,
                                   &plan->limits, error))
         return false;
     point->value = optimum_start(&optimum, setup->start, setup->collect_at_start);
     point->converged = optimum.exact.moves.converged;
-    bool solved = optimum_table(&optimum, setup->start, setup->collect_at_start, TABLE_EITHER,
-                                &point->table, error) &&
-                  exact_solve(&exact, &point->table, setup->p, &plan->limits, error);
-    if (solved) {
-        point->moves = exact_game(&exact);
-        solved = !isfinite(point->moves.value) ||
-                 transient_find(&exact.chain, &plan->transient, &point->transient, error);
-        free(point->transient.held); /* large, and not part of the result */
-        point->transient.held = NULL;
-        exact_free(&exact);
-    }
+    bool compiled = optimum_table(&optimum, setup->start, setup->collect_at_start, TABLE_EITHER,
+                                  &point->table, error);
     optimum_free(&optimum);
+
+    struct exact exact; /* of the policy, a strategy like any other */
+    if (!compiled || !exact_solve(&exact, &point->table, setup->p, &plan->limits, error))
+        return false;
+    point->moves = exact_game(&exact);
+    bool found = !isfinite(point->moves.value) || /* then there is no distribution */
+                 transient_find(&exact.chain, &plan->transient, &point->transient, error);
+    free(point->transient.held); /* large, and not part of the result */
+    point->transient.held = NULL;
+    exact_free(&exact);
     if (walk_points_of_strategy(&plan->points) > 1) /* only a single policy is saved */
         table_free(&point->table);
-    return solved;
+    return found;
 }
 
 /* The value of a compiled strategy: its probability of finishing in time or discounted moves. */
 static bool objective_value(const struct objective_plan *plan, const struct walk_table *table,
                             double p, double *value, struct error *error) {
-    struct exact exact;
-    if (plan->within == 0) {
-        if (!exact_solve_discounted(&exact, table, p, plan->discount, &plan->limits, error))
-            return false;
-        *value = exact_game(&exact).value;
-        exact_free(&exact);
-        return true;
+    if (plan->within > 0) {
+        double *ended = memory_allocate(plan->within + 1U, sizeof *ended); /* [moves]: by then */
+        bool followed = horizon_follow(table, p, plan->within, ended, plan->watch, error);
+        *value = followed ? ended[plan->within] : NAN;
+        free(ended);
+        return followed;
     }
-    double *ended = memory_allocate(plan->within + 1U, sizeof *ended); /* by the number of moves */
-    bool evaluated = horizon_follow(table, p, plan->within, ended, plan->watch, error);
-    *value = evaluated ? ended[plan->within] : NAN;
-    free(ended);
-    return evaluated;
+    struct exact exact;
+    if (!exact_solve_discounted(&exact, table, p, plan->discount, &plan->limits, error))
+        return false;
+    *value = exact_game(&exact).value;
+    exact_free(&exact);
+    return true;
 }
 
 /* The `work` of the blocks, of one point each: solves point number `block`, and finds what each
- * strategy loses there: a probability is to be large, and discounted moves are to be few. */
+ * strategy without memory loses there. */
 static bool objective_block(void *context, int thread, uint64_t block, uint64_t end,
                             struct error *error) {
     const struct objective_run *run = context;
@@ -74,31 +90,21 @@ static bool objective_block(void *context, int thread, uint64_t block, uint64_t 
     struct objective_point *point = &run->point[block];
     const struct walk_setup setup =
         walk_point_setup(&plan->points, walk_point_at(&plan->points, (size_t)block));
-    size_t points = walk_points_of_strategy(&plan->points);
-    bool solved;
-    if (plan->within > 0) {
-        struct horizon *horizon = memory_allocate(1, sizeof *horizon);
-        point->horizon = horizon;
-        solved = horizon_solve(horizon, plan->points.board, setup.p, setup.start,
-                               setup.collect_at_start, plan->within, plan->watch, error);
-        point->converged = solved; /* the bounds are always narrow */
-        if (solved)
-            point->value = horizon_bracket(horizon->within[plan->within], plan->within);
-        if (points > 1) /* only a single policy is saved */
-            horizon_forget_decisions(horizon);
-    } else {
-        solved = solve_discounted(plan, &setup, point, error);
-    }
+    bool solved = plan->within > 0 ? solve_within(plan, &setup, point, error)
+                                   : solve_discounted(plan, &setup, point, error);
+
     for (size_t strategy = 0; solved && strategy < plan->points.strategies; strategy++) {
-        struct objective_shortfall *shortfall = &run->shortfall[strategy * points + block];
+        struct objective_shortfall *shortfall =
+            &run->shortfall[strategy * walk_points_of_strategy(&plan->points) + block];
         struct walk_prepared prepared;
         solved = prepared_open(&prepared, &plan->points.strategy[strategy], &setup,
                                table_coin(setup.p), NULL, plan->watch, error);
         if (solved && prepared.player.strategy->memoryless) {
             solved = objective_value(plan, &prepared.table, setup.p, &shortfall->value, error);
             shortfall->solved = solved;
-            shortfall->lost = plan->within > 0 ? point->value.value - shortfall->value
-                                               : shortfall->value - point->value.value;
+            /* A probability is to be large, and discounted moves are to be few. */
+            double excess = shortfall->value - point->value.value;
+            shortfall->lost = plan->within > 0 ? -excess : excess;
         }
         prepared_free(&prepared);
     }
@@ -150,16 +156,17 @@ static struct dataset_writer *create_horizon(const struct objective_plan *plan,
                                              const struct horizon *horizon,
                                              struct dataset_origin origin, struct error *error) {
     const struct walk_board *board = plan->points.board;
-    struct walk_table table = horizon->game; /* shares its arrays; its `rows` will differ */
     char *text = board_file_text(board);
-    int64_t *number = memory_allocate(horizon->moves + 1U, sizeof *number);
-    for (uint32_t n = 0; n <= horizon->moves; n++)
-        number[n] = n;
-    table.rows = game_table_deciding_rows(&table);
     origin.filetype = HORIZON_FILE_TYPE;
     origin.format_version = HORIZON_FILE_VERSION;
     origin.board = text;
     struct dataset_writer *writer = dataset_create(&origin, error);
+
+    struct walk_table table = horizon->game; /* with its arrays, but only the deciding rows */
+    table.rows = game_table_deciding_rows(&table);
+    int64_t *number = memory_allocate(horizon->moves + 1U, sizeof *number); /* of moves: 0, 1, .. */
+    for (uint32_t n = 0; n <= horizon->moves; n++)
+        number[n] = n;
     bool added =
         writer &&
         dataset_set(writer, "p", (struct dataset_value){DATASET_DOUBLE, .real = plan->points.p[0]},
@@ -169,7 +176,8 @@ static struct dataset_writer *create_horizon(const struct objective_plan *plan,
         dataset_add_dimension(writer, &left_dimension, horizon->moves, number, error) &&
         dataset_add(writer, &within_variable, horizon->within, error) &&
         dataset_add(writer, &distribution_variable, horizon->distribution, error) &&
-        dataset_add(writer, &take_variable, NULL, error);
+        dataset_add(writer, &take_variable, NULL /* its rows follow */, error);
+
     /* All squares, for each number of moves left and each collection, a row of `table`. */
     for (size_t i = 0; added && i < (size_t)horizon->moves * table.rows; i++) {
         uint32_t left = (uint32_t)(i / table.rows), row = (uint32_t)(i % table.rows);
