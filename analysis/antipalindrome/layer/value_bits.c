@@ -38,10 +38,10 @@ static void bits_negate(uint64_t *values, int bits) {
         values[w] = ~values[w];
 }
 
-/* The minima of the values whose index bits `place` and `place` + 1 have the same exclusive or b. Of
- * two such values, one is where these bits are 0 and b: there the minimum is stored. The other is
- * where they are 1 and 1 - b. At place 0, results 0 and 2 are the minima of values 0 and 3, and of
- * 2 and 1; results 1 and 3 have no meaning. */
+/* The minima of the values whose index bits `place` and `place` + 1 have the same exclusive or b.
+ * Of two such values, one is where these bits are 0 and b: there the minimum is stored. The other
+ * is where they are 1 and 1 - b. At place 0, results 0 and 2 are the minima of values 0 and 3, and
+ * of 2 and 1; results 1 and 3 have no meaning. */
 static INLINED uint64_t bits_minimum_inside(uint64_t word, int place) {
     int bit = 1 << place, next_bit = 2 << place; /* what they add to an index */
     uint64_t equal = word >> (bit + next_bit) & value_zeros[place + 1];   /* b = 0 */
