@@ -96,7 +96,7 @@ static int sequencium_game_move_parts(const void *position, uint32_t move,
 }
 
 static struct move_text sequencium_game_move_text(const void *position, uint32_t move) {
-    struct move_text shown;
+    struct move_text shown = {{0}};
     int number = sequencium_game_move_parts(position, move, shown.text);
     size_t length = strlen(shown.text);
     if (number > 0)

@@ -235,7 +235,7 @@ static void compute_block(const struct slice_layer_step *step, const struct bloc
     uint32_t squares = space->low_squares[task->subset & ((UINT32_C(1) << lower) - 1)] |
                        space->high_squares[task->subset >> lower]; /* filled in the upper rows */
     uint32_t all = (UINT32_C(1) << space->side) - 1;
-    uint8_t filled[SLICE_SOLVED_SIDE];
+    uint8_t filled[SLICE_SOLVED_SIDE] = {0};
     for (int row = 0; row < above; row++)
         filled[row] = (uint8_t)(squares >> row * space->side & all);
     count_crossed(step->ends, filled, scratch->crossed);

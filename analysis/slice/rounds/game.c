@@ -101,7 +101,7 @@ static int slice_game_move_parts(const void *position, uint32_t move, char place
 }
 
 static struct move_text slice_game_move_text(const void *position, uint32_t move) {
-    struct move_text shown;
+    struct move_text shown = {{0}};
     slice_game_move_parts(position, move, shown.text);
     return shown;
 }
