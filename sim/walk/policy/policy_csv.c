@@ -18,8 +18,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { POLICY_CSV_MEGABYTES = 1024 };
-
 /* The columns that are read; others are ignored. */
 enum { CSV_COLLECTION, CSV_TAKE, CSV_SQUARE, CSV_LETTER, CSV_COLUMNS };
 static const char *const csv_column[CSV_COLUMNS] = {"collection", "take", "square", "letter"};
@@ -123,7 +121,7 @@ bool policy_read_csv(struct walk_policy *policy, const char *path, const struct 
                      struct error *error) {
     struct policy_csv csv = {.policy = policy, .board = board};
     policy_init(policy, board);
-    char *text = text_file_read(NULL, path, "policy", (size_t)POLICY_CSV_MEGABYTES << 20, error);
+    char *text = text_file_read(NULL, path, "policy", (size_t)1 << 30 /* bytes */, error);
     bool good = text; /* no error so far */
     struct string_view rest = string_view_of(text ? text : "");
     for (size_t number = 1; good && rest.text; number++) {
