@@ -38,6 +38,10 @@ bool command_is_not_meant(const char *text, const char *what, struct error *erro
         return true;
     char command[QUOTE_BYTES + sizeof prefix];
     snprintf(command, sizeof command, "%s%s%s", prefix, strpbrk(text, "/ ") ? "" : "./", text);
+    const char *dot = strrchr(text, '.');
+    if (strcmp(what, "a strategy") == 0 && dot && strcmp(dot, ".csv") == 0)
+        return error_input(error, "%s is not %s; a table of decisions is given as table(file=%s)",
+                           quote(text).text, what, text);
     return error_input(error, "%s is not %s; a program is given as %s", quote(text).text, what,
                        quote(command).text);
 }

@@ -43,7 +43,7 @@ expect 2 'patient.* has memory' bukub walk decisions --strategy patient
 # Tables that are wrong or not whole; the decision that is missing, and how a game gets there.
 table() { refuse "$1" bukub walk exact --board small.ini --strategy 'table(file=wrong.csv)'; }
 sed '/,AA,B1,/d' greedy.csv >wrong.csv
-table '.*no decision for the letter B on B1, holding AA;.*reached by: start on B2, '
+table 'table\(file=wrong\.csv\) has no decision for the letter B on B1, holding AA;.*reached by: start on B2, '
 head -n 1 greedy.csv >wrong.csv
 table '.*no decision for the letter A on A1, holding nothing;'
 cut -d, -f1-7 all.csv >wrong.csv
@@ -66,6 +66,8 @@ printf 'collection,square,take\n-,A1,1.0000000000000002e-05\n-,A1,0\n' >wrong.cs
 table '.*wrong\.csv:3: another line takes with 1e-05'
 printf 'collection,square,letter,take\n-,A1,B,1\n' >wrong.csv
 table '.*wrong\.csv:2: .*letter A, not B'
+refuse '--strategy: "all\.csv" is not .*; a table of decisions is given as table\(file=all\.csv\)$' \
+    bukub walk exact --strategy all.csv
 refuse '.*nothing\.csv: No such file' bukub walk exact --strategy 'table(file=nothing.csv)'
 refuse '.*out of memory\.csv: No such file' bukub walk exact --strategy 'table(file=out of memory.csv)'
 

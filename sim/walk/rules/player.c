@@ -86,7 +86,8 @@ static bool open_unlocked(struct walk_player *player, const struct walk_choice *
                           struct error *error) {
     const struct walk_composition *composition = choice->composition;
     bool opened = true;
-    *player = (struct walk_player){.asking = choice->asking,
+    *player = (struct walk_player){.name = choice->name,
+                                   .asking = choice->asking,
                                    .second_phase = choice->second_phase,
                                    .batch = choice->batch,
                                    .setup = *setup};
@@ -161,7 +162,7 @@ struct player_choice_text player_choice_name(const struct walk_board *board,
 
 bool player_refuse(const struct walk_player *player, const struct walk_view *view, double take,
                    struct error *error) {
-    const char *name = player->strategy->name;
+    const char *name = player->name ? player->name : player->strategy->name;
     const struct player_choice_text choice =
         player_choice_name(view->board, view->collection, view->square);
     if (isnan(take))

@@ -94,7 +94,8 @@ static inline const struct walk_strategy *choice_declared(const struct walk_choi
 /* An open strategy. */
 struct walk_player {
     const struct walk_strategy *strategy;
-    enum walk_asking asking; /* this and the next two are those of the choice */
+    const char *name; /* this and the next three are those of the choice */
+    enum walk_asking asking;
     uint64_t second_phase;
     const struct walk_batch *batch;
     struct walk_setup setup; /* with the values of the choice */

@@ -218,5 +218,5 @@ TEST_IN_DIRECTORY(a_policy_against_the_rules_is_refused) {
     forge(&forgery, &reason);
     open_strategy(&opened, "table(file=forged.h5)", &board);
     assert_error(table_compile(&table, &opened.player, TABLE_EITHER, &reason), ERROR_INPUT,
-                 "table takes a fifth letter that completes no palindrome");
+                 "table(file=forged.h5) takes a fifth letter that completes no palindrome");
 }
