@@ -113,6 +113,8 @@ static bool read_spec(struct reader *reader, struct spec *spec) {
             return error_input(reader->error, "too many parameters: at most %d", SPEC_PAIRS);
         struct spec_pair *pair = &spec->pair[spec->count];
         char first = next_after_space(reader);
+        if (first == '\0' && spec->count == 0)
+            return REFUSE_NEXT("where ')' or KEY=VALUE should follow '%s('", spec->name);
         size_t key = reader->at;
         bool alone =
             spec->count == 0 && reader->text[key + strcspn(reader->text + key, "=,()")] == ')';

@@ -92,7 +92,7 @@ TEST(every_mistake_is_reported_with_its_place) {
         {"greedy,rate", "character 7: one name at a time: repeat the option for the next"},
         {"greedy)", "character 7: ')' after the name"},
         {"greedy two", "character 8: 't' after the name"},
-        {"hoard(", "character 7: the end where a key should begin"},
+        {"hoard(", "character 7: the end where ')' or KEY=VALUE should follow 'hoard('"},
         {"hoard(=3)", "character 7: '=' where a key should begin"},
         {"hoard(3,n=4)", "character 7: '3' where a key should begin"},
         {"hoard(,n=3)", "character 7: ',' where a key should begin"},
