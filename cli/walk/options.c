@@ -30,11 +30,8 @@ static bool walk_engine_parse(void *value, const char *name, struct error *error
 static bool quantiles_parse(void *value, const char *text, struct error *error) {
     struct sweep_quantiles *list = value;
     struct range range = {0};
-    bool done = range_parse(&range, text, 0, 1, error);
-    for (size_t i = 0; done && i < range.values; i++)
-        if (!(range.value[i] > 0 && range.value[i] < 1))
-            done = error_input(error, "%s is not a quantile; allowed: numbers above 0 and below 1",
-                               number_text(range.value[i]).text);
+    static const double least = 1e-9; /* neither 0 nor 1 is the level of a quantile */
+    bool done = range_parse(&range, text, least, 1 - least, error);
     if (done) { /* joins both lists, sorted and without duplicates */
         range.value = memory_resize(range.value, range.values + list->count, sizeof *range.value);
         memcpy(range.value + range.values, list->value, list->count * sizeof *list->value);

@@ -82,10 +82,13 @@ expect_json 0 'all(list(s["quantiles_ci95"]) == ["0.9"] for s in r["strategies"]
     bukub export whole.h5 --json
 
 # Wrong.
-for q in 0 1 1.5 -0.1 x '' 0.5:2:0.5; do
+for q in x ''; do
     refuse '--quantile: ' bukub walk run --quantile "$q"
 done
-refuse '--quantile: .*not a quantile' bukub walk sweep --quantile 0.5:1:0.25
+for q in 0 1 1.5 -0.1 0.5:2:0.5; do
+    refuse '--quantile: .* is out of range; allowed: 1e-9 to 0\.999999999$' bukub walk run --quantile "$q"
+done
+refuse '--quantile: .*1 is out of range' bukub walk sweep --quantile 0.5:1:0.25
 refuse '--quantile: too many' bukub walk run --quantile 0.001:0.101:0.001
 refuse '--quantile .*combined with --sample$' bukub walk compare --sample 1,2 --sample 3 --quantile 0.5
 finish
