@@ -195,11 +195,13 @@ static bool board_census_print(const struct result *result, const struct view_op
         putchar('\n');
         view_print(result, exact ? &counted_lengths : &drawn_lengths);
     }
-    if (!exact)
-        screen_print(
-            stdout,
-            "\nall goals: one search of each board covers every goal\nworth: how many times "
-            "as many boards with one goal have the same error of p(solvable)\n");
+    screen_print(
+        stdout,
+        exact
+            ? "\nboards: numbers on all squares; fractions: of all pairs of a board and one of its "
+              "d*d - 1 goals, in lowest terms\n"
+            : "\nall goals: one search of each board covers every goal\nworth: how many times "
+              "as many boards with one goal have the same error of p(solvable)\n");
     return true;
 }
 

@@ -75,6 +75,7 @@ expect_json 0 '[(p["d"], p["max_length"]) for p in r["points"]] == [(2, 2), (3, 
     census --d 2:4:1 --exact --json
 expect_output '^4  43046721  0\.8241730839  = 177389744/215233605  2\.881279 +12$' \
     census --d 4 --exact
+expect_output '^boards: .*; fractions: of all pairs' bukub magicboard census --d 3 --exact
 expect_json 0 'r["p_solvable_ci95"][0] < 177389744 / 215233605 < r["p_solvable_ci95"][1] and
     r["gain"] > 2 and r["boards"] == 100000 and
     sum(l["plain"] for l in r["lengths"]) == round(r["plain"]["p_solvable"] * 1e5)' \
@@ -223,7 +224,7 @@ expect_output '^none: only undo helps$' \
 echo 12341 >glued.txt
 refuse 'glued\.txt:1: .*blanks' bukub magicboard solve glued.txt
 expect 0 '' bukub walk run --games 10 --quiet -o walked.h5
-refuse 'walked\.h5: is a result of "bukub walk sweep"$' bukub magicboard solve walked.h5
+refuse 'walked\.h5: is a result of "bukub walk sweep"; allowed: a text, or a result of magicboard$' bukub magicboard solve walked.h5
 # What is saved is the board at the start, and help says so; the moves can be typed.
 expect 0 '' sh -c 'printf "help\nsew\nsave midway.txt\n" | "$BUKUB" magicboard play "$1"' - "$data/example.txt"
 expect_that 'help says what is saved' grep -q '^save FILE *saves the board at the start' out

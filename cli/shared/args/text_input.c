@@ -66,6 +66,13 @@ char *text_input_read(const char *argument, const char *game, const char *what, 
         process_number() == 0 || !standard ? text_file_read(file, name, what, most, error) : NULL;
     if (!standard) {
         fclose(file);
+        struct dataset_file *result = text ? NULL : dataset_open(argument, NULL);
+        const struct dataset_value *type =
+            result ? dataset_get(result, "filetype", DATASET_TEXT, NULL) : NULL;
+        if (type)
+            error_input(error, "%s: is a result of %s; a %s is plain text", name,
+                        quote(type->text).text, what);
+        dataset_close(result);
         return text;
     }
     uint64_t length = text ? strlen(text) + 1 : 0; /* of rank 0; 0: it failed */
@@ -90,8 +97,10 @@ char *board_input_read(const char *argument, const char *game, const char *what,
     const struct dataset_value *board = dataset_get(file, "board", DATASET_TEXT, NULL);
     const struct dataset_value *type = dataset_get(file, "filetype", DATASET_TEXT, NULL);
     bool done = true;
-    if (type && strncmp(type->text, "bukub walk ", strlen("bukub walk ")) == 0)
-        done = error_input(error, "%s: is a result of %s", argument, quote(type->text).text);
+    const char *of = type && strncmp(type->text, "bukub ", 6) == 0 ? type->text + 6 : "";
+    if (strchr(of, ' ') && strncmp(of, game, strlen(game)) != 0) /* "walk sweep" */
+        done = error_input(error, "%s: is a result of %s; allowed: a text, or a result of %s",
+                           argument, quote(type->text).text, game);
     char *text;
     size_t size;
     FILE *out = memory_stream(&text, &size);
