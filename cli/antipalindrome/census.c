@@ -18,8 +18,7 @@ struct row_census_options {
 };
 
 static const struct option_entry row_census_option[] = {
-    INPUT(TEXT, NULL, "ROW", struct row_census_options, row, "a row (12 or 01..)",
-          .required = true),
+    INPUT(TEXT, NULL, "ROW", struct row_census_options, row, "a row (12, 01..)", .required = true),
     INPUT(FLAG, "exact", NULL, struct row_census_options, exact,
           "Count all rows exactly (default up to 24 empty squares; at most 32)",
           .excludes = OPTION_NAMES("rows", "first-row", "seed")),

@@ -26,7 +26,7 @@ struct row_solve_options {
 };
 
 static const struct option_entry row_solve_option[] = {
-    INPUT(TEXT, NULL, "ROW", struct row_solve_options, row, "a row (12 or 01..)", .unless = "all"),
+    INPUT(TEXT, NULL, "ROW", struct row_solve_options, row, "a row (12, 01..)", .unless = "all"),
     INPUT(COUNT, "first", "PLAYER", struct row_solve_options, first,
           "The player that moves first, 1 (default) or 2", .least = 1, .most = 2),
     INPUT(CHOICE, "payoff", "NAME", struct row_solve_options, payoff,

@@ -197,11 +197,9 @@ static bool board_census_print(const struct result *result, const struct view_op
     }
     screen_print(
         stdout,
-        exact
-            ? "\nboards: numbers on all squares; fractions: of all pairs of a board and one of its "
-              "d*d - 1 goals, in lowest terms\n"
-            : "\nall goals: one search of each board covers every goal\nworth: how many times "
-              "as many boards with one goal have the same error of p(solvable)\n");
+        exact ? "\nboards: without a goal; fractions, reduced: of boards with any goal of d*d - 1\n"
+              : "\nall goals: one search of each board covers every goal\nworth: how many times "
+                "as many boards with one goal have the same error of p(solvable)\n");
     return true;
 }
 

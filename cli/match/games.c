@@ -139,8 +139,7 @@ bool review_games_file(struct review_games *games, const struct game_rules *rule
         if (strcmp(filetype->text, tournament_description.filetype) == 0)
             file = result_file_read(dataset, &tournament_description, error);
         else
-            error_input(error, "%s: is a result of %s; allowed: that of a tournament", path,
-                        quote(filetype->text).text);
+            error_input(error, "%s: is not a tournament, but %s", path, quote(filetype->text).text);
     }
     dataset_close(dataset);
     if (!file)

@@ -161,7 +161,7 @@ refuse '--every needs --checkpoint$' solve 12 --every 1
 refuse '--reference-line needs an empty row' solve 1.0 --reference-line
 refuse '--json .*combined with --reference-line$' solve 12 --reference-line --json
 expect 2 "unrecognized option '--seed'" solve 12 --seed 2
-expect 2 'a row \(12 or 01\.\.\) is missing' solve
+expect 2 'a row \(12, 01\.\.\) is missing' solve
 expect 2 'one row at a time' solve 12 13
 expect_output '--checkpoint' solve --help
 
@@ -200,7 +200,7 @@ refuse '--seed needs --rows$' census 12 --seed 3
 refuse '--rows: ' census 12 --rows 0
 refuse 'one\.h5: already exists' census 3 -o one.h5
 refuse '"65" .*neither a file' census 65
-expect 2 'a row \(12 or 01\.\.\) is missing' census
+expect 2 'a row \(12, 01\.\.\) is missing' census
 expect 2 'one row at a time' census 3 4
 expect_output '--rows' census --help
 

@@ -66,10 +66,9 @@ char *text_input_read(const char *argument, const char *game, const char *what, 
         process_number() == 0 || !standard ? text_file_read(file, name, what, most, error) : NULL;
     if (!standard) {
         fclose(file);
+        const struct dataset_value *type;
         struct dataset_file *result = text ? NULL : dataset_open(argument, NULL);
-        const struct dataset_value *type =
-            result ? dataset_get(result, "filetype", DATASET_TEXT, NULL) : NULL;
-        if (type)
+        if (result && (type = dataset_get(result, "filetype", DATASET_TEXT, NULL)))
             error_input(error, "%s: is a result of %s; a %s is plain text", name,
                         quote(type->text).text, what);
         dataset_close(result);
