@@ -39,16 +39,26 @@ static const struct dataset_variable best_variables[] = {
 static bool best_compute(const struct computation *computation, struct error *error) {
     struct best_options *options = computation->options;
     struct result *result = computation->result;
-    const struct game_rules *game = options->game.common.entry->game;
+    const struct game_entry *entry = options->game.common.entry;
+    const struct game_rules *game = entry->game;
     void *position = kept(memory_allocate(1, game->position_size), free);
     /* Not freed: the options refer to its text. */
     struct agent_choice *choice = kept(memory_allocate(1, sizeof *choice), NULL);
-    if (!game_options_agent(&options->game, choice, error) ||
-        !game_options_position(game, options->position, position, error))
+    if (!game_options_position(game, options->position, position, error))
         return false;
     const int mover = game->mover(position);
     if (mover == GAME_OVER)
         return error_input(error, "%s: the game is over", text_input_name(options->position));
+    /* The command line that is saved names the agent, so it does not depend on this choice. */
+    struct option_list *agent = &options->game.agent;
+    if (entry->exact && agent->count == 0 && options->game.nodes == 0 &&
+        !option_given(&options->game.common.parsed, "time") &&
+        agent_choose(choice, entry, entry->exact, error) &&
+        choice->agent->can_play(choice->chosen.values, position, NULL))
+        agent->text[agent->count++] = entry->exact;
+    agent_choice_free(choice);
+    if (!game_options_agent(&options->game, choice, error))
+        return false;
     game_options_to_result(&options->game, result); /* also of a search that is stopped */
     const struct agent_limits limits = game_options_limits(&options->game, computation->watch);
     const struct agent_setup setup = {

@@ -38,7 +38,8 @@ struct game_entry {
     const struct game_rules *game;
     /* Ended by NULL. Not listed: agent_exec, which every game has and which needs a program. */
     const struct agent *const *agents;
-    const char *best; /* the default agent */
+    const char *best;  /* the default agent */
+    const char *exact; /* without limits, that of `best' where it can play; NULL: none */
     /* Solves a position whose mover has a choice if the limits suffice; of *solved, only `best` is
      * set before. Fails when memory is short, and with ERROR_STOPPED. NULL: there is no solver. */
     bool (*solve)(const void *position, size_t payoff, const struct agent_limits *limits,

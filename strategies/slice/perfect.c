@@ -74,15 +74,13 @@ static bool slice_perfect_move(void *self, const void *position, const struct ag
             answer->move = (uint32_t)solution.move[i].square;
     }
     free(score);
-    /* The payoffs of the match if this is its last round: exact, unless defenders of whom only one
-     * can win are assumed to cooperate. */
-    if (match->round + 1 >= match->rounds) {
-        struct slice_position end = *match;
-        slice_round_end(&end, solution.lower);
-        game_slice.pay(&end, perfect->setup.payoff, answer->value);
-        answer->valued = true;
-        answer->exact = match->players == 2 || perfect->setup.payoff == SLICE_POINTS;
-    }
+    /* Exact, unless defenders of whom only one can win are assumed to cooperate. */
+    struct slice_position end = *match;
+    size_t payoff = game_slice.shorten(&end, perfect->setup.payoff);
+    slice_round_end(&end, solution.lower);
+    game_slice.pay(&end, payoff, answer->value);
+    answer->valued = true;
+    answer->exact = match->players == 2 || payoff == SLICE_POINTS;
     answer->depth = slice_fills_left(match);
     answer->nodes = solution.visited;
     return true;

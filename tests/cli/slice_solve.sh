@@ -103,6 +103,8 @@ refuse 'layers/slice-5-players-3-lowering-06\.layer: is damaged' solve 5:3 --che
 # The agent that uses the solver.
 expect_json 0 'r["depth"] == 12 and len(r["move"]) == 2' \
     bukub slice best 5 --agent perfect --json
+expect_json 0 'r["exact"] and r["value"] == 6 and r["agent"].startswith("perfect(")' bukub slice best 5 --json
+expect_json 0 'not r["exact"] and r["agent"].startswith("uct(")' bukub slice best 5 --nodes 100 --json
 refuse 'perfect\(sets=1000,memory=4096\): .*too many' \
     bukub slice best 6 --agent perfect
 
