@@ -10,11 +10,11 @@ import sys
 from includes import FLOORS, sources
 
 LIMITS = {
-    "lines of cli": 18380,
-    "lines of strategies": 4824,
-    "lines of analysis": 20556,
-    "lines of sim": 20831,
-    "lines of tests": 27867,
+    "lines of cli": 18369,
+    "lines of strategies": 4819,
+    "lines of analysis": 20549,
+    "lines of sim": 20782,
+    "lines of tests": 27861,
     "sources of the program": 264,
     "sources that do not begin with a comment": 0,
     "static functions named once, in %": 44.9,
