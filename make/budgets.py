@@ -12,7 +12,7 @@ from includes import FLOORS, sources
 LIMITS = {
     "lines of cli": 18369,
     "lines of strategies": 4819,
-    "lines of analysis": 20549,
+    "lines of analysis": 20548,
     "lines of sim": 20782,
     "lines of tests": 27861,
     "sources of the program": 264,

@@ -7,8 +7,6 @@
 #include "sim/base/memory.h"
 #include "sim/parallel/blocks.h"
 
-#include <math.h>
-
 /* Models are tried only for intervals of at most the length `longest`: on longer ones they hardly
  * prove anything. Values may grow like 1 / p, which polynomials do not follow near 0, so lower /
  * upper must be at least `least_ratio`; but an interval that begins at p <= near_zero is tried, as
@@ -52,7 +50,7 @@ static bool visit_parts(struct work_intervals *work, int thread, double first, d
         double middle = lower + (upper - lower) / 2;
         /* Short intervals near 0 are split where the upper part just has the ratio for a model. */
         if (lower < least_ratio * upper && upper <= 2 * longest && !model_suits(lower, upper))
-            middle = fmax(lower, upper * least_ratio);
+            middle = upper * least_ratio;
         struct unproved unproved = {middle, middle, NO_DECISION};
         done = visit(work, thread, &interval, &unproved, error);
         const struct remaining parts[] = {

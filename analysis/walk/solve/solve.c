@@ -352,22 +352,23 @@ static void policy_iteration(struct passes *passes) {
 }
 
 /* Lets the passes solve closed batches by responses, if these are the same in all passes and depend
- * on `may` alone. If they need more than four times the memory of the values, then reading them
- * takes about as long as solving the batches. */
+ * on `may` alone; without rewards the values of finished games are 0. Responses that need more than
+ * four times the memory of the values take about as long to read as the batches to solve. */
 static bool use_responses(struct passes *passes, struct error *error) {
     const struct chain *chain = passes->chain;
-    const size_t greens = (size_t)chain->grid.green_squares;
-    const size_t squares = (size_t)chain->grid.board->squares;
-    if (passes->solution->reward || chain->take || chain->may_not_end || chain->discount < 1 ||
-        memcmp(chain->may, chain->taken, chain->closed * squares) != 0)
-        return true;
+    const size_t decisions = chain->closed * (size_t)chain->grid.board->squares;
     size_t matrices = 1;
+    if (passes->solution->reward || chain->take || chain->may_not_end || chain->discount < 1)
+        return true;
+    if (chain->minimise) /* with four letters, taking one ends the game */
+        memcpy(chain->taken, chain->may, decisions);
     for (size_t batch = 1; batch < chain->closed; batch++)
         matrices += !same_matrix(chain, batch);
-    if (matrices * (greens + 1) > 4 * chain->batches)
+    passes->responses = (size_t)(chain->grid.unknowns * (chain->grid.green_squares + 1) * QUAD);
+    if (memcmp(chain->taken, chain->may, decisions) != 0 ||
+        matrices * passes->responses > 4 * chain->values)
         return true;
     passes->closed = chain->closed;
-    passes->responses = (size_t)chain->grid.unknowns * (greens + 1) * QUAD;
     passes->response = memory_table(matrices * passes->responses, sizeof(double), error);
     return passes->response != NULL;
 }

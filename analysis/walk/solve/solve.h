@@ -38,8 +38,8 @@ struct row_factors {
 
 /* The values of a closed batch (chain.h) are base + sum of gain[s] * response[s] over the green
  * squares s: gain[s] is the expected value after a change of the collection there, times its
- * probability; `base` are the values if these are 0, and response[s] those if gain[s] is 1 and no
- * move has a reward. While p stays, these do not change from one pass to the next. */
+ * probability; `base` are the values if all gains are 0, and response[s] those if gain[s] is 1, the
+ * others are 0, and moves have no reward. Batches with equal `may` share them in all passes. */
 struct row_equations {
     struct chain *chain;
     struct row_factors *factors; /* for solve: of the previous batch; initially not `known` */
@@ -55,7 +55,7 @@ struct row_kernel {
     /* Writes the values of a batch's rows, given those of other rows. With chain->minimise also
      * improves the decisions in chain->taken within the batch. */
     void (*solve)(const struct row_equations *equations, size_t batch);
-    /* The same for a closed batch, whose `response` is found first, or known to be right. */
+    /* Writes the values of a closed batch by its `response`, which is found first if `respond`. */
     void (*combine)(const struct row_equations *equations, size_t batch, bool respond);
     /* The largest |f + mean of w - v| of the batch's states, as computed: each sum has at most 2 *
      * WALK_MAX_SIDE roundings, and each landing's value four. */
