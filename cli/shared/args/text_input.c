@@ -97,7 +97,7 @@ char *board_input_read(const char *argument, const char *game, const char *what,
     const struct dataset_value *type = dataset_get(file, "filetype", DATASET_TEXT, NULL);
     bool done = true;
     const char *of = type && strncmp(type->text, "bukub ", 6) == 0 ? type->text + 6 : "";
-    if (strchr(of, ' ') && strncmp(of, game, strlen(game)) != 0) /* "walk sweep" */
+    if (type && strchr(of, ' ') && strncmp(of, game, strlen(game)) != 0) /* "walk sweep" */
         done = error_input(error, "%s: is a result of %s; allowed: a text, or a result of %s",
                            argument, quote(type->text).text, game);
     char *text;
