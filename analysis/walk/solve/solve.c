@@ -357,14 +357,14 @@ static void policy_iteration(struct passes *passes) {
 static bool use_responses(struct passes *passes, struct error *error) {
     const struct chain *chain = passes->chain;
     const size_t decisions = chain->closed * (size_t)chain->grid.board->squares;
-    size_t matrices = 1;
+    size_t greens = (size_t)chain->grid.green_squares, matrices = 1;
     if (passes->solution->reward || chain->take || chain->may_not_end || chain->discount < 1)
         return true;
     if (chain->minimise) /* with four letters, taking one ends the game */
         memcpy(chain->taken, chain->may, decisions);
     for (size_t batch = 1; batch < chain->closed; batch++)
         matrices += !same_matrix(chain, batch);
-    passes->responses = (size_t)(chain->grid.unknowns * (chain->grid.green_squares + 1) * QUAD);
+    passes->responses = (size_t)chain->grid.unknowns * (greens + 1) * QUAD;
     if (memcmp(chain->taken, chain->may, decisions) != 0 ||
         matrices * passes->responses > 4 * chain->values)
         return true;
