@@ -5,7 +5,6 @@
 #include "cli/shared/run/command.h"
 #include "sim/text/range.h"
 
-#include <math.h>
 #include <strings.h>
 
 bool magicboard_start_parse(void *value, const char *text, struct error *error) {
@@ -80,7 +79,7 @@ bool magicboard_sides_parse(void *value, const char *text, struct error *error) 
     for (sides->count = 0; whole && sides->count < range.values; sides->count++) {
         double side = range.value[sides->count];
         sides->side[sides->count] = (int)side;
-        whole = trunc(side) == side || error_input(error, "%g is not whole", side);
+        whole = sides->side[sides->count] == side || error_input(error, "%g is not whole", side);
     }
     range_free(&range);
     return whole;

@@ -28,8 +28,9 @@ static void circle_list_moves(const void *self) {
         int target = magicboard_target(session->board, circle_square(session), step);
         if (target < 0)
             continue;
-        printf("%s%s to %s", moves++ > 0 ? ", " : "", magicboard_direction_name(step),
+        printf("%s%s to %s", moves > 0 ? ", " : "", magicboard_direction_name(step),
                square_name(session->board->side, target).text);
+        moves++;
     }
     puts(moves > 0 ? "" : "none: only undo helps");
 }

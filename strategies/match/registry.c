@@ -26,7 +26,7 @@ bool agent_choose(struct agent_choice *choice, const struct game_entry *entry, c
         choice->text = choice->chosen.text;
         return chosen;
     }
-    if (!command_is_not_meant(text, "an agent", error) || !spec_parse(&given, text, error))
+    if (!command_is_not_meant(text, "an agent", false, error) || !spec_parse(&given, text, error))
         return false;
     const char *names[MOST_AGENTS]; /* [count] for the message if none has the given name */
     size_t count = 0;

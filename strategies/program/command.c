@@ -30,7 +30,7 @@ bool command_choose(struct parameter_choice *chosen, const char *text, struct er
     return true;
 }
 
-bool command_is_not_meant(const char *text, const char *what, struct error *error) {
+bool command_is_not_meant(const char *text, const char *what, bool tables, struct error *error) {
     struct string_view rest = string_view_of(text);
     struct string_view name = string_view_trim(string_view_cut(&rest, '('));
     if (!memchr(name.text, '/', name.length) && !memchr(name.text, '.', name.length) &&
@@ -39,7 +39,7 @@ bool command_is_not_meant(const char *text, const char *what, struct error *erro
     char command[QUOTE_BYTES + sizeof prefix];
     snprintf(command, sizeof command, "%s%s%s", prefix, strpbrk(text, "/ ") ? "" : "./", text);
     const char *dot = strrchr(text, '.');
-    if (strcmp(what, "a strategy") == 0 && dot && strcmp(dot, ".csv") == 0)
+    if (tables && dot && (strcmp(dot, ".csv") == 0 || strcmp(dot, ".h5") == 0))
         return error_input(error, "%s is not %s; a table of decisions is given as table(file=%s)",
                            quote(text).text, what, text);
     return error_input(error, "%s is not %s; a program is given as %s", quote(text).text, what,

@@ -71,7 +71,7 @@ bool command_is(const char *text);
 bool command_choose(struct parameter_choice *chosen, const char *text, struct error *error);
 
 /* Fails if the text, which names no program, probably was meant as one: "./agent.py",
- * "python3 agent.py". `what` is what was expected, "an agent". */
-bool command_is_not_meant(const char *text, const char *what, struct error *error);
+ * "python3 agent.py"; or, if `tables`, as a file for `table`. `what` was expected, "an agent". */
+bool command_is_not_meant(const char *text, const char *what, bool tables, struct error *error);
 
 #endif

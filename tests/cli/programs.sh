@@ -68,6 +68,8 @@ printf 'collection,square,letter,take\n-,A1,B,1\n' >wrong.csv
 table '.*wrong\.csv:2: .*letter A, not B'
 refuse '--strategy: "all\.csv" is not .*; a table of decisions is given as table\(file=all\.csv\)$' \
     bukub walk exact --strategy all.csv
+refuse '--strategy: "all\.h5" is not .*table\(file=all\.h5\)$' bukub walk exact --strategy all.h5
+refuse '--agent: "all\.csv" is not an agent; a program' bukub sequencium best 3x3 --agent all.csv
 refuse '.*nothing\.csv: No such file' bukub walk exact --strategy 'table(file=nothing.csv)'
 refuse '.*out of memory\.csv: No such file' bukub walk exact --strategy 'table(file=out of memory.csv)'
 

@@ -57,6 +57,7 @@ QUAD_INLINE void assemble_right(const struct grid *grid, const quad *gain, quad 
     right[grid->inner] = sum;
 }
 
+/* Adds the rewards of moves to the right-hand side. */
 QUAD_INLINE void add_rewards(const struct row_equations *equations, size_t batch, quad *right) {
     const struct grid *grid = &equations->chain->grid;
     for (int unknown = 0; unknown <= grid->inner; unknown++) {

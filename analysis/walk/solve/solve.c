@@ -242,11 +242,11 @@ static void copy_carried(const struct chain *chain, const double *values, double
         into[i] = values[chain->carried[i]];
 }
 
-/* Whether a batch has the matrix of the batch before it. */
-static bool same_matrix(const struct chain *chain, size_t batch) {
+/* Whether a closed batch has the matrix of the batch before it. */
+static bool shares_matrix(const struct chain *chain, size_t batch) {
     size_t squares = (size_t)chain->grid.board->squares;
     const uint8_t *may = chain->may + batch * squares;
-    return memcmp(may, may - squares, squares) == 0;
+    return batch > 0 && memcmp(may, may - squares, squares) == 0;
 }
 
 /* Makes one pass, from the values in `before`, and finds its largest change. Infinite values, of
@@ -263,10 +263,9 @@ static void make_pass(struct passes *passes) {
     equations.factors = &factors;
     equations.response = passes->response;
     for (size_t batch = 0; batch < passes->closed; batch++) {
-        bool new_matrix = batch == 0 || !same_matrix(chain, batch);
-        if (new_matrix && batch > 0)
-            equations.response += passes->responses;
-        kernel->combine(&equations, batch, new_matrix && solution->passes == 0);
+        bool known = shares_matrix(chain, batch); /* then its response is that of the one before */
+        equations.response += batch > 0 && !known ? passes->responses : 0;
+        kernel->combine(&equations, batch, !known && solution->passes == 0);
     }
     for (size_t batch = passes->closed; batch < chain->batches; batch++)
         kernel->solve(&equations, batch);
@@ -357,13 +356,13 @@ static void policy_iteration(struct passes *passes) {
 static bool use_responses(struct passes *passes, struct error *error) {
     const struct chain *chain = passes->chain;
     const size_t decisions = chain->closed * (size_t)chain->grid.board->squares;
-    size_t greens = (size_t)chain->grid.green_squares, matrices = 1;
+    size_t greens = (size_t)chain->grid.green_squares, matrices = 0;
     if (passes->solution->reward || chain->take || chain->may_not_end || chain->discount < 1)
         return true;
     if (chain->minimise) /* with four letters, taking one ends the game */
         memcpy(chain->taken, chain->may, decisions);
-    for (size_t batch = 1; batch < chain->closed; batch++)
-        matrices += !same_matrix(chain, batch);
+    for (size_t batch = 0; batch < chain->closed; batch++)
+        matrices += !shares_matrix(chain, batch);
     passes->responses = (size_t)chain->grid.unknowns * (greens + 1) * QUAD;
     if (memcmp(chain->taken, chain->may, decisions) != 0 ||
         matrices * passes->responses > 4 * chain->values)

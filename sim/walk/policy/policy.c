@@ -120,11 +120,9 @@ static bool add_decisions(struct walk_policy *policy, const char *path, const st
     if (!take)
         return error_input(error, "%s: has no variable 'take'", path);
     if (collections > COLLECTIONS || result_length(file, "square") != policy->squares)
-        return error_input(error,
-                           "%s: it has %zu collections and %zu squares, and decisions for "
-                           "%zu x %zu",
-                           path, collections, result_length(file, "square"), take->length[0],
-                           take->length[1]);
+        return error_input(
+            error, "%s: it has %zu collections and %zu squares; allowed: at most %d, and %zu", path,
+            collections, result_length(file, "square"), COLLECTIONS, policy->squares);
     for (size_t i = 0; i < collections; i++) {
         const char *text = result_text(file, "collection", i);
         struct walk_collection collection;
