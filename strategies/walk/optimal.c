@@ -5,21 +5,18 @@
 #include "sim/walk/rules/collection.h"
 #include "strategies/walk/registry.h"
 
-/* An open strategy: the decisions alone, as the whole solution takes 20 MB. Bit r * squares + s of
- * `takes` is 1 if the letter of square s is taken into collection number r (collection_rank). */
-struct optimal {
-    size_t squares;   /* of the board */
-    uint64_t takes[]; /* 64 bits each, from the lowest on */
-};
-
+/* An open strategy is an array of bits, the decisions alone, as the whole solution takes 20 MB: bit
+ * r * squares + s says whether the letter of square s is taken into collection number r, which has
+ * fewer than four letters. Four letters take each one that completes a palindrome. */
 static size_t optimal_bytes(const struct walk_board *board) {
-    size_t bits = COLLECTIONS * (size_t)board->squares;
-    return sizeof(struct optimal) + (bits / 64 + 1) * sizeof(uint64_t);
+    const struct walk_collection first_of_four = {.size = WALK_PALINDROME - 1}; /* AAAA */
+    size_t bits = (size_t)collection_rank(&first_of_four) * (size_t)board->squares;
+    return (bits / 64 + 1) * sizeof(uint64_t);
 }
 
 /* The states to be filled, one for each p. */
 struct optimal_states {
-    char *states;            /* [all], each a struct optimal of `bytes` bytes, zeroed at first */
+    char *states;            /* [all], each of `bytes` bytes, zeroed at first */
     size_t bytes, done, all; /* of a state; how many are filled; of how many */
     const struct watch *watch;
 };
@@ -28,13 +25,14 @@ struct optimal_states {
 static bool fill_state(void *context, size_t index, const struct optimum *optimum,
                        struct error *error) {
     struct optimal_states *filled = context;
-    struct optimal *optimal = (void *)(filled->states + index * filled->bytes);
-    optimal->squares = (size_t)optimum->table.board->squares;
-    for (uint32_t row = 0; row < optimum->table.rows; row++) {
-        size_t bit = (size_t)collection_rank(&optimum->table.collection[row]) * optimal->squares;
-        for (int square = 0; square < optimum->table.board->squares; square++, bit++)
+    uint64_t *takes = (void *)(filled->states + index * filled->bytes);
+    const int squares = optimum->table.board->squares;
+    const uint32_t rows = game_table_deciding_rows(&optimum->table);
+    for (uint32_t row = 0; row < rows; row++) {
+        size_t bit = (size_t)(collection_rank(&optimum->table.collection[row]) * squares);
+        for (int square = 0; square < squares; square++, bit++)
             if (optimum_takes(optimum, row, square))
-                optimal->takes[bit / 64] |= UINT64_C(1) << bit % 64;
+                takes[bit / 64] |= UINT64_C(1) << bit % 64;
     }
     if (filled->all > 1) /* progress is in p; a single one has none */
         watch_progress(filled->watch, ++filled->done, filled->all);
@@ -59,10 +57,11 @@ static bool optimal_solve(void *states, const struct walk_board *board, const do
 const struct walk_solver strategy_optimal_solver = {optimal_bytes, optimal_solve};
 
 static double optimal_take(const void *self, const struct walk_view *view) {
-    const struct optimal *optimal = self;
-    size_t first = (size_t)collection_rank(view->collection) * optimal->squares;
-    size_t bit = first + (size_t)view->square;
-    return (optimal->takes[bit / 64] & UINT64_C(1) << bit % 64) != 0;
+    const uint64_t *takes = self;
+    if (view->collection->size == WALK_PALINDROME - 1)
+        return walk_completes(view->collection, view->letter);
+    size_t bit = (size_t)(collection_rank(view->collection) * view->board->squares + view->square);
+    return (takes[bit / 64] & UINT64_C(1) << bit % 64) != 0;
 }
 
 const struct walk_strategy strategy_optimal = {
