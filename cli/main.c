@@ -111,7 +111,7 @@ static bool job_open(int *argc, char ***argv, struct error *error) {
 }
 
 static bool asks_help(const char *word) {
-    return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
+    return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0;
 }
 
 /* Runs at every exit, also after --help: waits for the other processes, prints the error of one
@@ -155,11 +155,15 @@ int main(int argc, char **argv) {
         print_help(stderr, NULL);
         return EXIT_BAD_INPUT;
     }
-    if (asks_help(argv[1]) || strcmp(argv[1], "help") == 0) {
+    if (argc == 2 && asks_help(argv[1])) {
         print_help(stdout, NULL);
         return report_output();
     }
-    char version[] = "version";
+    char version[] = "version", help[] = "--help";
+    if (strcmp(argv[1], "help") == 0) { /* `bukub help walk run' is `bukub walk run --help' */
+        memmove(argv + 1, argv + 2, (size_t)(argc - 2) * sizeof *argv);
+        argv[argc - 1] = help;
+    }
     if (strcmp(argv[1], "--version") == 0)
         argv[1] = version;
     struct command_entry command;

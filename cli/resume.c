@@ -214,7 +214,8 @@ static int resume_execute(void *what, struct error *error) {
         error_input(error, "--total: results of type '%s' cannot be extended",
                     saved.entry.command->description->filetype);
     else if (options->total && !counted)
-        error_input(error, "--total: %s was computed without --%s", path, count);
+        error_input(error, "--total: %s cannot be extended: it was computed without --%s", path,
+                    count);
     else if (saved.result->complete && !options->total && !output)
         report_note("%s is complete%s", path, counted ? "; --total N extends it" : "");
     else

@@ -49,7 +49,7 @@ def program():
     return path
 
 
-def run(command, strategy=None, progress=None, **options):
+def run(command, *, strategy=None, progress=None, **options):
     """Runs a command that has a result, "walk sweep", and returns the result as a dataset.
 
     Options are those of the command line, first_game="1M" for --first-game 1M: True gives an option

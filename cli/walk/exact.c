@@ -293,19 +293,25 @@ bool moves_note_wide(const struct result *result, const struct moves_names *name
 }
 
 static bool exact_note(const struct result *result) {
-    size_t points = moves_points(result, &exact_moves), endless = 0; /* its first infinite one */
+    const size_t points = moves_points(result, &exact_moves);
+    size_t infinite = 0,
+           first = 0; /* the points where the moves are infinite: how many, the first */
     bool solved = true;
-    for (size_t i = 0; i < points; i++)
+    for (size_t i = points; i-- > 0;) {
         solved = solved && !isnan(result_real(result, "lower", i)); /* NaN: not solved */
+        if (isinf(result_real(result, "expected_moves", i))) {
+            infinite++;
+            first = i;
+        }
+    }
     if (!solved)
         report_note("stopped: some points were not solved");
-    while (endless < points && !isinf(result_real(result, "expected_moves", endless)))
-        endless++;
-    if (endless < points)
-        report_note("games of %s end with probability %.6g: the expected moves are infinite",
-                    point_words(result, endless).text,
-                    result_real(result, "probability_of_ending", endless));
-    return !moves_note_wide(result, &exact_moves) && solved && endless == points;
+    if (infinite > 0)
+        report_note("games of %s end with probability %.6g: the expected moves are infinite%s",
+                    point_words(result, first).text,
+                    result_real(result, "probability_of_ending", first),
+                    other_points(infinite, points).text);
+    return !moves_note_wide(result, &exact_moves) && solved && infinite == 0;
 }
 
 const struct command command_walk_exact = {

@@ -160,7 +160,8 @@ const struct command command_walk_infer = {
                 {.entry = infer_option, .group = 2},
                 RESULT_OPTIONS(0)},
     .help = "Computes how likely observed move counts are under each strategy, which p explains "
-            "them best, and how well it fits.\v"
+            "them best, and how well it fits. The time grows with the longest game of the sample: "
+            "on the published board, each strategy takes about 10 s if that game has 200 moves.\v"
             "Examples:\n"
             "  bukub walk infer --sample 25,13,16,24,7\n"
             "  bukub walk infer --sample mine.csv --strategy greedy --p 0:1:0.1 --start "

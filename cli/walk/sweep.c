@@ -359,6 +359,16 @@ struct point_words point_words(const struct result *result, size_t point) {
     return words;
 }
 
+struct point_words other_points(size_t affected, size_t points) {
+    struct point_words words = {""};
+    if (points > 1 && affected == 1)
+        snprintf(words.text, sizeof words.text, "; no other point has such games");
+    else if (points > 1)
+        snprintf(words.text, sizeof words.text, "; %zu of %zu points have such games", affected,
+                 points);
+    return words;
+}
+
 /* Prints a note about the games of a kind, "censored" or "unfinishable", at the point with the most
  * of them; it ends with the consequence (for view_text). False if no point has such games. */
 static bool note_worst(const struct result *result, const char *kind, const char *consequence) {
@@ -370,16 +380,11 @@ static bool note_worst(const struct result *result, const char *kind, const char
     }
     if (affected == 0)
         return false;
-    char others[128] = "";
-    if (points > 1 && affected == 1)
-        snprintf(others, sizeof others, "; no other point has such games");
-    else if (points > 1)
-        snprintf(others, sizeof others, "; %zu of %zu points have such games, this one the most",
-                 affected, points);
     const char *ending = kept(view_text(result, consequence, 0), free);
-    report_note("%" PRId64 " of %" PRId64 " games of %s %s%s", result_integer(result, kind, worst),
-                result_integer(result, "games", worst), point_words(result, worst).text, ending,
-                others);
+    report_note("%" PRId64 " of %" PRId64 " games of %s %s%s%s",
+                result_integer(result, kind, worst), result_integer(result, "games", worst),
+                point_words(result, worst).text, ending, other_points(affected, points).text,
+                affected > 1 ? ", this one the most" : "");
     return true;
 }
 
@@ -395,7 +400,12 @@ bool sweep_note_unended(const struct result *result) {
 static bool sweep_note(const struct result *result) {
     bool precise =
         !result_find(result, "precision_reached") || result_integer(result, "precision_reached", 0);
-    if (!result->complete && result_find(result, "lower"))
+    const bool exact = result_find(result, "lower");
+    const size_t points = result_rows_count(result, sweep_rows->dimensions);
+    size_t first = 0; /* the first point without an exact value */
+    while (exact && first < points && !isnan(result_real(result, "lower", first)))
+        first++;
+    if (!result->complete && exact)
         report_note("stopped: some exact values are missing");
     else if (!result->complete)
         view_note(result, "stopped after {games_done} of {games_asked} games per point", 0);
@@ -403,8 +413,11 @@ static bool sweep_note(const struct result *result) {
         view_note(
             result,
             "the precision was not reached within {games_done} games; --max-games allows more", 0);
+    else if (exact && first < points)
+        report_note("%s has memory: there are no exact values",
+                    result_text(result, "strategy",
+                                result_row_index(result, sweep_rows->dimensions, 0, first)));
     bool ended = sweep_note_unended(result);
-    size_t points = result_rows_count(result, sweep_rows->dimensions);
     bool corrected = true; /* all means: the note is on the first that is not */
     for (size_t i = 0; corrected && result_find(result, "control") && i < points; i++) {
         corrected = isnan(result_real(result, "control_expected_moves", i)) ||

@@ -15,13 +15,20 @@ static void table_file_close(void *self) {
     free(self);
 }
 
+/* Whether the name has an ending of result files; any other file is read as CSV. */
+static bool names_result_file(const char *path) {
+    const char *dot = strrchr(path, '.');
+    return dot && (strcasecmp(dot, ".h5") == 0 || strcasecmp(dot, ".hdf5") == 0 ||
+                   strcasecmp(dot, ".nc") == 0);
+}
+
 static bool table_file_open(void **self, const struct walk_setup *setup,
                             char message[WALK_MESSAGE]) {
     struct walk_policy *policy = memory_allocate(1, sizeof *policy);
     struct error error = {0};
-    const char *path = setup->values[FILE_NAME].text, *dot = strrchr(path, '.');
-    bool csv = dot && dot != path && strcasecmp(dot, ".csv") == 0;
-    if ((csv ? policy_read_csv : policy_read)(policy, path, setup->board, &error)) {
+    const char *path = setup->values[FILE_NAME].text;
+    if ((names_result_file(path) ? policy_read : policy_read_csv)(policy, path, setup->board,
+                                                                  &error)) {
         *self = policy;
         return true;
     }
@@ -42,7 +49,7 @@ const struct walk_strategy strategy_table = {
     .memoryless = true,
     .parameters =
         {[FILE_NAME] = {.name = "file",
-                        .summary = "saved by --export-policy, or collection,square,take in a .csv",
+                        .summary = "saved by --export-policy, or CSV: collection,square,take",
                         .kind = PARAMETER_TEXT}},
     .open = table_file_open,
     .take = table_file_take,

@@ -111,7 +111,7 @@ for point in points:
     assert point["lower"] <= point["expected_moves"] <= point["upper"] and point["converged"]
     assert point["probability_of_ending"] == 1 and point["derivative_p"] < 0'
 done
-expect 3 'moves are infinite' \
+expect 3 'moves are infinite; 7 of 7 points ' \
     bukub walk exact --board "$ROOT/data/boards/stranded.ini" --p 1 --json
 cp out out.json
 judge 'where all games may be stranded, none is likelier to end than optimal' '
@@ -179,7 +179,8 @@ expect 0 '' cmp one.h5 two.h5
 
 # Exact and simulated values in one file and in one table.
 set -- --strategy greedy --strategy patient --p 0.1:0.9:0.4 --games 100K --exact
-bukub walk sweep "$@" --json -o both.h5 >out.json
+bukub walk sweep "$@" --json -o both.h5 >out.json 2>err
+expect_that 'which strategy has none is said' grep -q 'patient.* has memory: .*exact' err
 judge 'a sweep prints exact values beside simulated ones, except for strategies with memory' '
 assert len(points) == 6
 for point in points:

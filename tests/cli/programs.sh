@@ -36,6 +36,8 @@ expect_that 'with its letter and place' grep -qx '3,-,A3,A,4,1,3' all.csv
 bukub walk decisions --board small.ini --strategy greedy --csv >greedy.csv
 expect_json 0 'r["points"][0]["expected_moves"] == r["points"][1]["expected_moves"]' bukub walk exact \
     --board small.ini --strategy greedy --strategy 'table(file=greedy.csv)' --json
+cp greedy.csv greedy.txt
+expect 0 '' bukub walk run --board small.ini --strategy 'table(file=greedy.txt)' --games 100
 expect_output '^-  +A2 +B +4 +1$' bukub walk decisions --board small.ini --strategy greedy
 expect 2 'one at a time' bukub walk decisions --strategy greedy --strategy rate
 expect 2 'patient.* has memory' bukub walk decisions --strategy patient

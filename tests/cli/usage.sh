@@ -5,11 +5,14 @@ verbs='run sweep compare trace optimal'
 
 expect_output '^Usage: bukub GAME VERB' bukub --help
 expect_output '^Usage: bukub GAME VERB' bukub help
+expect_output '^Usage: bukub walk run ' bukub help walk run
+expect 2 '"nonsense" is not one of' bukub help nonsense
 expect_output '^Usage: bukub GAME VERB' bukub -h
 expect_output '^Exit codes: 0 done; 1 failed; 2 bad usage or input; 3 partial result' bukub --help
 for game in walk sequencium antipalindrome magicboard slice; do
     expect_output "^Usage: bukub $game VERB" bukub $game -h
     expect_output "^Usage: bukub $game VERB" bukub $game --help
+    expect_output "^Usage: bukub $game VERB" bukub help $game
     expect_that 'it says what the game is' grep -qE '^[A-Z].*: ' out
     expect_that 'it lists its verbs, and no other' \
         test "$(grep -c '^  [a-z]' out)" -eq "$(bukub --help | grep -c "^  $game ")"
