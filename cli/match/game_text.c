@@ -361,3 +361,14 @@ void game_text_print_head(const struct game_rules *rules, const void *start, con
             fprintf(out, "# start: %s\n", line);
     free(text);
 }
+
+void game_text_print_outcome(const struct game_rules *rules, const double *payoff, size_t players) {
+    int winner = game_winner(payoff, players);
+    if (winner >= 0)
+        printf("%s wins: ", rules->player_name(winner));
+    else if (winner == GAME_DRAW)
+        fputs("a draw: ", stdout);
+    for (size_t i = 0; i < players; i++)
+        printf("%s%s gets %g", i > 0 ? ", " : "", rules->player_name((int)i), payoff[i]);
+    putchar('\n');
+}

@@ -39,4 +39,7 @@ bool game_text_payoff(const struct game_rules *rules, struct string_view name, s
 void game_text_print_head(const struct game_rules *rules, const void *start, const char *setting,
                           size_t payoff, const char *const *agent, FILE *out);
 
+/* Prints how a game ended, payoff[players]: "Red wins: Red gets 3, Blue gets -3". */
+void game_text_print_outcome(const struct game_rules *rules, const double *payoff, size_t players);
+
 #endif

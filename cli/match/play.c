@@ -198,14 +198,7 @@ static bool game_session_play(struct game_session *session, struct error *error)
             game_session_draw(session);
             game->pay(session->position, session->options->game.payoff, payoff);
             fputs("the game is over, ", stdout);
-            int winner = game_winner(payoff, session->players);
-            if (winner >= 0)
-                printf("%s wins: ", game->player_name(winner));
-            else if (winner == GAME_DRAW)
-                fputs("a draw: ", stdout);
-            for (size_t i = 0; i < session->players; i++)
-                printf("%s%s gets %g", i > 0 ? ", " : "", game->player_name((int)i), payoff[i]);
-            putchar('\n');
+            game_text_print_outcome(game, payoff, session->players);
         }
         over = mover == GAME_OVER;
         if (over && session->persons == 0)
