@@ -10,7 +10,6 @@ struct slice_solve_options {
     struct checkpoint_options checkpoint;
     struct slice_plan plan;
     const char *grid;         /* GRID, a file or a side; NULL: not given */
-    char side[16];            /* GRID of an empty grid, "4", however it was given */
     struct slice_round round; /* to solve, unless there is a table */
     int64_t players;          /* 0: as in the grid's file; of the table: 2 to 8 */
     int64_t seat;             /* of the offense; SLICE_ALL_SEATS: all */
@@ -70,9 +69,8 @@ static bool solve_check(void *what, struct error *error) {
                                     (enum slice_defenders)options->defenders, (int)options->seat);
 
     /* Options as the result's command line has them: of an empty grid the side. */
-    snprintf(options->side, sizeof options->side, "%d", side);
     if (filled == 0)
-        options->grid = options->side;
+        options->grid = kept(memory_print("%d", side), free);
     options->players = players;
     option_include(&common->parsed, "players", true);
 
