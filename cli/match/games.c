@@ -7,8 +7,6 @@
 #include "sim/dataset/checksum.h"
 #include "sim/match/tournament.h"
 
-#include <inttypes.h>
-#include <math.h>
 #include <sys/param.h>
 
 enum { TEXT_BYTES = 1 << 20 }; /* most bytes of a game as text */

@@ -5,7 +5,6 @@
 #include "sim/match/tournament.h"
 #include "cli/match/options.h"
 #include "cli/shared/run/command.h"
-#include "sim/text/string_view.h"
 
 /* The arguments of --size, added up if it is repeated. */
 struct tournament_sizes {

@@ -1,7 +1,6 @@
 /* The answer, printed into a text as its members are set. The page calls one function at a time and
  * reads its answer before the next call: so the only answer is static. */
 #include "cli/playground/answer.h"
-
 #include "sim/base/memory.h"
 #include "sim/text/number.h"
 

@@ -3,7 +3,6 @@
 #include "analysis/slice/rounds/game.h"
 #include "cli/match/options.h"
 #include "cli/shared/run/command.h"
-#include "sim/slice/grid.h"
 
 struct slice_solve_options {
     struct common_options common;

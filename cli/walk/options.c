@@ -1,7 +1,6 @@
 /* Options of all walk verbs: their tables; resolving them into the board, strategies, p and starts
  * of a setting; the canonical command line of a setting, and the files that it used. */
 #include "cli/walk/options.h"
-
 #include "cli/shared/args/option_values.h"
 #include "cli/shared/args/text_input.h"
 #include "cli/shared/run/command.h"
