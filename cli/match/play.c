@@ -334,10 +334,9 @@ const struct command command_match_play = {
                 {.entry = common_options_table, .hidden = COMMON_ALL},
                 VIEW_OPTIONS(ascii)},
     .help = "Lets you play against agents in the terminal. POSITION is a file or the start of a "
-            "game, {settings} (default {setting}). A file has a position as `save' and `replay "
-            "--position' write it, or a drawing of one: the drawing alone, without the lines "
-            "around it. A move is {notation}; help lists the commands. --agent human is another "
-            "person at the same terminal.\v"
+            "game, {settings} (default {setting}). " POSITION_FILE_HELP
+            " A move is {notation}; help lists the commands. --agent human is another person at "
+            "the same terminal.\v"
             "Examples:\n"
             "  bukub {game} play {setting} --agent {best} --time 1\n"
             "  bukub {game} play {setting} --agent human",

@@ -225,8 +225,7 @@ static bool find_starts(struct walk_setting *setting, struct error *error) {
     return true;
 }
 
-/* Reads the board of --board: a file or an installed board. If there is neither, the error lists
- * the installed boards. */
+/* Reads a file or an installed board. If there is neither, the error lists the installed ones. */
 static bool read_board(struct walk_setting *setting, struct error *error) {
     enum { BOARDS = 64 };
     const char *given = setting->options->board, *names[BOARDS];

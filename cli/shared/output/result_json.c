@@ -278,8 +278,7 @@ static void set_rows(json_t *object, const struct json_place *place,
         json_object_set_new(object, rows->key, all);
 }
 
-/* The object of the root or of a row: the coordinates that the place around does not fix, then
- * members and arrays of rows. */
+/* The object of the place: the coordinates that the place around does not fix, then the others. */
 static json_t *object_json(const struct json_place *place) {
     const struct result *result = place->result;
     json_t *object = json_object();
