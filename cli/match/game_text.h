@@ -15,7 +15,6 @@
 #define CLI_MATCH_GAME_TEXT_H
 
 #include "sim/match/agent.h"
-#include "sim/text/string_view.h"
 
 struct game_text {
     void *start;                /* the initial position */
