@@ -1,6 +1,5 @@
 /* bukub show prints a result file as the command that saved it did, bukub export as CSV or JSON. */
 #include "cli/shared/args/text_input.h"
-#include "cli/shared/output/json.h"
 #include "cli/shared/run/command.h"
 
 static const struct option_entry refused_option[] = {

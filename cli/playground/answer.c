@@ -7,7 +7,6 @@
 #include <assert.h>
 #include <inttypes.h>
 #include <math.h>
-#include <string.h>
 
 static char *answer;
 static FILE *out;        /* a stream into `answer` */

@@ -1,6 +1,5 @@
 /* bukub sequencium check: reads a proof, has it checked, and prints what it proves. */
 #include "analysis/sequencium/check.h"
-#include "cli/shared/output/json.h"
 #include "cli/shared/run/command.h"
 
 #include <assert.h>

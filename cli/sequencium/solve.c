@@ -1,7 +1,6 @@
 /* bukub sequencium solve: a position's value, best moves and proof; with --all, those of boards. */
 #include "analysis/sequencium/solve.h"
 #include "cli/match/options.h"
-#include "cli/shared/output/json.h"
 #include "cli/shared/run/command.h"
 #include "sim/base/save.h"
 #include "sim/sequencium/game.h"

@@ -5,12 +5,10 @@
 #include "sim/base/memory.h"
 #include "sim/text/number.h"
 #include "sim/text/parameter.h"
-#include "sim/text/string_view.h"
 #include "sim/text/untrusted.h"
 
 #include <argp.h>
 #include <assert.h>
-#include <inttypes.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/param.h>
