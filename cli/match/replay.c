@@ -112,6 +112,7 @@ static bool replay_review(const struct result *result, const struct view_options
     const char *game_name = result_text(result, "game_name", 0), *file = view->file;
     const uint64_t number = (uint64_t)result_integer(result, "game", 0);
     if (view->review) {
+        /* The options are those of `review FILE --game N', all others as by default. */
         struct review_options options = {.file = file};
         struct common_options *common = &options.game.common;
         struct review_games games;
@@ -123,12 +124,14 @@ static bool replay_review(const struct result *result, const struct view_options
                            &options, error) ||
             !review_games_file(&games, game, file, &number, error))
             return false;
+
         putchar('\n');
         watcher_start(&watcher, PROGRESS_ON_TERMINAL, command_match_review.progress_unit);
         bool done = review_games_print(&options.game, &games, &watcher.watch, error);
         watcher_stop(&watcher);
         return done;
     }
+
     /* Of a result that was read from a file: the name in its `inputs`, "CHECKSUM games.h5\n". */
     const char *space = result->origin.inputs ? strchr(result->origin.inputs, ' ') : NULL;
     if (!file && space)
