@@ -145,7 +145,6 @@ int main(int argc, char **argv) {
     json_use_memory();
     if (on_exit(close_at_exit, NULL) != 0)
         return EXIT_COULD_NOT;
-
     if (!job_open(&argc, &argv, &error))
         return report_error(&error);
     /* A file that grows too large makes the write fail, which is handled like any other error. */

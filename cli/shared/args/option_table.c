@@ -164,13 +164,12 @@ static const struct argp_option help_option[] = {
 };
 enum { HELP_OPTIONS = sizeof help_option / sizeof *help_option };
 
-/* The text with words replaced by what they stand for, to be freed. */
+/* The text, to be freed, with each word replaced by its text, the next element of words->word. */
 static char *text_of_words(const char *text, const struct option_words *words) {
-    static const char *const none[] = {NULL};
     char *replaced = NULL;
     FILE *out = memory_stream(&replaced, NULL);
     while (*text) {
-        const char *const *word = words ? words->word : none; /* pairs: a word, and its text */
+        const char *const *word = words ? words->word : OPTION_NAMES(NULL);
         while (*word && strncmp(text, *word, strlen(*word)) != 0)
             word += 2;
         if (*word)
@@ -282,13 +281,12 @@ static bool option_by_name(struct parsed_options *parsed, const char *name,
             shown[names++] = full;
         if (!full || length == 0 || strncmp(full, name, length) != 0)
             continue;
-        bool whole = strlen(full) == length; /* then no other name is meant */
-        if (whole)
-            matches = 0;
-        matching[matches++] = full;
         *found = option;
-        if (whole)
+        matching[matches++] = full;
+        if (strlen(full) == length) { /* the whole name: no other one is meant */
+            matches = 1;
             break;
+        }
     }
     if (matches == 0) {
         char given[64], meant[96] = ";"; /* what may be meant */
