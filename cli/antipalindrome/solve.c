@@ -59,7 +59,6 @@ static bool row_solve_check(void *what, struct error *error) {
     options->plan.every = options->checkpoint.every;
     if (options->all > 0)
         return true;
-
     if (line &&
         !options_exclude(parsed, "--reference-line", OPTION_NAMES("payoff", "json", "csv"), error))
         return false;

@@ -149,7 +149,6 @@ static bool walker_print(const struct result *result, const struct view_options 
         walker_add_quantiles(&table, result, "quantiles", row);
         if (!result_find(result, "played_goal"))
             continue;
-
         double goal = (double)result_integer(result, "played_goal", row);
         double lost = (double)result_integer(result, "played_lost", row);
         double games = goal + lost + (double)result_integer(result, "played_censored", row);

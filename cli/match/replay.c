@@ -124,7 +124,6 @@ static bool replay_review(const struct result *result, const struct view_options
                            &options, error) ||
             !review_games_file(&games, game, file, &number, error))
             return false;
-
         putchar('\n');
         watcher_start(&watcher, PROGRESS_ON_TERMINAL, command_match_review.progress_unit);
         bool done = review_games_print(&options.game, &games, &watcher.watch, error);

@@ -23,6 +23,7 @@ struct tournament_options {
 };
 
 static bool tournament_sizes_parse(void *value, const char *text, struct error *error) {
+    enum { BYTES = 32 /* more than any size has */ };
     struct tournament_sizes *sizes = value;
     for (struct string_view rest = string_view_of(text); rest.text;) {
         struct string_view size = string_view_trim(string_view_cut(&rest, ','));
@@ -30,6 +31,8 @@ static bool tournament_sizes_parse(void *value, const char *text, struct error *
             return error_input(error, "more than %d", TOURNAMENT_SETTINGS);
         if (size.length == 0)
             return error_input(error, "a size is missing: give one, or several as A,B");
+        if (size.length >= BYTES)
+            return error_input(error, "%s is too long", quote_part(size.text, size.length).text);
         for (size_t i = 0; i < sizes->count; i++)
             if (string_view_is(size, sizes->text[i]))
                 return error_input(error, "%s is given twice", sizes->text[i]);
