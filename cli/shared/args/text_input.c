@@ -130,7 +130,7 @@ char *board_input_read(const char *argument, const char *game, const char *what,
     const struct dataset_value *type = dataset_get(file, "filetype", DATASET_TEXT, NULL);
     bool done = true;
     const char *of = type && strncmp(type->text, "bukub ", 6) == 0 ? type->text + 6 : "";
-    if (strchr(of, ' ') && strncmp(of, game, strlen(game)) != 0)
+    if (type && strchr(of, ' ') && strncmp(of, game, strlen(game)) != 0)
         done = error_input(error, "%s: is a result of %s; allowed: a text, or a result of %s",
                            argument, quote(type->text).text, game);
 
