@@ -168,10 +168,8 @@ static bool row_solve_print(const struct result *result, const struct view_optio
                             0);
         return true;
     }
-    if (is_table(result)) {
-        const struct result_output to = {.out = stdout};
-        return format_csv.write(result, &to, error);
-    }
+    if (is_table(result))
+        return format_csv.write(result, &(const struct result_output){.out = stdout}, error);
 
     struct antipalindrome_row row;
     if (!antipalindrome_row_read(&row, string_view_of(result_text(result, "row", 0)), error))
@@ -180,7 +178,6 @@ static bool row_solve_print(const struct result *result, const struct view_optio
     const char *margin = antipalindrome_payoffs[ANTIPALINDROME_MARGIN];
     const char *outcome = antipalindrome_payoffs[ANTIPALINDROME_OUTCOME];
     const char *payoff = result_text(result, "payoff", 0);
-
     if (view->reference_line) { /* the line of the table of sizes, if the row is solved */
         if (row.filled != 0 || row.first != 0 || strcmp(payoff, margin) != 0)
             return error_input(error,
