@@ -99,6 +99,7 @@ static int export_execute(void *what, struct error *error) {
     struct dataset_file *file = good ? dataset_open(options->file.file, error) : NULL;
     if (!file)
         return EXIT_BAD_INPUT;
+
     struct result *result = NULL;
     if (output) {
         dataset_seal(file, output, common->force, error);
