@@ -1,7 +1,6 @@
 /* The list of all commands, how one is run, and which one a result file comes from. Commands of a
  * game are its verbs; games of two or more players share those of cli/match: `bukub slice best`. */
 #include "cli/shared/run/command.h"
-
 #include "strategies/antipalindrome/registry.h"
 #include "strategies/sequencium/registry.h"
 #include "strategies/slice/registry.h"

@@ -166,13 +166,15 @@ int main(int argc, char **argv) {
     }
     if (strcmp(argv[1], "--version") == 0)
         argv[1] = version;
+
+    /* The command that the first words name: two, "walk run", or one, "info". */
     struct command_entry command;
-    int words = 0; /* how many arguments name the command: 2, "walk run", or 1, "info" */
+    int words = 0;
     bool found = false;
     for (size_t i = 0; !found && command_get(i, &command); i++) {
         words = command.game ? 2 : 1;
-        found = argc > words && (!command.game || strcmp(argv[1], command.game) == 0) &&
-                strcmp(argv[words], command.command->name) == 0;
+        found = argc > words && strcmp(argv[words], command.command->name) == 0 &&
+                (!command.game || strcmp(argv[1], command.game) == 0);
     }
     if (!found) {
         if (argc == 3 && command_rules(argv[1]) && asks_help(argv[2])) {
@@ -181,6 +183,7 @@ int main(int argc, char **argv) {
         }
         return refuse_command(argc, argv);
     }
+
     bool all_processes = command.command->all_processes;
     if (process_number() > 0 && !all_processes)
         return EXIT_DONE;
@@ -188,7 +191,7 @@ int main(int argc, char **argv) {
         report_note("this command uses a single process");
         processes_release_others();
     }
-    char name[64];
+    char name[64]; /* "bukub walk run", in the place of argv[0] */
     snprintf(name, sizeof name, "bukub %s%s%s", command.game ? command.game : "",
              command.game ? " " : "", command.command->name);
     argv[words] = name;

@@ -1,6 +1,5 @@
 /* bukub show prints a result file as the command that saved it did, bukub export as CSV or JSON. */
 #include "cli/shared/args/text_input.h"
-#include "cli/shared/output/json.h"
 #include "cli/shared/run/command.h"
 
 static const struct option_entry refused_option[] = {
@@ -100,6 +99,7 @@ static int export_execute(void *what, struct error *error) {
     struct dataset_file *file = good ? dataset_open(options->file.file, error) : NULL;
     if (!file)
         return EXIT_BAD_INPUT;
+
     struct result *result = NULL;
     if (output) {
         dataset_seal(file, output, common->force, error);

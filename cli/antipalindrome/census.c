@@ -3,7 +3,6 @@
 #include "cli/match/options.h"
 #include "cli/shared/run/command.h"
 #include "sim/antipalindrome/game.h"
-#include "sim/antipalindrome/row.h"
 #include "sim/statistics/confidence.h"
 
 enum { USUALLY_EXACT = 24 }; /* most empty squares with an exact census by default: 2^24 rows */

@@ -3,7 +3,6 @@
  * of all antipalindromes, as 0011, in which each digit differs from that in the mirrored place. */
 #include "cli/shared/run/command.h"
 #include "sim/antipalindrome/game.h"
-#include "sim/antipalindrome/row.h"
 
 struct row_score_options {
     struct common_options common;

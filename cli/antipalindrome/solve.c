@@ -1,6 +1,5 @@
 /* bukub antipalindrome solve: the values of a row and of its moves; with --plan, the memory and
- * disk that solving takes; with --all, a table of the empty rows of all sizes. A result has the
- * variable pass_rows if it is one of --plan, and squares if it is one of --all.
+ * disk that solving takes; with --all, a table of the empty rows of all sizes.
  *
  * A layer is all rows that the row can become in the same number of moves, a state each. A pass
  * computes the values of all states, layer by layer, from the full rows back to the row itself.
@@ -150,11 +149,13 @@ static void row_values_print(const void *result, FILE *out) {
                 result_real(result, "move_value", square * digits)); /* of 0 */
 }
 
+/* Whether the result is one of --plan, or of --all. */
+static bool is_plan(const struct result *result) { return result_find(result, "pass_rows"); }
+static bool is_table(const struct result *result) { return result_find(result, "squares"); }
+
 static bool row_solve_print(const struct result *result, const struct view_options *view,
                             struct error *error) {
-    static const char *const meaning[] = {"Player 2 wins", "a draw", "Player 1 wins"};
-    struct antipalindrome_row row;
-    if (result_find(result, "pass_rows")) { /* --plan */
+    if (is_plan(result)) {
         view_print_text(result,
                         "{pass_rows:K} rows in a pass\nbytes: {byte_memory:K}B of memory\n"
                         "bits: {bit_memory:K}B of memory\n",
@@ -167,23 +168,23 @@ static bool row_solve_print(const struct result *result, const struct view_optio
                             0);
         return true;
     }
-    if (result_find(result, "squares")) { /* --all */
-        const struct result_output to = {.out = stdout};
-        return format_csv.write(result, &to, error);
-    }
+    if (is_table(result))
+        return format_csv.write(result, &(const struct result_output){.out = stdout}, error);
+
+    struct antipalindrome_row row;
     if (!antipalindrome_row_read(&row, string_view_of(result_text(result, "row", 0)), error))
         return false;
     row.first = result_integer(result, "first", 0) == 2 ? 1 : 0;
+    const char *margin = antipalindrome_payoffs[ANTIPALINDROME_MARGIN];
+    const char *outcome = antipalindrome_payoffs[ANTIPALINDROME_OUTCOME];
     const char *payoff = result_text(result, "payoff", 0);
-    bool outcome = strcmp(payoff, antipalindrome_payoffs[ANTIPALINDROME_OUTCOME]) == 0;
-    bool margin_rule = strcmp(payoff, antipalindrome_payoffs[ANTIPALINDROME_MARGIN]) == 0;
-    if (view->reference_line && (row.filled != 0 || row.first != 0 || !margin_rule))
-        return error_input(error,
-                           "--reference-line needs the margin of an empty row and Player 1 to "
-                           "move first");
-    if (view->reference_line && !row_is_solved(result))
-        return true;
-    if (view->reference_line) { /* the line of the table of sizes */
+    if (view->reference_line) { /* the line of the table of sizes, if the row is solved */
+        if (row.filled != 0 || row.first != 0 || strcmp(payoff, margin) != 0)
+            return error_input(error,
+                               "--reference-line needs the margin of an empty row and Player 1 to "
+                               "move first");
+        if (!row_is_solved(result))
+            return true;
         printf("%d,%.0f,", row.squares, result_real(result, "value", 0));
         row_best_print(result, stdout);
         putchar(',');
@@ -191,45 +192,47 @@ static bool row_solve_print(const struct result *result, const struct view_optio
         putchar('\n');
         return true;
     }
+
     antipalindrome_row_draw(&row, terminal_colour(stdout), stdout);
     printf("%s to move\n", antipalindrome_player_name(antipalindrome_mover(&row)));
     /* "margin: -6 for Player 1, Player 2 wins" */
     int64_t lower = result_integer(result, "lower", 0), upper = result_integer(result, "upper", 0);
-    int low = (lower > 0) - (lower < 0), high = (upper > 0) - (upper < 0); /* signs: who wins */
-    printf("\n%s: %" PRId64, antipalindrome_payoffs[outcome ? 1 : 0], lower);
+    printf("\n%s: %" PRId64, strcmp(payoff, outcome) == 0 ? outcome : margin, lower);
     if (lower != upper)
         printf(" to %" PRId64, upper);
-    printf(" for %s", antipalindrome_player_name(0));
-    if (low == high)
-        printf(", %s", meaning[low + 1]);
+    printf(" for %s%s", antipalindrome_player_name(0),
+           lower > 0                  ? ", Player 1 wins"
+           : upper < 0                ? ", Player 2 wins"
+           : lower == 0 && upper == 0 ? ", a draw"
+                                      : "");
     puts("\n\nValue of each move, by digit and square (*: optimal):");
     view_print_matrix(result, &row_moves, (size_t[DATASET_DIMENSIONS]){0});
+
     /* The guarantee of the last mover's pairing strategy, if the value is not known, and if it says
      * more than the worst margin does: for Player 1 in rows of odd length it does not. */
-    double margin = (double)result_integer(result, "pairing_margin", 0);
+    double guaranteed = (double)result_integer(result, "pairing_margin", 0);
     if (lower != upper && result_find(result, "pairing_margin") &&
-        margin != -row_most_margin(row.squares)) {
+        guaranteed != -row_most_margin(row.squares)) {
         int player = result_integer(result, "pairing_player", 0) == 2 ? 1 : 0;
         printf("\nBy answering each move on the mirror square, %s ",
                antipalindrome_player_name(player));
-        if (margin == 0)
+        if (guaranteed == 0)
             puts("gets at least a draw.");
         else
-            printf("%s %.0f.\n", margin < 0 ? "loses by at most" : "wins by at least",
-                   fabs(margin));
+            printf("%s %.0f.\n", guaranteed < 0 ? "loses by at most" : "wins by at least",
+                   fabs(guaranteed));
     }
     row_print_effort(result);
     return true;
 }
 
 static bool row_solve_note(const struct result *result) {
-    if (result_find(result, "pass_rows"))
+    if (is_plan(result))
         return true;
-    bool all = result_find(result, "squares");
-    bool whole = all ? result->complete : row_is_solved(result);
+    bool whole = is_table(result) ? result->complete : row_is_solved(result);
     if (!whole)
-        report_note("stopped: %s",
-                    all ? "sizes are missing from the table" : "only bounds are known");
+        report_note("stopped: %s", is_table(result) ? "sizes are missing from the table"
+                                                    : "only bounds are known");
     return whole;
 }
 

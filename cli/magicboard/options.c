@@ -1,6 +1,5 @@
 /* Options of MagicBoard: a file with boards, sides, and properties of boards to generate. */
 #include "cli/magicboard/options.h"
-
 #include "cli/shared/args/text_input.h"
 #include "cli/shared/run/command.h"
 #include "sim/text/range.h"

@@ -3,9 +3,7 @@
 #define CLI_MAGICBOARD_OPTIONS_H
 
 #include "analysis/magicboard/generate.h"
-#include "analysis/magicboard/solve.h"
 #include "cli/shared/args/options.h"
-#include "sim/magicboard/board.h"
 
 struct magicboard_options {
     struct common_options common;

@@ -84,16 +84,15 @@ static bool solved_print(const struct result *result, const struct magicboard_pu
                          struct error *error) {
     const char *moves = result_text(result, "moves", 0); /* empty if there are none */
     const struct magicboard_board *board = &puzzle->board;
-    int square = puzzle->start;
-    for (const char *move = moves; *move && square >= 0; move++) {
+    int end = puzzle->start; /* of the moves; -1: they are not legal */
+    for (const char *move = moves; *move && end >= 0; move++) {
         enum magicboard_direction direction = magicboard_direction_of(*move);
-        square =
-            direction < MAGICBOARD_DIRECTIONS ? magicboard_target(board, square, direction) : -1;
+        end = direction < MAGICBOARD_DIRECTIONS ? magicboard_target(board, end, direction) : -1;
     }
-    if (*moves && square != board->goal)
+    if (*moves && end != board->goal)
         return error_input(error, "moves: %s is not a solution of the board", quote(moves).text);
+
     size_t steps = strlen(moves);
-    bool colour = terminal_colour(stdout);
     char outcome[64] = "unsolvable";
     if (steps > 0)
         snprintf(outcome, sizeof outcome, "solved in %zu step%s, ", steps, plural(steps));
@@ -118,8 +117,10 @@ static bool solved_print(const struct result *result, const struct magicboard_pu
                  result_integer(result, "forced", 0), result_integer(result, "dead_ends", 0));
     view_print_text(result, "from {lost} of them, dead ends included, the goal cannot be reached\n",
                     0);
-    square = puzzle->start;
-    for (size_t step = 0; moves[step]; step++) {
+
+    bool colour = terminal_colour(stdout);
+    int square = puzzle->start;
+    for (size_t step = 0; step < steps; step++) {
         enum magicboard_direction direction = magicboard_direction_of(moves[step]);
         printf("\nstep %zu: from %s %d square%s %s\n", step + 1,
                square_name(board->side, square).text, board->value[square],
@@ -132,6 +133,7 @@ static bool solved_print(const struct result *result, const struct magicboard_pu
         magicboard_board_draw(board, square, NULL, colour, stdout);
         return true;
     }
+
     struct magicboard_reach reach;
     bool reachable[MAGICBOARD_SQUARES];
     magicboard_reach(board, puzzle->start, &reach);

@@ -62,7 +62,7 @@ static bool walker_compute(const struct computation *computation, struct error *
     const struct watch *watch = computation->watch, stop_only = {.stopped = watch->stopped};
     if (!magicboard_options_read(&options->magicboard, &session->batch, error))
         return false;
-    size_t entries = session->batch.entries, walked = 0;
+    size_t entries = session->batch.entries, walked = 0; /* boards with results */
     session->walker = memory_allocate(entries, sizeof *session->walker);
     magicboard_boards_to_result(computation->result, &session->batch);
     if (entries == 1) /* progress is counted in walks, otherwise in boards */
@@ -77,23 +77,27 @@ static bool walker_compute(const struct computation *computation, struct error *
     if (options->games > 0 &&
         !computation_store(computation, walker_fill_result, session, &walks.store, error))
         return false;
+
+    /* Each board: exact values, then its walks. */
     bool done = true;
-    while (done && walked < entries) { /* each board: exact values, then its walks */
+    while (done && walked < entries) {
         const struct magicboard_puzzle *puzzle = &session->batch.entry[walked].puzzle;
         struct magicboard_walker *walker = &session->walker[walked];
-        done = !watch_stopped(watch) || error_stopped(error);
-        if (!done)
+        if (watch_stopped(watch)) {
+            done = error_stopped(error);
             break;
+        }
         magicboard_chain_solve(puzzle, &walker->chain);
         walker->probability =
             kept(memory_allocate(MAGICBOARD_CHAIN_STEPS, sizeof *walker->probability), free);
         magicboard_chain_distribution(puzzle, &walker->chain, MAGICBOARD_CHAIN_STEPS,
                                       walker->probability, &walker->rest);
         done = options->games == 0 || magicboard_walk(puzzle, &walks, &walker->histogram, error);
+        /* A board on which the walks were stopped has some of its walks, or none. */
+        if (done || (error->kind == ERROR_STOPPED && histogram_games(&walker->histogram) > 0))
+            walked++;
         if (done && entries > 1)
-            watch_progress(watch, walked + 1, entries);
-        /* A board on which the walks were stopped has some of its walks. */
-        walked += done || (error->kind == ERROR_STOPPED && histogram_games(&walker->histogram) > 0);
+            watch_progress(watch, walked, entries);
     }
     if (done || (error->kind == ERROR_STOPPED && walked > 0))
         walker_fill_result(computation, session, walked - 1, 0 /* not used */);
@@ -117,12 +121,16 @@ static void walker_add_quantiles(struct screen_table *table, const struct result
             table, i < quantiles ? result_real(result, name, row * quantiles + i) : NAN, "%.0f");
 }
 
-/* Adds a value, +- half the width of its confidence interval if that is finite. */
-static void walker_add_estimate(struct screen_table *table, const char *value, double half) {
+/* Adds a number in that format, +- half the width of its confidence interval if that is finite. */
+static void walker_add_estimate(struct screen_table *table, double value, const char *format,
+                                double half) {
+    char text[64] = "-";
+    if (isfinite(value))
+        snprintf(text, sizeof text, format, value);
     if (isfinite(half))
-        screen_table_add(table, "%s +- %.2g", value, half);
+        screen_table_add(table, "%s +- %.2g", text, half);
     else
-        screen_table_add(table, "%s", value);
+        screen_table_add(table, "%s", text);
 }
 
 /* A line of exact values for each board and, below it, one of the simulated walks, if any. */
@@ -147,15 +155,12 @@ static bool walker_print(const struct result *result, const struct view_options 
         double low = result_real(result, "played_p_goal_low", row);
         double high = result_real(result, "played_p_goal_high", row);
         double mean = result_real(result, "played_mean", row);
-        char p[64], steps[64] = "-";
         walker_add_labels(&table, result, row, "played");
-        snprintf(p, sizeof p, "%.6g", goal / games);
-        walker_add_estimate(&table, p, (high - low) / 2);
+        walker_add_estimate(&table, goal / games, "%.6g", (high - low) / 2);
         screen_table_add(&table, "%.6g", lost / games);
         screen_table_add(&table, "%s", ""); /* lost walks have no number of steps */
-        if (isfinite(mean))
-            snprintf(steps, sizeof steps, "%.4f", mean);
-        walker_add_estimate(&table, steps, result_real(result, "played_mean_high", row) - mean);
+        walker_add_estimate(&table, mean, "%.4f",
+                            result_real(result, "played_mean_high", row) - mean);
         walker_add_quantiles(&table, result, "played_quantiles", row);
     }
     screen_table_print(&table, stdout);

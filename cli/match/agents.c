@@ -49,10 +49,7 @@ const struct command command_match_agents = {
             .format_version = 1,
             .variables = {agents_variables, parameter_variables},
             .rows = (const struct result_rows[]){{.key = "agents", .dimensions = {"agent"}},
-                                                 {.key = "parameters",
-                                                  .dimensions = {"parameter"},
-                                                  .within = "agents",
-                                                  .parent = "owner"},
+                                                 PARAMETER_ROWS("agents"),
                                                  {0}},
         },
     .views =

@@ -142,8 +142,7 @@ const struct command command_match_best = {
                 {.entry = seed_options_table},
                 RESULT_OPTIONS(/* without */ COMMON_THREADS | COMMON_PROGRESS)},
     .help = "Picks a move. POSITION is a file, - for standard input, or the start of a game, "
-            "{settings}. A file has a position as `save' and `replay --position' write it, or a "
-            "drawing of one: the drawing alone, without the lines around it.\v"
+            "{settings}. " POSITION_FILE_HELP "\v"
             "Examples:\n"
             "  bukub {game} best {setting} --time 1",
     .options_size = sizeof(struct best_options),

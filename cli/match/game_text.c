@@ -38,10 +38,6 @@ struct text_reader {
     struct error *error;
 };
 
-static bool view_begins(struct string_view view, const char *words) {
-    return view.length >= strlen(words) && memcmp(view.text, words, strlen(words)) == 0;
-}
-
 /* What follows the first `length` bytes, trimmed. */
 static struct string_view view_from(struct string_view view, size_t length) {
     return string_view_trim(string_view_from(view, length));
@@ -91,8 +87,7 @@ static void reader_add_move(struct text_reader *reader, struct text_move move) {
 
 /* Adds moves between commas, "A2 2, B2 2"; a comma at the end of the line is ignored. */
 static void reader_add_moves(struct text_reader *reader, struct string_view moves, bool comment) {
-    if (moves.length > 0 && moves.text[moves.length - 1] == ',')
-        moves.length--;
+    moves = string_view_without_last(moves, ',');
     while (moves.text) { /* NULL: all are cut off */
         struct string_view text = string_view_trim(string_view_cut(&moves, ','));
         reader_add_move(reader, (struct text_move){.text = text, .comment = comment});
@@ -138,64 +133,84 @@ static bool reader_read_head(struct text_reader *reader, struct string_view line
     struct string_view payoff = string_view_trim(string_view_cut(&rest, ','));
     if (setting.length > 0)
         reader->setting = setting;
-    if (view_begins(payoff, "payoff "))
-        payoff = view_from(payoff, strlen("payoff "));
+    struct string_view behind = payoff; /* the word "payoff" */
+    if (string_view_is(string_view_word(&behind), "payoff"))
+        payoff = string_view_trim(behind);
     return game_text_payoff(reader->rules, payoff, &reader->game->payoff, reader->error);
 }
 
-/* Reads the part of the game that is in a line, if any. Lines of drawings and tables have none. */
-static bool reader_read_line(struct text_reader *reader, struct string_view line) {
+/* Adds who plays, "Red: greedy"; what other lines with a colon say is of no use later. */
+static void reader_add_player(struct text_reader *reader, struct string_view player,
+                              struct string_view agent) {
+    if (reader->players == GAME_PLAYERS || player.length == 0)
+        return;
+    reader->player[reader->players] = player;
+    reader->agent[reader->players++] = agent;
+}
+
+/* Reads a comment that is no head, without the '#': moves, a part of the initial position, all of
+ * which is in lines that follow each other, or who plays. */
+static bool reader_read_comment(struct text_reader *reader, struct string_view line) {
     struct string_view name, rest;
+    if (!view_split(line, &name, &rest))
+        return true;
+    if (string_view_is(name, "moves")) {
+        reader_add_moves(reader, rest, true);
+        return true;
+    }
+    if (!string_view_is(name, "start")) {
+        reader_add_player(reader, name, rest);
+        return true;
+    }
+    if (reader->start && reader->start_line != reader->line - 1)
+        return error_input(reader->error, "a second initial position");
+    for (int above = reader->start ? 0 : reader->line - 1; above > 0; above--)
+        *list_add(reader->start, reader->start_length) = '\n'; /* empty lines, see `start` */
+    for (size_t i = 0; i < rest.length; i++)
+        *list_add(reader->start, reader->start_length) = rest.text[i];
+    *list_add(reader->start, reader->start_length) = '\n';
+    reader->start_line = reader->line;
+    return true;
+}
+
+/* Reads a line that `replay` has printed below the head: a move, "12  Red: B2 2", a forfeit or,
+ * before the moves, who plays. Lines of drawings and tables have none of these. */
+static bool reader_read_replayed(struct text_reader *reader, struct string_view line) {
+    struct string_view number = {NULL, 0}, name, rest;
+    if (isdigit((unsigned char)line.text[0]))
+        number = string_view_word(&line);
+    if (!view_split(line, &name, &rest))
+        return true;
+    if (number.text) {
+        if (string_view_number(number, 9999999) != (int)reader->moves + 1)
+            return error_input(reader->error, "number %zu is the next move", reader->moves + 1);
+        bool drawn = view_cut_end(&rest, "(random opening)");
+        reader_add_move(reader, (struct text_move){.text = rest, .player = name, .drawn = drawn});
+    } else if (view_cut_end(&name, " forfeits")) {
+        reader->loser = name;
+        reader->fault = rest;
+    } else if (reader->moves == 0) {
+        reader_add_player(reader, name, rest);
+    }
+    return true;
+}
+
+/* Reads the part of the game that is in a line, if any. */
+static bool reader_read_line(struct text_reader *reader, struct string_view line) {
     bool comment = line.length > 0 && line.text[0] == '#';
     if (comment)
         line = view_from(line, 1);
     if (line.length == 0)
         return true;
-    if (comment && view_begins(line, "moves:")) {
-        reader_add_moves(reader, view_from(line, strlen("moves:")), true);
-        return true;
-    }
-    if (comment && view_begins(line, "start:")) { /* all in lines that follow each other */
-        if (reader->start && reader->start_line != reader->line - 1)
-            return error_input(reader->error, "a second initial position");
-        for (int above = reader->start ? 0 : reader->line - 1; above > 0; above--)
-            *list_add(reader->start, reader->start_length) = '\n'; /* empty lines, see `start` */
-        line = view_from(line, strlen("start:"));
-        for (size_t i = 0; i < line.length; i++)
-            *list_add(reader->start, reader->start_length) = line.text[i];
-        *list_add(reader->start, reader->start_length) = '\n';
-        reader->start_line = reader->line;
-        return true;
-    }
     if (is_head(line)) {
         reader->replayed = reader->replayed || !comment;
         return reader_read_head(reader, line);
     }
-    if (!comment && !reader->replayed) { /* moves, or the position that `play` saves */
-        reader_add_moves(reader, line, false);
-        return true;
-    }
-    if (!comment && isdigit((unsigned char)line.text[0])) { /* "12  Red: B2 2  (random opening)" */
-        struct text_move move = {.drawn = false};
-        struct string_view number = string_view_word(&line);
-        if (!view_split(line, &move.player, &move.text))
-            return true; /* a line of a drawing */
-        if (string_view_number(number, 9999999) != (int)reader->moves + 1)
-            return error_input(reader->error, "number %zu is the next move", reader->moves + 1);
-        move.drawn = view_cut_end(&move.text, "(random opening)");
-        reader_add_move(reader, move);
-        return true;
-    }
-    if (!view_split(line, &name, &rest))
-        return true;
-    if (!comment && view_cut_end(&name, " forfeits")) {
-        reader->loser = name;
-        reader->fault = rest;
-    } else if ((comment || reader->moves == 0) && reader->players < GAME_PLAYERS &&
-               name.length > 0) { /* who plays; other lines with a colon are of no use later */
-        reader->player[reader->players] = name;
-        reader->agent[reader->players++] = rest;
-    }
+    if (comment)
+        return reader_read_comment(reader, line);
+    if (reader->replayed)
+        return reader_read_replayed(reader, line);
+    reader_add_moves(reader, line, false); /* or the position that `play` saves */
     return true;
 }
 
@@ -219,11 +234,14 @@ static bool reader_start(struct text_reader *reader, const char *setting) {
     game->start = memory_allocate(1, rules->position_size);
     if (named)
         game->setting = memory_copy_part(reader->setting.text, reader->setting.length);
+    else if (reader->start)
+        game->setting = memory_copy("");
     else
-        game->setting = memory_copy(reader->start ? "" : setting ? setting : rules->setting);
+        game->setting = memory_copy(setting ? setting : rules->setting);
     if (!reader->start)
         return rules->start(game->start, game->setting, reader->error) ||
-               error_within(reader->error, setting ? "--size" : "%s", reader->name);
+               error_within(reader->error, "%s", setting ? "--size" : reader->name);
+
     *list_add(reader->start, reader->start_length) = '\0';
     return rules->parse(game->start, reader->name, reader->start, reader->error) &&
            (!named || is_start_of(rules, game->start, game->setting) ||
@@ -236,27 +254,27 @@ static bool reader_start(struct text_reader *reader, const char *setting) {
  * moves are rows of the position above these comments, which are skipped. */
 static bool reader_play(struct text_reader *reader) {
     const struct game_rules *rules = reader->rules;
-    struct game_text *game = reader->game;
+    struct match_record *record = &reader->game->record;
     void *position = memory_allocate(1, rules->position_size);
+    memcpy(position, reader->game->start, rules->position_size);
+    record->move = memory_allocate(reader->moves, sizeof *record->move);
     bool done = true;
-    game->record.move = memory_allocate(reader->moves, sizeof *game->record.move);
-    memcpy(position, game->start, rules->position_size);
     for (size_t i = 0; done && i < reader->moves; i++) {
         const struct text_move *read = &reader->move[i];
-        struct string_view view = read->text;
-        uint32_t *move = &game->record.move[game->record.moves];
-        int mover = rules->mover(position);
-        char text[GAME_MOVE_TEXT];
         if (reader->comments && !read->comment)
             continue;
-        snprintf(text, sizeof text, "%.*s", (int)view.length, view.text);
+        uint32_t *move = &record->move[record->moves];
+        int mover = rules->mover(position);
+        char text[GAME_MOVE_TEXT];
+        snprintf(text, sizeof text, "%.*s", (int)read->text.length, read->text.text);
         if (mover == GAME_OVER)
             done = error_input(reader->error, "the game is over before this move");
         else if (read->player.text && !string_view_is(read->player, rules->player_name(mover)))
             done = error_input(reader->error, "it is the turn of %s", rules->player_name(mover));
-        else if (view.length >= sizeof text)
-            done = error_input(reader->error, "%s is not a move: %s",
-                               quote_part(view.text, view.length).text, rules->notation);
+        else if (read->text.length >= sizeof text)
+            done =
+                error_input(reader->error, "%s is not a move: %s",
+                            quote_part(read->text.text, read->text.length).text, rules->notation);
         else
             done = rules->move_parse(position, text, move, reader->error);
         if (!done) {
@@ -264,9 +282,9 @@ static bool reader_play(struct text_reader *reader) {
             break;
         }
         rules->apply(position, *move);
-        if (read->drawn && game->record.opening == game->record.moves)
-            game->record.opening++; /* the random moves before the first other one */
-        game->record.moves++;
+        if (read->drawn && record->opening == record->moves)
+            record->opening++; /* the random moves before the first other one */
+        record->moves++;
     }
     free(position);
     return done;
@@ -283,15 +301,16 @@ bool game_text_read(struct game_text *game, const struct game_rules *rules, cons
     struct text_reader reader = {.rules = rules, .game = game, .name = name, .error = error};
     bool done = true;
     for (struct string_view rest = string_view_of(text); done && rest.text;) {
-        struct string_view line = string_view_trim(string_view_cut(&rest, '\n'));
-        reader.line++;
-        struct string_view behind = rest; /* without the empty lines that follow */
+        struct string_view line = string_view_line(&rest, &reader.line);
+        /* Ends at the head of a review, below what `replay --review` prints of the game: at a
+         * second head, which the heading of the table of moves follows, "# player move". */
+        struct string_view behind = rest; /* without empty lines */
         while (behind.length > 0 && isspace((unsigned char)*behind.text))
             behind = string_view_from(behind, 1);
         if (reader.replayed && is_head(line) && string_view_is(string_view_word(&behind), "#") &&
             string_view_is(string_view_word(&behind), "player") &&
             string_view_is(string_view_word(&behind), "move"))
-            break; /* the head of a review, below what `replay --review` prints of the game */
+            break;
         done = reader_read_line(&reader, line) || error_within(error, "%s:%d", name, reader.line);
     }
     done = done && reader_start(&reader, setting) && reader_play(&reader);
@@ -299,6 +318,7 @@ bool game_text_read(struct game_text *game, const struct game_rules *rules, cons
     if (game->start && reader.moves > 0 && game->record.moves == 0 &&
         rules->parse(game->start, name, text, NULL))
         done = error_input(error, "%s: is a position, and there are no moves", name);
+
     /* Of several agents of a player, the first one that the text names. */
     for (int player = 0; done && player < rules->players(game->start); player++) {
         const char *player_name = rules->player_name(player);
@@ -340,4 +360,15 @@ void game_text_print_head(const struct game_rules *rules, const void *start, con
         if (*line)
             fprintf(out, "# start: %s\n", line);
     free(text);
+}
+
+void game_text_print_outcome(const struct game_rules *rules, const double *payoff, size_t players) {
+    int winner = game_winner(payoff, players);
+    if (winner >= 0)
+        printf("%s wins: ", rules->player_name(winner));
+    else if (winner == GAME_DRAW)
+        fputs("a draw: ", stdout);
+    for (size_t i = 0; i < players; i++)
+        printf("%s%s gets %g", i > 0 ? ", " : "", rules->player_name((int)i), payoff[i]);
+    putchar('\n');
 }

@@ -15,7 +15,6 @@
 #define CLI_MATCH_GAME_TEXT_H
 
 #include "sim/match/agent.h"
-#include "sim/text/string_view.h"
 
 struct game_text {
     void *start;                /* the initial position */
@@ -38,5 +37,8 @@ bool game_text_payoff(const struct game_rules *rules, struct string_view name, s
 /* Prints the lines below the position that `play` saves, up to the moves. `agent`: by player. */
 void game_text_print_head(const struct game_rules *rules, const void *start, const char *setting,
                           size_t payoff, const char *const *agent, FILE *out);
+
+/* Prints how a game ended, payoff[players]: "Red wins: Red gets 3, Blue gets -3". */
+void game_text_print_outcome(const struct game_rules *rules, const double *payoff, size_t players);
 
 #endif

@@ -7,8 +7,6 @@
 #include "sim/dataset/checksum.h"
 #include "sim/match/tournament.h"
 
-#include <inttypes.h>
-#include <math.h>
 #include <sys/param.h>
 
 enum { TEXT_BYTES = 1 << 20 }; /* most bytes of a game as text */
@@ -68,12 +66,11 @@ static bool review_file_game(struct review_games *games, const struct game_rules
         char text[GAME_MOVE_TEXT];
         struct string_view view = string_view_trim(string_view_cut(&moves, ','));
         snprintf(text, sizeof text, "%.*s", (int)view.length, view.text);
-        game->move = list_with_room(game->move, game->moves, sizeof *game->move);
-        uint32_t *move = &game->move[game->moves];
-        if (!games_file_read_move(rules, position, text, game->moves, move, error))
+        uint32_t move;
+        if (!games_file_read_move(rules, position, text, game->moves, &move, error))
             return false;
-        rules->apply(position, *move);
-        game->moves++;
+        rules->apply(position, move);
+        *list_add(game->move, game->moves) = move;
     }
     game->opening = MIN((size_t)MAX(opening, 0), game->moves);
     return true;

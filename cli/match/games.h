@@ -3,7 +3,6 @@
 #define CLI_MATCH_GAMES_H
 
 #include "cli/match/options.h"
-#include "sim/text/string_view.h"
 #include "strategies/match/review.h"
 
 /* Sets the file, by its name and checksum, as an input of a result. */

@@ -4,6 +4,11 @@
 
 #include "cli/shared/args/options.h"
 
+/* For the help of verbs that read a position from a file. */
+#define POSITION_FILE_HELP                                                                         \
+    "A file has a position as `save' and `replay --position' write it, or a drawing of one: the "  \
+    "drawing alone, without the lines around it."
+
 /* The options of one verb may be only some of these. */
 struct game_options {
     struct common_options common;

@@ -184,37 +184,33 @@ static bool game_session_play(struct game_session *session, struct error *error)
         limits.nodes = level_nodes[session->options->level - 1];
         limits.seconds = 0;
     }
-    bool over = false; /* the game is over, and its result has been printed */
     if (session->persons > 0)
         prompt_introduce(&session->prompt);
     for (size_t i = 0; session->persons > 0 && isatty(STDIN_FILENO) && i < session->players; i++)
         printf("%s%s: %s%s\n", i == 0 ? "\n" : "", game->player_name((int)i),
                session->person[i] ? "" : "the computer, ", session->name[i]);
+
+    bool over = false; /* the game is over, and its result has been printed */
     while (!session->prompt.quits) {
         int mover = game->mover(session->position);
-        if (mover == GAME_OVER && !over) {
-            double payoff[GAME_PLAYERS];
-            putchar('\n');
-            game_session_draw(session);
-            game->pay(session->position, session->options->game.payoff, payoff);
-            fputs("the game is over, ", stdout);
-            int winner = game_winner(payoff, session->players);
-            if (winner >= 0)
-                printf("%s wins: ", game->player_name(winner));
-            else if (winner == GAME_DRAW)
-                fputs("a draw: ", stdout);
-            for (size_t i = 0; i < session->players; i++)
-                printf("%s%s gets %g", i > 0 ? ", " : "", game->player_name((int)i), payoff[i]);
-            putchar('\n');
-        }
-        over = mover == GAME_OVER;
-        if (over && session->persons == 0)
-            return true;
-        if (over) { /* a person may still review, save or undo: undo continues the game */
+        if (mover == GAME_OVER) {
+            if (!over) {
+                double payoff[GAME_PLAYERS];
+                putchar('\n');
+                game_session_draw(session);
+                game->pay(session->position, session->options->game.payoff, payoff);
+                fputs("the game is over, ", stdout);
+                game_text_print_outcome(game, payoff, session->players);
+                over = true;
+            }
+            if (session->persons == 0)
+                return true;
+            /* A person may still review, save or undo, which continues the game. */
             if (!prompt_ask_end(&session->prompt, error))
                 return false;
             continue;
         }
+        over = false;
         const char *name = game->player_name(mover);
         if (game->moves(session->position, session->legal) == 1) {
             game_session_apply(session, session->legal[0], false, ", the only move");
@@ -341,10 +337,9 @@ const struct command command_match_play = {
                 {.entry = common_options_table, .hidden = COMMON_ALL},
                 VIEW_OPTIONS(ascii)},
     .help = "Lets you play against agents in the terminal. POSITION is a file or the start of a "
-            "game, {settings} (default {setting}). A file has a position as `save' and `replay "
-            "--position' write it, or a drawing of one: the drawing alone, without the lines "
-            "around it. A move is {notation}; help lists the commands. --agent human is another "
-            "person at the same terminal.\v"
+            "game, {settings} (default {setting}). " POSITION_FILE_HELP
+            " A move is {notation}; help lists the commands. --agent human is another person at "
+            "the same terminal.\v"
             "Examples:\n"
             "  bukub {game} play {setting} --agent {best} --time 1\n"
             "  bukub {game} play {setting} --agent human",

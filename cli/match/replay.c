@@ -1,4 +1,5 @@
 /* bukub GAME replay: its result is one game of a tournament, which is played again to print it. */
+#include "cli/match/game_text.h"
 #include "cli/match/review_result.h"
 #include "cli/shared/output/json.h"
 
@@ -51,13 +52,11 @@ static const struct dataset_variable replay_variables[] = {
     {0},
 };
 
-/* Fails if a position is asked for that a game of `turns` moves does not have. */
-static bool replay_check_position(const struct result *result, size_t turns, struct error *error) {
-    int64_t move = result_integer(result, "position_move", 0);
+/* Fails unless a game of `turns` moves has a position before move number `move`, or it is 0. */
+static bool replay_check_position(int64_t move, size_t turns, struct error *error) {
     return (move >= 0 && (uint64_t)move <= (uint64_t)turns + 1) ||
            error_input(error,
-                       "no position %" PRId64 ": the game has %zu moves, so that they are 1 "
-                       "to %zu",
+                       "no position %" PRId64 ": the game has %zu moves, so that they are 1 to %zu",
                        move, turns, turns + 1);
 }
 
@@ -65,17 +64,17 @@ static bool replay_compute(const struct computation *computation, struct error *
     struct replay_options *options = computation->options;
     const struct game_rules *game = options->common.entry->game;
     struct result *result = computation->result;
+    options->common.view.file = options->file; /* for replay_review */
     struct review_games *games = kept(memory_allocate(1, sizeof *games), NULL);
-    options->common.view.file = options->file;
     if (options->position > 0)
         result_set_whole(result, "position_move", 0, (int64_t)options->position);
     if (!review_games_file(games, game, options->file, &options->game, error) ||
         !games_file_to_inputs(result, options->file, error))
         return false;
-    const struct match_record *played = &games->game[0];
-    if (!replay_check_position(result, played->moves, error))
+    const struct match_record *played = &games->game[0]; /* the only one that is read */
+    if (!replay_check_position((int64_t)options->position, played->moves, error))
         return error_within(error, "%s", options->file);
-    unsigned char *position = games->start + played->setting * game->position_size;
+
     result_set_text(result, "game_name", 0, game->name);
     result_set_text(result, "setting", 0, games->setting[played->setting]);
     result_set_text(result, "payoff", 0, game->payoffs[games->payoff]);
@@ -90,7 +89,10 @@ static bool replay_compute(const struct computation *computation, struct error *
         result_set_text(result, "loser", 0, game->player_name(played->loser));
         result_set_text(result, "fault", 0, played->fault);
     }
+
+    /* The moves, made one by one, since their texts depend on the position. */
     result_dimension(result, "turn", played->moves);
+    unsigned char *position = games->start + played->setting * game->position_size;
     for (size_t turn = 0; turn <= played->moves; turn++) {
         if (turn + 1 == options->position)
             result_set_text(result, "position", 0, kept(printed(game->print, position), free));
@@ -110,6 +112,7 @@ static bool replay_review(const struct result *result, const struct view_options
     const char *game_name = result_text(result, "game_name", 0), *file = view->file;
     const uint64_t number = (uint64_t)result_integer(result, "game", 0);
     if (view->review) {
+        /* The options are those of `review FILE --game N', all others as by default. */
         struct review_options options = {.file = file};
         struct common_options *common = &options.game.common;
         struct review_games games;
@@ -127,6 +130,7 @@ static bool replay_review(const struct result *result, const struct view_options
         watcher_stop(&watcher);
         return done;
     }
+
     /* Of a result that was read from a file: the name in its `inputs`, "CHECKSUM games.h5\n". */
     const char *space = result->origin.inputs ? strchr(result->origin.inputs, ' ') : NULL;
     if (!file && space)
@@ -145,14 +149,14 @@ static bool replay_moves(const struct result *result, const struct game_rules *g
     const struct drawing drawing = terminal_drawing(stdout, view && view->ascii);
     if (!game->start(position, result_text(result, "setting", 0), error))
         return false;
-    for (size_t turn = 0;; turn++) {
-        uint32_t move = 0;
+    for (size_t turn = 0; turn <= turns; turn++) {
         if (view && !view->brief) {
             game->draw(position, &drawing, stdout);
             putchar('\n');
         }
         if (turn == turns)
-            return true;
+            break;
+        uint32_t move = 0;
         if (!games_file_read_move(game, position, result_text(result, "move", turn), turn, &move,
                                   error))
             return false;
@@ -165,45 +169,39 @@ static bool replay_moves(const struct result *result, const struct game_rules *g
         }
         game->apply(position, move);
     }
+    return true;
 }
 
-/* First plays the game without printing: of a game that cannot be played nothing is printed. */
 static bool replay_print(const struct result *result, const struct view_options *view,
                          struct error *error) {
     const struct game_rules *game;
     void *position = kept(game_position_open(result, &game, error), free);
-    int64_t before = result_integer(result, "position_move", 0); /* this move; 0: not given */
     size_t turns = result_length(result, "turn");
+    /* First without printing: of a game that cannot be played nothing is printed. */
     if (!position || !replay_moves(result, game, position, turns, NULL, error))
         return false;
+
+    int64_t before = result_integer(result, "position_move", 0); /* this move; 0: not given */
     if (before != 0) {
-        if (!replay_check_position(result, turns, error) ||
+        if (!replay_check_position(before, turns, error) ||
             !replay_moves(result, game, position, (size_t)before - 1, NULL, error))
             return false;
         game->print(position, stdout);
         return true;
     }
+
     view_print_text(result, "{game_name} {setting}, payoff {payoff}, game {game}\n", 0);
-    size_t players = result_length(result, "player");
-    for (size_t i = 0; i < players; i++)
+    for (size_t i = 0; i < result_length(result, "player"); i++)
         view_print_text(result, "{player}: {agent}\n", i);
     putchar('\n');
     replay_moves(result, game, position, turns, view, error);
-    double payoff[GAME_PLAYERS] = {0};
     if (*result_text(result, "loser", 0))
         view_print_text(result, "{loser} forfeits: {fault}\n", 0);
-    for (size_t i = 0; i < players && i < GAME_PLAYERS; i++)
+    const size_t players = (size_t)game->players(position);
+    double payoff[GAME_PLAYERS];
+    for (size_t i = 0; i < players; i++)
         payoff[i] = result_real(result, "paid", i);
-    int winner = players <= GAME_PLAYERS ? game_winner(payoff, players) : GAME_SHARED;
-    if (winner >= 0)
-        view_print_text(result, "{player} wins: ", (size_t)winner);
-    else if (winner == GAME_DRAW)
-        fputs("a draw: ", stdout);
-    for (size_t i = 0; i < players; i++) {
-        view_print_text(result, i > 0 ? ", {player}" : "{player}", i);
-        printf(" gets %g", result_real(result, "paid", i));
-    }
-    putchar('\n');
+    game_text_print_outcome(game, payoff, players);
     return replay_review(result, view, error);
 }
 

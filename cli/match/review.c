@@ -87,7 +87,7 @@ bool review_games_print(const struct game_options *options, const struct review_
     const struct view_options view = {.worst = false};
     const struct game_entry *entry = options->common.entry;
     struct review_session *session = kept(memory_allocate(1, sizeof *session), NULL);
-    struct result *result = result_create(&review_description);
+    struct result *result = kept(result_create(&review_description), NULL);
     if (!agent_choose(&session->choice, entry, entry->best, error))
         return false;
     session->games = *games;

@@ -1,10 +1,6 @@
 /* A review on the screen: the moves of a single game, and with --worst the moves that lost most;
- * what agents and players lost on average; and what the marks mean.
- *
- * Tables are data (view_table of view.h): `columns` names variables of the result, and
- * each * in it stands for the next element of `own`, a variable with its heading and format or with
- * a function that makes its text. `drop`: the columns of the highest number are the first to be
- * left out on a narrow screen. */
+ * what agents and players lost on average; and what the marks mean. The tables are data (view.h):
+ * each * in `columns` is the next of `own`; of high `drop`, columns are left out first. */
 #include "cli/match/review_result.h"
 
 enum { MOST_ROWS = 20 /* of a table, unless there is only one game */ };

@@ -145,25 +145,6 @@ static void review_sum_set(struct result *result, const struct dataset_variable 
     result_set_record(result, variables, row, &sum);
 }
 
-/* The best moves in a position as a text, "B2 2, C3 1", to be freed. */
-static char *review_best(const struct game_rules *rules, const void *position,
-                         const struct review_item *item) {
-    uint32_t *candidates = memory_allocate(rules->most_moves, sizeof *candidates);
-    size_t count = game_candidates(rules, position, candidates);
-    char *list = NULL;
-    FILE *out = memory_stream(&list, NULL);
-    const char *between = "";
-    for (size_t i = 0; i < count; i++) {
-        if (!review_item_is_best(item, i))
-            continue;
-        fprintf(out, "%s%s", between, rules->move_text(position, candidates[i]).text);
-        between = ", ";
-    }
-    memory_stream_close(out);
-    free(candidates);
-    return list;
-}
-
 /* Sets the variables of a move in a position, but for `drawn`; `at`: index over game and turn. */
 static void review_set_move(struct result *result, size_t at, const struct game_rules *rules,
                             const void *position, uint32_t made, const struct review_move *move) {
@@ -172,11 +153,22 @@ static void review_set_move(struct result *result, size_t at, const struct game_
     result_set_record(result, review_turns, at, move);
     result_set_whole(result, "depth", at, move->item->depth);
     result_set_whole(result, "nodes", at, (int64_t)move->item->nodes);
-    if (move->legal > 1) {
-        char *best = review_best(rules, position, move->item);
-        result_set_text(result, "best", at, best);
-        free(best);
-    }
+    if (move->legal <= 1)
+        return;
+    uint32_t *candidates = memory_allocate(rules->most_moves, sizeof *candidates);
+    size_t count = game_candidates(rules, position, candidates);
+    char *best = NULL; /* "B2 2, C3 1" */
+    FILE *out = memory_stream(&best, NULL);
+    const char *between = "";
+    for (size_t i = 0; i < count; i++)
+        if (review_item_is_best(move->item, i)) {
+            fprintf(out, "%s%s", between, rules->move_text(position, candidates[i]).text);
+            between = ", ";
+        }
+    memory_stream_close(out);
+    result_set_text(result, "best", at, best);
+    free(candidates);
+    free(best);
 }
 
 /* Sets all variables of game number `which` of the list, whose moves are `reviewed`, and adds the
@@ -202,6 +194,7 @@ static void review_set_game(struct result *result, const struct game_rules *rule
         result_set_text(result, "loser", which, rules->player_name(played->loser));
         result_set_text(result, "fault", which, played->fault);
     }
+
     size_t at = which * result_length(result, "turn"); /* index over game and turn */
     for (size_t turn = 0; turn < played->moves; turn++, at++) {
         const struct review_move *move = &reviewed[turn];
@@ -214,6 +207,7 @@ static void review_set_game(struct result *result, const struct game_rules *rule
         }
         rules->apply(position, played->move[turn]);
     }
+
     for (size_t i = 0, seat = which * games->players; i < games->players; i++, seat++) {
         result_set_whole(result, "seat", seat, (int64_t)played->agent[i]);
         result_set_real(result, "paid", seat, played->payoff[i]);

@@ -5,13 +5,10 @@
 #include "sim/match/tournament.h"
 #include "cli/match/options.h"
 #include "cli/shared/run/command.h"
-#include "sim/text/string_view.h"
-
-enum { TOURNAMENT_SETTING_TEXT = 32 /* bytes of a setting, including NUL */ };
 
 /* The arguments of --size, added up if it is repeated. */
 struct tournament_sizes {
-    char text[TOURNAMENT_SETTINGS][TOURNAMENT_SETTING_TEXT]; /* [count] "6x6" */
+    const char *text[TOURNAMENT_SETTINGS]; /* [count] "6x6" */
     size_t count;
 };
 
@@ -26,6 +23,7 @@ struct tournament_options {
 };
 
 static bool tournament_sizes_parse(void *value, const char *text, struct error *error) {
+    enum { BYTES = 32 /* more than any size has */ };
     struct tournament_sizes *sizes = value;
     for (struct string_view rest = string_view_of(text); rest.text;) {
         struct string_view size = string_view_trim(string_view_cut(&rest, ','));
@@ -33,14 +31,12 @@ static bool tournament_sizes_parse(void *value, const char *text, struct error *
             return error_input(error, "more than %d", TOURNAMENT_SETTINGS);
         if (size.length == 0)
             return error_input(error, "a size is missing: give one, or several as A,B");
-        if (size.length >= TOURNAMENT_SETTING_TEXT)
+        if (size.length >= BYTES)
             return error_input(error, "%s is too long", quote_part(size.text, size.length).text);
-        char *added = sizes->text[sizes->count];
-        memcpy(added, size.text, size.length);
         for (size_t i = 0; i < sizes->count; i++)
-            if (strcmp(sizes->text[i], added) == 0)
-                return error_input(error, "%s is given twice", added);
-        sizes->count++;
+            if (string_view_is(size, sizes->text[i]))
+                return error_input(error, "%s is given twice", sizes->text[i]);
+        sizes->text[sizes->count++] = kept(memory_copy_part(size.text, size.length), free);
     }
     return true;
 }
@@ -142,7 +138,6 @@ static bool tournament_check(void *what, struct error *error) {
 struct tournament_session {
     struct tournament_options *options;
     struct agent_choice agent[TOURNAMENT_AGENTS];
-    const char *setting[TOURNAMENT_SETTINGS];
     struct tournament_plan plan; /* has plan.agents of the agents */
     struct tournament_result games;
 };
@@ -196,12 +191,12 @@ static bool tournament_make_plan(struct tournament_session *session, const struc
     struct option_list *agent = &options->game.agent;
     const struct game_rules *game = options->game.common.entry->game;
     if (sizes->count == 0)
-        snprintf(sizes->text[sizes->count++], TOURNAMENT_SETTING_TEXT, "%s", game->setting);
+        sizes->text[sizes->count++] = game->setting;
     session->plan = (struct tournament_plan){
         .game = game,
         .payoff = options->game.payoff,
         .settings = sizes->count,
-        .setting = session->setting,
+        .setting = sizes->text,
         .agent = session->agent,
         .challenge = options->challenge,
         .rounds = options->stops ? options->max_rounds : options->rounds,
@@ -212,8 +207,6 @@ static bool tournament_make_plan(struct tournament_session *session, const struc
         .threads = options->game.common.threads,
         .watch = watch,
     };
-    for (size_t i = 0; i < sizes->count; i++)
-        session->setting[i] = sizes->text[i];
     for (size_t i = 0; i < agent->count; i++)
         if (!tournament_choose(session, agent->text[i], error))
             return false;

@@ -1,14 +1,12 @@
 /* The answer, printed into a text as its members are set. The page calls one function at a time and
  * reads its answer before the next call: so the only answer is static. */
 #include "cli/playground/answer.h"
-
 #include "sim/base/memory.h"
 #include "sim/text/number.h"
 
 #include <assert.h>
 #include <inttypes.h>
 #include <math.h>
-#include <string.h>
 
 static char *answer;
 static FILE *out;        /* a stream into `answer` */

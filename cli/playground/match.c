@@ -2,7 +2,6 @@
 #include "cli/playground/answer.h"
 #include "sim/base/memory.h"
 #include "strategies/antipalindrome/registry.h"
-#include "strategies/match/registry.h"
 #include "strategies/sequencium/registry.h"
 #include "strategies/slice/registry.h"
 

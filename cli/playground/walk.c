@@ -2,7 +2,6 @@
  * that a person plays, and optimal play. The page calls the functions with EXPORT, which return
  * JSON objects with the members that their comments list. Calls are independent: the last strategy
  * and optimum are kept only to save time. Large whole numbers come as doubles, as in JavaScript. */
-#include "analysis/walk/exact/exact.h"
 #include "analysis/walk/exact/transient.h"
 #include "analysis/walk/review/decisions.h"
 #include "analysis/walk/review/played.h"

@@ -1,6 +1,5 @@
 /* bukub sequencium check: reads a proof, has it checked, and prints what it proves. */
 #include "analysis/sequencium/check.h"
-#include "cli/shared/output/json.h"
 #include "cli/shared/run/command.h"
 
 #include <assert.h>
@@ -20,7 +19,8 @@ static const struct dataset_variable proof_variables[] = {
 };
 
 static bool check_compute(const struct computation *computation, struct error *error) {
-    const char *path = ((const struct file_options *)computation->options)->file;
+    const struct file_options *options = computation->options;
+    const char *path = options->file;
     if (strcmp(path, "-") == 0)
         return error_input(error, "-: standard input cannot be checked; save the proof in a file");
     struct stat status; /* looked at first, since opening a pipe waits for its writer */

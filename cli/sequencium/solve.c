@@ -1,7 +1,6 @@
 /* bukub sequencium solve: a position's value, best moves and proof; with --all, those of boards. */
 #include "analysis/sequencium/solve.h"
 #include "cli/match/options.h"
-#include "cli/shared/output/json.h"
 #include "cli/shared/run/command.h"
 #include "sim/base/save.h"
 #include "sim/sequencium/game.h"
@@ -46,14 +45,14 @@ static bool boards_compute(const struct computation *computation, struct error *
     const struct sequencium_solve_options *options = computation->options;
     struct sequencium_plan plan = options->plan;
     struct sequencium_solved *solved = NULL;
-    struct sequencium_board board;
-    struct sequencium_position start;
-    size_t count = 0;
+    size_t count = 0; /* solved */
     bool done = true;
     plan.threads = options->common.threads;
     plan.watch = computation->watch;
     for (int squares = 2; done && squares <= (int)options->all; squares++)
         for (int rows = 1; done && rows * rows <= squares; rows++) {
+            struct sequencium_board board;
+            struct sequencium_position start;
             struct sequencium_solution found = {.value.lower = 1}; /* no draw so far */
             if (squares % rows != 0)
                 continue;
@@ -63,15 +62,14 @@ static bool boards_compute(const struct computation *computation, struct error *
             for (int i = 0; done && i < SEQUENCIUM_PAYOFFS; i++) {
                 plan.payoff = (enum sequencium_payoff)i;
                 done = found.value.lower == 0 || sequencium_solve(&start, &plan, &found, error);
-                if (!done)
-                    break;
-                *list_add(solved, count) =
-                    (struct sequencium_solved){.rows = rows,
-                                               .columns = board.columns,
-                                               .payoff = sequencium_payoffs[plan.payoff],
-                                               .value = found.value.lower,
-                                               .nodes = found.searched,
-                                               .best = found.best};
+                if (done)
+                    *list_add(solved, count) =
+                        (struct sequencium_solved){.rows = rows,
+                                                   .columns = board.columns,
+                                                   .payoff = sequencium_payoffs[plan.payoff],
+                                                   .value = found.value.lower,
+                                                   .nodes = found.searched,
+                                                   .best = found.best};
             }
         }
     if (done || error->kind == ERROR_STOPPED)
@@ -93,9 +91,11 @@ static bool sequencium_solve_compute(const struct computation *computation, stru
         return false;
     if (options->proof && !save_check(options->proof, options->common.force, error))
         return error_within(error, "--proof");
+
     bool done = sequencium_solve(&position, &options->plan, &solution, error);
     if (done || error->kind == ERROR_STOPPED)
         sequencium_solution_to_result(&position, &options->plan, &solution, computation->result);
+
     struct error *unsaved = computation->unsaved; /* reported when the result has been printed */
     if (done && options->proof) {
         if (save_file(options->proof, options->common.force, proof.bytes, proof.size, unsaved))
@@ -157,32 +157,28 @@ static bool sequencium_solve_print(const struct result *result, const struct vie
     const struct drawing drawing = terminal_drawing(stdout, view->ascii);
     sequencium_position_draw(&position, &drawing, stdout);
     printf("%s to move\n\n", sequencium_colour_name(position.mover));
+
     /* "gamble: 3 for Red, Red wins" */
     int64_t lower = result_integer(result, "lower", 0), upper = result_integer(result, "upper", 0);
-    view_print_text(result, "{payoff}", 0);
-    if (lower == upper)
-        printf(": %" PRId64 " for Red, %s\n", lower,
-               lower < 0   ? "Blue wins"
-               : lower > 0 ? "Red wins"
-                           : "a draw");
-    else
-        printf(": %" PRId64 " to %" PRId64 " for Red%s\n", lower, upper,
-               lower >= 0   ? ", at least a draw"
-               : upper < 0  ? ", Blue wins"
-               : upper <= 0 ? ", at most a draw"
-                            : "");
+    bool known = lower == upper;
+    view_print_text(result, known ? "{payoff}: {lower}" : "{payoff}: {lower} to {upper}", 0);
+    printf(" for Red%s\n", upper < 0            ? ", Blue wins"
+                           : known && lower > 0 ? ", Red wins"
+                           : known              ? ", a draw"
+                           : lower >= 0         ? ", at least a draw"
+                           : upper == 0         ? ", at most a draw"
+                                                : "");
     if (result_integer(result, "mirror_argument", 0))
         puts(
             "one bound by the mirror argument: the second player answers each move with its image");
+
     size_t choices = result_length(result, "choice");
     if (choices > 0)
         printf("%s for %s:", result_integer(result, "best_complete", 0) ? "best" : "good enough",
                sequencium_colour_name(position.mover));
     for (size_t i = 0; i < choices; i++)
-        view_print_text(result, " {best}", i);
-    if (choices > 0)
-        putchar('\n');
-    print_moves(result, "optimal play:", "turn", "line", false);
+        view_print_text(result, i + 1 < choices ? " {best}" : " {best}\n", i);
+    print_moves(result, "optimal play:", "turn", "line", false /* without values */);
     print_moves(result, "each move:", "move", "move", true);
     printf("%" PRIu64 " positions searched", (uint64_t)result_integer(result, "nodes", 0));
     if (!isnan(result->seconds))
@@ -214,20 +210,18 @@ const struct command command_sequencium_solve = {
     .name = "solve",
     .summary = "computes a position's value and best moves",
     .options = {{.entry = sequencium_solve_option, .group = 1}, RESULT_OPTIONS(0)},
-    .help =
-        "Computes the value of a position of Sequencium under optimal play, and the moves that "
-        "keep it. POSITION is a file, - for standard input, or the size of an empty board. A file "
-        "has a position as `save' and `replay --position' write it, or a drawing of one: the "
-        "drawing alone, without the lines around it. Several threads share a search of more than "
-        "130,000 positions; then the number of positions searched, and which line of optimal play "
-        "is shown, may differ from run to run; values and best moves do not.\v"
-        "Examples:\n"
-        "  bukub sequencium solve 5x5\n"
-        "  bukub sequencium solve 5x6 --payoff margin --json\n"
-        "  bukub sequencium solve 4x5 --moves\n"
-        "  bukub sequencium solve 6x6 --weak --memory 4G\n"
-        "  bukub sequencium solve 5x5 --proof 5x5.proof\n"
-        "  bukub sequencium solve --all 24",
+    .help = "Computes the value of a position of Sequencium under optimal play, and the moves that "
+            "keep it. POSITION is a file, - for standard input, or the size of an empty "
+            "board. " POSITION_FILE_HELP " Several threads share a search of more than 130,000 "
+            "positions; then the number of positions searched, and which line of optimal play is "
+            "shown, may differ from run to run; values and best moves do not.\v"
+            "Examples:\n"
+            "  bukub sequencium solve 5x5\n"
+            "  bukub sequencium solve 5x6 --payoff margin --json\n"
+            "  bukub sequencium solve 4x5 --moves\n"
+            "  bukub sequencium solve 6x6 --weak --memory 4G\n"
+            "  bukub sequencium solve 5x5 --proof 5x5.proof\n"
+            "  bukub sequencium solve --all 24",
     .options_size = sizeof(struct sequencium_solve_options),
     .progress_unit = "positions",
     .compute = sequencium_solve_compute,

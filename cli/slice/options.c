@@ -1,6 +1,5 @@
 /* Options of commands about grids: files with grids, filled squares, and grids to generate. */
 #include "cli/slice/options.h"
-
 #include "analysis/slice/lines/extremes.h"
 #include "cli/shared/args/text_input.h"
 #include "sim/base/save.h"

@@ -1,6 +1,5 @@
 /* Grids and lines on them as results (passage_result.h). */
 #include "cli/slice/passage_result.h"
-
 #include "cli/shared/output/view.h"
 #include "sim/text/untrusted.h"
 

@@ -3,7 +3,6 @@
 #define CLI_SLICE_PASSAGE_RESULT_H
 
 #include "sim/dataset/result.h"
-#include "sim/slice/grid.h"
 #include "sim/slice/passage.h"
 
 /* The dimension `number` and the variables of the grids over it. In JSON, the members of a single

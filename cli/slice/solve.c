@@ -3,14 +3,12 @@
 #include "analysis/slice/rounds/game.h"
 #include "cli/match/options.h"
 #include "cli/shared/run/command.h"
-#include "sim/slice/grid.h"
 
 struct slice_solve_options {
     struct common_options common;
     struct checkpoint_options checkpoint;
     struct slice_plan plan;
     const char *grid;         /* GRID, a file or a side; NULL: not given */
-    char side[16];            /* GRID of an empty grid, "4", however it was given */
     struct slice_round round; /* to solve, unless there is a table */
     int64_t players;          /* 0: as in the grid's file; of the table: 2 to 8 */
     int64_t seat;             /* of the offense; SLICE_ALL_SEATS: all */
@@ -48,12 +46,13 @@ static bool solve_check(void *what, struct error *error) {
     struct slice_solve_options *options = what;
     struct common_options *common = &options->common;
     const struct parsed_options *parsed = &common->parsed;
-    const bool reference = common->view.reference_line;
+    const bool reference_line = common->view.reference_line;
     options->plan.threads = common->threads;
     options->plan.checkpoint = options->checkpoint.folder;
     options->plan.every = options->checkpoint.every;
     if (options->all > 0)
         return true;
+
     /* The round of the file, or on its grid with another number of players. */
     struct slice_position position;
     if (!game_options_position(&game_slice, options->grid, &position, error))
@@ -67,20 +66,21 @@ static bool solve_check(void *what, struct error *error) {
         return error_input(error, "--seat: %d players have seats 0 to %d", players, players - 1);
     options->round = slice_round_of(&position.grid, players,
                                     (enum slice_defenders)options->defenders, (int)options->seat);
-    /* Options as the result's command line has them. */
-    snprintf(options->side, sizeof options->side, "%d", side);
+
+    /* Options as the result's command line has them: of an empty grid the side. */
     if (filled == 0)
-        options->grid = options->side;
+        options->grid = kept(memory_print("%d", side), free);
     options->players = players;
     option_include(&common->parsed, "players", true);
-    if (reference && filled > 0)
+
+    if (reference_line && filled > 0)
         return error_input(error, "--reference-line needs an empty grid");
-    if (reference && side > SLICE_SOLVED_SIDE)
+    if (reference_line && side > SLICE_SOLVED_SIDE)
         return error_input(error, "--reference-line: only sides up to %d are solved",
                            SLICE_SOLVED_SIDE);
     if (options->plan.nodes > 0 && side <= SLICE_SOLVED_SIDE)
         return error_input(error, "--nodes: only for side %d", SLICE_SEARCHED_SIDE);
-    return !reference ||
+    return !reference_line ||
            options_exclude(parsed, "--reference-line", OPTION_NAMES("seat", "json", "csv"), error);
 }
 
@@ -96,26 +96,27 @@ static bool solve_compute(const struct computation *computation, struct error *e
     return done;
 }
 
-enum { ROUNDS = SLICE_SOLVED_SIDE * SLICE_PLAYERS * 2 /* in the table, at most */ };
-
 /* Solves the rounds of --all, without lines of play: empty grids, defenders together and alone. */
 static bool rounds_compute(const struct computation *computation, struct error *error) {
     struct slice_solve_options *options = computation->options;
-    struct slice_round *round = kept(memory_allocate(ROUNDS, sizeof *round), free);
+    struct slice_round *round = NULL;
+    size_t rounds = 0, solved = 0;
     int first = options->players > 0 ? (int)options->players : 2;
     int last = options->players > 0 ? (int)options->players : SLICE_PLAYERS;
-    size_t rounds = 0, solved = 0;
-    options->plan.watch = computation->watch;
-    options->plan.unsaved = computation->unsaved;
     for (int side = 2; side <= options->all; side++)
         for (int players = first; players <= last; players++) {
             const struct slice_grid grid = slice_grid_empty(side);
             if (slice_fills(side, players) == 0)
                 continue;
-            round[rounds++] = slice_round_of(&grid, players, SLICE_TOGETHER, SLICE_ALL_SEATS);
+            *list_add(round, rounds) =
+                slice_round_of(&grid, players, SLICE_TOGETHER, SLICE_ALL_SEATS);
             if (players > 2) /* with two there is only one defender */
-                round[rounds++] = slice_round_of(&grid, players, SLICE_ALONE, SLICE_ALL_SEATS);
+                *list_add(round, rounds) =
+                    slice_round_of(&grid, players, SLICE_ALONE, SLICE_ALL_SEATS);
         }
+    kept(round, free);
+    options->plan.watch = computation->watch;
+    options->plan.unsaved = computation->unsaved;
     while (solved < rounds && slice_round_solve(&round[solved], &options->plan, false, error))
         solved++;
     if (solved == rounds || error->kind == ERROR_STOPPED)
@@ -164,29 +165,26 @@ static void print_seats(const struct result *result) {
 }
 
 /* Prints the value of each move with the offense, or the lone defender, on a seat, and optimal
- * play; nothing if the round is over. */
+ * play. The result has a value for each square of the grid. */
 static void print_moves(const struct result *result, size_t seat, const struct slice_grid *grid) {
-    bool alone = strcmp(result_text(result, "defenders", 0), "alone") == 0, over = true;
-    size_t squares = result_length(result, "square");
-    const char *line = result_text(result, "line", seat);
+    bool alone = strcmp(result_text(result, "defenders", 0), "alone") == 0;
+    size_t squares = (size_t)slice_squares(grid);
     char text[SLICE_SQUARES][SQUARE_TEXT]; /* the best moves have a star */
     for (size_t square = 0; square < squares; square++) {
         double value = result_real(result, "move_value", seat * squares + square);
         bool legal = solve_is_legal(result, seat, square);
-        over = over && !legal;
         if (legal && !isnan(value))
             snprintf(text[square], SQUARE_TEXT, "%g%c", value,
                      slice_result_is_best(result, seat, square) ? '*' : ' ');
         else
             snprintf(text[square], SQUARE_TEXT, legal ? "? " : "# ");
     }
-    if (over)
-        return;
     screen_print(stdout,
                  "\nScore after filling a square, with %s on seat %" PRId64 " (* best%s):\n",
                  alone ? "the lone defender" : "the offense", result_integer(result, "seat", seat),
                  slice_filled_count(grid) > 0 ? ", # filled" : "");
     view_squares_print(text, squares, (size_t)grid->side);
+    const char *line = result_text(result, "line", seat);
     if (*line)
         printf("optimal play: %s\n", line);
 }
@@ -205,9 +203,11 @@ static void solve_print_round(const struct result *result, const struct slice_gr
                          "other defenders help the offense:"
                        : "Score of the offense on each seat when all defenders cooperate:");
     print_seats(result);
+
     double sets = 0, passes = 0, memory = 0;
     for (size_t seat = 0; seat < result_length(result, "seat"); seat++) {
-        print_moves(result, seat, grid);
+        if (filled < fills) /* otherwise the round is over */
+            print_moves(result, seat, grid);
         sets += (double)result_integer(result, "sets", seat);
         passes += (double)result_integer(result, "passes", seat);
         memory = fmax(memory, (double)result_integer(result, "memory", seat));
@@ -235,18 +235,19 @@ static bool rounds_print(const struct result *result, const struct view_options 
     return true;
 }
 
-/* Prints the round; with --reference-line its rows of --all's table, none if it is not solved. */
+/* Prints the round; with --reference-line its rows of --all's table, none if it is not solved. The
+ * result may come from a file and is checked first. */
 static bool solve_print(const struct result *result, const struct view_options *view,
                         struct error *error) {
     int64_t players = result_integer(result, "players", 0);
     size_t seats = result_length(result, "seat"), squares = result_length(result, "square");
-    struct slice_grid_list list;
     if (players < 2 || players > SLICE_PLAYERS)
         return error_input(error, "%" PRId64 " players: there are 2 to %d", players, SLICE_PLAYERS);
     for (size_t seat = 0; seat < seats; seat++)
         if (!solve_check_text(result_text(result, "line", seat), error) ||
             !solve_check_text(result_text(result, "best", seat), error))
             return false;
+    struct slice_grid_list list;
     if (!slice_grid_list_parse(&list, "board", result->origin.board ? result->origin.board : "",
                                error))
         return false;
@@ -254,6 +255,7 @@ static bool solve_print(const struct result *result, const struct view_options *
     slice_grid_list_free(&list);
     if (squares != (size_t)slice_squares(&grid))
         return error_input(error, "there are %zu squares, not %d", squares, slice_squares(&grid));
+
     if (!view->reference_line) {
         solve_print_round(result, &grid, (int)players);
         return true;
@@ -261,15 +263,11 @@ static bool solve_print(const struct result *result, const struct view_options *
     if (slice_filled_count(&grid) > 0 || seats != (size_t)players)
         return error_input(error, "--reference-line needs an empty grid and all seats");
     for (size_t seat = 0; seat < seats && result->complete; seat++) {
-        const char *blank = "";
         printf("%d,%d,%d,", grid.side, (int)players, slice_fills(grid.side, (int)players));
         view_print_text(result, "{defenders},{seat},{lower},{best},", seat);
-        for (size_t square = 0; square < squares; square++)
-            if (solve_is_legal(result, seat, square)) {
-                printf("%s%" PRId64, blank,
-                       result_integer(result, "move_lower", seat * squares + square));
-                blank = " ";
-            }
+        for (size_t square = 0; square < squares; square++) /* of an empty grid: all legal */
+            printf("%s%" PRId64, square > 0 ? " " : "",
+                   result_integer(result, "move_lower", seat * squares + square));
         putchar('\n');
     }
     return true;

@@ -1,10 +1,8 @@
 /* `bukub walk compare`: strategies play the same games and are ranked by mean moves. Each pair
  * is tested (Holm's adjustment); strategies that share a letter do not differ significantly. */
-#include "cli/walk/verbs.h"
-
-#include "analysis/walk/exact/exact_sweep.h"
-#include "sim/base/processes.h"
 #include "sim/walk/sweep/compare.h"
+#include "cli/walk/verbs.h"
+#include "sim/base/processes.h"
 
 static const struct option_entry compare_option[] = {
     INPUT(LIST, "point", "STRATEGY,p=P,start=SQUARE", struct compare_options, walk.point,

@@ -2,8 +2,6 @@
  * and as files the Markov chain of one strategy, for the model checker PRISM or as a list. Also
  * what `bukub walk optimal` shares (verbs.h): files of models, and bounds of moves in results. */
 #include "cli/walk/verbs.h"
-
-#include "analysis/walk/exact/exact_sweep.h"
 #include "sim/base/save.h"
 #include "sim/walk/rules/board.h"
 #include "sim/walk/rules/collection.h"

@@ -3,7 +3,6 @@
 #include "analysis/walk/infer/infer.h"
 #include "cli/shared/run/command.h"
 #include "cli/walk/options.h"
-#include "sim/statistics/sample.h"
 
 struct infer_options {
     struct walk_options walk;

@@ -1,8 +1,7 @@
 /* `bukub walk optimal --within` and `--discount`: the greatest probability of finishing within N
  * moves, and the least expected discounted moves, of which each counts less than the one before. */
-#include "cli/walk/verbs.h"
-
 #include "analysis/walk/optimal/objective.h"
+#include "cli/walk/verbs.h"
 
 /* The most moves of a saved policy: it has all decisions again for each number of moves left. */
 enum { MOST_SAVED = 200 };

@@ -3,11 +3,9 @@
  * take beyond them, and which decisions (to take a letter or to leave it) cost most; habits, what
  * the optimal policy does with each collection of letters; and, along an interval of p, proofs of
  * where decisions change and where games from two starts take equally many moves. */
-#include "cli/walk/verbs.h"
-
-#include "analysis/walk/along_p/policy_changes.h"
 #include "analysis/walk/optimal_results/optimal_sweep.h"
 #include "cli/shared/args/text_input.h"
+#include "cli/walk/verbs.h"
 #include "sim/walk/rules/board.h"
 
 /* At most: decisions or habits that are listed; moves of --within, about 60 kB of memory each. */

@@ -1,7 +1,6 @@
 /* Options of all walk verbs: their tables; resolving them into the board, strategies, p and starts
  * of a setting; the canonical command line of a setting, and the files that it used. */
 #include "cli/walk/options.h"
-
 #include "cli/shared/args/option_values.h"
 #include "cli/shared/args/text_input.h"
 #include "cli/shared/run/command.h"
@@ -226,8 +225,7 @@ static bool find_starts(struct walk_setting *setting, struct error *error) {
     return true;
 }
 
-/* Reads the board of --board: a file or an installed board. If there is neither, the error lists
- * the installed boards. */
+/* Reads a file or an installed board. If there is neither, the error lists the installed ones. */
 static bool read_board(struct walk_setting *setting, struct error *error) {
     enum { BOARDS = 64 };
     const char *given = setting->options->board, *names[BOARDS];

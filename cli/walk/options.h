@@ -6,8 +6,6 @@
 #include "analysis/walk/exact/exact_sweep.h"
 #include "cli/shared/args/options.h"
 #include "sim/text/range.h"
-#include "sim/walk/engine/engine.h"
-#include "sim/walk/rules/points.h"
 #include "sim/walk/sweep/sweep.h"
 #include "strategies/walk/registry.h"
 

@@ -2,8 +2,6 @@
  * from one distribution. A sample is a list, 25,13,16, a text file of numbers, or a point
  * (strategy, p and start) in a result file of `walk run` or `walk sweep`: FILE or FILE:NUMBER. */
 #include "cli/walk/verbs.h"
-
-#include "sim/statistics/sample.h"
 #include "sim/walk/sweep/compare.h"
 
 #include <sys/stat.h>

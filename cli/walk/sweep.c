@@ -2,10 +2,8 @@
  * probability of a reset, and starts. --precision plays until the means are precise, --control
  * corrects them by a control variate (another strategy, whose expected moves are computed exactly),
  * and --exact computes the exact expectations for comparison. */
-#include "cli/walk/verbs.h"
-
 #include "analysis/walk/exact/control_variate.h"
-#include "analysis/walk/exact/exact_sweep.h"
+#include "cli/walk/verbs.h"
 #include "sim/base/clock.h"
 #include "sim/base/processes.h"
 

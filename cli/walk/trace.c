@@ -1,5 +1,4 @@
-/* `bukub walk trace`: replays one game and prints it move by move, with the board and the reason of
- * each decision. */
+/* `bukub walk trace`: one game, replayed move by move, with the reason of each decision. */
 #include "analysis/walk/optimal/optimum.h"
 #include "cli/walk/verbs.h"
 #include "sim/walk/engine/game.h"

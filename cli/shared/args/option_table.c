@@ -5,12 +5,10 @@
 #include "sim/base/memory.h"
 #include "sim/text/number.h"
 #include "sim/text/parameter.h"
-#include "sim/text/string_view.h"
 #include "sim/text/untrusted.h"
 
 #include <argp.h>
 #include <assert.h>
-#include <inttypes.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/param.h>
@@ -166,13 +164,12 @@ static const struct argp_option help_option[] = {
 };
 enum { HELP_OPTIONS = sizeof help_option / sizeof *help_option };
 
-/* The text with words replaced by what they stand for, to be freed. */
+/* The text, to be freed, with each word replaced by its text, the next element of words->word. */
 static char *text_of_words(const char *text, const struct option_words *words) {
-    static const char *const none[] = {NULL};
     char *replaced = NULL;
     FILE *out = memory_stream(&replaced, NULL);
     while (*text) {
-        const char *const *word = words ? words->word : none; /* pairs: a word, and its text */
+        const char *const *word = words ? words->word : OPTION_NAMES(NULL);
         while (*word && strncmp(text, *word, strlen(*word)) != 0)
             word += 2;
         if (*word)
@@ -284,13 +281,12 @@ static bool option_by_name(struct parsed_options *parsed, const char *name,
             shown[names++] = full;
         if (!full || length == 0 || strncmp(full, name, length) != 0)
             continue;
-        bool whole = strlen(full) == length; /* then no other name is meant */
-        if (whole)
-            matches = 0;
-        matching[matches++] = full;
         *found = option;
-        if (whole)
+        matching[matches++] = full;
+        if (strlen(full) == length) { /* the whole name: no other one is meant */
+            matches = 1;
             break;
+        }
     }
     if (matches == 0) {
         char given[64], meant[96] = ";"; /* what may be meant */
@@ -318,6 +314,50 @@ static bool option_by_letter(struct parsed_options *parsed, const char *letters,
     return *found || strchr("h?", *letters) ||
            error_input(error, "unrecognized option '-%.*s'; `%s --help' lists all",
                        bytes > 0 ? (int)bytes : 1, bytes > 0 ? letters : "?", parsed->command);
+}
+
+/* What the command line has: an option, --help or --usage, or an argument. */
+struct typed {
+    struct parsed_option *option; /* NULL: not an option of the table */
+    unsigned help;                /* of --help and --usage: flags of argp_help; otherwise 0 */
+    const char *text;             /* the argument, or that of the option; NULL: it has none */
+};
+
+/* Lists what argv[1] to argv[argc - 1] have. Fails at the first unknown name of an option, and at
+ * an option without its argument. The list is to be freed in any case. */
+static bool command_line_read(struct parsed_options *parsed, int argc, char **argv,
+                              struct typed **list, size_t *count, struct error *error) {
+    bool only_arguments = false; /* behind "--" */
+    for (int i = 1; i < argc; i++) {
+        const char *word = argv[i];
+        if (only_arguments || word[0] != '-' || !word[1]) { /* "-" is standard input */
+            *list_add(*list, *count) = (struct typed){.text = word};
+            continue;
+        }
+        only_arguments = strcmp(word, "--") == 0;
+        bool named = word[1] == '-'; /* one option, "--games=1"; else letters, "-qoFILE.h5" */
+        const char *rest = only_arguments ? "" : word + (named ? 2 : 1);
+        while (*rest) {
+            struct typed typed = {.text = NULL};
+            if (!(named ? option_by_name(parsed, rest, &typed.option, error)
+                        : option_by_letter(parsed, rest, &typed.option, error)))
+                return false;
+            rest += named ? strcspn(rest, "=") : 1;
+            if (!typed.option) { /* "--u" is short for --usage */
+                typed.help = named && word[2] == 'u' ? ARGP_HELP_USAGE : ARGP_HELP_STD_HELP;
+            } else if (typed.option->entry.argument) { /* in this word or the next one */
+                if (!*rest && i + 1 == argc)
+                    return error_input(error, "--%s: %s is missing", typed.option->entry.name,
+                                       typed.option->entry.argument);
+                typed.text = *rest ? rest + (named ? 1 : 0) : argv[++i];
+                rest = "";
+            }
+            *list_add(*list, *count) = typed;
+            if (named)
+                break;
+        }
+    }
+    return true;
 }
 
 bool options_begin(struct parsed_options *parsed, const char *command,
@@ -366,41 +406,17 @@ bool options_read(struct parsed_options *parsed, const struct option_table *tabl
         exit(EXIT_SUCCESS);
     }
     /* All names are checked before any value is set; options are set before all arguments. */
-    enum { CHECK_NAMES, SET_OPTIONS, SET_ARGUMENTS, PASSES };
-    for (int pass = CHECK_NAMES; pass < PASSES; pass++) {
-        bool only_arguments = false; /* behind "--" */
-        for (int i = 1; i < argc; i++) {
-            const char *word = argv[i];
-            if (only_arguments || word[0] != '-' || !word[1]) { /* "-" is standard input */
-                if (pass == SET_ARGUMENTS && !argument_set(parsed, word, error))
-                    return false;
-                continue;
-            }
-            only_arguments = strcmp(word, "--") == 0;
-            bool named = word[1] == '-'; /* one option, "--games=1"; else letters, "-qoFILE.h5" */
-            const char *rest = only_arguments ? "" : word + (named ? 2 : 1);
-            while (*rest) {
-                struct parsed_option *option = NULL; /* stays NULL for --help and --usage */
-                if (!(named ? option_by_name(parsed, rest, &option, error)
-                            : option_by_letter(parsed, rest, &option, error)))
-                    return false;
-                rest += named ? strcspn(rest, "=") : 1;
-                const char *text = NULL; /* its argument, in this word or the next one */
-                if (option && option->entry.argument) {
-                    text = *rest ? rest + (named ? 1 : 0) : ++i < argc ? argv[i] : NULL;
-                    if (!text)
-                        return error_input(error, "--%s: %s is missing", option->entry.name,
-                                           option->entry.argument);
-                }
-                if (pass == SET_OPTIONS && !option) /* "--u" is short for --usage */
-                    help_print(parsed, doc, words,
-                               named && word[2] == 'u' ? ARGP_HELP_USAGE : ARGP_HELP_STD_HELP);
-                if (pass == SET_OPTIONS && !option_set(parsed, option, text, error))
-                    return false;
-                if (named || text)
-                    break; /* nothing else is in this word */
-            }
-        }
-    }
-    return options_complete(parsed, error);
+    struct typed *typed = NULL;
+    size_t count = 0;
+    bool good = command_line_read(parsed, argc, argv, &typed, &count, error);
+    for (size_t i = 0; good && i < count; i++)
+        if (typed[i].help)
+            help_print(parsed, doc, words, typed[i].help);
+        else if (typed[i].option)
+            good = option_set(parsed, typed[i].option, typed[i].text, error);
+    for (size_t i = 0; good && i < count; i++)
+        if (!typed[i].option)
+            good = argument_set(parsed, typed[i].text, error);
+    free(typed);
+    return good && options_complete(parsed, error);
 }

@@ -20,6 +20,10 @@ void parameter_list_set(struct result *result, const char *dimension, size_t ind
 const char *parameter_allowed_text(const struct result *result, const char *variable, size_t row,
                                    char buffer[VIEW_TEXT]);
 
+/* Their result_rows, in those of the owners, "agents". */
+#define PARAMETER_ROWS(within_)                                                                    \
+    { .key = "parameters", .dimensions = {"parameter"}, .within = (within_), .parent = "owner" }
+
 /* A view_table of the parameters: the first column has the owners' names and this heading, to which
  * `<` aligns it: "<agent". The second is the parameter, the third its summary, ... */
 #define PARAMETER_VIEW(owner_heading_)                                                             \

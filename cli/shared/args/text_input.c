@@ -25,7 +25,9 @@ bool program_folder(char folder[PATH_MAX]) {
 
 char *program_file(const char *const *folders, const char *name) {
     char program[PATH_MAX];
-    for (; *folders && program_folder(program); folders++) {
+    if (!program_folder(program))
+        return NULL;
+    for (; *folders; folders++) {
         char *path = memory_print("%s/%s/%s", program, *folders, name);
         if (access(path, R_OK) == 0)
             return path;
@@ -44,6 +46,31 @@ char *installed_path(const char *given, const char *subfolder, const char *endin
     return path ? path : memory_copy(given);
 }
 
+const char *file_base_name(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+bool file_ending_find(const char *path, const char *const *endings, size_t *which,
+                      struct error *error) {
+    const char *name = file_base_name(path);
+    size_t length = strlen(name);
+    for (size_t i = 0; endings[i]; i++) {
+        size_t ending = strlen(endings[i]);
+        if (length > ending && strcasecmp(name + length - ending, endings[i]) == 0) {
+            *which = i;
+            return true;
+        }
+    }
+    if (!error)
+        return false;
+    char allowed[64] = ""; /* ".pdf or .svg" */
+    for (size_t i = 0, used = 0; endings[i] && used < sizeof allowed; i++)
+        used += (size_t)snprintf(allowed + used, sizeof allowed - used, "%s%s", i > 0 ? " or " : "",
+                                 endings[i]);
+    return error_input(error, "%s: the name of the file must end in %s", quote(path).text, allowed);
+}
+
 const char *text_input_name(const char *argument) {
     return strcmp(argument, "-") == 0 ? "standard input" : argument;
 }
@@ -51,21 +78,22 @@ const char *text_input_name(const char *argument) {
 char *text_input_read(const char *argument, const char *game, const char *what, size_t most,
                       bool *missing, struct error *error) {
     const char *name = text_input_name(argument);
-    bool standard = name != argument;
-    char *path = installed_path(argument, game, ".txt");
-    FILE *file = standard ? stdin : fopen(path, "r");
-    int reason = errno;
-    free(path);
     if (missing)
-        *missing = !file && reason == ENOENT;
-    if (!file) {
-        error_input(error, "%s: %s", name, strerror(reason));
-        return NULL;
-    }
-    char *text =
-        process_number() == 0 || !standard ? text_file_read(file, name, what, most, error) : NULL;
-    if (!standard) {
+        *missing = false;
+    if (name == argument) { /* a file, which each process reads */
+        char *path = installed_path(argument, game, ".txt");
+        FILE *file = fopen(path, "r");
+        int reason = errno;
+        free(path);
+        if (!file) {
+            if (missing)
+                *missing = reason == ENOENT;
+            error_input(error, "%s: %s", name, strerror(reason));
+            return NULL;
+        }
+        char *text = text_file_read(file, name, what, most, error);
         fclose(file);
+        /* Of a result, which is no text, the message says what it is. */
         const struct dataset_value *type;
         struct dataset_file *result = text ? NULL : dataset_open(argument, NULL);
         if (result && (type = dataset_get(result, "filetype", DATASET_TEXT, NULL)))
@@ -74,7 +102,10 @@ char *text_input_read(const char *argument, const char *game, const char *what, 
         dataset_close(result);
         return text;
     }
-    uint64_t length = text ? strlen(text) + 1 : 0; /* of rank 0; 0: it failed */
+
+    /* Standard input: rank 0 broadcasts the length, with the NUL, and then the text. */
+    char *text = process_number() == 0 ? text_file_read(stdin, name, what, most, error) : NULL;
+    uint64_t length = text ? strlen(text) + 1 : 0; /* 0: it cannot be read */
     bool known = processes_broadcast(&length, sizeof length, NULL, error) && length > 0;
     if (known && process_number() > 0)
         text = memory_allocate(length, 1);
@@ -86,10 +117,12 @@ char *text_input_read(const char *argument, const char *game, const char *what, 
 
 char *board_input_read(const char *argument, const char *game, const char *what,
                        struct error *error) {
-    enum { FILE_BYTES = 1 << 28 };
-    size_t ending;
+    enum { FILE_BYTES = 1 << 28 /* far more than any useful file has */ };
+    size_t ending; /* found, but not used */
     if (!file_ending_find(argument, format_hdf5.endings, &ending, NULL))
         return text_input_read(argument, game, what, FILE_BYTES, NULL, error);
+
+    /* A result, but not one of another game: "walk sweep" of its type "bukub walk sweep". */
     struct dataset_file *file = dataset_open(argument, error);
     if (!file)
         return NULL;
@@ -97,9 +130,10 @@ char *board_input_read(const char *argument, const char *game, const char *what,
     const struct dataset_value *type = dataset_get(file, "filetype", DATASET_TEXT, NULL);
     bool done = true;
     const char *of = type && strncmp(type->text, "bukub ", 6) == 0 ? type->text + 6 : "";
-    if (type && strchr(of, ' ') && strncmp(of, game, strlen(game)) != 0) /* "walk sweep" */
+    if (type && strchr(of, ' ') && strncmp(of, game, strlen(game)) != 0)
         done = error_input(error, "%s: is a result of %s; allowed: a text, or a result of %s",
                            argument, quote(type->text).text, game);
+
     char *text;
     size_t size;
     FILE *out = memory_stream(&text, &size);
@@ -111,7 +145,7 @@ char *board_input_read(const char *argument, const char *game, const char *what,
             continue;
         char **texts = dataset_read_texts(file, entry, error);
         done = texts;
-        for (size_t k = 0; done && texts[k]; k++) { /* in one line, words are rows */
+        for (size_t k = 0; done && texts[k]; k++) { /* of a text in one line, words are rows */
             char blank = strchr(texts[k], '\n') ? ' ' : '\n';
             for (const char *c = texts[k]; *c; c++)
                 fputc(*c == ' ' ? blank : *c, out);
@@ -127,28 +161,4 @@ char *board_input_read(const char *argument, const char *game, const char *what,
         return text;
     free(text);
     return NULL;
-}
-
-const char *file_base_name(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
-bool file_ending_find(const char *path, const char *const *endings, size_t *which,
-                      struct error *error) {
-    size_t length = strlen(file_base_name(path));
-    for (size_t i = 0; endings[i]; i++) {
-        size_t ending = strlen(endings[i]);
-        if (length > ending && strcasecmp(path + strlen(path) - ending, endings[i]) == 0) {
-            *which = i;
-            return true;
-        }
-    }
-    if (!error)
-        return false;
-    char allowed[64] = ""; /* ".pdf or .svg" */
-    for (size_t i = 0, used = 0; endings[i] && used < sizeof allowed; i++)
-        used += (size_t)snprintf(allowed + used, sizeof allowed - used, "%s%s", i > 0 ? " or " : "",
-                                 endings[i]);
-    return error_input(error, "%s: the name of the file must end in %s", quote(path).text, allowed);
 }

@@ -2,7 +2,6 @@
 #ifndef CLI_SHARED_OUTPUT_JSON_H
 #define CLI_SHARED_OUTPUT_JSON_H
 
-#include "sim/base/error.h"
 #include "sim/dataset/result.h"
 #include "sim/text/number.h"
 

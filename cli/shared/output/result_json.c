@@ -19,6 +19,7 @@ struct json_place {
     const struct result *result;
     const struct result_rows *rows; /* the place is the object of one of these; NULL: the root */
     size_t dimensions;              /* of these rows; 0 at the root */
+    size_t outer; /* how many of these dimensions, the first ones, the place around fixes, too */
     size_t index; /* number of the row: of the combination of indices, last dimension fastest */
 };
 
@@ -69,61 +70,68 @@ static json_t *plain_json(const struct result_values *values, size_t index) {
                : json_value(&value);
 }
 
-/* Sets object[key] to the value; infinite and unknown numbers with a member that tells which. */
-static void set_single(json_t *object, const char *key, const struct result_values *values,
-                       size_t index) {
+/* Sets object[key] to value number `index`; to both ends of an interval if it is the lower one; an
+ * infinite or unknown number with a member that tells which. */
+static void set_value(json_t *object, const char *key, const struct result *result,
+                      const struct result_values *values, size_t index) {
+    const char *upper = values->variable->upper;
     struct dataset_value value = result_value(values, index);
-    if (value.type == DATASET_DOUBLE && !isfinite(value.real))
+    if (upper)
+        json_set_interval(object, key,
+                          (const double[2]){value.real, result_real(result, upper, index)});
+    else if (value.type == DATASET_DOUBLE && !isfinite(value.real))
         json_set_real(object, key, value.real);
     else
         json_object_set_new(object, key, plain_json(values, index));
 }
 
-static void set_interval(json_t *object, const char *key, const struct result *result,
-                         const struct result_values *low, size_t index) {
-    const double interval[2] = {result_value(low, index).real,
-                                result_real(result, low->variable->upper, index)};
-    json_set_interval(object, key, interval);
-}
-
-/* The values over the dimensions from number `at` on, an array in an array for each of them;
+/* The values over the dimensions from number `depth` on, an array in an array for each of them;
  * `index` is the number of the combination of the indices before. */
 static json_t *nested_json(const struct result *result, const struct result_values *values,
-                           size_t at, size_t index) {
+                           size_t depth, size_t index) {
     const struct dataset_variable *variable = values->variable;
-    const struct result_values *dimension = result_find(result, variable->dimensions[at]);
-    bool keyed = dimension->variable->keyed, single = at + 1 == values->rank;
+    const struct result_values *dimension = result_find(result, variable->dimensions[depth]);
+    bool keyed = dimension->variable->keyed, innermost = depth + 1 == values->rank;
     json_t *nested = keyed ? json_object() : json_array();
     for (size_t i = 0; i < dimension->size; i++) {
-        size_t inner = index * dimension->size + i;
+        size_t at = index * dimension->size + i;
         if (!keyed) {
-            json_array_append_new(nested, single ? plain_json(values, inner)
-                                                 : nested_json(result, values, at + 1, inner));
+            json_array_append_new(nested, innermost ? plain_json(values, at)
+                                                    : nested_json(result, values, depth + 1, at));
             continue;
         }
         char buffer[NUMBER_TEXT];
         struct dataset_value coordinate = result_value(dimension, i);
         const char *key = value_text(&coordinate, buffer);
-        if (!single)
-            json_object_set_new(nested, key, nested_json(result, values, at + 1, inner));
-        else if (variable->unknown == DATASET_OMITTED && isnan(result_value(values, inner).real))
-            continue;
-        else if (variable->upper)
-            set_interval(nested, key, result, values, inner);
-        else
-            set_single(nested, key, values, inner);
+        if (!innermost)
+            json_object_set_new(nested, key, nested_json(result, values, depth + 1, at));
+        else if (variable->unknown != DATASET_OMITTED || !isnan(result_value(values, at).real))
+            set_value(nested, key, result, values, at);
     }
     return nested;
 }
 
-/* Sets object[key] to the values that the place leaves open. An interval is an array of two
- * numbers; if one of them is not finite, both are null. Other values over one dimension are null as
- * a whole if all are unknown, but objects whose keys are numbers, such as quantiles, have nulls. */
+/* Sets object[key] to the values that the place leaves open: counts with `pairs` as an array of
+ * [coordinate, count] without those that are 0. An interval is an array of two numbers; if one of
+ * them is not finite, both are null. Other values over one dimension are null as a whole if all are
+ * unknown, but objects whose keys are numbers, such as quantiles, have nulls. */
 static void set_array(json_t *object, const char *key, const struct json_place *place,
                       const struct result_values *values) {
     const struct dataset_variable *variable = values->variable;
     const struct result_values *last =
         result_find(place->result, variable->dimensions[values->rank - 1]);
+    if (variable->pairs) {
+        json_t *pairs = json_array();
+        for (size_t i = 0; i < last->size; i++) {
+            size_t index = place->index * last->size + i;
+            if (result_value(values, index).count != 0)
+                json_array_append_new(
+                    pairs, json_pack("[o, o]", plain_json(last, i), plain_json(values, index)));
+        }
+        json_object_set_new(object, key, pairs);
+        return;
+    }
+
     size_t size = 1; /* how many values the place leaves open */
     for (size_t i = place->dimensions; i < values->rank; i++)
         size *= values->length[i];
@@ -145,16 +153,48 @@ static void set_array(json_t *object, const char *key, const struct json_place *
                             nested_json(place->result, values, place->dimensions, place->index));
         return;
     }
+
     json_set_real(object, key, NAN);
     if (!last->variable->keyed || last->variable->type != DATASET_DOUBLE)
         return;
-    json_t *nulls = json_object();
+    json_t *nulls = json_object(); /* instead of the null that json_set_real has set */
     for (size_t i = 0; i < last->size; i++) {
         char buffer[NUMBER_TEXT];
         struct dataset_value coordinate = result_value(last, i);
         json_object_set_new(nulls, value_text(&coordinate, buffer), json_null());
     }
     json_object_set_new(object, key, nulls);
+}
+
+/* Sets a member of the place's object: the only value of the variable there, or an array. */
+static void set_member(json_t *object, const struct json_place *place,
+                       const struct result_values *values) {
+    const struct result *result = place->result;
+    const struct dataset_variable *variable = values->variable;
+    const char *key = json_key(variable);
+    for (const char *dot; (dot = strchr(key, '.')); key = dot + 1) { /* "a.b": b in object a */
+        char name[DATASET_NAME];
+        snprintf(name, sizeof name, "%.*s", (int)(dot - key), key);
+        object = inner_object(object, name);
+    }
+    if (values->rank > place->dimensions) {
+        set_array(object, key, place, values);
+        return;
+    }
+
+    if (variable->known && !result_known(result, variable->known, place->index)) {
+        if (variable->unknown == DATASET_OMITTED)
+            return;
+        if (variable->type == DATASET_TEXT)
+            json_object_set_new(object, key, json_null());
+        else
+            json_set_real(object, key, variable->unknown == DATASET_INFINITE ? INFINITY : NAN);
+    } else if (variable->otherwise && isnan(result_value(values, place->index).real)) {
+        const char *otherwise = result_text(result, variable->otherwise, place->index);
+        json_object_set_new(object, key, *otherwise ? json_any_string(otherwise) : json_null());
+    } else {
+        set_value(object, key, result, values, place->index);
+    }
 }
 
 const struct result_rows *result_rows_over(const struct result *result,
@@ -181,8 +221,9 @@ static bool is_within(const struct json_place *place, const struct dataset_varia
                       const struct result_rows **rows) {
     const struct result *result = place->result;
     const struct result_rows *at =
-        result_rows_over(result, variable->dimensions, DATASET_DIMENSIONS + 1);
-    for (*rows = NULL; at && at != place->rows;) {
+        result_rows_over(result, variable->dimensions, DATASET_DIMENSIONS + 1 /* all of them */);
+    *rows = NULL;
+    while (at && at != place->rows) { /* NULL: the root */
         *rows = at;
         if (!at->within) {
             at = result_rows_over(result, at->dimensions, dimensions_count(at->dimensions));
@@ -198,120 +239,71 @@ static bool is_within(const struct json_place *place, const struct dataset_varia
 
 static json_t *object_json(const struct json_place *place);
 
-/* The rows within the place: an array of objects or, with rows->value, nested objects. */
-static json_t *rows_json(const struct json_place *place, const struct result_rows *rows) {
-    json_t *array = rows->value ? json_object() : json_array();
+/* Sets what the place's object has of the rows: object[rows->key], an array of their objects; with
+ * rows->value, nested objects; or, of keyed rows, a member for each, "score1". */
+static void set_rows(json_t *object, const struct json_place *place,
+                     const struct result_rows *rows) {
+    if (!rows->keyed && json_object_get(object, rows->key))
+        return; /* set for an earlier variable over these rows */
     const struct result *result = place->result;
-    size_t dimensions = dimensions_count(rows->dimensions);
-    size_t outer = rows->parent ? 0 : place->dimensions;
-    size_t count = result_rows_count(result, rows->dimensions + outer);
     const struct result_values *parent = rows->parent ? result_find(result, rows->parent) : NULL;
     const struct result_values *value = rows->value ? result_find(result, rows->value) : NULL;
-    for (size_t i = 0; i < count; i++) {
-        const struct json_place row = {result, rows, dimensions,
-                                       rows->parent ? i : place->index * count + i};
-        /* Of lists of different lengths, only the rows whose parent is the row of `place`. */
-        if (rows->parent && !(parent && result_value(parent, i).count == place->index))
+    struct json_place row = {result, rows, .dimensions = dimensions_count(rows->dimensions)};
+    const struct result_values *last = result_find(result, rows->dimensions[row.dimensions - 1]);
+    /* With a parent, which says of each row where it belongs, the place fixes no dimension. */
+    row.outer = rows->parent ? 0 : place->dimensions;
+    size_t count = result_rows_count(result, rows->dimensions + row.outer);
+    size_t first = rows->parent ? 0 : place->index * count;
+    json_t *all = NULL; /* object[rows->key] */
+    if (!rows->keyed)
+        all = rows->value ? json_object() : json_array();
+    for (row.index = first; row.index < first + count; row.index++) {
+        if (rows->parent && !(parent && result_value(parent, row.index).count == place->index))
             continue;
         if (!result_row_present(result, rows, row.index))
             continue;
-        if (!rows->value) { /* the coordinates that the place does not fix, and the members */
-            json_t *object = json_object(), *members = object_json(&row);
-            for (size_t k = outer; k < dimensions; k++) {
-                const struct result_values *coordinate = result_find(result, rows->dimensions[k]);
-                const char *key = json_key(coordinate->variable);
-                if (*key)
-                    set_single(object, key, coordinate,
-                               result_row_index(result, rows->dimensions, k, row.index));
-            }
-            json_object_update_missing(object, members);
-            json_decref(members);
-            json_array_append_new(array, object);
+        if (rows->keyed) {
+            char buffer[NUMBER_TEXT], name[2 * DATASET_NAME];
+            struct dataset_value coordinate = result_value(last, row.index % last->size);
+            snprintf(name, sizeof name, "%s%s", rows->key, value_text(&coordinate, buffer));
+            json_object_update_missing_new(inner_object(object, name), object_json(&row));
+        } else if (!rows->value) {
+            json_array_append_new(all, object_json(&row));
         } else if (value) {
-            set_single(inner_object(array, result_text(result, rows->keys[0], row.index)),
-                       result_text(result, rows->keys[1], row.index), value, row.index);
+            set_value(inner_object(all, result_text(result, rows->keys[0], row.index)),
+                      result_text(result, rows->keys[1], row.index), result, value, row.index);
         }
     }
-    return array;
+    if (all)
+        json_object_set_new(object, rows->key, all);
 }
 
-/* Sets object[key] to the array of rows; keyed rows are members of the object each, "score1". */
-static void set_rows(json_t *object, const struct json_place *place,
-                     const struct result_rows *rows) {
-    if (!rows->keyed) {
-        if (!json_object_get(object, rows->key))
-            json_object_set_new(object, rows->key, rows_json(place, rows));
-        return;
+/* The object of the place: the coordinates that the place around does not fix, then the others. */
+static json_t *object_json(const struct json_place *place) {
+    const struct result *result = place->result;
+    json_t *object = json_object();
+    for (size_t k = place->outer; k < place->dimensions; k++) {
+        const char *const *dimensions = place->rows->dimensions;
+        const struct result_values *coordinate = result_find(result, dimensions[k]);
+        const char *key = json_key(coordinate->variable);
+        if (*key)
+            set_value(object, key, result, coordinate,
+                      result_row_index(result, dimensions, k, place->index));
     }
-    json_t *array = rows_json(place, rows);
-    const struct result_values *last =
-        result_find(place->result, rows->dimensions[dimensions_count(rows->dimensions) - 1]);
-    for (size_t i = 0; i < json_array_size(array); i++) {
-        char buffer[NUMBER_TEXT], name[2 * DATASET_NAME];
-        struct dataset_value coordinate = result_value(last, i % last->size);
-        snprintf(name, sizeof name, "%s%s", rows->key, value_text(&coordinate, buffer));
-        json_object_update_missing(inner_object(object, name), json_array_get(array, i));
-    }
-    json_decref(array);
-}
-
-/* Sets what the object of the place has of a variable: nothing, an array of rows, or a member. */
-static void set_variable(json_t *object, const struct json_place *place,
-                         const struct result_values *values) {
-    const struct dataset_variable *variable = values->variable;
-    const struct result_rows *rows;
-    const char *key = json_key(variable);
-    if (!is_within(place, variable, &rows) || !*key)
-        return;
-    if (rows) {
+    for (size_t i = 0; i < result->entries; i++) {
+        const struct result_values *values = &result->entry[i];
+        const struct dataset_variable *variable = values->variable;
+        const struct result_rows *rows;
+        if (!values->values || variable->role == DATASET_COORDINATE || !*json_key(variable) ||
+            !is_within(place, variable, &rows))
+            continue;
+        if (!rows) {
+            set_member(object, place, values);
+            continue;
+        }
         set_rows(object, place, rows);
         if (!place->rows && variable->also && !json_object_get(object, variable->also))
-            json_object_set_new(object, variable->also, nested_json(place->result, values, 0, 0));
-        return;
-    }
-    for (const char *dot; (dot = strchr(key, '.')); key = dot + 1) { /* "a.b": b in object a */
-        char name[DATASET_NAME];
-        snprintf(name, sizeof name, "%.*s", (int)(dot - key), key);
-        object = inner_object(object, name);
-    }
-    bool single = values->rank == place->dimensions; /* the place fixes all indices */
-    if (!single && variable->pairs) {                /* counts that are not 0, with coordinates */
-        const struct result_values *last =
-            result_find(place->result, variable->dimensions[values->rank - 1]);
-        json_t *pairs = json_array();
-        for (size_t i = 0; i < last->size; i++) {
-            size_t index = place->index * last->size + i;
-            if (result_value(values, index).count != 0)
-                json_array_append_new(
-                    pairs, json_pack("[o, o]", plain_json(last, i), plain_json(values, index)));
-        }
-        json_object_set_new(object, key, pairs);
-    } else if (!single) {
-        set_array(object, key, place, values);
-    } else if (variable->known && !result_known(place->result, variable->known, place->index)) {
-        if (variable->unknown == DATASET_OMITTED)
-            return;
-        if (variable->type == DATASET_TEXT)
-            json_object_set_new(object, key, json_null());
-        else
-            json_set_real(object, key, variable->unknown == DATASET_INFINITE ? INFINITY : NAN);
-    } else if (variable->upper) {
-        set_interval(object, key, place->result, values, place->index);
-    } else if (variable->otherwise && isnan(result_value(values, place->index).real)) {
-        const char *otherwise = result_text(place->result, variable->otherwise, place->index);
-        json_object_set_new(object, key, *otherwise ? json_any_string(otherwise) : json_null());
-    } else {
-        set_single(object, key, values, place->index);
-    }
-}
-
-/* The object of the root or a row. */
-static json_t *object_json(const struct json_place *place) {
-    json_t *object = json_object();
-    for (size_t i = 0; i < place->result->entries; i++) {
-        const struct result_values *values = &place->result->entry[i];
-        if (values->values && values->variable->role != DATASET_COORDINATE)
-            set_variable(object, place, values);
+            json_object_set_new(object, variable->also, nested_json(result, values, 0, 0));
     }
     return object;
 }

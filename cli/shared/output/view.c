@@ -7,7 +7,6 @@
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/report.h"
 #include "sim/base/memory.h"
-#include "sim/text/string_view.h"
 
 #include <assert.h>
 #include <math.h>

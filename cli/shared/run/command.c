@@ -185,11 +185,11 @@ bool computation_store(const struct computation *computation, computation_fill *
                        const struct blocks_store **store, struct error *error) {
     struct result_session *session = computation->session;
     const struct common_options *options = session->options;
-    static const char *const none[] = {NULL};
     *store = NULL;
     if (!options->output)
         return true;
-    const struct saved_run output = {.path = &options->output, .files = 1, .may_differ = none};
+    const struct saved_run output = {
+        .path = &options->output, .files = 1, .may_differ = OPTION_NAMES(NULL)};
     const struct saved_run *saved = session->saved;
     if (!saved && options->resume && access(options->output, F_OK) == 0)
         saved = &output;

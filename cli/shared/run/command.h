@@ -7,7 +7,6 @@
 #include "cli/shared/args/options.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/view.h"
-#include "sim/base/memory.h"
 #include "sim/parallel/blocks.h"
 #include "sim/text/number.h"
 #include "sim/text/untrusted.h"

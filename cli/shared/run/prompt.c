@@ -3,7 +3,6 @@
 #include "cli/shared/output/screen_table.h"
 #include "sim/base/memory.h"
 #include "sim/base/save.h"
-#include "sim/text/string_view.h"
 #include "sim/text/untrusted.h"
 
 #include <string.h>

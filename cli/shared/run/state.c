@@ -110,12 +110,14 @@ static bool check_parameters(const char *path, const struct result *then, const 
     return true;
 }
 
+static const char *or_empty(const char *text) { return text ? text : ""; }
+
 /* Fails if the two texts differ, of which NULL is an empty one; `what` says what they are. */
 static bool check_text(const char *path, const char *what, const char *then, const char *now,
                        struct error *error) {
-    return strcmp(then ? then : "", now ? now : "") == 0 ||
-           error_input(error, "%s: its %s is %s, not %s", path, what, quote(then ? then : "").text,
-                       quote(now ? now : "").text);
+    return strcmp(or_empty(then), or_empty(now)) == 0 ||
+           error_input(error, "%s: its %s is %s, not %s", path, what, quote(or_empty(then)).text,
+                       quote(or_empty(now)).text);
 }
 
 /* The next line; empty after the last. */
@@ -131,8 +133,8 @@ bool state_check_origin(const char *path, const struct result *then, const struc
         !check_parameters(path, then->parameters, now->parameters, may_differ, error))
         return false;
     /* A line of `inputs` is the checksum and the name of a file: all must be equal. */
-    struct string_view then_rest = string_view_of(from->inputs ? from->inputs : "");
-    struct string_view now_rest = string_view_of(of->inputs ? of->inputs : "");
+    struct string_view then_rest = string_view_of(or_empty(from->inputs));
+    struct string_view now_rest = string_view_of(or_empty(of->inputs));
     while (then_rest.text || now_rest.text) {
         struct string_view old = next_line(&then_rest), new = next_line(&now_rest);
         if (old.length == new.length && memcmp(old.text, new.text, new.length) == 0)
@@ -143,7 +145,7 @@ bool state_check_origin(const char *path, const struct result *then, const struc
                            quote_part(name.text, name.length).text);
     }
     /* A board that is to be generated is not known yet. */
-    return !of->board || strcmp(from->board ? from->board : "", of->board) == 0 ||
+    return !of->board || strcmp(or_empty(from->board), of->board) == 0 ||
            error_input(error, "%s: was computed on another board", path);
 }
 
