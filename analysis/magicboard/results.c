@@ -10,10 +10,6 @@ const struct dataset_variable magicboard_request_variables[] = {
     {0},
 };
 
-void magicboard_request_to_result(struct result *result, size_t requested) {
-    result_set_whole(result, "requested", 0, (int64_t)requested);
-}
-
 #define PUZZLE .dimensions = {"puzzle"}
 
 const struct dataset_variable magicboard_puzzle_variables[] = {
