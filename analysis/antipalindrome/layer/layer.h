@@ -39,7 +39,7 @@ struct layer_space {
     struct subset_indices indices;   /* of the subsets of all sizes */
 };
 
-/* Fails unless 1 to SUBSET_ELEMENTS squares are empty, or for want of memory. Free in any case. */
+/* Fails unless 1 to SUBSET_ELEMENTS squares are empty. Free in either case. */
 bool layer_space_init(struct layer_space *space, const struct antipalindrome_row *row,
                       const struct value_kind *kind, struct error *error);
 void layer_space_free(struct layer_space *space);
@@ -89,9 +89,10 @@ static inline uint64_t *layer_vector(const struct layer *layer, uint32_t subset)
 }
 
 /* Moves the pages of the first `unneeded` vectors of `next` to the vectors of `layer` from
- * `written` on, which are still unwritten; surplus pages are released. */
-void layer_reuse_memory(struct layer *layer, uint64_t written, struct layer *next,
-                        uint64_t unneeded);
+ * `written` on, which are still unwritten; surplus pages are released. Fails when these vectors can
+ * be mapped no more. */
+bool layer_reuse_memory(struct layer *layer, uint64_t written, struct layer *next,
+                        uint64_t unneeded, struct error *error);
 
 /* The index of the first subset of a part; that of part `parts` is the number of subsets. */
 static inline uint64_t layer_part(const struct layer *layer, uint64_t part) {

@@ -145,9 +145,8 @@ TEST(squares_are_counted_by_their_definitions) {
 /* A board of 1s: shortest ways from corner to corner are lattice paths, 62 over 31 of them. */
 TEST(counts_of_lattice_paths_are_binomials) {
     struct magicboard_puzzle puzzle = {.board = {.side = 32, .squares = 1024, .goal = 1023}};
-    struct magicboard_solution solution;
     memset(puzzle.board.value, 1, 1023);
-    assert_true(magicboard_solve(&puzzle, 0, NULL, &solution, NULL));
+    struct magicboard_solution solution = solve(&puzzle, 0);
     assert_int_equal(solution.length, 62);
     assert_string_equal(solution.shortest, "465428353255261088");
     assert_false(solution.simple.complete);
@@ -180,10 +179,9 @@ TEST(counting_can_be_stopped) {
  */
 TEST(counts_beyond_64_bits_are_exact) {
     struct magicboard_puzzle puzzle = {.board = {.side = 32, .squares = 1024, .goal = 1023}};
-    struct magicboard_solution solution;
     memset(puzzle.board.value, 2, 1023);
     puzzle.board.value[30 * 32 + 30] = puzzle.board.value[1] = 1;
-    assert_true(magicboard_solve(&puzzle, 0, NULL, &solution, NULL));
+    struct magicboard_solution solution = solve(&puzzle, 0);
     assert_int_equal(solution.length, 91);
     assert_string_equal(solution.shortest, "1866175838857499445504000");
 }
