@@ -101,8 +101,8 @@ bool magicboard_solve(const struct magicboard_puzzle *puzzle, uint64_t simple_st
 
 void magicboard_moves_text(const struct magicboard_solution *solution,
                            char text[MAGICBOARD_MOVES_TEXT]) {
-    int length = solution->length > 0 ? solution->length : 0;
-    for (int i = 0; i < length; i++)
+    int i = 0;
+    for (; i < solution->length; i++)
         text[i] = magicboard_direction_letter((enum magicboard_direction)solution->move[i]);
-    text[length] = '\0';
+    text[i] = '\0';
 }
