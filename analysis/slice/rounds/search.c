@@ -396,7 +396,7 @@ bool slice_search_play(const struct slice_instance *instance, const struct slice
         if (!keeps)
             continue;
         filled = next;
-        play->square[play->moves++] = (uint8_t)square;
+        play->square[play->moves++] = square;
         square = -1; /* again from the first one */
     }
     solution->visited = before + solver.search.visited;

@@ -322,7 +322,7 @@ bool slice_optimal_play_find(const struct slice_instance *instance, const struct
     bool done = true;
     while (done && square >= 0) {
         slice_fill(&current.grid, square);
-        play->square[play->moves++] = (uint8_t)square;
+        play->square[play->moves++] = square;
         square = -1; /* play ends here unless a pass finds the next move */
         int filled = slice_filled_count(&current.grid);
         if (filled == slice_instance_fills(instance))
