@@ -146,8 +146,7 @@ static const struct external_plan *row_disk_plan(const struct row_solver *solver
 }
 
 /* Checks, unless the row is solved, whether checkpoints can be written and the disk has room for
- * the layers; what their files of an interrupted run take is available, too. Announces the layers.
- */
+ * the layers, which it announces; what files of an interrupted run take is available, too. */
 static bool row_prepare_saving(const struct row_solver *solver, struct error *error) {
     const struct external_plan *plan = row_disk_plan(solver);
     const char *directory = solver->files.directory;

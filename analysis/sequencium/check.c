@@ -24,8 +24,6 @@
 
 #include <sys/param.h>
 
-/* --- the lemmas ------------------------------------------------------------------------------- */
-
 bool proof_move(struct sequencium_position *position, int square) {
     struct sequencium_move move = {0};
     if (square != PROOF_PASS)
