@@ -58,17 +58,15 @@ static bool save_round_layer(void *context, uint64_t done, struct error *error) 
  * the threshold. */
 static bool run_pass(struct round_solver *solver, struct slice_moves *moves, struct error *error) {
     struct layered_solution *solution = solver->solution;
-    struct slice_retrograde retrograde = {.space = &solver->space,
-                                          .ends = &solver->ends,
-                                          .threshold = solver->threshold,
-                                          .pass = solution->passes + 1,
-                                          .threads =
-                                              blocks_available_threads(solver->plan->threads),
-                                          .watch = solver->plan->watch,
-                                          .done = solution->visited};
-    bool done =
-        slice_retrograde_run(&retrograde, &solver->layer, save_round_layer, solver, moves, error);
-    solution->visited = retrograde.done;
+    struct slice_retrograde pass = {.space = &solver->space,
+                                    .ends = &solver->ends,
+                                    .threshold = solver->threshold,
+                                    .pass = solution->passes + 1,
+                                    .threads = blocks_available_threads(solver->plan->threads),
+                                    .watch = solver->plan->watch,
+                                    .done = solution->visited};
+    bool done = slice_retrograde_run(&pass, &solver->layer, save_round_layer, solver, moves, error);
+    solution->visited = pass.done;
     solution->passes += done ? 1 : 0;
     return done;
 }
