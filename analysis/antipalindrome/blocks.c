@@ -115,12 +115,6 @@ uint32_t layer_blocks_user(const struct layer_blocks *blocks, int size, uint32_t
     return first;
 }
 
-uint64_t block_bytes(const struct layer_blocks *blocks, int size, uint32_t block) {
-    const struct layer_space *space = blocks->space;
-    return layer_blocks_vectors(blocks, size, block) *
-           value_words(space->kind, layer_bits(space, size)) * sizeof(uint64_t);
-}
-
 uint64_t block_memory(const struct layer_blocks *blocks, int size, uint32_t block) {
     uint64_t bytes = block_bytes(blocks, size, block);
     /* In steps of a cache line, a page or a huge page. */

@@ -36,15 +36,6 @@ bool layer_space_init(struct layer_space *space, const struct antipalindrome_row
 
 void layer_space_free(struct layer_space *space) { subset_indices_free(&space->indices); }
 
-uint64_t layer_rows(const struct layer_space *space, int size) {
-    return subset_kept(space->elements, size, !space->anchored) << layer_bits(space, size);
-}
-
-uint64_t layer_words(const struct layer_space *space, int size) {
-    return subset_kept(space->elements, size, !space->anchored) *
-           value_words(space->kind, layer_bits(space, size));
-}
-
 static size_t layer_mapped_bytes(const struct layer *layer) {
     return layer_length(layer) * sizeof *layer->values;
 }

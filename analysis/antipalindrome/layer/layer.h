@@ -51,10 +51,15 @@ static inline int layer_bits(const struct layer_space *space, int size) {
 }
 
 /* The number of rows in a layer, symmetric ones counted once. */
-uint64_t layer_rows(const struct layer_space *space, int size);
+static inline uint64_t layer_rows(const struct layer_space *space, int size) {
+    return subset_kept(space->elements, size, !space->anchored) << layer_bits(space, size);
+}
 
 /* The words, of 64 bits, of all its vectors. */
-uint64_t layer_words(const struct layer_space *space, int size);
+static inline uint64_t layer_words(const struct layer_space *space, int size) {
+    return subset_kept(space->elements, size, !space->anchored) *
+           value_words(space->kind, layer_bits(space, size));
+}
 
 struct layer {
     const struct layer_space *space;
