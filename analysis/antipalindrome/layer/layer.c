@@ -122,10 +122,9 @@ bool layer_reuse_memory(struct layer *layer, uint64_t written, struct layer *nex
         layer->received = unwritten + moved;
     } else if (moved > 0) {
         /* If mremap unmapped the target before it failed, maps it again; else it is there. */
-        if (mmap(to, moved, PROT_READ | PROT_WRITE,
-                 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1,
-                 0) == MAP_FAILED &&
-            errno != EEXIST)
+        int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE;
+        /* cppcheck-suppress leakReturnValNotUsed */
+        if (mmap(to, moved, PROT_READ | PROT_WRITE, flags, -1, 0) == MAP_FAILED && errno != EEXIST)
             return memory_refused((double)moved, error);
         moved = 0;
     }
