@@ -4,6 +4,8 @@
 
 #include "sim/base/memory.h"
 
+#include <sys/param.h>
+
 /* The filled elements at the ends of the mirror image, as a number like `ends`. */
 static uint32_t ends_image(const struct layer_blocks *blocks, uint32_t ends) {
     return blocks->outer > 0 ? subset_image(2 * blocks->outer, ends) : 0;
@@ -113,12 +115,6 @@ uint32_t layer_blocks_user(const struct layer_blocks *blocks, int size, uint32_t
     return first;
 }
 
-uint64_t block_bytes(const struct layer_blocks *blocks, int size, uint32_t block) {
-    const struct layer_space *space = blocks->space;
-    return layer_blocks_vectors(blocks, size, block) *
-           value_words(space->kind, layer_bits(space, size)) * sizeof(uint64_t);
-}
-
 uint64_t block_memory(const struct layer_blocks *blocks, int size, uint32_t block) {
     uint64_t bytes = block_bytes(blocks, size, block);
     /* In steps of a cache line, a page or a huge page. */
@@ -154,12 +150,12 @@ static void cache_remove(struct block_cache *cache, size_t i) {
 
 bool block_cache_visit(struct block_cache *cache, uint32_t block, struct error *error) {
     const struct layer_blocks *blocks = cache->blocks;
-    uint32_t needed[BLOCKS_NEEDED];
-    size_t count = layer_blocks_needed(blocks, cache->size, block, needed);
     uint64_t computed = block_memory(blocks, cache->size, block);
-    uint64_t wanted = computed; /* memory of `block` and of the blocks that are to be loaded */
-    /* Loaded blocks are dropped if they are never used again; those that `block` uses are not to be
-     * loaded. (Blocks with a file are not visited, so that a user may be before `block`.) */
+    uint32_t needed[BLOCKS_NEEDED]; /* and not loaded, once those loaded are taken out */
+    size_t count = layer_blocks_needed(blocks, cache->size, block, needed);
+
+    /* Drops loaded blocks that are never used again; the others need not be loaded. (Blocks with a
+     * file are not visited, so that a user may be before `block`.) */
     for (size_t i = cache->count; i-- > 0;)
         if (cache->user[i] >= blocks->count)
             cache_remove(cache, i);
@@ -167,10 +163,14 @@ bool block_cache_visit(struct block_cache *cache, uint32_t block, struct error *
             for (size_t j = 0; j < count; j++)
                 if (needed[j] == cache->loaded[i])
                     needed[j] = needed[--count];
+
+    /* Makes room: drops the block that is used last, as long as there is one not used by `block`.
+     */
+    uint64_t wanted = computed;
     for (size_t i = 0; i < count; i++)
         wanted += cached_memory(cache, needed[i]);
-    while (cache->held + wanted > cache->limit) { /* drops what is used last, but not by `block` */
-        size_t last = cache->count;
+    while (cache->held + wanted > cache->limit) {
+        size_t last = cache->count; /* none */
         for (size_t i = 0; i < cache->count; i++)
             if (cache->user[i] > block &&
                 (last == cache->count || cache->user[i] > cache->user[last]))
@@ -179,6 +179,7 @@ bool block_cache_visit(struct block_cache *cache, uint32_t block, struct error *
             break;
         cache_remove(cache, last);
     }
+
     for (size_t i = 0; i < count; i++) {
         if (cache->load && !cache->load(cache->context, needed[i], error))
             return false;
@@ -187,8 +188,9 @@ bool block_cache_visit(struct block_cache *cache, uint32_t block, struct error *
         cache->loaded[cache->count] = needed[i];
         cache->user[cache->count++] = block;
     }
-    uint64_t both = cache->held + computed;
-    cache->most = both > cache->most ? both : cache->most;
+    cache->most = MAX(cache->most, cache->held + computed);
+
+    /* From now on, the users of the blocks are those after `block`. */
     for (size_t i = 0; i < cache->count; i++)
         if (cache->user[i] <= block)
             cache->user[i] = layer_blocks_user(blocks, cache->size, cache->loaded[i], block);

@@ -89,7 +89,11 @@ enum { BLOCK_MAPPED = 1 << 16 }; /* bytes from which on a block has pages of mem
 
 /* The bytes of a block's vectors, and of the memory for them: whole pages from BLOCK_MAPPED on,
  * whole huge pages if they fill one. */
-uint64_t block_bytes(const struct layer_blocks *blocks, int size, uint32_t block);
+static inline uint64_t block_bytes(const struct layer_blocks *blocks, int size, uint32_t block) {
+    const struct layer_space *space = blocks->space;
+    return layer_blocks_vectors(blocks, size, block) *
+           value_words(space->kind, layer_bits(space, size)) * sizeof(uint64_t);
+}
 uint64_t block_memory(const struct layer_blocks *blocks, int size, uint32_t block);
 
 /* Which blocks of the next layer are in memory while a layer is computed block by block.

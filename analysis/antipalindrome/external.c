@@ -29,6 +29,7 @@ static void plan_blocks(struct external_plan *plan, const struct layer_space *sp
     uint64_t overhead = layer_blocks_bytes(&blocks) +
                         (uint64_t)threads * moves_scratch_bytes(words) +
                         (2 * sizeof(uint32_t) + sizeof(uint64_t *)) * blocks.count;
+
     plan->outer = outer;
     plan->limit = memory > overhead ? memory - overhead : 0;
     plan->memory = 0;
@@ -40,9 +41,11 @@ static void plan_blocks(struct external_plan *plan, const struct layer_space *sp
     if (plan->last > 1)
         plan->disk =
             MAX(plan->disk, layer_bytes(space, plan->last) + layer_bytes(space, plan->last - 1));
+
+    /* Each layer on disk, block by block: what is read, and the files of it and the next layer. */
     for (int size = plan->first; size >= plan->last; size--) {
-        struct block_cache cache;                     /* without data, so that no visit fails */
-        uint64_t disk = layer_bytes(space, size + 1); /* files of both layers */
+        struct block_cache cache; /* without data, so that no visit fails */
+        uint64_t disk = layer_bytes(space, size + 1);
         plan->written += layer_bytes(space, size);
         block_cache_init(&cache, &blocks, size);
         cache.limit = plan->limit;
@@ -67,6 +70,7 @@ bool external_plan_make(struct external_plan *plan, const struct layer_space *sp
     *plan = (struct external_plan){0};
     if (!layer_memory_each(space, threads, each, error))
         return false;
+
     /* The layers on disk, `first` the largest size and `last` the smallest: those that do not fit,
      * all between, and the one to be computed from the layer that an interrupted run left. */
     for (int size = 1; size < space->elements; size++)
@@ -74,6 +78,7 @@ bool external_plan_make(struct external_plan *plan, const struct layer_space *sp
             plan->first = size;
             plan->last = plan->last > 0 ? plan->last : size;
         }
+
     if (plan->first > 0 && state) {
         plan_blocks(plan, space, threads, memory, (int)state->outer);
     } else if (plan->first > 0) {
@@ -90,6 +95,7 @@ bool external_plan_make(struct external_plan *plan, const struct layer_space *sp
                 *plan = tried;
         }
     }
+
     for (int size = 1; size <= space->elements; size++)
         if (!external_has(plan, size))
             plan->memory = MAX(plan->memory, each[size]);
@@ -183,6 +189,7 @@ static bool compute_layer_on_disk(const struct external *external, struct retrog
     cache.drop = step_drop;
     cache.context = &step;
     layered_announce(retrograde->watch, retrograde->pass, size, space->elements);
+
     bool done = true;
     for (uint32_t block = 0; block < blocks->count; block++) {
         uint64_t vectors = layer_blocks_vectors(blocks, size, block);
@@ -208,6 +215,7 @@ static bool compute_layer_on_disk(const struct external *external, struct retrog
         retrograde->done += vectors << bits;
         watch_progress(retrograde->watch, retrograde->done, retrograde->total);
     }
+
     for (uint32_t block = 0; block < blocks->count; block++)
         step_drop(&step, block);
     block_cache_free(&cache);

@@ -147,11 +147,11 @@ bool retrograde_step(struct retrograde *retrograde, struct layer *layer, struct 
                                         .values = layer->values,
                                         .find = next_find,
                                         .context = &next};
-        done = moves_compute(retrograde, &task, workspace, error);
+        done = moves_compute(retrograde, &task, workspace, error) &&
+               layer_reuse_memory(layer, layer_written(layer, part + 1), &next,
+                                  layer_unneeded(layer, part + 1, &next), error);
         if (!done)
             break;
-        layer_reuse_memory(layer, layer_written(layer, part + 1), &next,
-                           layer_unneeded(layer, part + 1, &next));
         retrograde->done = before + (layer->order.kept * (part + 1) / layer->parts << layer->bits);
         watch_progress(retrograde->watch, retrograde->done, retrograde->total);
     }

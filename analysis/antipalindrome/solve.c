@@ -22,6 +22,7 @@
 
 #include <errno.h>
 #include <string.h>
+#include <sys/param.h>
 #include <sys/statvfs.h>
 
 struct row_solver {
@@ -46,33 +47,33 @@ struct row_solver {
 
 /* --- which pass is next, and how its values are stored ---------------------------------------- */
 
-/* A move whose bounds the next pass is to narrow; NULL if the row is solved. */
+/* The move whose bounds the next pass is to narrow; NULL if the row is solved. */
 static const struct layered_move *row_next_move(const struct row_solver *solver) {
     return layered_next(&solver->solution->values, solver->maximizes, solver->plan->outcome);
 }
 
-/* The window of the next pass. It contains `margin` and margin - 2, where margin is in lower + 2 ..
- * upper of the move: so the pass narrows a bound. Which margin is a heuristic: the first guess is
- * that the player that fills the last square wins by a third of the number of empty squares; then,
- * that the value is near the one bound that a pass has found. */
+/* The window of the next pass, which narrows the bounds of a move: it contains `margin` and
+ * margin - 2, where margin is in lower + 2 .. upper of the move. Which margin is a heuristic: the
+ * first guess is that the player that fills the last square wins by a third of the number of empty
+ * squares; then, that the value is near the one bound that a pass has found. */
 static struct retrograde_window row_next_window(const struct row_solver *solver,
                                                 const struct layered_move *move) {
     const struct value_kind *kind = solver->space.kind;
     int elements = solver->space.elements;
     int width = 2 * (kind->levels - 1); /* of the window: from low to high */
-    /* The middle of lower .. upper, rounded up to an even distance from lower. */
-    int margin = move->lower + (move->upper - move->lower + 2) / 4 * 2;
-    bool player_1_fills_last = solver->maximizes == (elements % 2 != 0);
+    /* Halfway from lower to upper, rounded up to an even distance from lower. */
+    int middle = move->lower + (move->upper - move->lower + 2) / 4 * 2, margin = middle;
     bool trivial_lower = move->lower == -solver->most_margin;
     bool trivial_upper = move->upper == solver->most_margin;
+    bool player_1_fills_last = solver->maximizes == (elements % 2 != 0);
     if (solver->plan->outcome) /* first whether the value is 0 or more, then whether 2 or more */
         margin = move->lower < 0 && move->upper >= 0 ? 0 : 2;
     else if (trivial_lower && trivial_upper) /* nothing is known */
         margin = (player_1_fills_last ? 2 : -2) * (elements / 6);
-    else if (trivial_lower && margin < move->upper - width) /* just below the upper bound */
-        margin = move->upper - width;
-    else if (trivial_upper && margin > move->lower + width) /* just above the lower bound */
-        margin = move->lower + width;
+    else if (trivial_lower) /* not farther from the upper bound than a window is wide */
+        margin = MAX(middle, move->upper - width);
+    else if (trivial_upper)
+        margin = MIN(middle, move->lower + width);
     /* 255 levels: margin - 254 .. margin + 254; two levels: margin - 2 .. margin. */
     return retrograde_window(kind, margin - kind->levels / 2 * 2);
 }
@@ -112,27 +113,24 @@ enum {
     ROW_MARKS
 };
 
-/* Saves the bounds, and the layer unless it is NULL. */
+/* Saves the bounds and the layer; or, if it is NULL, what is known between two passes: the bounds,
+ * which change only when a pass ends, and the number of rows evaluated until then. */
 static bool row_save(struct row_solver *solver, const struct layer *layer, struct error *error) {
     const int64_t mark[ROW_MARKS] = {[LOW] = solver->window.low,
                                      [LEVELS] = solver->space.kind->levels,
                                      [SIZE] = layer ? layer->size : 0,
                                      [WORDS] = layer ? (int64_t)layer_length(layer) : 0};
-    return layered_save(&solver->checkpoint, &solver->solution->values, mark, ROW_MARKS,
-                        layer ? layer->values : NULL, error);
+    struct layered_solution saved = solver->solution->values;
+    if (!layer)
+        saved.visited = solver->visited_before;
+    return layered_save(&solver->checkpoint, &saved, mark, ROW_MARKS, layer ? layer->values : NULL,
+                        error);
 }
 
-/* Called when the first layer of a pass is on disk, from where the pass can be resumed. Replaces
- * the checkpoint, which may have a layer computed before that one, by the state before the pass:
- * its bounds, which are unchanged, and the number of rows evaluated then. */
-static bool row_save_before_pass(void *context, struct error *error) {
-    struct row_solver *solver = context;
-    uint64_t *visited = &solver->solution->values.visited;
-    uint64_t visited_now = *visited;
-    *visited = solver->visited_before;
-    bool done = row_save(solver, NULL, error);
-    *visited = visited_now;
-    return done;
+/* Called when the first layer of a pass is on disk, from where the pass can be resumed: replaces
+ * the checkpoint, which may have a layer computed before that one. */
+static bool row_save_before_pass(void *solver, struct error *error) {
+    return row_save(solver, NULL, error);
 }
 
 /* Deletes the layer on disk. */
@@ -147,16 +145,16 @@ static const struct external_plan *row_disk_plan(const struct row_solver *solver
     return solver->resumed_disk_plan.first > 0 ? &solver->resumed_disk_plan : &solver->disk_plan;
 }
 
-/* Checks in advance whether checkpoints can be written, and whether the disk has room for the
- * layers; what their files of an interrupted run take is available, too. */
-static bool row_can_save(const struct row_solver *solver, struct error *error) {
+/* Checks, unless the row is solved, whether checkpoints can be written and the disk has room for
+ * the layers, which it announces; what files of an interrupted run take is available, too. */
+static bool row_prepare_saving(const struct row_solver *solver, struct error *error) {
     const struct external_plan *plan = row_disk_plan(solver);
     const char *directory = solver->files.directory;
     struct statvfs status;
     bool solved = solver->layer.size == 0 && !row_next_move(solver);
     if (solved || !directory)
         return true;
-    if (!save_check(solver->checkpoint.path, true, error))
+    if (!save_check(solver->checkpoint.path, true /* replaces */, error))
         return false;
     if (plan->first == 0)
         return true;
@@ -196,21 +194,26 @@ static bool row_resume_memory(struct row_solver *solver, struct error *error) {
     if (done && file.file) {
         const int64_t low = mark[LOW], size = mark[SIZE], levels = space->kind->levels;
         bool has_layer = size > 0 && mark[LEVELS] == levels;
+
+        /* Numbers that no pass writes are refused. Margins are even, and the window overlaps those
+         * of the row. */
         bool possible = size >= 0 && size <= space->elements;
-        for (size_t i = 0; i < values->moves; i++) /* margins are even */
+        for (size_t i = 0; i < values->moves; i++)
             possible = possible && values->move[i].lower % 2 == 0 && values->move[i].upper % 2 == 0;
-        if (has_layer && possible) /* the window must overlap the margins of the row */
+        if (has_layer && possible)
             possible = (uint64_t)mark[WORDS] == layer_words(space, (int)size) && low % 2 == 0 &&
                        low > -solver->most_margin - 2 * levels && low < solver->most_margin;
-        if (!possible)
-            done = checkpoint_damaged(&file, error);
-        else if (has_layer)
-            done = layer_init(&solver->layer, space, (int)size, error);
-        done = done && layered_read(&file, solver->layer.values, (uint64_t)mark[WORDS], error);
-        if (done && has_layer)
+
+        done = possible || checkpoint_damaged(&file, error);
+        if (done && has_layer) {
             solver->window = retrograde_window(space->kind, (int)low);
+            done = layer_init(&solver->layer, space, (int)size, error);
+        }
+        done = done && layered_read(&file, solver->layer.values, (uint64_t)mark[WORDS], error);
     }
     checkpoint_close(&file);
+
+    /* What is known now, even if the layer could not be read. */
     layered_bound(values, solver->maximizes);
     solver->solution->resumed = values->visited > 0;
     solver->visited_before = values->visited;
@@ -221,7 +224,7 @@ static bool row_resume_memory(struct row_solver *solver, struct error *error) {
 
 /* Resumes from the layer on disk, unless it belongs to a pass that has ended, or the checkpoint has
  * a layer of the same pass that was computed after it, of a smaller size: then deletes the layer on
- * disk. The pass is that of the checkpoint's layer, or the next one if it has none. */
+ * disk. */
 static bool row_resume_disk(struct row_solver *solver, struct error *error) {
     const struct disk_state *state = &solver->files.state;
     struct layered_solution *values = &solver->solution->values;
@@ -229,15 +232,21 @@ static bool row_resume_disk(struct row_solver *solver, struct error *error) {
         return false;
     if (state->size == 0)
         return true;
+
+    /* The pass of the checkpoint's layer or, if it has none, the next pass, from the full rows. */
     const struct layered_move *move = row_next_move(solver);
-    bool in_memory = solver->layer.size > 0;
-    int size = in_memory ? solver->layer.size : solver->space.elements; /* full rows */
-    int low = in_memory || !move ? solver->window.low : row_next_window(solver, move).low;
-    if (!move || state->passes != values->passes || state->low != low ||
+    struct retrograde_window window = solver->window;
+    int size = solver->layer.size;
+    if (size == 0 && move) {
+        window = row_next_window(solver, move);
+        size = solver->space.elements;
+    }
+    if (!move || state->passes != values->passes || state->low != window.low ||
         state->levels != solver->space.kind->levels || state->size >= size) {
         row_clear_disk(solver);
         return true;
     }
+
     if (!external_plan_make(&solver->resumed_disk_plan, &solver->space, solver->threads,
                             solver->plan->memory, state, error))
         return false;
@@ -266,23 +275,28 @@ static bool row_pass(struct row_solver *solver, struct error *error) {
                                       .files = &solver->files,
                                       .written = row_save_before_pass,
                                       .context = solver};
-    bool from_disk = layer->size == 0 && solver->files.state.size > 0;
-    bool done = from_disk || layer->size > 0 || retrograde_begin(&retrograde, layer, error);
+    /* The pass continues in memory, or on disk, or it begins. */
+    bool done = layer->size > 0 || solver->files.state.size > 0 ||
+                retrograde_begin(&retrograde, layer, error);
     if (done)
         watch_progress(retrograde.watch, retrograde.done, retrograde.total);
+
     /* The last layer of a pass has size 1. A round computes the next smaller layer in memory, or
-     * all layers on disk: the latter is the first round if a layer on disk is resumed. */
-    for (; done && (from_disk || layer->size > 1); from_disk = false) {
-        bool on_disk = from_disk || external_has(external.plan, layer->size - 1);
+     * all layers on disk. The layer in memory has size 0 where the pass continues on disk. */
+    while (done && layer->size != 1) {
+        bool on_disk = layer->size == 0 || external_has(external.plan, layer->size - 1);
         done = on_disk ? external_run(&external, &retrograde, layer, error)
                        : retrograde_step(&retrograde, layer, error);
         values->visited = retrograde.done;
         if (done && !on_disk && layered_save_due(&solver->checkpoint))
             done = row_save(solver, layer, error);
     }
-    for (size_t i = 0; done && i < values->moves; i++) { /* by element, then by digit */
+
+    /* A value inside the window is exact, one at an end of it a bound. */
+    for (size_t i = 0; done && i < values->moves; i++) {
         struct layered_move *move = &values->move[i];
-        int value = retrograde_value(&retrograde, layer, (int)i / 2, move->digit);
+        int element = (int)i / 2; /* moves are listed by element, then by digit */
+        int value = retrograde_value(&retrograde, layer, element, move->digit);
         if (value < window.high && value < move->upper)
             move->upper = value;
         if (value > window.low && value > move->lower)
@@ -291,13 +305,16 @@ static bool row_pass(struct row_solver *solver, struct error *error) {
     layer_free(layer);
     if (!done)
         return false;
+
     layered_bound(values, solver->maximizes);
     values->passes++;
     solver->visited_before = values->visited;
-    done = !solver->plan->checkpoint || row_save(solver, NULL, error);
-    if (done && solver->plan->checkpoint)
-        row_clear_disk(solver);
-    return done;
+    if (!solver->plan->checkpoint)
+        return true;
+    if (!row_save(solver, NULL, error))
+        return false;
+    row_clear_disk(solver);
+    return true;
 }
 
 bool antipalindrome_solve(const struct antipalindrome_row *row, const struct row_plan *plan,
@@ -322,27 +339,30 @@ bool antipalindrome_solve(const struct antipalindrome_row *row, const struct row
             .row = &solver.space.row, .directory = plan->checkpoint, .work = &solution->disk_work}};
     *solution =
         (struct row_solution){.values = {.lower = -most, .upper = most}, .kind = &value_bytes};
-    bool done = layer_space_init(&solver.space, row, &value_bytes, error);
+
     /* The moves first, so that the solution has bounds even if interrupted early. */
+    bool done = layer_space_init(&solver.space, row, &value_bytes, error);
     for (int element = 0; done && element < solver.space.elements; element++)
         for (int digit = 0; digit < 2; digit++)
             values->move[values->moves++] =
                 (struct layered_move){solver.space.square[element], digit, -most, most};
+
     done = done && row_choose_kind(&solver, error);
     if (done && plan->checkpoint) {
         done = row_resume_memory(&solver, error) && row_resume_disk(&solver, error);
         watch_earlier(plan->watch, values->visited);
     }
-    done = done && row_can_save(&solver, error);
-    while (done) {
-        const struct layered_move *move = row_next_move(&solver);
-        if (solver.layer.size == 0) { /* otherwise the pass of the checkpoint's layer goes on */
-            if (!move)
-                break;
-            solver.window = row_next_window(&solver, move);
-        }
+    done = done && row_prepare_saving(&solver, error);
+
+    /* If the checkpoint has a layer, its pass goes on. */
+    if (done && solver.layer.size > 0)
+        done = row_pass(&solver, error);
+    for (const struct layered_move *move = row_next_move(&solver); done && move;
+         move = row_next_move(&solver)) {
+        solver.window = row_next_window(&solver, move);
         done = row_pass(&solver, error);
     }
+
     checkpoint_unlock(&solver.checkpoint.lock);
     layer_free(&solver.layer);
     layer_space_free(&solver.space);

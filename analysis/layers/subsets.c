@@ -96,8 +96,3 @@ void subset_order_free(struct subset_order *order) {
     free(order->before);
     *order = (struct subset_order){0};
 }
-
-uint64_t subset_order_bytes(int elements, int size, bool halved) {
-    uint64_t words = subset_count(elements, size) / 64 + 1;
-    return halved ? words * (sizeof(uint64_t) + sizeof(uint32_t)) : 0;
-}

@@ -80,7 +80,10 @@ bool subset_order_init(struct subset_order *order, const struct subset_indices *
 void subset_order_free(struct subset_order *order);
 
 /* Bytes of `word` and `before` for subsets of that size. */
-uint64_t subset_order_bytes(int elements, int size, bool halved);
+static inline uint64_t subset_order_bytes(int elements, int size, bool halved) {
+    uint64_t words = subset_count(elements, size) / 64 + 1;
+    return halved ? words * (sizeof(uint64_t) + sizeof(uint32_t)) : 0;
+}
 
 /* Whether the subset itself is kept. */
 static inline bool subset_is_kept(const struct subset_order *order, uint32_t subset) {

@@ -27,21 +27,22 @@ struct chain_system {
     int size;
     int16_t square[MAGICBOARD_SQUARES]; /* [size] */
     int16_t number[MAGICBOARD_SQUARES]; /* by square, -1 for others */
-    double *w;    /* [size][size] w(k, j), the weight of moves from square number k to number j */
-    double *goal; /* [size] weight of reaching the goal; this and the rest are behind `w` */
-    double *lost; /* [size] weight of becoming trapped */
-    double *time; /* [size] steps of a visit, and of those to eliminated squares behind it */
-    double *out;  /* [size] weight of leaving to squares that remain, the goal or a trap */
+    double *w; /* [size][size] w(k, j), the weight of moves from square number k to number j */
+    double goal[MAGICBOARD_SQUARES]; /* [size] weight of reaching the goal */
+    double lost[MAGICBOARD_SQUARES]; /* [size] weight of becoming trapped */
+    double out[MAGICBOARD_SQUARES];  /* [size] weight of leaving: to these or squares that remain */
+    double time[MAGICBOARD_SQUARES]; /* [size] steps of a visit, and behind it on eliminated ones */
 };
 
 /* Sets the weights and times: of the first system if p is NULL; otherwise of the second, with p by
  * square, which is 0 where walks are trapped. */
 static void chain_set_up(struct chain_system *system, const double *p) {
     size_t size = (size_t)system->size;
-    memset(system->w, 0, size * (size + 4) * sizeof *system->w); /* and the four vectors */
+    memset(system->w, 0, size * size * sizeof *system->w);
     for (size_t i = 0; i < size; i++) {
         int targets[MAGICBOARD_DIRECTIONS], square = system->square[i];
         size_t count = magicboard_targets(system->board, square, targets);
+        system->goal[i] = system->lost[i] = 0;
         system->time[i] = p ? p[square] : 1;
         for (size_t k = 0; k < count; k++) {
             int target = targets[k], number = system->number[target];
@@ -82,14 +83,16 @@ static void chain_eliminate(struct chain_system *system) {
 
 void magicboard_chain_solve(const struct magicboard_puzzle *puzzle,
                             struct magicboard_chain *chain) {
-    struct chain_system system = {.board = &puzzle->board};
     *chain =
         (struct magicboard_chain){.p_lost = 1, .expected_steps = INFINITY, .steps_given_goal = NAN};
     chain->p[puzzle->board.goal] = 1;
+
+    /* Numbers the squares. Without any, the walker is trapped from the start. */
+    struct chain_system system = {.board = &puzzle->board};
     struct magicboard_reach reach;
-    int16_t to_goal[MAGICBOARD_SQUARES];
+    int16_t to_goal[MAGICBOARD_SQUARES]; /* steps: 0 on the goal, -1 without a path */
     magicboard_reach(&puzzle->board, puzzle->start, &reach);
-    magicboard_to_goal(&puzzle->board, to_goal); /* steps: 0 on the goal, -1 without a path */
+    magicboard_to_goal(&puzzle->board, to_goal);
     memset(system.number, -1, sizeof system.number);
     for (int i = 0; i < reach.reached; i++) {
         int square = reach.order[i];
@@ -98,18 +101,16 @@ void magicboard_chain_solve(const struct magicboard_puzzle *puzzle,
         system.number[square] = (int16_t)system.size;
         system.square[system.size++] = (int16_t)square;
     }
-    if (system.size == 0) { /* trapped from the start */
+    if (system.size == 0) {
         chain->visits[puzzle->start] = 1;
         return;
     }
+
     size_t size = (size_t)system.size;
-    system.w = memory_allocate(size * (size + 4), sizeof *system.w);
-    system.goal = system.w + size * size;
-    system.lost = system.goal + size;
-    system.time = system.lost + size;
-    system.out = system.time + size;
+    system.w = memory_allocate(size * size, sizeof *system.w);
     chain_set_up(&system, NULL);
     chain_eliminate(&system);
+
     /* Back substitution, by ascending number: the probability of reaching the goal from each
      * square, and the expected visits to it. When square i was eliminated, squares 0 .. i remained,
      * and row k < i still has its weight of then. Walks end on targets outside the system. */
@@ -128,6 +129,8 @@ void magicboard_chain_solve(const struct magicboard_puzzle *puzzle,
             if (system.number[targets[k]] < 0)
                 chain->visits[targets[k]] += chain->visits[square] / (double)count;
     }
+
+    /* The start has weights of moves to the goal and to traps alone. */
     chain->p_goal = chain->p[puzzle->start];
     chain->p_lost = system.lost[0] / system.out[0];
     if (chain->p_lost == 0) {

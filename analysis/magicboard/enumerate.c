@@ -270,8 +270,6 @@ static bool enumerate_all(struct enumerate_runner *runner, int threads, const st
             states += runner->this_step[i].count;
         if (states == 0)
             return true;
-        if (states > result->most_states)
-            result->most_states = states;
         if (!blocks_run(&blocks, watch, NULL, error))
             return false;
         for (int thread = 0; thread < threads; thread++) {

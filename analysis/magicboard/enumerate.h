@@ -22,7 +22,6 @@ struct magicboard_enumeration {
     uint64_t count[MAGICBOARD_ENUMERATE_STEPS]; /* pairs by length of the shortest solution */
     uint64_t solvable;                          /* their sum */
     int longest;                                /* the largest length */
-    size_t most_states; /* the largest number of states of the search that a step had at once */
 };
 
 /* Counts all boards of side 2 .. MAGICBOARD_ENUMERATE_MOST. Fails when memory is short and, if

@@ -16,7 +16,6 @@ static int magicboard_request_distance(const struct magicboard_request *request,
     /* By trial: a step too many or too few weighs as much as eight squares of a kind that was not
      * wanted (a dead end, for instance), and no solution as a length of -16 steps. */
     enum { STEP = 8, UNSOLVABLE = 16 };
-    const struct big_count one = big_count_of(1);
     int length = solution->length, distance = 0;
     if (length < 0)
         distance += STEP * (request->least_length + UNSOLVABLE);
@@ -24,8 +23,8 @@ static int magicboard_request_distance(const struct magicboard_request *request,
         distance += STEP * (request->least_length - length);
     else if (length > request->most_length)
         distance += STEP * (length - request->most_length);
-    if (request->unique && length >= 0 && memcmp(&solution->shortest, &one, sizeof one) != 0)
-        distance += STEP; /* more than one shortest solution; a big_count has no padding */
+    if (request->unique && length >= 0 && strcmp(solution->shortest, "1") != 0)
+        distance += STEP; /* more than one shortest solution */
     if (request->no_dead_ends)
         distance += solution->dead_ends;
     if (request->no_lost)

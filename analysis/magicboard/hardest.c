@@ -74,9 +74,7 @@ static int add_choice(struct choice *choice, int count, const struct choice *add
     if (next->size == 0 || next->size > WIDEST)
         return count;
     for (int i = 0; i < count; i++)
-        if (choice[i].next.size == next->size &&
-            memcmp(choice[i].next.square, next->square,
-                   (size_t)next->size * sizeof *next->square) == 0)
+        if (memcmp(&choice[i].next, next, sizeof *next) == 0) /* beyond the size both are 0 */
             return count;
     choice[count] = *added;
     return count + 1;

@@ -23,11 +23,10 @@
 enum {
     SQUARES_MOST = MAGICBOARD_WORD_MOST * MAGICBOARD_WORD_MOST,
     VALUES_MOST = MAGICBOARD_WORD_MOST - 1,
-    /* Squares in line with a square, in its row or column: 0 .. LINE_MOST - 1. */
-    LINE_MOST = 2 * MAGICBOARD_WORD_MOST - 1,
-    LINES_MOST = 2 * LINE_MOST,                /* in line with one of two squares */
-    PAIRS_MOST = SQUARES_MOST * 2 * LINE_MOST, /* ordered pairs of squares in line */
-    STATE_CHUNK = 1 << 16,                     /* slots between polls of the watch */
+    LINE_MOST = 2 * (MAGICBOARD_WORD_MOST - 1), /* squares in the row and column of a square */
+    LINES_MOST = 2 * LINE_MOST,                 /* in line with one of two squares, at most */
+    PAIRS_MOST = SQUARES_MOST * LINE_MOST,      /* ordered pairs of squares in line, at most */
+    STATE_CHUNK = 1 << 16,                      /* slots between polls of the watch */
 };
 
 /* A set of squares is a word with bit s for square s. */
@@ -39,13 +38,26 @@ struct reach_state {
 };
 
 struct reach_table {
-    struct reach_state *slot; /* [capacity] */
-    size_t count, capacity;
+    struct reach_state *slot; /* [capacity], of which `count` are not empty */
+    size_t count, capacity;   /* capacity: a power of two, or 0 */
 };
 
-/* Adds the ways of a state to those with the same sets, in a table with an empty slot; returns
- * whether the sets are new. */
-static bool reach_table_insert(struct reach_table *table, const struct reach_state *state) {
+/* Adds the ways of a state to those with the same sets. The table grows so that at most 80 % of its
+ * slots are used. Fails when memory is short. */
+static bool reach_table_add(struct reach_table *table, const struct reach_state *state,
+                            struct error *error) {
+    if (5 * (table->count + 1) > 4 * table->capacity) {
+        struct reach_table larger = {.capacity = table->capacity ? 2 * table->capacity : 1024};
+        larger.slot = memory_table(larger.capacity, sizeof *larger.slot, error);
+        if (!larger.slot)
+            return false;
+        for (size_t i = 0; i < table->capacity; i++)
+            if (table->slot[i].reached != 0)
+                reach_table_add(&larger, &table->slot[i], error); /* has room */
+        free(table->slot);
+        *table = larger;
+    }
+
     /* The multipliers are those of SplitMix64: odd, with bits that spread those of the sets. */
     uint64_t hash =
         state->reached * UINT64_C(0x9E3779B97F4A7C15) ^ state->fixed * UINT64_C(0xBF58476D1CE4E5B9);
@@ -56,27 +68,8 @@ static bool reach_table_insert(struct reach_table *table, const struct reach_sta
         at = (at + 1) & (table->capacity - 1);
         slot = &table->slot[at];
     }
-    bool fresh = slot->reached == 0;
+    table->count += slot->reached == 0 ? 1 : 0;
     *slot = (struct reach_state){state->reached, state->fixed, slot->ways + state->ways};
-    return fresh;
-}
-
-/* Adds a state likewise to any table, which grows so that at most 80 % of its slots are used. */
-static bool reach_table_add(struct reach_table *table, const struct reach_state *state,
-                            struct error *error) {
-    if (5 * (table->count + 1) > 4 * table->capacity) {
-        struct reach_table larger = {.count = table->count,
-                                     .capacity = table->capacity ? 2 * table->capacity : 1024};
-        larger.slot = memory_table(larger.capacity, sizeof *larger.slot, error);
-        if (!larger.slot)
-            return false;
-        for (size_t i = 0; i < table->capacity; i++)
-            if (table->slot[i].reached != 0)
-                reach_table_insert(&larger, &table->slot[i]);
-        free(table->slot);
-        *table = larger;
-    }
-    table->count += reach_table_insert(table, state) ? 1 : 0;
     return true;
 }
 
@@ -91,9 +84,9 @@ struct square_pair {
 struct reach_sums {
     uint64_t boards[SQUARES_MOST + 1]; /* once for each set */
     /* Once for each unreachable square, by the number of unreachable squares in line with it. */
-    uint64_t single[SQUARES_MOST + 1][LINE_MOST];
+    uint64_t single[SQUARES_MOST + 1][LINE_MOST + 1];
     /* Once for each unreachable pair, by how many of by_one and of by_two are unreachable. */
-    uint64_t pair[SQUARES_MOST + 1][LINES_MOST][LINE_MOST];
+    uint64_t pair[SQUARES_MOST + 1][LINES_MOST + 1][LINE_MOST + 1];
 };
 
 struct reach_counter {
@@ -150,6 +143,7 @@ static bool reach_step(struct reach_counter *counter, const struct watch *watch,
         const struct reach_state *state = &now->slot[i];
         if (state->reached == 0)
             continue; /* an empty slot */
+
         uint64_t open = state->reached & ~state->fixed;
         if (open == 0) { /* no more can be reached */
             counter->result->sets++;
@@ -186,26 +180,26 @@ static double power(double base, int exponent) {
     return product;
 }
 
-/* Adds what the sums over sets of `size` squares contribute to the probability p and to the
- * expected numbers of sources. A set has the probability ways / all. A square is of kind 0 if none
+/* Adds what the sums over sets of `size` squares contribute to the expected numbers of sources;
+ * returns the probability of such a set: of each, it is ways / all. A square is of kind 0 if none
  * of the i unreachable squares in line leads to it. The first square of a pair is of kind 1 if the
  * second leads to it, and no square of by_one and by_two to either. */
-static void add_expectations(const struct reach_counter *counter, int size, double *p,
-                             double source[MAGICBOARD_SOURCES]) {
+static double add_expectations(const struct reach_counter *counter, int size,
+                               double source[MAGICBOARD_SOURCES]) {
     const struct reach_sums *sums = &counter->sums;
     double values = counter->side - 1, all = power(values, size);
-    *p += (double)sums->boards[size] / all;
-    for (int i = 0; i < LINE_MOST; i++)
+    for (int i = 0; i <= LINE_MOST; i++)
         source[0] += (double)sums->single[size][i] / all * power(1 - 1 / values, i);
-    for (int i = 0; i < LINES_MOST; i++)
-        for (int k = 0; k < LINE_MOST; k++)
+    for (int i = 0; i <= LINES_MOST; i++)
+        for (int k = 0; k <= LINE_MOST; k++)
             source[1] += (double)sums->pair[size][i][k] / all / values * power(1 - 1 / values, i) *
                          power(1 - 2 / values, k);
+    return (double)sums->boards[size] / all;
 }
 
-/* Sums are at most the ways to fill `small` squares times the number of pairs. */
+/* Sums are at most the ways to fill `small` squares times the pairs; a bit remains free. */
 int magicboard_small_most(int side) {
-    uint64_t boards = 1, most = UINT64_MAX / PAIRS_MOST;
+    uint64_t boards = 1, most = UINT64_MAX / 2 / PAIRS_MOST;
     int small = 0;
     while (small < MAGICBOARD_SMALL_MOST && boards <= most / (uint64_t)(side - 1)) {
         boards *= (uint64_t)(side - 1);
@@ -250,19 +244,20 @@ bool magicboard_small_count(int side, int small, const struct watch *watch,
     counter->squares = side * side;
     counter->result = count;
     find_lines(counter);
+
+    /* Each step fixes the value of a square: in the end all squares of each set are fixed. */
     bool done = reach_table_add(&counter->now, &start, error);
     while (done && counter->now.count > 0)
         done = reach_step(counter, watch, error);
+
     for (int size = 1; done && size <= counter->squares; size++) {
-        double p = 0;
-        add_expectations(counter, size, &p, count->source);
+        double p = add_expectations(counter, size, count->source);
         count->p += p;
         count->r += p * (size - 1);
     }
-    if (done) {         /* as of all boards: see add_reachable_set */
-        double one = 0; /* becomes the probability of all boards: 1 */
+    if (done) { /* as of all boards, which have the probability 1: see add_reachable_set */
         add_reachable_set(counter, 0, 1);
-        add_expectations(counter, 0, &one, count->source_all);
+        (void)add_expectations(counter, 0, count->source_all);
     }
     free(counter->now.slot);
     free(counter->next.slot);
@@ -286,6 +281,7 @@ struct magicboard_estimate magicboard_estimate_stratified(const struct magicboar
         return (struct magicboard_estimate){count->r / goals, {count->r / goals, count->r / goals}};
     if (tally->large < MAGICBOARD_SOURCES + 2)
         return (struct magicboard_estimate){NAN, {NAN, NAN}};
+
     /* Regression of r, over the large boards of the sample, on the two numbers of sources. */
     double with_r[MAGICBOARD_SOURCES], among[MAGICBOARD_SOURCES][MAGICBOARD_SOURCES];
     double residual = deviations(tally->large, tally->large_rr, tally->large_r, tally->large_r);
@@ -295,6 +291,7 @@ struct magicboard_estimate magicboard_estimate_stratified(const struct magicboar
             among[i][k] = deviations(tally->large, tally->source_source[i][k], tally->source[i],
                                      tally->source[k]);
     }
+
     double determinant = among[0][0] * among[1][1] - among[0][1] * among[1][0];
     /* Otherwise the sources are constant or proportional, and r is estimated without them. */
     bool regular = determinant > 1e-9 * among[0][0] * among[1][1];
@@ -307,6 +304,7 @@ struct magicboard_estimate magicboard_estimate_stratified(const struct magicboar
         r += coefficient *
              ((count->source_all[i] - count->source[i]) / p_large - (double)tally->source[i] / n);
     }
+
     double variance = residual > 0 ? residual / degrees / n : 0;
     double value = (count->r + p_large * r) / goals;
     double half = student_half_width(0.95, degrees) * p_large * sqrt(variance) / goals;

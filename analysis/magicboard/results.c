@@ -10,10 +10,6 @@ const struct dataset_variable magicboard_request_variables[] = {
     {0},
 };
 
-void magicboard_request_to_result(struct result *result, size_t requested) {
-    result_set_whole(result, "requested", 0, (int64_t)requested);
-}
-
 #define PUZZLE .dimensions = {"puzzle"}
 
 const struct dataset_variable magicboard_puzzle_variables[] = {
@@ -80,7 +76,7 @@ void magicboard_puzzles_to_result(struct result *result, const struct magicboard
 void magicboard_solution_to_result(struct result *result, size_t index,
                                    const struct magicboard_puzzle *puzzle,
                                    const struct magicboard_solution *solution) {
-    char moves[MAGICBOARD_MOVES_TEXT], shortest[BIG_COUNT_TEXT];
+    char moves[MAGICBOARD_MOVES_TEXT];
     char squares[MAGICBOARD_SQUARES * SQUARE_NAME] = "", *end = squares;
     for (int square = 0; square < puzzle->board.squares; square++) {
         if (solution->reach.distance[square] < 0)
@@ -90,12 +86,11 @@ void magicboard_solution_to_result(struct result *result, size_t index,
         end = stpcpy(end, square_name(puzzle->board.side, square).text);
     }
     magicboard_moves_text(solution, moves);
-    big_count_print(&solution->shortest, shortest);
     result_set_record(result, magicboard_solution_variables, index, solution);
     result_set_whole(result, "solvable", index, solution->length >= 0);
     result_set_text(result, "moves", index, moves);
     result_set_real(result, "difficulty", index, magicboard_difficulty(puzzle));
-    result_set_text(result, "shortest_solutions", index, shortest);
+    result_set_text(result, "shortest_solutions", index, solution->shortest);
     result_set_text(result, "squares", index, squares);
 }
 

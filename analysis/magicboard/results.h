@@ -12,8 +12,6 @@
 /* Attribute of all results: how many puzzles or sides were requested. */
 extern const struct dataset_variable magicboard_request_variables[];
 
-void magicboard_request_to_result(struct result *result, size_t requested);
-
 /* The dimension `puzzle`, 1, 2, ..., with the board, start and side of each; solutions. */
 extern const struct dataset_variable magicboard_puzzle_variables[], magicboard_solution_variables[];
 

@@ -2,9 +2,7 @@
  * shortest ones, from distances, and the number of simple ones, by depth-first search. */
 #include "analysis/magicboard/solve.h"
 
-#include "sim/base/memory.h"
-
-#include <string.h>
+#include <gmp.h>
 
 /* The path from the start that the search is at. */
 struct simple_path {
@@ -67,6 +65,7 @@ bool magicboard_solve(const struct magicboard_puzzle *puzzle, uint64_t simple_st
     for (int square = 0; square < board->squares; square++)
         solution->leads[square] = to_goal[square] >= 0;
     solution->length = solution->reach.distance[board->goal];
+
     /* The alphabetically first shortest solution: each step is the first one nearer the goal. */
     for (int step = 0, square = puzzle->start; step < solution->length; step++)
         for (int i = 0; i < MAGICBOARD_DIRECTIONS; i++) {
@@ -77,10 +76,13 @@ bool magicboard_solve(const struct magicboard_puzzle *puzzle, uint64_t simple_st
                 break;
             }
         }
+
     /* The number of shortest paths to a square is the sum of those to its predecessors one step
-     * nearer to the start. With at most 4 moves in each of 1023 steps, it is at most 2^2046. */
-    struct big_count *paths = memory_allocate((size_t)board->squares, sizeof *paths);
-    paths[puzzle->start] = big_count_of(1);
+     * nearer to the start. With at most 4 moves in each of 1023 steps, it is at most 4^1023. */
+    mpz_t paths[MAGICBOARD_SQUARES];
+    for (int square = 0; square < board->squares; square++)
+        mpz_init(paths[square]);
+    mpz_set_ui(paths[puzzle->start], 1);
     for (int i = 0; i < solution->reach.reached; i++) {
         int square = solution->reach.order[i], targets[MAGICBOARD_DIRECTIONS];
         size_t count = magicboard_targets(board, square, targets);
@@ -89,50 +91,18 @@ bool magicboard_solve(const struct magicboard_puzzle *puzzle, uint64_t simple_st
         solution->lost += solution->leads[square] ? 0 : 1;
         for (size_t k = 0; k < count; k++)
             if (solution->reach.distance[targets[k]] == solution->reach.distance[square] + 1)
-                big_count_add(&paths[targets[k]], &paths[square]); /* cannot overflow, see above */
+                mpz_add(paths[targets[k]], paths[targets[k]], paths[square]);
     }
-    solution->shortest = paths[board->goal];
-    free(paths);
+    mpz_get_str(solution->shortest, 10, paths[board->goal]);
+    for (int square = 0; square < board->squares; square++)
+        mpz_clear(paths[square]);
     return count_simple(puzzle, solution->leads, simple_steps, watch, &solution->simple, error);
 }
 
 void magicboard_moves_text(const struct magicboard_solution *solution,
                            char text[MAGICBOARD_MOVES_TEXT]) {
-    int length = solution->length > 0 ? solution->length : 0;
-    for (int i = 0; i < length; i++)
+    int i = 0;
+    for (; i < solution->length; i++)
         text[i] = magicboard_direction_letter((enum magicboard_direction)solution->move[i]);
-    text[length] = '\0';
-}
-
-struct big_count big_count_of(uint64_t value) {
-    return (struct big_count){{(uint32_t)value, (uint32_t)(value >> 32)}};
-}
-
-bool big_count_add(struct big_count *sum, const struct big_count *term) {
-    uint64_t carry = 0;
-    for (int i = 0; i < BIG_COUNT_WORDS; i++) {
-        carry += (uint64_t)sum->word[i] + term->word[i];
-        sum->word[i] = (uint32_t)carry;
-        carry >>= 32;
-    }
-    return carry == 0;
-}
-
-void big_count_print(const struct big_count *count, char text[BIG_COUNT_TEXT]) {
-    struct big_count left = *count;
-    char *digits = text + BIG_COUNT_TEXT - 1;
-    uint32_t any;
-    *digits = '\0';
-    do { /* the last digit of what is left is the remainder of a division by ten */
-        uint64_t remainder = 0;
-        any = 0; /* then the bits of the quotient's words: 0 if the quotient is 0 */
-        for (int i = BIG_COUNT_WORDS - 1; i >= 0; i--) {
-            remainder = remainder << 32 | left.word[i];
-            left.word[i] = (uint32_t)(remainder / 10);
-            any |= left.word[i];
-            remainder %= 10;
-        }
-        *--digits = (char)('0' + remainder);
-    } while (any);
-    memmove(text, digits, strlen(digits) + 1);
+    text[i] = '\0';
 }

@@ -5,25 +5,6 @@
 #include "sim/base/watch.h"
 #include "sim/magicboard/board.h"
 
-/* Exact counts below 2^BIG_COUNT_BITS: numbers of shortest solutions do not fit machine words. */
-enum {
-    BIG_COUNT_WORDS = 64,
-    BIG_COUNT_BITS = 32 * BIG_COUNT_WORDS,
-    BIG_COUNT_TEXT = 640, /* bytes of its decimal text, terminator included */
-};
-
-struct big_count {
-    uint32_t word[BIG_COUNT_WORDS]; /* least significant first */
-};
-
-struct big_count big_count_of(uint64_t value);
-
-/* sum += term, modulo 2^BIG_COUNT_BITS. Returns false on overflow. */
-bool big_count_add(struct big_count *sum, const struct big_count *term);
-
-/* Writes the decimal digits. */
-void big_count_print(const struct big_count *count, char text[BIG_COUNT_TEXT]);
-
 /* Simple solutions: paths from the start to the goal that visit no square twice. There may be too
  * many to count, so the search is limited to a number of steps: moves that it tries. */
 struct magicboard_simple {
@@ -31,11 +12,13 @@ struct magicboard_simple {
     bool complete;  /* these are all */
 };
 
+enum { MAGICBOARD_COUNT_TEXT = 640 }; /* bytes of a number up to 4^1023, which has 616 digits */
+
 struct magicboard_solution {
     struct magicboard_reach reach;
     int length;                       /* steps of a shortest solution; -1: unsolvable */
     uint8_t move[MAGICBOARD_SQUARES]; /* [length] directions of the alphabetically first of them */
-    struct big_count shortest;        /* number of shortest solutions */
+    char shortest[MAGICBOARD_COUNT_TEXT]; /* number of shortest solutions, in decimal digits */
     struct magicboard_simple simple;
     int dead_ends; /* reachable squares other than the goal without a legal move */
     int forced;    /* reachable squares with exactly one legal move */

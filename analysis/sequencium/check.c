@@ -22,38 +22,16 @@
 #include "analysis/sequencium/check.h"
 #include "sim/dataset/checksum.h"
 
-#include <stdlib.h>
-#include <string.h>
+#include <sys/param.h>
 
-bool proof_is_won(const struct sequencium_position *position, struct proof_goal goal) {
-    int opponent = sequencium_opponent(goal.claimant);
-    /* The claimant reaches its goal if the opponent's largest number stays below this. */
-    int enough = position->maximum[goal.claimant] + goal.draw;
-    uint64_t open = sequencium_open(position, opponent); /* squares on which it may write */
-    bool won = position->maximum[opponent] < enough;
-    while (open && won) {
-        uint64_t region =
-            sequencium_part(&position->board, sequencium_empty(position), open & -open);
-        int squares = __builtin_popcountll(region); /* each adds at most 1 to a number beside */
-        for (uint64_t rest = region & open; rest && won; rest &= rest - 1) {
-            int beside = sequencium_largest_near(position, opponent, __builtin_ctzll(rest));
-            won = beside + squares < enough;
-        }
-        open &= ~region; /* on to the next region */
-    }
-    return won;
-}
-
-bool proof_is_mirrored(const struct sequencium_position *position, struct proof_goal goal) {
-    int squares = position->board.squares;
-    bool mirrored = goal.draw && goal.claimant != position->mover && squares % 2 == 0;
-    for (int square = 0; square < squares && mirrored; square++) {
-        int image = squares - 1 - square;
-        mirrored = position->number[square] == position->number[image] &&
-                   (position->own[SEQUENCIUM_RED] >> square & 1) ==
-                       (position->own[SEQUENCIUM_BLUE] >> image & 1);
-    }
-    return mirrored;
+bool proof_move(struct sequencium_position *position, int square) {
+    struct sequencium_move move = {0};
+    if (square != PROOF_PASS)
+        move = sequencium_largest_move(position, square);
+    if (!sequencium_legal(position, move))
+        return false;
+    sequencium_apply(position, move);
+    return true;
 }
 
 void proof_situation_of(const struct sequencium_position *position,
@@ -69,6 +47,42 @@ void proof_situation_of(const struct sequencium_position *position,
         }
     }
 }
+
+bool proof_is_won(const struct sequencium_position *position, struct proof_goal goal) {
+    int opponent = sequencium_opponent(goal.claimant);
+    /* The opponent prevents the goal with a number of this size. */
+    int needed = position->maximum[goal.claimant] + (goal.draw ? 1 : 0);
+    if (position->maximum[opponent] >= needed)
+        return false;
+    uint64_t open = sequencium_open(position, opponent); /* squares on which it may write */
+    while (open) {
+        uint64_t first = open & -open;
+        uint64_t region = sequencium_part(&position->board, sequencium_empty(position), first);
+        int squares = __builtin_popcountll(region); /* each adds at most 1 to a number beside */
+        for (uint64_t rest = region & open; rest; rest &= rest - 1)
+            if (sequencium_largest_near(position, opponent, __builtin_ctzll(rest)) + squares >=
+                needed)
+                return false;
+        open &= ~region; /* on to the next region */
+    }
+    return true;
+}
+
+bool proof_is_mirrored(const struct sequencium_position *position, struct proof_goal goal) {
+    int squares = position->board.squares;
+    if (!goal.draw || goal.claimant == position->mover || squares % 2 != 0)
+        return false;
+    for (int square = 0; square < squares; square++) {
+        int image = squares - 1 - square;
+        if (position->number[square] != position->number[image] ||
+            (position->own[SEQUENCIUM_RED] >> square & 1) !=
+                (position->own[SEQUENCIUM_BLUE] >> image & 1))
+            return false;
+    }
+    return true;
+}
+
+/* --- files ------------------------------------------------------------------------------------ */
 
 /* The first line of a file, and the beginning of the line with the claim. */
 static const char magic[] = "bukub sequencium proof 1\n";
@@ -108,28 +122,29 @@ static void make_seal(const uint8_t *bytes, size_t size, uint8_t seal[SEAL]) {
 
 bool proof_file_read(const uint8_t *bytes, size_t size, struct proof_file *file,
                      struct error *error) {
-    char text[MOST_TEXT + 1] = "";
     size_t length = strlen(magic);
     if (size < length + SEAL || memcmp(bytes, magic, length) != 0)
         return error_input(error, "is not a proof: the first line of one is \"%.*s\"",
-                           (int)length - 1, magic);
+                           (int)length - 1 /* without its end */, magic);
     uint8_t seal[SEAL];
     make_seal(bytes, size - SEAL, seal);
     if (memcmp(seal, bytes + size - SEAL, SEAL) != 0)
         return error_input(error, "is damaged: its checksum is not that of its bytes");
-    memcpy(text, bytes, size - SEAL < MOST_TEXT ? size - SEAL : MOST_TEXT);
+
+    /* Behind the first line are the position, the line with the claim, and an empty line. */
+    char text[MOST_TEXT + 1] = "";
+    memcpy(text, bytes, MIN(size - SEAL, MOST_TEXT));
     char *end = strstr(text, "\n\n"), *claim = strstr(text, before_claim);
     if (!end || !claim || claim > end)
         return error_input(error, "is not a proof: it has no position, claim and empty line");
     *file = (struct proof_file){.begin = (size_t)(end - text) + 2, .end = size - SEAL};
-    *end = *claim = '\0';
-    int i = 0;
-    while (i < CLAIMS && strcmp(claim + strlen(before_claim), claims[i].name) != 0)
-        i++;
-    if (i == CLAIMS)
-        return error_input(error, "claims neither that a colour wins nor a draw");
-    file->claim = claims[i].claim;
-    return sequencium_position_parse(&file->position, "position", text + length, error);
+    *claim = *end = '\0'; /* ends the position, and the name of the claim */
+    for (int i = 0; i < CLAIMS; i++)
+        if (strcmp(claim + strlen(before_claim), claims[i].name) == 0) {
+            file->claim = claims[i].claim;
+            return sequencium_position_parse(&file->position, "position", text + length, error);
+        }
+    return error_input(error, "claims neither that a colour wins nor a draw");
 }
 
 void proof_file_begin(const struct sequencium_position *position, struct proof_claim claim,
@@ -148,6 +163,8 @@ void proof_file_end(struct packing *bytes) {
     packing_add(bytes, seal, SEAL);
 }
 
+/* --- checking --------------------------------------------------------------------------------- */
+
 struct proof_reader {
     const uint8_t *bytes;
     size_t at, end; /* the next byte of the proof, and its end */
@@ -162,19 +179,10 @@ static bool refuse(const struct proof_reader *reader, const char *reason) {
     return error_input(reader->error, "byte %zu: %s", reader->at, reason);
 }
 
-bool proof_move(struct sequencium_position *position, int square) {
-    struct sequencium_move move = {0};
-    if (square != PROOF_PASS)
-        move = sequencium_largest_move(position, square);
-    if (!sequencium_legal(position, move))
-        return false;
-    sequencium_apply(position, move);
-    return true;
-}
-
 static bool check_answer(struct proof_reader *reader, const struct sequencium_position *position);
 
-/* Checks that the claimant wins after every move of the opponent, who is to move. */
+/* Checks that the claimant wins after every move of the opponent, who is to move: of its largest
+ * number on each open square or, if there is none, a pass. The game is not over. */
 static bool check_replies(struct proof_reader *reader, const struct sequencium_position *position) {
     uint64_t open = sequencium_open(position, position->mover);
     do {
@@ -182,7 +190,7 @@ static bool check_replies(struct proof_reader *reader, const struct sequencium_p
         proof_move(&next, open ? __builtin_ctzll(open) : PROOF_PASS);
         if (!check_answer(reader, &next))
             return false;
-        open &= open - 1;
+        open &= open - 1; /* without that square; 0 stays 0 */
     } while (open);
     return true;
 }
@@ -191,15 +199,17 @@ static bool check_replies(struct proof_reader *reader, const struct sequencium_p
  * no two passes follow each other. Every call that does not return at once reads a byte: so the
  * time is proportional to the size of the proof. */
 static bool check_answer(struct proof_reader *reader, const struct sequencium_position *position) {
-    struct sequencium_position next = *position;
     if (proof_is_won(position, reader->goal))
         return true;
     if (sequencium_over(position))
         return refuse(reader, "the game is over, and not won by the claimant");
+
+    /* Makes the answer. */
     if (reader->at == reader->end)
         return refuse(reader, "the proof ends too early");
     int square = reader->bytes[reader->at] % PROOF_MOVES;
     int follows = reader->bytes[reader->at] / PROOF_MOVES;
+    struct sequencium_position next = *position;
     if (follows > PROOF_REFERENCE || !proof_move(&next, square))
         return refuse(reader, "the move is not legal");
     reader->at++;
@@ -208,26 +218,33 @@ static bool check_answer(struct proof_reader *reader, const struct sequencium_po
         return true;
     if (sequencium_over(&next))
         return refuse(reader, "the game is over, and not won by the claimant");
+
     struct proof_situation situation;
     if (follows != PROOF_REPLIES)
         proof_situation_of(&next, &situation);
-    if (follows == PROOF_REFERENCE) { /* to a kept position; in both the opponent is to move */
-        uint64_t number = 0; /* seven bits a byte, the lowest first; the last one is below 128 */
-        uint8_t byte = 128;  /* so that the loop begins */
-        for (int shift = 0; byte >= 128; shift += 7) {
+
+    /* A reference: the number of a kept position, in which the opponent is to move as it is here.
+     * It has seven bits a byte, the lowest first; all bytes but the last are 128 or more. */
+    if (follows == PROOF_REFERENCE) {
+        uint64_t number = 0;
+        for (int shift = 0;; shift += 7) {
             if (shift == 63)
                 return refuse(reader, "the number is too large");
             if (reader->at == reader->end)
                 return refuse(reader, "the proof ends too early");
-            byte = reader->bytes[reader->at++];
+            uint8_t byte = reader->bytes[reader->at++];
             number |= (uint64_t)(byte & 127) << shift;
+            if (byte < 128)
+                break;
         }
         if (number >= reader->kept.size / reader->situation_bytes)
             return refuse(reader, "refers to a position that is not proved yet");
-        return memcmp(&situation, reader->kept.bytes + number * reader->situation_bytes,
-                      reader->situation_bytes) == 0 ||
-               refuse(reader, "refers to a position that is not equivalent");
+        if (memcmp(&situation, reader->kept.bytes + number * reader->situation_bytes,
+                   reader->situation_bytes) != 0)
+            return refuse(reader, "refers to a position that is not equivalent");
+        return true;
     }
+
     if (!check_replies(reader, &next))
         return false;
     if (follows == PROOF_KEPT)
@@ -238,11 +255,11 @@ static bool check_answer(struct proof_reader *reader, const struct sequencium_po
 /* Checks that a colour reaches its goal. */
 static bool check_goal(struct proof_reader *reader, const struct sequencium_position *position,
                        struct proof_goal goal) {
-    reader->goal = goal;
     if (proof_is_won(position, goal) || proof_is_mirrored(position, goal))
         return true;
     if (sequencium_over(position))
         return refuse(reader, "the game is over, and not as is claimed");
+    reader->goal = goal;
     bool proved = position->mover == goal.claimant ? check_answer(reader, position)
                                                    : check_replies(reader, position);
     reader->referred += reader->kept.size / reader->situation_bytes;

@@ -224,6 +224,7 @@ static void thread_poll(struct prover_thread *thread, int depth) {
     for (int i = 0; prover->helper && i < depth && i < thread->return_to; i++)
         if (transposition_find(&prover->table, thread->path[i], &wins))
             thread->return_to = i; /* the smallest such depth: the loop ends */
+
     if (thread != prover->first) {
         if (atomic_load_explicit(&prover->over, memory_order_relaxed))
             thread->return_to = -1;
@@ -262,7 +263,7 @@ static enum contest_verdict verdict_in_table(const struct contest_prover *prover
 static void try_moves(struct prover_thread *thread, const struct contest *contest,
                       struct prover_moves *moves, int depth, double part) {
     struct contest_prover *prover = thread->prover;
-    int i = moves->wins ? -1 : next_move(prover, moves, false);
+    int i = moves->wins ? -1 : next_move(prover, moves, false /* the first one */);
     while (i >= 0) {
         const struct contest *child = &moves->child[i];
         enum contest_verdict verdict = verdict_in_table(prover, child);
@@ -278,7 +279,7 @@ static void try_moves(struct prover_thread *thread, const struct contest *contes
         add_moves(prover, contest, moves, CHILDREN);
         part /= 2; /* a move counts as half of what is left: the first one tried often wins */
         thread->done += part;
-        i = moves->wins ? -1 : next_move(prover, moves, true);
+        i = moves->wins ? -1 : next_move(prover, moves, true /* avoids others */);
     }
 }
 
@@ -297,6 +298,7 @@ static enum contest_verdict prove_search(struct prover_thread *thread,
         thread_poll(thread, depth);
     if (thread->return_to < depth)
         return CONTEST_OPEN;
+
     moves.child = thread->child[depth];
     moves.count = moves.looked_up = 0;
     moves.wins = false;
@@ -308,6 +310,7 @@ static enum contest_verdict prove_search(struct prover_thread *thread,
     add_moves(prover, contest, &moves, FIRST_MOVES);
     while (!moves.wins && (moves.left || moves.tempo) && next_move(prover, &moves, false) < 0)
         add_moves(prover, contest, &moves, 1);
+
     for (;;) {
         try_moves(thread, contest, &moves, depth, part);
         thread->done = done_before;

@@ -50,7 +50,7 @@ static bool board_census_check(void *what, struct error *error) {
 static void board_census_fill(const struct computation *computation, void *context, uint64_t run,
                               uint64_t end) {
     const struct board_census_options *options = computation->options;
-    magicboard_request_to_result(computation->result, options->sides.count);
+    result_set_whole(computation->result, "requested", 0, (int64_t)options->sides.count);
     magicboard_census_to_result(computation->result, context, run + 1, options->common.seed);
 }
 

@@ -24,7 +24,7 @@ static void generate_fill(const struct computation *computation, void *context, 
     for (size_t i = 0; i < count; i++) /* .board: its number before boards are sorted */
         batch.entry[i] = (struct magicboard_entry){.puzzle = generated[i].puzzle, .board = i + 1};
     result_set_seed(result, options->magicboard.common.seed);
-    magicboard_request_to_result(result, options->count);
+    result_set_whole(result, "requested", 0, (int64_t)options->count);
     magicboard_sort(&batch, (enum magicboard_order)options->order);
     magicboard_puzzles_to_result(result, batch.entry, batch.entries);
     for (size_t i = 0; i < count; i++) {

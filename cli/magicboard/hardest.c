@@ -45,7 +45,7 @@ static void hardest_fill(const struct computation *computation, void *context, u
     const struct magicboard_hardest *hardest = context; /* [sides] */
     struct result *result = computation->result;
     result_set_seed(result, options->common.seed);
-    magicboard_request_to_result(result, options->sides.count);
+    result_set_whole(result, "requested", 0, (int64_t)options->sides.count);
     magicboard_hardest_to_result(result, hardest, hardest[run].length > 0 ? run + 1 : run);
 }
 

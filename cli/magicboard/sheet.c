@@ -88,21 +88,20 @@ static void board_draw(const void *context, size_t i, bool solved, double side, 
 static void board_describe(const void *context, size_t i, char text[SHEET_TEXT]) {
     const struct drawn_boards *boards = context;
     const struct magicboard_solution *solution = &boards->solution[i];
-    char moves[MAGICBOARD_MOVES_TEXT], shortest[BIG_COUNT_TEXT];
+    char moves[MAGICBOARD_MOVES_TEXT];
     if (solution->length < 0) {
         snprintf(text, SHEET_TEXT, "unsolvable");
         return;
     }
     magicboard_moves_text(solution, moves);
-    big_count_print(&solution->shortest, shortest);
     size_t length = 0; /* of the text so far */
     for (size_t move = 0; moves[move]; move++)
         length += (size_t)snprintf(text + length, SHEET_TEXT - length, "%s%c",
                                    move > 0 && move % 5 == 0 ? " " : "", moves[move]);
-    bool unique = strcmp(shortest, "1") == 0;
+    bool unique = strcmp(solution->shortest, "1") == 0;
     snprintf(text + length, SHEET_TEXT - length, "\n%d step%s, %s%s; difficulty %.1f",
-             solution->length, solution->length == 1 ? "" : "s", unique ? "unique" : shortest,
-             unique ? "" : " shortest solutions",
+             solution->length, solution->length == 1 ? "" : "s",
+             unique ? "unique" : solution->shortest, unique ? "" : " shortest solutions",
              magicboard_difficulty(&boards->batch.entry[i].puzzle));
 }
 

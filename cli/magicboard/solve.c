@@ -43,7 +43,7 @@ static bool board_solve_compute(const struct computation *computation, struct er
             watch_progress(computation->watch, ++solved, batch.entries);
     }
     if (solved > 0) {
-        magicboard_request_to_result(result, batch.entries);
+        result_set_whole(result, "requested", 0, (int64_t)batch.entries);
         result_set_whole(result, "simple_steps", 0, (int64_t)options->simple_steps);
         magicboard_puzzles_to_result(result, batch.entry, solved);
     }

@@ -47,7 +47,7 @@ static void walker_fill_result(const struct computation *computation, void *cont
     const struct walker_session *session = context;
     const struct walker_options *options = computation->options;
     struct result *result = computation->result;
-    magicboard_request_to_result(result, session->batch.entries);
+    result_set_whole(result, "requested", 0, (int64_t)session->batch.entries);
     if (options->games > 0) {
         result_set_seed(result, options->magicboard.common.seed);
         result_set_whole(result, "max_steps", 0, (int64_t)options->most_steps);

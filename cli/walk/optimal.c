@@ -107,8 +107,9 @@ bool optimal_save_policy(const struct optimal_options *options, struct dataset_w
            error_within(error, "--export-policy");
 }
 
-/* The visit function of optimal_sweep: keeps what is requested of the optimum at one p. */
-static bool optimal_keep(void *context, const struct optimum *optimum, struct error *error) {
+/* The visit function of optimal_sweep: keeps what is requested of the optimum at value `p` of p. */
+static bool optimal_keep(void *context, size_t p, const struct optimum *optimum,
+                         struct error *error) {
     struct optimal_session *session = context;
     const struct walk_points *points = &session->plan.points;
     const bool offered = points->collect_at_start;
@@ -120,7 +121,7 @@ static bool optimal_keep(void *context, const struct optimum *optimum, struct er
             return false;
     }
     if (session->options->decides &&
-        !optimum_policy_keep(&session->decided, points, optimum, error))
+        !optimum_policy_keep(&session->decided, points, p, optimum, error))
         return false;
     /* The habits, if there is only one point, and games from it surely end. */
     if (walk_points_of_strategy(points) > 1 || session->options->habits == 0 ||
@@ -167,8 +168,8 @@ static bool optimal_check_setting(struct optimal_session *session, struct error 
         if (options->walk.collect_at_start)
             return error_input(error, "--equal cannot be combined with --collect-at-start");
     }
-    size_t decisions = optimum_policy_size(&setting->points);
-    return !options->decides || decisions <= OPTIMUM_POLICY_MOST ||
+    size_t decisions = options->decides ? optimum_policy_size(&setting->points) : 0;
+    return decisions <= OPTIMUM_POLICY_MOST ||
            error_input(error, "--policy: give at most %zu values of --p on this board",
                        OPTIMUM_POLICY_MOST / (decisions / p->values));
 }

@@ -9,6 +9,7 @@
 
 #include "sim/base/memory.h"
 
+#include <errno.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/param.h>
@@ -34,15 +35,6 @@ bool layer_space_init(struct layer_space *space, const struct antipalindrome_row
 }
 
 void layer_space_free(struct layer_space *space) { subset_indices_free(&space->indices); }
-
-uint64_t layer_rows(const struct layer_space *space, int size) {
-    return subset_kept(space->elements, size, !space->anchored) << layer_bits(space, size);
-}
-
-uint64_t layer_words(const struct layer_space *space, int size) {
-    return subset_kept(space->elements, size, !space->anchored) *
-           value_words(space->kind, layer_bits(space, size));
-}
 
 static size_t layer_mapped_bytes(const struct layer *layer) {
     return layer_length(layer) * sizeof *layer->values;
@@ -110,8 +102,8 @@ void layer_free(struct layer *layer) {
 
 /* MREMAP_DONTUNMAP leaves the source mapped, without pages. If mremap fails, pages are only
  * released: Linux lacks that flag before 5.7, and the process may have too many mappings. */
-void layer_reuse_memory(struct layer *layer, uint64_t written, struct layer *next,
-                        uint64_t unneeded) {
+bool layer_reuse_memory(struct layer *layer, uint64_t written, struct layer *next,
+                        uint64_t unneeded, struct error *error) {
     /* Offsets in bytes, multiples of LAYER_PAGE: before unneeded_end, `next` is not read any more;
      * from `unwritten` on, this layer has neither values nor pages that were moved to it. */
     size_t unneeded_end = layer_whole_pages(unneeded * next->words * sizeof *next->values);
@@ -120,7 +112,8 @@ void layer_reuse_memory(struct layer *layer, uint64_t written, struct layer *nex
     unwritten = MAX(unwritten, layer->received);
     size_t end = layer_whole_pages(layer_mapped_bytes(layer));
     if (unneeded_end <= next->released)
-        return;
+        return true;
+
     size_t freed = unneeded_end - next->released;
     size_t moved = unwritten < end ? MIN(end - unwritten, freed) : 0;
     char *from = (char *)next->values + next->released, *to = (char *)layer->values + unwritten;
@@ -128,15 +121,17 @@ void layer_reuse_memory(struct layer *layer, uint64_t written, struct layer *nex
         mremap(from, moved, moved, MREMAP_MAYMOVE | MREMAP_FIXED | MREMAP_DONTUNMAP, to) == to) {
         layer->received = unwritten + moved;
     } else if (moved > 0) {
-        /* If mremap unmapped the target before it failed, map it again; else this does nothing. */
+        /* If mremap unmapped the target before it failed, maps it again; else it is there. */
+        int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE;
         /* cppcheck-suppress leakReturnValNotUsed */
-        (void)mmap(to, moved, PROT_READ | PROT_WRITE,
-                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+        if (mmap(to, moved, PROT_READ | PROT_WRITE, flags, -1, 0) == MAP_FAILED && errno != EEXIST)
+            return memory_refused((double)moved, error);
         moved = 0;
     }
     if (freed > moved)
         (void)madvise(from + moved, freed - moved, MADV_DONTNEED);
     next->released = unneeded_end;
+    return true;
 }
 
 uint64_t layer_written(const struct layer *layer, uint64_t part) {

@@ -39,7 +39,7 @@ struct layer_space {
     struct subset_indices indices;   /* of the subsets of all sizes */
 };
 
-/* Fails unless 1 to SUBSET_ELEMENTS squares are empty, or for want of memory. Free in any case. */
+/* Fails unless 1 to SUBSET_ELEMENTS squares are empty. Free in either case. */
 bool layer_space_init(struct layer_space *space, const struct antipalindrome_row *row,
                       const struct value_kind *kind, struct error *error);
 void layer_space_free(struct layer_space *space);
@@ -51,10 +51,15 @@ static inline int layer_bits(const struct layer_space *space, int size) {
 }
 
 /* The number of rows in a layer, symmetric ones counted once. */
-uint64_t layer_rows(const struct layer_space *space, int size);
+static inline uint64_t layer_rows(const struct layer_space *space, int size) {
+    return subset_kept(space->elements, size, !space->anchored) << layer_bits(space, size);
+}
 
 /* The words, of 64 bits, of all its vectors. */
-uint64_t layer_words(const struct layer_space *space, int size);
+static inline uint64_t layer_words(const struct layer_space *space, int size) {
+    return subset_kept(space->elements, size, !space->anchored) *
+           value_words(space->kind, layer_bits(space, size));
+}
 
 struct layer {
     const struct layer_space *space;
@@ -89,9 +94,10 @@ static inline uint64_t *layer_vector(const struct layer *layer, uint32_t subset)
 }
 
 /* Moves the pages of the first `unneeded` vectors of `next` to the vectors of `layer` from
- * `written` on, which are still unwritten; surplus pages are released. */
-void layer_reuse_memory(struct layer *layer, uint64_t written, struct layer *next,
-                        uint64_t unneeded);
+ * `written` on, which are still unwritten; surplus pages are released. Fails when these vectors can
+ * be mapped no more. */
+bool layer_reuse_memory(struct layer *layer, uint64_t written, struct layer *next,
+                        uint64_t unneeded, struct error *error);
 
 /* The index of the first subset of a part; that of part `parts` is the number of subsets. */
 static inline uint64_t layer_part(const struct layer *layer, uint64_t part) {

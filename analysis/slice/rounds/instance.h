@@ -68,7 +68,7 @@ static inline bool slice_is_best(const struct layered_solution *solution, size_t
 /* Optimal play to the end of the round; of equally good moves always the first square. */
 struct slice_optimal_play {
     int moves;
-    uint8_t square[SLICE_SEARCHED_SQUARES];
+    int square[SLICE_SEARCHED_SQUARES]; /* [moves] */
 };
 
 #endif

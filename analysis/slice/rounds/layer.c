@@ -55,6 +55,7 @@ bool slice_space_init(struct slice_space *space, const struct slice_instance *in
     if (filled >= space->fills)
         return error_input(error, "%d filled squares: a round of %d players ends with %d", filled,
                            instance->players, space->fills);
+
     /* Everything below is about the cheapest image of the grid. */
     space->grid = *grid;
     for (int image = 1; image < SLICE_IMAGES; image++) {
@@ -64,6 +65,7 @@ bool slice_space_init(struct slice_space *space, const struct slice_instance *in
             space->image_number = image;
         }
     }
+
     /* Numbers the empty squares of the upper rows: those in the left half row by row, then those in
      * the right half in the reverse order of their mirror images, so that mirroring a grid reverses
      * the bits of a subset. On an empty grid of side 4 the elements are A1 A2 B1 B2 B3 B4 A3 A4. */
@@ -80,6 +82,7 @@ bool slice_space_init(struct slice_space *space, const struct slice_instance *in
     subset_indices_init(&space->indices, space->elements);
     space->last_filling = row_filling(&space->grid, side - 1);
     space->halved = space->elements > 0 && is_halved(&space->grid);
+
     /* The words of a block: the fillings of the row above the last that contain what is filled
      * already, sorted by their number of filled squares. */
     uint64_t filled_above = row_filling(&space->grid, side - 2);
@@ -95,6 +98,7 @@ bool slice_space_init(struct slice_space *space, const struct slice_instance *in
     space->first_word[side + 1] = (uint8_t)space->words;
     for (int word = 0; word < space->words; word++)
         space->mirror_word[word] = space->word[subset_image(side, space->filling[word])];
+
     /* The squares of each half of a subset: its `low` first elements, and the others. */
     int low = space->indices.lower, high = space->elements - low;
     uint64_t upper_squares = (UINT64_C(1) << upper) - 1;

@@ -161,8 +161,7 @@ static void set_patterns(struct slice_search *search, uint64_t filled) {
  * there are several such lines, on a square of all. */
 static struct line_bounds bound_lines(struct slice_search *search, uint64_t filled, int threshold) {
     const struct slice_line_tables *tables = search->tables;
-    int count = __builtin_popcountll(filled);
-    int left = search->fills - count;
+    int left = search->fills - __builtin_popcountll(filled);
     const uint8_t *most = tables->most[left], *alone = tables->alone[left];
     const uint8_t *after_move_off = tables->alone[left > 0 ? left - 1 : 0]; /* off the line */
     struct line_bounds bounds = {.forced = UINT64_MAX};
@@ -297,7 +296,6 @@ struct search_solver {
     const struct slice_plan *plan;
     struct layered_solution *solution; /* the bounds so far */
     struct slice_search search;
-    uint64_t filled; /* the round's position, bit by square */
 };
 
 /* Queries a position; visits at most `budget` positions, and in all queries plan->nodes. */
@@ -314,59 +312,54 @@ static enum slice_verdict query_within(struct search_solver *solver, uint64_t fi
     return verdict;
 }
 
-/* Raises the lower bound, or lowers the upper one, by 1 a query while `budget` suffices for it. */
-static void narrow_round(struct search_solver *solver, bool raise, uint64_t budget) {
-    struct layered_solution *solution = solver->solution;
-    enum slice_verdict verdict = SLICE_BELOW;
-    while (solution->lower < solution->upper && verdict != SLICE_UNKNOWN) {
-        int threshold = raise ? solution->lower + 1 : solution->upper;
-        verdict = query_within(solver, solver->filled, threshold, budget);
+/* Raises the lower bound of a position's score, or lowers the upper one, by 1 a query until they
+ * meet; false if `budget` does not suffice for a query. */
+static bool narrow(struct search_solver *solver, uint64_t filled, bool raise, uint64_t budget,
+                   int *lower, int *upper) {
+    while (*lower < *upper) {
+        int threshold = raise ? *lower + 1 : *upper;
+        enum slice_verdict verdict = query_within(solver, filled, threshold, budget);
+        if (verdict == SLICE_UNKNOWN)
+            return false;
         if (verdict == SLICE_REACHES)
-            solution->lower = threshold;
-        if (verdict == SLICE_BELOW)
-            solution->upper = threshold - 1;
+            *lower = threshold;
+        else
+            *upper = threshold - 1;
     }
+    return true;
 }
 
 bool slice_search_solve(const struct slice_instance *instance, const struct slice_plan *plan,
                         struct layered_solution *solution, struct error *error) {
-    struct search_solver solver = {
-        .plan = plan,
-        .solution = solution,
-        .filled = instance->grid.filled[0],
-    };
-    bool maximizes = slice_instance_maximizes(instance, slice_filled_count(&instance->grid));
+    struct search_solver solver = {.plan = plan, .solution = solution};
+    uint64_t filled = instance->grid.filled[0];
+    int *lower = &solution->lower, *upper = &solution->upper;
     const struct slice_lines *lines = slice_lines_of(instance->grid.side);
     bool done = slice_search_init(&solver.search, instance, lines, plan->memory, error);
     solver.search.watch = plan->watch;
     solution->memory = slice_search_memory(lines, solver.search.entries);
+
     /* The bounds of the round from both sides, with growing budgets, until they meet. */
-    for (uint64_t budget = FIRST_BUDGET; done && solution->lower < solution->upper; budget *= 2) {
-        narrow_round(&solver, true /* raises */, budget);
-        narrow_round(&solver, false /* lowers */, budget);
+    for (uint64_t budget = FIRST_BUDGET; done && *lower < *upper; budget *= 2) {
+        (void)narrow(&solver, filled, true /* raises */, budget, lower, upper);
+        (void)narrow(&solver, filled, false /* lowers */, budget, lower, upper);
         bool is_over =
             (plan->nodes > 0 && solver.search.visited >= plan->nodes) || watch_stopped(plan->watch);
-        if (solution->lower < solution->upper && is_over)
+        if (*lower < *upper && is_over)
             done = error_stopped(error);
     }
+
     /* No move is better for the mover than the round: queries go from its value to worse ones. */
+    bool maximizes = slice_instance_maximizes(instance, slice_filled_count(&instance->grid));
     for (size_t i = 0; i < solution->moves; i++) {
         struct layered_move *move = &solution->move[i];
-        uint64_t next = solver.filled | UINT64_C(1) << move->square;
+        uint64_t next = filled | UINT64_C(1) << move->square;
         if (maximizes)
-            move->upper = solution->upper;
+            move->upper = *upper;
         else
-            move->lower = solution->lower;
-        while (done && move->lower < move->upper) {
-            int threshold = maximizes ? move->upper : move->lower + 1;
-            enum slice_verdict verdict = query_within(&solver, next, threshold, UINT64_MAX);
-            if (verdict == SLICE_UNKNOWN)
-                done = error_stopped(error);
-            else if (verdict == SLICE_REACHES)
-                move->lower = threshold;
-            else
-                move->upper = threshold - 1;
-        }
+            move->lower = *lower;
+        if (done && !narrow(&solver, next, !maximizes, UINT64_MAX, &move->lower, &move->upper))
+            done = error_stopped(error);
     }
     slice_search_free(&solver.search);
     return done;
@@ -396,7 +389,7 @@ bool slice_search_play(const struct slice_instance *instance, const struct slice
         if (!keeps)
             continue;
         filled = next;
-        play->square[play->moves++] = (uint8_t)square;
+        play->square[play->moves++] = square;
         square = -1; /* again from the first one */
     }
     solution->visited = before + solver.search.visited;

@@ -15,6 +15,7 @@
 
 #include <inttypes.h>
 #include <limits.h>
+#include <sys/param.h>
 
 /* A solver of one round. A pass computes, layer by layer (layer.h), which sets of filled squares
  * are worth at least the threshold to the offense, and so for each move whether it is. */
@@ -53,37 +54,36 @@ static bool save_round_layer(void *context, uint64_t done, struct error *error) 
     return !layered_save_due(&solver->checkpoint) || save_state(solver, &solver->layer, error);
 }
 
-/* Runs a pass with the threshold, or resumes it from the layer in memory, and updates the bounds of
- * the moves: those that reach the threshold are worth at least that, the others less. */
-static bool run_pass(struct round_solver *solver, struct error *error) {
+/* Runs a pass with the threshold, or resumes it from the layer in memory: finds which moves reach
+ * the threshold. */
+static bool run_pass(struct round_solver *solver, struct slice_moves *moves, struct error *error) {
     struct layered_solution *solution = solver->solution;
-    struct slice_moves moves;
-    struct slice_retrograde retrograde = {.space = &solver->space,
-                                          .ends = &solver->ends,
-                                          .threshold = solver->threshold,
-                                          .pass = solution->passes + 1,
-                                          .threads =
-                                              blocks_available_threads(solver->plan->threads),
-                                          .watch = solver->plan->watch,
-                                          .done = solution->visited};
-    bool done =
-        slice_retrograde_run(&retrograde, &solver->layer, save_round_layer, solver, &moves, error);
-    solution->visited = retrograde.done;
-    if (!done)
-        return false;
-    for (size_t i = 0; i < solution->moves; i++) {
-        struct layered_move *move = &solution->move[i];
-        if (!(moves.known >> move->square & 1))
+    struct slice_retrograde pass = {.space = &solver->space,
+                                    .ends = &solver->ends,
+                                    .threshold = solver->threshold,
+                                    .pass = solution->passes + 1,
+                                    .threads = blocks_available_threads(solver->plan->threads),
+                                    .watch = solver->plan->watch,
+                                    .done = solution->visited};
+    bool done = slice_retrograde_run(&pass, &solver->layer, save_round_layer, solver, moves, error);
+    solution->visited = pass.done;
+    solution->passes += done ? 1 : 0;
+    return done;
+}
+
+/* Updates the bounds of the moves after a pass: those that reach the threshold are worth at least
+ * that, the others less. */
+static void bound_moves(struct round_solver *solver, const struct slice_moves *moves) {
+    for (size_t i = 0; i < solver->solution->moves; i++) {
+        struct layered_move *move = &solver->solution->move[i];
+        if (!(moves->known >> move->square & 1))
             continue;
-        bool reaches = moves.reaching >> move->square & 1;
-        if (reaches && move->lower < solver->threshold)
-            move->lower = solver->threshold;
-        if (!reaches && move->upper >= solver->threshold)
-            move->upper = solver->threshold - 1;
+        if (moves->reaching >> move->square & 1)
+            move->lower = MAX(move->lower, solver->threshold);
+        else
+            move->upper = MIN(move->upper, solver->threshold - 1);
     }
-    layered_bound(solution, solver->maximizes);
-    solution->passes++;
-    return !solver->checkpoint.path[0] || save_state(solver, NULL, error);
+    layered_bound(solver->solution, solver->maximizes);
 }
 
 int slice_greedy_score(const struct slice_lines *lines, const struct slice_instance *instance) {
@@ -158,16 +158,23 @@ static bool solve_by_passes(struct round_solver *solver, const struct slice_line
     bool done = !directory || (slice_checkpoint_path(directory, instance, path, error) &&
                                resume_state(solver, error));
     const struct layered_move *move = layered_next(solver->solution, solver->maximizes, false);
+
     /* A directory that cannot be written to is reported before the first pass. */
     if (done && path[0] && (solver->layer.words || move))
-        done = save_check(path, true, error);
+        done = save_check(path, true /* replaces */, error);
+
     while (done && (solver->layer.words || move)) {
+        struct slice_moves moves;
         bool resumed = solver->layer.words != NULL; /* with its threshold */
         if (!resumed && move->lower > 0)
             solver->threshold = move->lower + 1;
         else if (!resumed)
             solver->threshold = move->upper < most || guess > move->upper ? move->upper : guess;
-        done = run_pass(solver, error);
+        done = run_pass(solver, &moves, error);
+        if (done) {
+            bound_moves(solver, &moves);
+            done = !path[0] || save_state(solver, NULL, error);
+        }
         move = layered_next(solver->solution, solver->maximizes, false);
     }
     checkpoint_unlock(&solver->checkpoint.lock);
@@ -294,51 +301,42 @@ bool slice_round_solve(struct slice_round *round, const struct slice_plan *plan,
 bool slice_optimal_play_find(const struct slice_instance *instance, const struct slice_plan *plan,
                              struct layered_solution *solution, struct slice_optimal_play *play,
                              struct error *error) {
-    struct slice_instance current = *instance; /* after the moves found so far */
-    struct slice_endings ends;
-    int value = solution->lower;
-    size_t best = 0;
-    bool done = true;
     *play = (struct slice_optimal_play){0};
     if (solution->moves == 0)
         return true;
-    if (current.grid.side > SLICE_SOLVED_SIDE)
+    if (instance->grid.side > SLICE_SOLVED_SIDE)
         return slice_search_play(instance, plan, solution, play, error);
-    slice_endings_init(&ends, slice_lines_of(current.grid.side));
+
+    /* The first move is known. Each further one is the first square that keeps the value, which a
+     * pass finds: a move of a maximizing player keeps it by reaching `value`, one of a minimizing
+     * player by not reaching value + 1. */
+    size_t best = 0;
     while (!slice_is_best(solution, best))
         best++;
-    for (int square = solution->move[best].square; done && square >= 0;) {
+    int square = solution->move[best].square, value = solution->lower;
+    struct slice_instance current = *instance; /* after the moves found so far */
+    struct round_solver solver = {.plan = plan, .solution = solution};
+    slice_endings_init(&solver.ends, slice_lines_of(instance->grid.side));
+    bool done = true;
+    while (done && square >= 0) {
         slice_fill(&current.grid, square);
-        play->square[play->moves++] = (uint8_t)square;
+        play->square[play->moves++] = square;
         square = -1; /* play ends here unless a pass finds the next move */
         int filled = slice_filled_count(&current.grid);
         if (filled == slice_instance_fills(instance))
             break;
-        /* A pass finds the first square that keeps the value. A move of a maximizing player keeps
-         * it by reaching `value`, one of a minimizing player by not reaching value + 1. */
-        struct slice_space space;
         bool maximizes = slice_instance_maximizes(&current, filled);
-        done = slice_space_init(&space, &current, error);
-        if (done && slice_space_memory(&space) <= plan->memory) {
-            struct slice_layer layer = {0};
+        solver.threshold = maximizes ? value : value + 1;
+        done = slice_space_init(&solver.space, &current, error);
+        if (done && slice_space_memory(&solver.space) <= plan->memory) {
             struct slice_moves moves;
-            struct slice_retrograde retrograde = {.space = &space,
-                                                  .ends = &ends,
-                                                  .threshold = maximizes ? value : value + 1,
-                                                  .pass = solution->passes + 1,
-                                                  .threads =
-                                                      blocks_available_threads(plan->threads),
-                                                  .watch = plan->watch,
-                                                  .done = solution->visited};
-            done = slice_retrograde_run(&retrograde, &layer, NULL, NULL, &moves, error);
-            solution->visited = retrograde.done;
-            solution->passes += done ? 1 : 0;
+            done = run_pass(&solver, &moves, error);
             if (done)
                 square =
                     __builtin_ctzll(maximizes ? moves.reaching : moves.known & ~moves.reaching);
         }
-        slice_space_free(&space);
+        slice_space_free(&solver.space);
     }
-    slice_endings_free(&ends);
+    slice_endings_free(&solver.ends);
     return done;
 }

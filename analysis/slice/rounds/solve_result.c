@@ -97,11 +97,8 @@ static void seat_to_result(struct result *result, size_t i, const struct slice_s
     const struct layered_solution *solution = &seat->solution;
     size_t squares = (size_t)side * (size_t)side, length = 0;
     bool exact = solution->lower == solution->upper;
-    int play[SLICE_SEARCHED_SQUARES];
     char line[SLICE_PATH_TEXT], best[NAMES_TEXT] = "";
-    for (int k = 0; k < seat->play.moves; k++)
-        play[k] = seat->play.square[k];
-    slice_path_text(side, play, seat->play.moves, line);
+    slice_path_text(side, seat->play.square, seat->play.moves, line);
     result_set_whole(result, "seat", i, seat->seat);
     result_set_record(result, round_variables, i, seat);
     result_set_text(result, "line", i, line);

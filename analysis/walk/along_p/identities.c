@@ -43,9 +43,10 @@ static bool add_value(const struct equations *equations, uint64_t *line, uint64_
     if (row == TABLE_DONE)
         return true;
     size_t state = number_of(equations, row, square);
-    if (state != SIZE_MAX)
-        line[state] = modular_add(line[state], factor);
-    return state != SIZE_MAX;
+    if (state == SIZE_MAX)
+        return false;
+    line[state] = modular_add(line[state], factor);
+    return true;
 }
 
 /* Sets the equation of a state: its value minus the mean of the values after the move is 1. Returns
@@ -55,14 +56,15 @@ static bool set_line(const struct equations *equations, size_t state, uint32_t r
     const struct grid *grid = &equations->model->optimum.exact.chain.grid;
     bool inner = unknown < grid->inner;
     int landings = inner ? 8 : grid->board->squares; /* from the edge, on any square */
+    uint64_t *line = line_of(equations, state);
+    memset(line, 0, equations->states * sizeof *line);
+    line[equations->states] = line[state] = 1;
+
     /* With L landings, a white square has the coefficient -1 / L; a green one has -p / L for a
      * reset of the collection, and -(1 - p) / L for the removal of a letter. */
     uint64_t landing = modular_minus(modular_inverse((uint64_t)landings));
     uint64_t reset = modular_multiply(landing, equations->p);
     uint64_t removal = modular_add(landing, modular_minus(reset));
-    uint64_t *line = line_of(equations, state);
-    memset(line, 0, equations->states * sizeof *line);
-    line[equations->states] = line[state] = 1;
     bool included = true; /* all states to which the landings so far lead */
     for (int i = 0; included && i < landings; i++) {
         int square = inner ? grid->around[unknown][i] : i;
@@ -85,11 +87,12 @@ static bool solve(const struct equations *equations, bool *solved, const struct 
     size_t states = equations->states;
     *solved = false;
     for (size_t state = 0; state < states; state++) {
-        uint64_t *line = line_of(equations, state);
         if (watch_stopped(watch))
             return error_stopped(error);
+        uint64_t *line = line_of(equations, state);
         if (line[state] == 0)
-            return true;
+            return true; /* not solved */
+
         /* Divide the line by its diagonal element, and list its nonzero columns from there. */
         uint64_t inverse = modular_inverse(line[state]);
         size_t count = 0;
@@ -98,6 +101,7 @@ static bool solve(const struct equations *equations, bool *solved, const struct 
                 line[column] = modular_multiply(line[column], inverse);
                 equations->occupied[count++] = column;
             }
+
         /* Subtract multiples of this line from the lines below: column `state` becomes 0 there. */
         for (size_t below = state + 1; below < states; below++) {
             uint64_t *from = line_of(equations, below);
@@ -108,6 +112,7 @@ static bool solve(const struct equations *equations, bool *solved, const struct 
             }
         }
     }
+
     /* Now only later states are left in each line: their values are subtracted, the last first. */
     for (size_t state = states; state-- > 0;) {
         uint64_t *line = line_of(equations, state);
@@ -137,6 +142,7 @@ bool identities_hold(const struct actions *actions, const struct model *model, b
     *hold = false;
     if (!equations.number)
         return false;
+
     /* The last rows first, those of most letters: only removals and resets lead to fewer letters,
      * so that the matrix has few entries above the diagonal, and stays sparse in elimination. */
     for (uint32_t row = game->rows; row-- > 0;)
@@ -149,6 +155,7 @@ bool identities_hold(const struct actions *actions, const struct model *model, b
         free(equations.number);
         return true;
     }
+
     equations.matrix =
         memory_table(equations.states * (equations.states + 1), sizeof *equations.matrix, error);
     equations.occupied = memory_allocate(equations.states + 1, sizeof *equations.occupied);
@@ -163,8 +170,10 @@ bool identities_hold(const struct actions *actions, const struct model *model, b
                 complete = set_line(&equations, equations.number[i], (uint32_t)(i / unknowns),
                                     (int)(i % unknowns));
         bool solved = false;
-        done = !complete || solve(&equations, &solved, watch, error);
+        if (complete)
+            done = solve(&equations, &solved, watch, error);
         equal = solved;
+
         /* Both outcomes are included: an open decision may occur, and games end from both. */
         for (size_t decision = 0; equal && actions_find_open(actions, &decision); decision++) {
             uint32_t row = (uint32_t)(decision / actions->squares);

@@ -12,15 +12,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-struct exact_limits exact_default_limits(void) {
-    return (struct exact_limits){.width = 1e-10, .passes = 10000};
-}
-
-bool exact_solve(struct exact *exact, const struct walk_table *table, double p,
-                 const struct exact_limits *limits, struct error *error) {
-    return exact_solve_discounted(exact, table, p, 1, limits, error);
-}
-
 bool exact_solve_discounted(struct exact *exact, const struct walk_table *table, double p,
                             double discount, const struct exact_limits *limits,
                             struct error *error) {
@@ -112,17 +103,20 @@ bool exact_ending(const struct walk_table *table, double p, const struct exact_l
     double *nothing = chain_vector(chain, error);
     solution->values = chain_vector(chain, error);
     bool solved = nothing && solution->values;
+
     /* h: no rewards, and 1 once the game is over. The moves will multiply its residual. */
     for (size_t i = chain->done; solved && i < chain->values; i++)
         solution->values[i] = 1;
     solution->reward = nothing;
     solved = solved && solve_chain(chain, solution, limits->width / 16, limits->passes, error);
     double residual = solution->residual, probability = solved ? exact_game(&exact).value : 0;
+
     /* The moves: 1 for each, and 0 once the game is over. A rough bound is enough. */
     for (size_t i = 0; solved && i < chain->values; i++)
         solution->values[i] = 0;
     solution->reward = NULL;
     solved = solved && solve_chain(chain, solution, 0.5, limits->passes, error);
+
     if (solved) {
         double error_bound = residual * exact_game(&exact).upper * (1 + 4 * DBL_EPSILON);
         /* In long games the bound may be too wide: then h is solved again, in high precision. */
@@ -241,6 +235,7 @@ bool exact_derivative(struct exact *exact, const struct exact_limits *limits,
                 !isinf(exact->moves.values[chain->offset[row] + (size_t)unknown * QUAD]))
                 finite = false;
     }
+
     /* Sums of up to WALK_MAX_SQUARES differences, each rounded. */
     double reward_error =
         2 * greatest_error(exact) + 2 * WALK_MAX_SQUARES * DBL_EPSILON * exact->moves.greatest;

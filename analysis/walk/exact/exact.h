@@ -12,8 +12,9 @@ struct exact_limits {
     const struct watch *watch; /* polled before each pass; or NULL */
 };
 
-/* Width 1e-10, 10,000 passes. */
-struct exact_limits exact_default_limits(void);
+static inline struct exact_limits exact_default_limits(void) {
+    return (struct exact_limits){.width = 1e-10, .passes = 10000};
+}
 
 /* A bracket: a number with guaranteed bounds, which account for rounding. */
 struct exact_bracket {
@@ -25,17 +26,20 @@ struct exact {
     struct solution moves; /* expected moves from every state */
 };
 
-/* Expected moves of the table's strategy from every state. The table must outlive the result and
- * have been compiled for table_coin(p) or TABLE_EITHER. Missing the width is not a failure: see
- * moves.converged. Fails when memory is short or the solution is stopped. */
-bool exact_solve(struct exact *exact, const struct walk_table *table, double p,
-                 const struct exact_limits *limits, struct error *error);
-
-/* The same for the expected discounted moves: move t = 0, 1, .. counts discount^t, 0 < discount <
- * 1. They are finite even for games that never end. */
+/* Expected discounted moves of the table's strategy from every state: move t = 0, 1, .. counts
+ * discount^t, 0 < discount <= 1. Below 1 they are finite even for games that never end. The table
+ * must outlive the result and have been compiled for table_coin(p) or TABLE_EITHER. Missing the
+ * width is not a failure: see moves.converged. Fails when memory is short or the solution is
+ * stopped. */
 bool exact_solve_discounted(struct exact *exact, const struct walk_table *table, double p,
                             double discount, const struct exact_limits *limits,
                             struct error *error);
+
+/* Expected moves. */
+static inline bool exact_solve(struct exact *exact, const struct walk_table *table, double p,
+                               const struct exact_limits *limits, struct error *error) {
+    return exact_solve_discounted(exact, table, p, 1, limits, error);
+}
 void exact_free(struct exact *exact);
 
 /* Expected moves from a state. */

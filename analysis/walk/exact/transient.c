@@ -14,10 +14,6 @@
 #include <math.h>
 #include <string.h>
 
-struct transient_limits transient_limits_default(void) {
-    return (struct transient_limits){.tail = 1e-12, .most = 100000, .cut = 1e-20};
-}
-
 /* The first step, for one row: from the probabilities of its states, from[unknown * QUAD], those of
  * the landings on each square; likewise, from expected numbers of moves, the expected landings. */
 static void transient_land(const struct grid *grid, const double *from,

@@ -7,14 +7,15 @@
 #include "sim/base/watch.h"
 
 struct transient_limits {
-    double tail;   /* stop when the probability of unfinished games is this low: default 1e-12 */
-    uint32_t most; /* most moves: default 100,000 */
-    double cut;    /* bound on the total probability of dropped states: default 1e-20 */
+    double tail;               /* stop when the probability of unfinished games is this low */
+    uint32_t most;             /* most moves */
+    double cut;                /* bound on the total probability of dropped states */
     const struct watch *watch; /* polled after each move; or NULL */
 };
 
-/* Default limits. */
-struct transient_limits transient_limits_default(void);
+static inline struct transient_limits transient_limits_default(void) {
+    return (struct transient_limits){.tail = 1e-12, .most = 100000, .cut = 1e-20};
+}
 
 struct transient {
     uint32_t moves;       /* the most moves for which the distribution is computed */

@@ -117,6 +117,7 @@ static double infer_climb(struct objective_of_p *function, const double *grid, i
         start = grid_p(best) + distance;
         start_value = evaluate(start, function);
     }
+
     gsl_min_fminimizer *search = memory_found(gsl_min_fminimizer_alloc(gsl_min_fminimizer_brent));
     gsl_function negative = {evaluate_negative, function};
     int code =
@@ -126,6 +127,7 @@ static double infer_climb(struct objective_of_p *function, const double *grid, i
            gsl_min_test_interval(gsl_min_fminimizer_x_lower(search),
                                  gsl_min_fminimizer_x_upper(search), accuracy, 0) == GSL_CONTINUE)
         code = gsl_min_fminimizer_iterate(search);
+
     /* Without the digits in which the processor's rounding of logarithms shows. */
     double p = round(gsl_min_fminimizer_x_minimum(search) * 1e5) / 1e5;
     *value = evaluate(p, function);

@@ -124,13 +124,10 @@ bool horizon_solve(struct horizon *horizon, const struct walk_board *board, doub
     if (solved) {
         bool takes = false; /* the start's letter */
         size_t squares = (size_t)board->squares;
-        /* The batches of rows of fewer than four letters are contiguous, since rows are ordered by
-         * size. With four letters every completing letter is taken, the initial decision. */
-        for (size_t batch = chain->batches; batch-- > 0;)
-            if (horizon->game.collection[chain->row[batch * QUAD]].size < WALK_PALINDROME - 1) {
-                horizon->first = batch * squares;
-                horizon->decided += squares;
-            }
+        /* Closed batches, of rows of four letters, come first. There every completing letter is
+         * taken, the initial decision. */
+        horizon->first = chain->closed * squares;
+        horizon->decided = (chain->batches - chain->closed) * squares;
         horizon->within = memory_allocate(moves + 1U, sizeof *horizon->within);
         horizon->distribution = memory_allocate(moves + 1U, sizeof *horizon->distribution);
         horizon->taken = memory_table(moves * horizon->decided, 1, error);

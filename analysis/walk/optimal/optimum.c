@@ -49,11 +49,6 @@ static bool optimum_solve_p(struct optimum *optimum, const struct exact_limits *
     return solved;
 }
 
-bool optimum_solve(struct optimum *optimum, const struct walk_board *board, double p,
-                   const struct exact_limits *limits, struct error *error) {
-    return optimum_solve_discounted(optimum, board, p, 1, limits, error);
-}
-
 bool optimum_solve_discounted(struct optimum *optimum, const struct walk_board *board, double p,
                               double discount, const struct exact_limits *limits,
                               struct error *error) {

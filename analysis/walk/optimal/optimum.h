@@ -13,14 +13,16 @@ struct optimum {
                        the expected moves are finite from every state */
 };
 
-/* Solves the game for that p. The board must outlive the result. Otherwise like exact_solve. */
-bool optimum_solve(struct optimum *optimum, const struct walk_board *board, double p,
-                   const struct exact_limits *limits, struct error *error);
-
-/* The same for the expected discounted moves: see exact_solve_discounted. */
+/* Solves the game for that p. The board must outlive the result. Otherwise like
+ * exact_solve_discounted. */
 bool optimum_solve_discounted(struct optimum *optimum, const struct walk_board *board, double p,
                               double discount, const struct exact_limits *limits,
                               struct error *error);
+
+static inline bool optimum_solve(struct optimum *optimum, const struct walk_board *board, double p,
+                                 const struct exact_limits *limits, struct error *error) {
+    return optimum_solve_discounted(optimum, board, p, 1, limits, error);
+}
 void optimum_free(struct optimum *optimum);
 
 /* Solves for another p, starting from the current solution; both between 0 and 1, exclusive. */

@@ -32,6 +32,7 @@ struct take_tree {
     int square[WALK_MAX_SQUARES]; /* [squares]: the white squares with the letter */
 };
 
+/* The probability of taking the letter on square number i of the tree, with that row held. */
 static double take_at(const struct take_tree *tree, uint32_t row, int i) {
     return table_take(tree->table, row, tree->square[i]);
 }
@@ -49,6 +50,23 @@ static int feature_of(const struct take_tree *tree, uint32_t row, int feature) {
     return walk_count(held, feature == BY_COPIES ? tree->letter : (uint8_t)(feature - BY_LETTER));
 }
 
+/* Writes a leaf: the probability that the last square has in this row, after those of the squares
+ * that have another one: 1 or (square = 3 ? 0 : square = 7 ? 0.5 : 1). */
+static void write_leaf(const struct take_tree *tree, uint32_t row) {
+    double last = take_at(tree, row, tree->squares - 1);
+    const char *before = "(", *after = "";
+    for (int i = 0; i + 1 < tree->squares; i++) {
+        double take = take_at(tree, row, i);
+        if (take == last)
+            continue;
+        fprintf(tree->file, "%ssquare = %d ? %s : ", before, tree->square[i],
+                number_text(take).text);
+        before = "";
+        after = ")";
+    }
+    fprintf(tree->file, "%s%s", number_text(last).text, after);
+}
+
 /* Writes the tree for these rows, and reorders them. Rows that are alike become a leaf. Others are
  * divided by the first feature in which they differ: those with its least value, then the rest,
  * which may be divided by the same feature again: (size = 0 ? 1 : size = 1 ? 0 : 1). Successive
@@ -59,19 +77,8 @@ static void write_tree(const struct take_tree *tree, uint32_t *rows, size_t coun
     for (size_t k = 1; k < count; k++)
         for (int i = 0; i < tree->squares; i++)
             alike = alike && take_at(tree, rows[0], i) == take_at(tree, rows[k], i);
-    if (alike) { /* names the squares where the probability differs from that at the last one */
-        double last = take_at(tree, rows[0], tree->squares - 1);
-        const char *before = "(", *after = "";
-        for (int i = 0; i + 1 < tree->squares; i++) {
-            double take = take_at(tree, rows[0], i);
-            if (take == last)
-                continue;
-            fprintf(tree->file, "%ssquare = %d ? %s : ", before, tree->square[i],
-                    number_text(take).text);
-            before = "";
-            after = ")";
-        }
-        fprintf(tree->file, "%s%s", number_text(last).text, after);
+    if (alike) {
+        write_leaf(tree, rows[0]);
         return;
     }
 
@@ -86,6 +93,7 @@ static void write_tree(const struct take_tree *tree, uint32_t *rows, size_t coun
             most = MAX(most, value);
         }
     } while (least == most);
+
     size_t with_least = 0; /* number of rows with the least value, which move to the front */
     for (size_t k = 0; k < count; k++) {
         uint32_t row = rows[k];
@@ -112,6 +120,7 @@ static void write_tree(const struct take_tree *tree, uint32_t *rows, size_t coun
 void prism_write_take(FILE *file, const struct walk_table *table, uint8_t letter) {
     struct take_tree tree = {.file = file, .table = table, .letter = letter};
     tree.squares = white_squares(table->board, letter, tree.square);
+
     /* The rows in which the rules allow to take the letter. */
     uint32_t *rows = memory_allocate(table->rows, sizeof *rows);
     size_t count = 0;
@@ -232,6 +241,7 @@ bool prism_write(FILE *file, const struct prism_model *model, struct error *erro
             can_take[board->letter[square]] = can_hold[board->letter[square]] = true;
     for (int i = 0; i < board->reset.size; i++)
         can_hold[board->reset.letter[i]] = true;
+
     fprintf(file, "// The palindrome walk. Squares are numbered row by row from the top left:\n");
     for (int square = 0; square < board->squares; square++)
         fprintf(file, "%s %c%c%s", square % board->columns == 0 ? "//" : "",
@@ -243,6 +253,7 @@ bool prism_write(FILE *file, const struct prism_model *model, struct error *erro
                 quote(model->strategy).text, number_text(model->p).text);
     else
         fprintf(file, "\nmdp\n\nconst double p; // of a reset\n\n");
+
     fprintf(file, "formula size = ");
     write_sum(file, can_hold, "", "");
     fprintf(file, ";\nformula odd = ");
@@ -258,6 +269,7 @@ bool prism_write(FILE *file, const struct prism_model *model, struct error *erro
         prism_write_take(file, model->table, (uint8_t)letter);
         fprintf(file, ";\n");
     }
+
     fprintf(file, "%smodule walk\n    square : [0..%d] init %d;\n", model->table ? "\n" : "",
             board->squares - 1, model->start);
     fprintf(file, "    chooses : bool init %s;\n", model->offered ? "true" : "false");

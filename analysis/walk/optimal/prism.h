@@ -26,7 +26,8 @@ struct prism_model {
  *     prism game.prism -pf 'R{"moves"}min=? [ F done ]' -const p=0.5
  *
  * p is an undefined constant there, set on the command line. The expected moves of a strategy are
- * R{"moves"}=? [ F done ]; p is part of its model, as decisions may depend on it. */
+ * R{"moves"}=? [ F done ]; p is part of its model, as decisions may depend on it. Fails when the
+ * file cannot be written. */
 bool prism_write(FILE *file, const struct prism_model *model, struct error *error);
 
 /* Writes the probability with which the table's strategy takes that letter, as an expression of

@@ -1,11 +1,29 @@
-/* The regret of a strategy, its expected moves above the optimum: the expected number of landings
- * on each square with each collection held (transient.h), times what the decision there loses. */
+/* The decisions of a strategy, to take a letter or to leave it, by how often they occur in a game.
+ * This follows from the expected number of landings on each square with each collection held
+ * (transient.h). The regret of a strategy, its expected moves above the optimum, is that number
+ * times what the decision there loses. The summary says which letters are taken. */
 #include "analysis/walk/optimal/regret.h"
 
 #include "sim/base/memory.h"
 #include "sim/walk/rules/collection.h"
 
 #include <math.h>
+
+/* Sets the expected number of decisions on each square, 0 on green ones, with the collection of a
+ * lane; lanes number the rows of the chain. `offered`: the letter of the start is decided on, too,
+ * before the first move. False if the lane has no row. */
+static bool decisions_of(const struct chain *chain, const struct transient *transient, bool offered,
+                         size_t lane, double times[WALK_MAX_SQUARES]) {
+    const struct walk_table *table = chain->table;
+    if (!transient_landings(chain, transient, lane, times))
+        return false;
+    if (offered && chain->row[lane] == table->start_row)
+        times[table->start]++;
+    for (int square = 0; square < table->board->squares; square++)
+        if (table->board->green[square])
+            times[square] = 0;
+    return true;
+}
 
 /* The least expected moves from a square while a collection of fewer than five letters is held. */
 static double optimum_holding(const struct optimum *optimum, const struct walk_collection *held,
@@ -23,28 +41,27 @@ static int regret_compare(const void *one, const void *other) {
 bool regret_find(struct regret *regret, const struct walk_table *table,
                  const struct optimum *optimum, bool offered, const struct transient_limits *limits,
                  struct error *error) {
-    const struct walk_board *board = table->board;
     struct chain chain;
-    struct transient transient = {0};
+    struct transient transient;
     *regret = (struct regret){0};
     if (!chain_init(&chain, table, optimum->exact.chain.p, CHAIN_FULL, error))
         return false;
     bool found = transient_find(&chain, limits, &transient, error);
-    for (size_t lane = 0; found && lane < chain.lanes; lane++) { /* lanes number the chain's rows */
+    regret->whole = transient.whole;
+    for (size_t lane = 0; found && lane < chain.lanes; lane++) {
         uint32_t row = chain.row[lane];
-        double landings[WALK_MAX_SQUARES];
-        if (!transient_landings(&chain, &transient, lane, landings))
+        double times[WALK_MAX_SQUARES];
+        if (!decisions_of(&chain, &transient, offered, lane, times))
             continue;
+
+        /* Adds up the squares with the same letter. */
         const struct walk_collection *held = &table->collection[row];
-        if (offered && row == table->start_row) /* a decision without a landing */
-            landings[table->start]++;
         struct regret_decision decisions[WALK_LETTERS] = {0};                   /* by letter */
         double times_taken[WALK_LETTERS] = {0}, times_best[WALK_LETTERS] = {0}; /* likewise */
-        for (int square = 0; square < board->squares; square++) {
-            uint8_t letter = board->letter[square];
-            double times = landings[square], take = table_take(table, row, square);
-            if (board->green[square] || !(times > 0))
+        for (int square = 0; square < table->board->squares; square++) {
+            if (!(times[square] > 0))
                 continue;
+            uint8_t letter = table->board->letter[square];
             double taken = INFINITY, left = optimum_holding(optimum, held, square);
             if (held->size < WALK_PALINDROME - 1) {
                 struct walk_collection after = collection_add(*held, letter);
@@ -52,13 +69,15 @@ bool regret_find(struct regret *regret, const struct walk_table *table,
             } else if (walk_completes(held, letter)) { /* otherwise taking is illegal */
                 taken = 0;
             }
+            double take = table_take(table, row, square);
             double wrong = taken < left ? 1 - take : take; /* probability of the worse outcome */
             double loss = wrong > 0 && taken != left ? wrong * fabs(left - taken) : 0;
-            decisions[letter].times += times;
-            decisions[letter].loss += times * loss;
-            times_taken[letter] += times * take;
-            times_best[letter] += taken < left ? times : 0;
+            decisions[letter].times += times[square];
+            decisions[letter].loss += times[square] * loss;
+            times_taken[letter] += times[square] * take;
+            times_best[letter] += taken < left ? times[square] : 0;
         }
+
         for (uint8_t letter = 0; letter < WALK_LETTERS; letter++) {
             struct regret_decision decision = decisions[letter];
             if (decision.loss <= 0)
@@ -73,8 +92,7 @@ bool regret_find(struct regret *regret, const struct walk_table *table,
     }
     if (regret->count > 0)
         qsort(regret->decisions, regret->count, sizeof *regret->decisions, regret_compare);
-    regret->whole = transient.whole;
-    for (size_t i = 0; i < regret->count && !transient.whole; i++)
+    for (size_t i = 0; i < regret->count && !regret->whole; i++)
         regret->decisions[i].times = regret->decisions[i].loss = NAN;
     transient_free(&transient);
     chain_free(&chain);
@@ -84,4 +102,58 @@ bool regret_find(struct regret *regret, const struct walk_table *table,
 void regret_free(struct regret *regret) {
     free(regret->decisions);
     *regret = (struct regret){0};
+}
+
+/* By decreasing number of decisions, then by row. */
+static int policy_entry_compare(const void *one, const void *other) {
+    const struct policy_entry *a = one, *b = other;
+    if (a->times != b->times)
+        return (a->times < b->times) - (a->times > b->times);
+    return (a->row > b->row) - (a->row < b->row);
+}
+
+bool policy_summary_find(struct policy_summary *summary, const struct walk_table *table, double p,
+                         bool offered, const struct transient_limits *limits, struct error *error) {
+    struct chain chain;
+    struct transient transient;
+    *summary = (struct policy_summary){0};
+    if (!chain_init(&chain, table, p, CHAIN_FULL, error))
+        return false;
+    bool found = transient_find(&chain, limits, &transient, error);
+    for (size_t lane = 0; found && lane < chain.lanes; lane++) {
+        uint32_t row = chain.row[lane];
+        double times[WALK_MAX_SQUARES];
+        if (!decisions_of(&chain, &transient, offered, lane, times))
+            continue;
+
+        /* The letters that are ever taken and left: two squares with the same letter may differ. */
+        uint32_t taken = 0, left = 0; /* bits of letters */
+        struct policy_entry entry = {.collection = table->collection[row], .row = row};
+        for (int square = 0; square < table->board->squares; square++) {
+            if (!(times[square] > 0))
+                continue;
+            double take = table_take(table, row, square);
+            uint32_t bit = UINT32_C(1) << table->board->letter[square];
+            taken |= take > 0 ? bit : 0;
+            left |= take < 1 ? bit : 0;
+            entry.times += times[square];
+        }
+        entry.takes = taken & ~left;
+        entry.leaves = left & ~taken;
+        entry.depends = taken & left;
+        if (entry.times > 0)
+            *list_add(summary->entry, summary->count) = entry;
+    }
+    if (summary->count > 0)
+        qsort(summary->entry, summary->count, sizeof *summary->entry, policy_entry_compare);
+    for (size_t i = 0; i < summary->count && !transient.whole; i++)
+        summary->entry[i].times = NAN;
+    transient_free(&transient);
+    chain_free(&chain);
+    return found;
+}
+
+void policy_summary_free(struct policy_summary *summary) {
+    free(summary->entry);
+    *summary = (struct policy_summary){0};
 }

@@ -1,4 +1,4 @@
-/* The regret of a strategy, by decision.
+/* The regret of a strategy, by decision; and a summary of its decisions.
  *
  * Let v*(row) be the least expected moves from a square while a row, a collection, is held, `next`
  * the row after taking the square's letter, and `take` the probability that the strategy takes it.
@@ -38,5 +38,27 @@ bool regret_find(struct regret *regret, const struct walk_table *table,
                  const struct optimum *optimum, bool offered, const struct transient_limits *limits,
                  struct error *error);
 void regret_free(struct regret *regret);
+
+/* A strategy's decisions with one collection held, about the letters on which the token lands. */
+struct policy_entry {
+    struct walk_collection collection;
+    uint32_t row; /* of the collection in the table */
+    double times; /* expected number of decisions per game; NaN if the distribution is not whole */
+    uint32_t takes;   /* bit l: letter l, 0 being A, is taken on every square */
+    uint32_t leaves;  /* bit l: letter l is left on every square */
+    uint32_t depends; /* bit l: whether letter l is taken depends on the square or on chance */
+};
+
+/* A summary of a strategy's decisions by collection. */
+struct policy_summary {
+    size_t count;
+    struct policy_entry *entry; /* [count]: most decisions first */
+};
+
+/* Summarizes games of the table from its own start, whose letter is offered if `offered`. The table
+ * must have been compiled for table_coin(p) or TABLE_EITHER. Fails when memory is short. */
+bool policy_summary_find(struct policy_summary *summary, const struct walk_table *table, double p,
+                         bool offered, const struct transient_limits *limits, struct error *error);
+void policy_summary_free(struct policy_summary *summary);
 
 #endif

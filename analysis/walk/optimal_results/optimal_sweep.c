@@ -103,7 +103,7 @@ static bool optimal_sweep_visit(void *context, size_t p, const struct optimum *o
                 return false;
         }
     }
-    if (plan->visit && !plan->visit(plan->context, optimum, error))
+    if (plan->visit && !plan->visit(plan->context, p, optimum, error))
         return false;
     watch_progress(plan->watch, ++run->solved, points->ps);
     return true;

@@ -25,8 +25,7 @@ struct optimal_plan {
     bool distribution;                 /* also compute the distribution under the optimal policy */
     struct transient_limits transient; /* limits of forward propagation, also for the regret */
     int threads;
-    /* Called with each optimum, from any thread, one call at a time; or NULL. */
-    bool (*visit)(void *context, const struct optimum *optimum, struct error *error);
+    optimum_visit *visit; /* called with each optimum, as by optimum_range; or NULL */
     void *context;
     const struct watch *watch; /* or NULL; its unit is a value of p */
 };

@@ -427,10 +427,6 @@ double solve_difference(const struct solution *solution, size_t one, size_t othe
                             : solution->values[one] - solution->values[other];
 }
 
-double solve_residual(const struct solution *solution, double value) {
-    return value <= solution->cap ? solution->below_cap : solution->residual;
-}
-
 double solve_lower(const struct solution *solution, double value) {
     if (!(value <= DBL_MAX))
         return value;

@@ -116,7 +116,9 @@ void solve_apply(struct chain *chain, const double *reward, double *values, doub
 double solve_difference(const struct solution *solution, size_t one, size_t other);
 
 /* The residual that is valid for bounds on a state of that value. */
-double solve_residual(const struct solution *solution, double value);
+static inline double solve_residual(const struct solution *solution, double value) {
+    return value <= solution->cap ? solution->below_cap : solution->residual;
+}
 
 /* v / (1 + e) and v / (1 - e), rounded outward, with the residual e that is valid for that v; the
  * upper bound is infinite for e >= 1. */

@@ -2,6 +2,8 @@
 #include "analysis/antipalindrome/layer/layer.h"
 #include "tests/unit/plain_antipalindrome.h"
 
+#include <sys/resource.h>
+
 /* Reference: whether a subset is the one of a mirrored pair that is kept. */
 static bool is_kept(const struct layer_space *space, uint32_t subset) {
     return space->anchored || subset >= subset_image(space->elements, subset);
@@ -119,4 +121,17 @@ TEST(no_more_memory_is_taken_than_was_planned) {
             assert_true(layer_memory(&space, 1, &planned, NULL));
             assert_in_range(taken, 1, planned);
         }
+}
+
+/* The pages cannot move; if Linux unmapped their target first, nothing can be mapped there. */
+TEST(vectors_keep_their_memory_or_there_is_an_error) {
+    FREED_BY(layer_space_free) struct layer_space space = space_of(18, false, &value_bytes);
+    FREED_BY(layer_free) struct layer layer, next;
+    struct rlimit old;
+    assert_true(layer_init(&layer, &space, 13, NULL) && layer_init(&next, &space, 14, NULL));
+    getrlimit(RLIMIT_AS, &old);
+    setrlimit(RLIMIT_AS, &(struct rlimit){.rlim_cur = 1, .rlim_max = old.rlim_max});
+    bool done = layer_reuse_memory(&layer, 0, &next, next.order.kept, NULL);
+    setrlimit(RLIMIT_AS, &old);
+    memset(layer.values, 1, done ? layer_length(&layer) * sizeof *layer.values : 0);
 }

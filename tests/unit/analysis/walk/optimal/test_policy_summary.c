@@ -1,5 +1,5 @@
 /* Policy summaries agree with the tables of strategies. */
-#include "analysis/walk/optimal/optimum_policy.h"
+#include "analysis/walk/optimal/regret.h"
 #include "sim/walk/rules/board.h"
 #include "tests/unit/opened_strategy.h"
 #include "tests/unit/random_walk.h"
