@@ -2,7 +2,9 @@
  * shortest ones, from distances, and the number of simple ones, by depth-first search. */
 #include "analysis/magicboard/solve.h"
 
-#include <gmp.h>
+#include "sim/base/memory.h"
+
+#include <inttypes.h>
 
 /* The path from the start that the search is at. */
 struct simple_path {
@@ -54,6 +56,31 @@ static bool count_simple(const struct magicboard_puzzle *puzzle, const bool *lea
     return true;
 }
 
+/* A number of paths, at most 4 moves in each of 1023 steps: below 10^618. Each word has 18 digits,
+ * the first one the last digits. */
+struct big_count {
+    uint64_t word[35];
+};
+static const uint64_t word_limit = UINT64_C(1000000000000000000);
+
+static void big_count_add(struct big_count *sum, const struct big_count *term) {
+    uint64_t carry = 0;
+    for (size_t i = 0; i < sizeof sum->word / sizeof sum->word[0]; i++) {
+        carry += sum->word[i] + term->word[i];
+        sum->word[i] = carry % word_limit;
+        carry /= word_limit;
+    }
+}
+
+static void big_count_print(const struct big_count *count, char *text) {
+    size_t words = sizeof count->word / sizeof count->word[0];
+    while (words > 1 && count->word[words - 1] == 0)
+        words--;
+    text += sprintf(text, "%" PRIu64, count->word[--words]);
+    while (words-- > 0)
+        text += sprintf(text, "%018" PRIu64, count->word[words]);
+}
+
 bool magicboard_solve(const struct magicboard_puzzle *puzzle, uint64_t simple_steps,
                       const struct watch *watch, struct magicboard_solution *solution,
                       struct error *error) {
@@ -78,11 +105,9 @@ bool magicboard_solve(const struct magicboard_puzzle *puzzle, uint64_t simple_st
         }
 
     /* The number of shortest paths to a square is the sum of those to its predecessors one step
-     * nearer to the start. With at most 4 moves in each of 1023 steps, it is at most 4^1023. */
-    mpz_t paths[MAGICBOARD_SQUARES];
-    for (int square = 0; square < board->squares; square++)
-        mpz_init(paths[square]);
-    mpz_set_ui(paths[puzzle->start], 1);
+     * nearer to the start. */
+    struct big_count *paths = memory_allocate((size_t)board->squares, sizeof *paths);
+    paths[puzzle->start].word[0] = 1;
     for (int i = 0; i < solution->reach.reached; i++) {
         int square = solution->reach.order[i], targets[MAGICBOARD_DIRECTIONS];
         size_t count = magicboard_targets(board, square, targets);
@@ -91,11 +116,10 @@ bool magicboard_solve(const struct magicboard_puzzle *puzzle, uint64_t simple_st
         solution->lost += solution->leads[square] ? 0 : 1;
         for (size_t k = 0; k < count; k++)
             if (solution->reach.distance[targets[k]] == solution->reach.distance[square] + 1)
-                mpz_add(paths[targets[k]], paths[targets[k]], paths[square]);
+                big_count_add(&paths[targets[k]], &paths[square]);
     }
-    mpz_get_str(solution->shortest, 10, paths[board->goal]);
-    for (int square = 0; square < board->squares; square++)
-        mpz_clear(paths[square]);
+    big_count_print(&paths[board->goal], solution->shortest);
+    free(paths);
     return count_simple(puzzle, solution->leads, simple_steps, watch, &solution->simple, error);
 }
 
