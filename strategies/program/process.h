@@ -63,6 +63,11 @@ enum { ANSWER_COMMENTS = 1000 /* maximum number of comment lines before an answe
 bool answer_read(struct process *process, const char *word, double seconds, char line[PROCESS_LINE],
                  const char **rest, struct error *error);
 
+/* The parameter of an agent or a strategy that is an external program: its members. */
+#define COMMAND_PARAMETER                                                                          \
+    .name = "command", .kind = PARAMETER_TEXT,                                                     \
+    .summary = "shell command to run; see PROGRAMS.md in data or share/doc/bukub"
+
 /* Whether the text is exec:COMMAND: an agent or a strategy that is an external program. */
 bool command_is(const char *text);
 
