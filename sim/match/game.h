@@ -106,6 +106,11 @@ static inline int game_winner(const double *payoff, size_t players) {
     return equal == 1 ? (int)best : equal == players ? GAME_DRAW : GAME_SHARED;
 }
 
+/* Shortens a position, if the game can be; returns the payoff rule to use then. */
+static inline size_t game_shorten(const struct game_rules *game, void *position, size_t payoff) {
+    return game->shorten ? game->shorten(position, payoff) : payoff;
+}
+
 /* The candidates, or the legal moves if the game does not define them. */
 static inline size_t game_candidates(const struct game_rules *game, const void *position,
                                      uint32_t *move) {
