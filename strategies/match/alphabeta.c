@@ -234,7 +234,7 @@ static bool alphabeta_move(void *self, const void *position, const struct agent_
     if (budget->stopped)
         return error_stopped(error);
     int mover = agent->setup.game->mover(position);
-    answer->move = game->code(position, found.move);
+    answer->move = game->code ? game->code(position, found.move) : (uint32_t)found.move;
     answer->valued = true;
     answer->value[mover] = (double)found.value / game->point; /* in points */
     answer->value[1 - mover] = 0 - answer->value[mover];      /* not -0 */

@@ -86,7 +86,7 @@ struct search_game {
     /* Chooses a move within the budget of the search, which has begun. */
     bool (*choose)(void *self, const void *position, struct search_result *found,
                    struct error *error);
-    /* The move as it is coded in the struct game_rules. */
+    /* The move as it is coded in the struct game_rules; NULL: coded alike. */
     uint32_t (*code)(const void *position, int move);
 
     /* Whether, without search, the value is known, or that it is at most alpha or at least beta. If
