@@ -6,13 +6,8 @@
 #ifndef SIM_MATCH_GAME_H
 #define SIM_MATCH_GAME_H
 
-#include "sim/base/error.h"
 #include "sim/random/draws.h"
 #include "sim/text/square.h"
-
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
 
 enum {
     GAME_PLAYERS = 8,    /* maximum */

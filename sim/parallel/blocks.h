@@ -12,7 +12,6 @@
 #ifndef SIM_PARALLEL_BLOCKS_H
 #define SIM_PARALLEL_BLOCKS_H
 
-#include "sim/base/error.h"
 #include "sim/base/packing.h"
 #include "sim/base/watch.h"
 

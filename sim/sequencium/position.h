@@ -11,11 +11,9 @@
 #ifndef SIM_SEQUENCIUM_POSITION_H
 #define SIM_SEQUENCIUM_POSITION_H
 
-#include "sim/base/error.h"
 #include "sim/text/square.h"
 
 #include <stdint.h>
-#include <stdio.h>
 
 enum {
     SEQUENCIUM_SQUARES = 64, /* at most, also in a row or a column */

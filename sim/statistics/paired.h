@@ -6,7 +6,6 @@
 #include "sim/statistics/moments.h"
 
 #include <stddef.h>
-#include <stdint.h>
 
 /* Exact integer sums, so that the result does not depend on the order of games. A zeroed struct has
  * no games. In compared games neither in `less` nor in `equal`, `right` took fewer moves. */

@@ -2,7 +2,6 @@
 #ifndef SIM_WALK_RULES_BOARD_H
 #define SIM_WALK_RULES_BOARD_H
 
-#include "sim/base/error.h"
 #include "sim/text/square.h"
 #include "sim/walk/rules/walk.h"
 

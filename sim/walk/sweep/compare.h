@@ -4,7 +4,6 @@
 #ifndef SIM_WALK_SWEEP_COMPARE_H
 #define SIM_WALK_SWEEP_COMPARE_H
 
-#include "sim/dataset/result.h"
 #include "sim/statistics/two_sample.h"
 #include "sim/walk/sweep/sweep.h"
 
