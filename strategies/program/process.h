@@ -7,11 +7,9 @@
 #ifndef STRATEGIES_PROGRAM_PROCESS_H
 #define STRATEGIES_PROGRAM_PROCESS_H
 
-#include "sim/base/error.h"
 #include "sim/base/watch.h"
 #include "sim/text/parameter.h"
 
-#include <stddef.h>
 #include <sys/types.h>
 
 enum { PROCESS_LINE = 4096 /* maximum bytes of a line, with NUL */ };

@@ -4,7 +4,6 @@
 
 #include "sim/base/memory.h"
 #include "sim/match/agent.h"
-#include "sim/random/draws.h"
 
 struct chooser {
     int player;         /* that the agent plays, from 0 */

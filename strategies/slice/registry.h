@@ -3,7 +3,6 @@
 #define STRATEGIES_SLICE_REGISTRY_H
 
 #include "analysis/slice/rounds/instance.h"
-#include "sim/slice/position.h"
 #include "strategies/match/registry.h"
 
 /* One file each. */
