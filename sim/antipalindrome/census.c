@@ -6,8 +6,6 @@
 #include "sim/random/processor.h"
 #include "sim/statistics/histogram.h"
 
-#include <string.h>
-
 enum { DOMAIN_ROW = 1 /* of the random stream (sim/random/draws.h) */ };
 
 /* The number of rows to count. */

@@ -3,10 +3,8 @@
 #include "sim/base/processes.h"
 
 #include "sim/base/clock.h"
-#include "sim/base/memory.h"
 
 #include <mpi.h>
-#include <string.h>
 #include <time.h>
 
 enum { CHUNK = 1 << 30 /* maximum bytes per message: MPI counts in int */ };

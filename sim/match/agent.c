@@ -7,8 +7,6 @@
 #include "sim/match/budget.h"
 #include "sim/text/untrusted.h"
 
-#include <string.h>
-
 bool agent_open(struct agent_player *player, const struct agent *agent,
                 const struct agent_setup *setup, struct error *error) {
     player->agent = agent;

@@ -7,12 +7,9 @@
  *     number = ((round * settings + setting) * groups + group) * players + rotation */
 #include "sim/match/tournament.h"
 
-#include "sim/base/memory.h"
-#include "sim/text/string_view.h"
 #include "sim/text/untrusted.h"
 
 #include <omp.h>
-#include <string.h>
 
 enum { OPENING_DOMAIN = 0x100 /* of the random stream of openings; not one of agent_domain */ };
 static const uint64_t most_games = UINT64_C(1) << 32;

@@ -3,7 +3,6 @@
 #include "sim/match/tournament.h"
 
 #include "sim/base/index_table.h"
-#include "sim/base/memory.h"
 #include "sim/statistics/confidence.h"
 
 #include <math.h>

@@ -8,14 +8,12 @@
 #include "sim/parallel/blocks.h"
 
 #include "sim/base/clock.h"
-#include "sim/base/memory.h"
 #include "sim/base/processes.h"
 #include "sim/statistics/histogram.h"
 
 #include <inttypes.h>
 #include <omp.h>
 #include <pthread.h>
-#include <string.h>
 
 /* Whether no further block needs to begin, given that one has begun. */
 static bool blocks_enough(const struct blocks *blocks) {

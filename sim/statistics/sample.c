@@ -1,8 +1,6 @@
 /* Samples as sorted values with their counts; mean, variance and median in extended precision. */
 #include "sim/statistics/sample.h"
 
-#include "sim/base/memory.h"
-
 #include <gsl/gsl_sort.h>
 #include <math.h>
 

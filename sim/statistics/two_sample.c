@@ -5,10 +5,8 @@
 
 #include "sim/statistics/confidence.h"
 
-#include <float.h>
 #include <gsl/gsl_cdf.h>
 #include <math.h>
-#include <stdlib.h>
 
 /* With m, v, n the mean, variance and size of a sample, and e = v / n,
  *   t = (m_x - m_y) / sqrt(e_x + e_y)

@@ -5,15 +5,12 @@
  * compared strategies, in the order of games. */
 #include "sim/walk/sweep/sweep.h"
 
-#include "sim/base/memory.h"
 #include "sim/base/processes.h"
 #include "sim/parallel/blocks.h"
 #include "sim/walk/engine/split.h"
 
 #include <assert.h>
 #include <math.h>
-#include <stdalign.h>
-#include <string.h>
 #include <sys/param.h>
 
 /* A unit of play: a strategy from a start, at one p or at several consecutive ones. */

@@ -5,7 +5,6 @@
 #include "sim/walk/sweep/sweep.h"
 
 #include <math.h>
-#include <string.h>
 
 const double sweep_quantile_values[SWEEP_QUANTILES] = {0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99};
 
