@@ -5,7 +5,6 @@
 #include "sim/statistics/confidence.h"
 
 #include <float.h>
-#include <math.h>
 
 void histogram_free(struct histogram *histogram) {
     free(histogram->pair);

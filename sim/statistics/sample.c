@@ -2,7 +2,6 @@
 #include "sim/statistics/sample.h"
 
 #include <gsl/gsl_sort.h>
-#include <math.h>
 
 struct sample sample_of_numbers(const double *number, size_t n) {
     struct sample sample = {.value = memory_allocate(n, sizeof *sample.value), .size = n};

@@ -6,7 +6,6 @@
 #include "sim/statistics/confidence.h"
 
 #include <gsl/gsl_cdf.h>
-#include <math.h>
 
 /* With m, v, n the mean, variance and size of a sample, and e = v / n,
  *   t = (m_x - m_y) / sqrt(e_x + e_y)

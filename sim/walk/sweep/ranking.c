@@ -6,7 +6,6 @@
 
 #include <assert.h>
 #include <gsl/gsl_sort.h>
-#include <math.h>
 #include <sys/param.h>
 
 /* Adds to ranking->group all maximal cliques that consist of `clique` and ranks of `candidates`.

@@ -10,7 +10,6 @@
 #include "sim/walk/engine/split.h"
 
 #include <assert.h>
-#include <math.h>
 #include <sys/param.h>
 
 /* A unit of play: a strategy from a start, at one p or at several consecutive ones. */
