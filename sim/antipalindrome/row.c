@@ -93,8 +93,7 @@ struct row_reader {
     struct error *error;
 };
 
-/* Reads a line: numbers above a drawn row, the row, or below it the player that moves first or now.
- */
+/* Reads a line: numbers above a drawn row, the row, or the player that moves first or now. */
 static bool row_read_line(void *context, struct string_view line) {
     static const char *const first[] = {"player 1 first", "player 2 first"};
     static const char *const now[][2] = {{"player 1>", "player 1 to move"},
@@ -103,8 +102,7 @@ static bool row_read_line(void *context, struct string_view line) {
     struct antipalindrome_row *row = reader->row;
 
     /* A line "1" can be a row of one square or a number above a row. It is taken for a row, until
-     * the next line is numbers or a row of one square: then it was a number, and that line replaces
-     * it. */
+     * the next line is numbers or a row of one square: this shows that it was a number. */
     size_t digits = 0; /* length of the common beginning of the line and 1234567890123... */
     while (digits < line.length && line.text[digits] == (char)('0' + (digits + 1) % 10))
         digits++;

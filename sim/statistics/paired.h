@@ -1,5 +1,4 @@
-/* Paired differences: by how many moves two strategies, `left` and `right`, differ in the same
- * games. */
+/* Paired differences: by how many moves strategies `left` and `right` differ in the same games. */
 #ifndef SIM_STATISTICS_PAIRED_H
 #define SIM_STATISTICS_PAIRED_H
 

@@ -78,8 +78,7 @@ struct search_game {
     int late_rank;
     bool stops_early; /* no iteration begins after half of the time, as it would not be finished */
 
-    /* Creates what the game keeps for its search, before the first move, or empties that of a
-     * former game. */
+    /* Creates what the game keeps for its search before the first move, or empties a former one. */
     bool (*open)(void **self, const struct agent_setup *setup, size_t table_bytes,
                  const void *position, struct error *error);
     void (*close)(void *self); /* frees what it has besides the struct search; or NULL */

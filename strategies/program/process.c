@@ -41,8 +41,7 @@ static const char supervise[] =
 static _Noreturn void process_become(const char *command, int input, int output, pid_t parent) {
     setpgid(0, 0);
 #ifdef __linux__
-    /* Asks the system for this signal when the thread that started this process ends, also if bukub
-     * is killed. */
+    /* Asks for this signal when the thread that started this process ends, also if bukub dies. */
     prctl(PR_SET_PDEATHSIG, SIGTERM);
 #endif
     if (getppid() != parent) /* the parent ended before prctl */
