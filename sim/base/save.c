@@ -59,7 +59,7 @@ static bool take_temporary(struct saving *saving) {
                  (long)getpid(), attempt);
         bool taken;
         if (saving->file >= 0) {
-            taken = linkat(AT_FDCWD, saving->open, AT_FDCWD, saving->name, AT_SYMLINK_FOLLOW) == 0;
+            taken = linkat(AT_FDCWD, saving->proc, AT_FDCWD, saving->name, AT_SYMLINK_FOLLOW) == 0;
         } else {
             saving->file = open(saving->name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
             taken = saving->file >= 0;
@@ -102,8 +102,8 @@ bool save_begin(struct saving *saving, const char *path, bool force, struct erro
     /* An unnamed file, of which nothing remains if the program is killed; a named one where there
      * are no unnamed files, or no /proc, without which an unnamed file cannot take a name. */
     saving->file = open(saving->directory, O_WRONLY | O_TMPFILE | O_CLOEXEC, 0666);
-    snprintf(saving->open, sizeof saving->open, "/proc/self/fd/%d", saving->file);
-    if (saving->file >= 0 && access(saving->open, F_OK) != 0) {
+    snprintf(saving->proc, sizeof saving->proc, "/proc/self/fd/%d", saving->file);
+    if (saving->file >= 0 && access(saving->proc, F_OK) != 0) {
         close(saving->file);
         saving->file = -1;
     }
@@ -146,7 +146,7 @@ void save_write(struct saving *saving, const void *bytes, size_t size) {
 static bool take_name(struct saving *saving) {
     enum { NO_REPLACE = 1 }; /* RENAME_NOREPLACE of renameat2: the C library musl has neither */
     if (!saving->name[0] && !saving->force)
-        return linkat(AT_FDCWD, saving->open, AT_FDCWD, saving->target, AT_SYMLINK_FOLLOW) == 0;
+        return linkat(AT_FDCWD, saving->proc, AT_FDCWD, saving->target, AT_SYMLINK_FOLLOW) == 0;
     if (!saving->name[0] && !take_temporary(saving))
         return false;
     bool done = !saving->force && syscall(SYS_renameat2, AT_FDCWD, saving->name, AT_FDCWD,
