@@ -6,8 +6,6 @@
 #include "sim/random/processor.h"
 #include "sim/statistics/histogram.h"
 
-#include <string.h>
-
 enum { DOMAIN_ROW = 1 /* of the random stream (sim/random/draws.h) */ };
 
 /* The number of rows to count. */
@@ -34,6 +32,7 @@ static bool row_census_add(void *context, void *part, uint64_t first, uint64_t e
             struct stream_block block = stream_draw(census->seed, i, DOMAIN_ROW, 0);
             row.digit |= (block.word[0] | (uint64_t)block.word[1] << 32) & empty;
         }
+
         row.filled = antipalindrome_all(&row);
         int score[2];
         antipalindrome_score(&row, score);
@@ -141,38 +140,46 @@ void antipalindrome_census_to_result(const struct antipalindrome_census *census,
     result_set_whole(result, "rows", 0, (int64_t)tally->rows);
     if (!census->exact)
         result_set_seed(result, census->seed);
+
     /* All numbers are even. The largest score of either player is 2 * largest: counts are of scores
      * 0, 2, .. 2 * largest and of margins -2 * largest .. 2 * largest; margin[largest] of draws. */
     size_t largest = ANTIPALINDROME_SCORES - 1;
     while (largest > 0 && !tally->score[0][largest] && !tally->score[1][largest])
         largest--;
     const uint64_t *margin = tally->margin + (ANTIPALINDROME_SCORES - 1 - largest);
-    const struct counts quantity[] = {{tally->score[0], largest + 1, 0, 2},
-                                      {tally->score[1], largest + 1, 0, 2},
-                                      {margin, 2 * largest + 1, -2 * (int)largest, 2}};
+    const size_t scores = largest + 1, margins = 2 * largest + 1;
+
+    /* The distributions. */
     result_dimension(result, "player", 2);
-    result_dimension(result, "score", largest + 1);
-    result_dimension(result, "margin", 2 * largest + 1);
-    for (size_t i = 0; i <= largest; i++)
+    result_dimension(result, "score", scores);
+    result_dimension(result, "margin", margins);
+    int64_t *score_rows = result_add(result, "score_rows"); /* [player][score] */
+    result_fill(result, "player", (const int64_t[]){1, 2});
+    memcpy(score_rows, tally->score[0], scores * sizeof *score_rows);
+    memcpy(score_rows + scores, tally->score[1], scores * sizeof *score_rows);
+    for (size_t i = 0; i < scores; i++)
         result_set_whole(result, "score", i, 2 * (int64_t)i);
-    for (size_t player = 0; player < 2; player++) {
-        result_set_whole(result, "player", player, (int64_t)player + 1);
-        for (size_t i = 0; i <= largest; i++)
-            result_set_whole(result, "score_rows", player * (largest + 1) + i,
-                             (int64_t)tally->score[player][i]);
-    }
+    for (size_t i = 0; i < margins; i++)
+        result_set_whole(result, "margin", i, 2 * ((int64_t)i - (int64_t)largest));
     result_fill(result, "margin_rows", margin);
+
+    /* Who wins. */
     static const char *const rows_of[] = {"rows_player2", "rows_draw", "rows_player1"};
     static const char *const p_of[] = {"p_player2", "p_draw", "p_player1"};
-    uint64_t won[3] = {0}; /* rows by Player 2, by none, and by Player 1 */
-    for (size_t i = 0; i <= 2 * largest; i++) {
-        result_set_whole(result, "margin", i, 2 * ((int64_t)i - (int64_t)largest));
-        won[i < largest ? 0 : i == largest ? 1 : 2] += margin[i];
+    uint64_t won[3] = {[1] = margin[largest]}; /* rows by Player 2, by none, and by Player 1 */
+    for (size_t i = 0; i < largest; i++) {
+        won[0] += margin[i];
+        won[2] += margin[largest + 1 + i];
     }
     for (size_t i = 0; i < 3; i++) {
         result_set_whole(result, rows_of[i], 0, (int64_t)won[i]);
         result_set_real(result, p_of[i], 0, (double)won[i] / (double)tally->rows);
     }
+
+    /* The statistics. */
+    const struct counts quantity[] = {{tally->score[0], scores, 0, 2},
+                                      {tally->score[1], scores, 0, 2},
+                                      {margin, margins, -2 * (int)largest, 2}};
     static const double q[] = {0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99};
     const size_t quantiles = sizeof q / sizeof *q;
     result_names(result, "quantity", (const char *const[]){"score1", "score2", "margin"}, 3);

@@ -2,7 +2,6 @@
  * antipalindrome_row; row.h says what windows, scores and margins are. */
 #include "sim/antipalindrome/game.h"
 
-#include "sim/text/string_view.h"
 #include "sim/text/untrusted.h"
 
 const char *const antipalindrome_payoffs[] = {"margin", "outcome", NULL};

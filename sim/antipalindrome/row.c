@@ -93,38 +93,41 @@ struct row_reader {
     struct error *error;
 };
 
-/* Reads a line: numbers above a drawn row, the row, or below it the player that moves first or now.
- * A line "1" can be a row of one square or a number above a row. It is taken for a row, until the
- * next line is numbers or a row of one square: then it was a number, and that line replaces it. */
+/* Reads a line: numbers above a drawn row, the row, or the player that moves first or now. */
 static bool row_read_line(void *context, struct string_view line) {
     static const char *const first[] = {"player 1 first", "player 2 first"};
     static const char *const now[][2] = {{"player 1>", "player 1 to move"},
                                          {"player 2>", "player 2 to move"}};
     struct row_reader *reader = context;
     struct antipalindrome_row *row = reader->row;
+
+    /* A line "1" can be a row of one square or a number above a row. It is taken for a row, until
+     * the next line is numbers or a row of one square: this shows that it was a number. */
     size_t digits = 0; /* length of the common beginning of the line and 1234567890123... */
     while (digits < line.length && line.text[digits] == (char)('0' + (digits + 1) % 10))
         digits++;
-    bool heading = line.length > 1 && /* "1234" or tens, "1 2 3" */
+    bool numbers = line.length > 1 && /* "1234" or tens, "1 2 3" */
                    (digits == line.length || square_heading(line, 1));
     bool was_number = row->squares == 1 && row->digit == 1 && !reader->numbered &&
-                      !reader->first_given && (heading || line.length == 1);
+                      !reader->first_given && (numbers || line.length == 1);
     if (row->squares == 0 || was_number) {
         reader->numbered = was_number;
         *row = (struct antipalindrome_row){0};
-        return heading || antipalindrome_row_read(row, line, reader->error);
+        return numbers || antipalindrome_row_read(row, line, reader->error);
     }
+
     if (reader->first_given)
         return error_input(reader->error,
                            "nothing may follow the line that names the first player");
     reader->first_given = true;
+    int moves = __builtin_popcountll(row->filled); /* after an even number the first player moves */
     for (int player = 0; player < 2; player++) {
-        int moved = __builtin_popcountll(row->filled) % 2; /* an odd number of moves was made */
-        bool moves = string_view_is_any_case(line, now[player][0]) ||
-                     string_view_is_any_case(line, now[player][1]);
-        row->first = (uint8_t)(moves ? (player + moved) % 2 : player);
-        if (moves || string_view_is_any_case(line, first[player]))
+        bool moves_now = string_view_is_any_case(line, now[player][0]) ||
+                         string_view_is_any_case(line, now[player][1]);
+        if (moves_now || string_view_is_any_case(line, first[player])) {
+            row->first = (uint8_t)(moves_now ? (player + moves) % 2 : player);
             return true;
+        }
     }
     return error_input(reader->error, "%s: expected player 1 first or player 2 first",
                        quote_part(line.text, line.length).text);

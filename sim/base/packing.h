@@ -3,7 +3,6 @@
 #ifndef SIM_BASE_PACKING_H
 #define SIM_BASE_PACKING_H
 
-#include "sim/base/error.h"
 #include "sim/base/memory.h"
 
 #include <stdint.h>

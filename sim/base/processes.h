@@ -9,8 +9,7 @@
  * with the error of a rank that has failed, and with ERROR_STOPPED if the watch of any rank
  * requests a stop. Other ranks may have been killed by then, so a rank waits for them at most two
  * seconds after that request. If it gives up, the function fails with ERROR_STOPPED on this rank,
- * whatever it does on others; and the buffers passed to it must not be freed, as MPI may still
- * write to them. */
+ * whatever it does on others; and its buffers must not be freed, as MPI may still write there. */
 #ifndef SIM_BASE_PROCESSES_H
 #define SIM_BASE_PROCESSES_H
 

@@ -1,8 +1,6 @@
 /* The processes of one command (processes.h) in a program built without MPI: a single one. */
 #include "sim/base/processes.h"
 
-#include <stdlib.h>
-
 /* Under mpirun, several independent processes would write the same files. */
 bool processes_open(int *argc, char ***argv, struct error *error) {
     static const struct {

@@ -3,10 +3,8 @@
 #include "sim/base/processes.h"
 
 #include "sim/base/clock.h"
-#include "sim/base/memory.h"
 
 #include <mpi.h>
-#include <string.h>
 #include <time.h>
 
 enum { CHUNK = 1 << 30 /* maximum bytes per message: MPI counts in int */ };
@@ -44,11 +42,12 @@ enum { SIGNS = sizeof signs / sizeof *signs };
 
 bool processes_open(int *argc, char ***argv, struct error *error) {
     /* Avoids MPI_Init, which takes a tenth of a second or more, in single processes. */
-    bool started_by_mpi = false;
-    for (size_t i = 0; !started_by_mpi && i < SIGNS; i++)
-        started_by_mpi = getenv(signs[i]);
-    if (!started_by_mpi)
+    size_t sign = 0;
+    while (sign < SIGNS && !getenv(signs[sign]))
+        sign++;
+    if (sign == SIGNS)
         return true;
+
     int provided; /* how far MPI supports threads */
     if (MPI_Init_thread(argc, argv, MPI_THREAD_FUNNELED, &provided) != MPI_SUCCESS ||
         provided < MPI_THREAD_FUNNELED)
@@ -62,24 +61,30 @@ bool processes_open(int *argc, char ***argv, struct error *error) {
     return true;
 }
 
-/* Waits for other ranks; if that takes too long after a request to stop, they count as lost. */
+/* Waits until a communication is complete. If that takes too long after a request to stop, the
+ * other ranks count as lost, and nobody waits for them again. */
 static bool await(MPI_Request *request, const struct watch *watch, struct error *error) {
-    static const double spinning = 0.0001, short_pauses = 0.2; /* seconds from the beginning */
+    static const double without_pause = 0.0001, short_pauses = 0.2; /* seconds from the beginning */
+    enum { SHORT_PAUSE = 20000, LONG_PAUSE = 1000000 };             /* nanoseconds */
     const double patience = world.rank == 0 ? patience_of_rank_0 : patience_of_others;
-    double began = clock_now(), asked = 0; /* times when the wait began, and a stop was requested */
-    for (int done = 0; !world.lost;) {
-        MPI_Test(request, &done, MPI_STATUS_IGNORE);
-        if (done)
+    const double began = clock_now();
+    double asked = 0; /* when a stop was requested; 0: it was not */
+    while (!world.lost) {
+        int complete;
+        MPI_Test(request, &complete, MPI_STATUS_IGNORE);
+        if (complete)
             return true;
         /* Parts of a message only move on in calls of MPI, so that pauses are short at first; but a
          * blocking call would keep a processor busy that other ranks may need. */
         double now = clock_now(), waited = now - began;
-        if (waited > spinning)
-            nanosleep(&(struct timespec){.tv_nsec = waited < short_pauses ? 20000 : 1000000}, NULL);
-        if (!watch_stopped(watch))
-            continue;
-        asked = asked > 0 ? asked : now;
-        world.lost = now - asked > patience;
+        long pause = waited < short_pauses ? SHORT_PAUSE : LONG_PAUSE;
+        if (waited > without_pause)
+            nanosleep(&(struct timespec){.tv_nsec = pause}, NULL);
+        if (watch_stopped(watch)) {
+            if (asked == 0)
+                asked = now;
+            world.lost = now - asked > patience;
+        }
     }
     return error_stopped(error);
 }
@@ -99,29 +104,31 @@ static struct {
     struct error failure;             /* of the rank that failed */
 } ballot;
 
-/* Votes; an error of a rank becomes ballot.failure on all. `at_end`: called by processes_close. */
+/* Votes; an error of a rank becomes ballot.failure on all. `at_end`: called by processes_close.
+ * True if all ranks have voted, whatever the outcome. */
 static bool cast_vote(enum vote own, const struct error *failure, uint64_t *value, bool at_end,
                       const struct watch *watch, struct error *error) {
     if (world.lost)
         return error_stopped(error);
-    const uint64_t size = (uint64_t)world.size;
+    const uint64_t ranks = (uint64_t)world.size;
     MPI_Request request;
     /* The largest number is that of the largest vote and, among equal votes, of the lowest rank: of
      * 3 ranks, VOTE_FAILED (3) is 3 * 3 + 1 from rank 1, and 3 * 3 + 0 from rank 2. */
-    ballot.own[VOTE_AND_RANK] = own * size + size - 1 - (uint64_t)world.rank;
-    ballot.own[NOT_ENDED] = !at_end;
+    ballot.own[VOTE_AND_RANK] = own * ranks + ranks - 1 - (uint64_t)world.rank;
+    ballot.own[NOT_ENDED] = at_end ? 0 : 1;
     ballot.own[VALUE] = value ? *value : 0;
     MPI_Iallreduce(ballot.own, ballot.largest, BALLOT_NUMBERS, MPI_UINT64_T, MPI_MAX,
                    MPI_COMM_WORLD, &request);
     if (!await(&request, watch, error))
         return false;
-    ballot.vote = (enum vote)(ballot.largest[VOTE_AND_RANK] / size);
-    ballot.rank = (int)(size - 1 - ballot.largest[VOTE_AND_RANK] % size);
-    ballot.all_ended = !ballot.largest[NOT_ENDED];
+    ballot.vote = (enum vote)(ballot.largest[VOTE_AND_RANK] / ranks);
+    ballot.rank = (int)(ranks - 1 - ballot.largest[VOTE_AND_RANK] % ranks);
+    ballot.all_ended = ballot.largest[NOT_ENDED] == 0;
     if (value)
         *value = ballot.largest[VALUE];
     if (ballot.vote < VOTE_FAILED)
         return true;
+
     if (ballot.rank == world.rank)
         ballot.failure = *failure;
     MPI_Ibcast(&ballot.failure, sizeof ballot.failure, MPI_BYTE, ballot.rank, MPI_COMM_WORLD,
@@ -131,21 +138,29 @@ static bool cast_vote(enum vote own, const struct error *failure, uint64_t *valu
 
 bool processes_agree(const struct error *own, uint64_t *value, const struct watch *watch,
                      struct error *error) {
-    enum error_kind kind = own ? own->kind : ERROR_NONE;
-    bool stop = kind == ERROR_STOPPED || (kind == ERROR_NONE && watch_stopped(watch));
+    bool good = !own || own->kind == ERROR_NONE;
     if (process_count() == 1) {
-        if (error && kind != ERROR_NONE)
+        if (!good && error)
             *error = *own;
-        return kind == ERROR_NONE && (!stop || error_stopped(error));
+        return good && (!watch_stopped(watch) || error_stopped(error));
     }
-    enum vote mine = stop ? VOTE_STOP : kind != ERROR_NONE ? VOTE_FAILED : VOTE_CONTINUE;
+
+    bool stop = good ? watch_stopped(watch) : own->kind == ERROR_STOPPED;
+    enum vote mine = stop ? VOTE_STOP : good ? VOTE_CONTINUE : VOTE_FAILED;
     if (!cast_vote(mine, own, value, false /* at_end */, watch, error))
         return false;
-    if (ballot.vote == VOTE_FAILED && error)
-        *error = ballot.failure;
-    if (ballot.vote == VOTE_ENDED)
+    switch (ballot.vote) {
+    case VOTE_CONTINUE:
+        return true;
+    case VOTE_STOP:
+        return error_stopped(error);
+    case VOTE_ENDED:
         return error_system(error, "rank %d of %d has ended early", ballot.rank, world.size);
-    return ballot.vote == VOTE_CONTINUE || (ballot.vote == VOTE_STOP && error_stopped(error));
+    default:
+        if (error)
+            *error = ballot.failure;
+        return false;
+    }
 }
 
 enum transfer { BROADCAST, SEND, RECEIVE };
@@ -189,6 +204,7 @@ bool processes_gather(const struct error *own, struct packing *mine, struct pack
     MPI_Igather(&size[ranks], 1, MPI_UINT64_T, size, 1, MPI_UINT64_T, 0, MPI_COMM_WORLD, &request);
     if (!await(&request, watch, error))
         return false;
+
     struct error short_of_memory = {0};
     part[0] = *mine;
     for (size_t rank = 1; rank < ranks && world.rank == 0; rank++) {
@@ -196,39 +212,42 @@ bool processes_gather(const struct error *own, struct packing *mine, struct pack
         part[rank].size = size[rank];
     }
     bool done = processes_agree(&short_of_memory, NULL, watch, error);
+    for (size_t rank = 0; !done && rank < ranks; rank++) /* those not set are empty */
+        packing_free(&part[rank]);
+
     if (done && world.rank > 0 && !transfer_bytes(SEND, 0, mine->bytes, mine->size, watch, error))
         return false;
     for (int rank = 1; done && world.rank == 0 && rank < world.size; rank++)
         if (!transfer_bytes(RECEIVE, rank, part[rank].bytes, size[rank], watch, error))
             return false;
-    for (size_t rank = 0; !done && rank < ranks; rank++) /* those not set are empty */
-        packing_free(&part[rank]);
     free(size);
     return done;
 }
 
 int processes_close(const struct error *own, struct error *error, bool *lost) {
-    struct error failure = *own; /* as other ranks report it */
-    bool failed = own->kind != ERROR_NONE && own->kind != ERROR_STOPPED;
-    int code = (int)own->kind;
+    const int code = (int)own->kind;
+    const bool failed = own->kind != ERROR_NONE && own->kind != ERROR_STOPPED;
     *lost = false;
     if (!world.joined)
         return code;
     world.alone = false;
+    struct error failure = *own; /* as other ranks report it */
     if (world.rank > 0)
         error_within(&failure, "rank %d of %d", world.rank, world.size);
     do { /* takes part in all votes of ranks that have not ended yet, until all have */
-        *lost = !cast_vote(failed ? VOTE_FAILED : VOTE_ENDED, &failure, NULL, true, NULL, NULL);
+        *lost = !cast_vote(failed ? VOTE_FAILED : VOTE_ENDED, &failure, NULL, true /* at_end */,
+                           NULL, NULL);
     } while (!*lost && !ballot.all_ended);
     if (*lost)
         return code;
+
     world.joined = false;
     MPI_Finalize();
     if (world.rank > 0)
-        return 0; /* rank 0 returns the exit code of the command */
-    if (ballot.vote == VOTE_FAILED && !failed && code == 0) {
+        return 0;                                  /* rank 0 returns the exit code of the command */
+    if (ballot.vote == VOTE_FAILED && code == 0) { /* another rank has failed */
         *error = ballot.failure;
-        code = (int)error->kind;
+        return (int)error->kind;
     }
     return code;
 }

@@ -1,5 +1,4 @@
-/* Saving files (save.h): an unnamed file takes the name once all is written. Until then its path is
- * that of its descriptor in /proc/self/fd. */
+/* Saving files (save.h): an unnamed file takes the name once all is written. */
 #define _GNU_SOURCE 1 /* renameat2 */
 
 #include "sim/base/save.h"
@@ -31,6 +30,7 @@ static bool set_target(struct saving *saving, struct error *error) {
                                   "output; ./- is a file of that name");
     if (length >= sizeof saving->target)
         return error_input(error, "%.40s...: the name is too long", path);
+
     if (!realpath(path, saving->target)) {
         /* No file is there. The target of a link is what it names, seen from its own folder. */
         char link[PATH_MAX];
@@ -42,6 +42,7 @@ static bool set_target(struct saving *saving, struct error *error) {
             PATH_MAX)
             return error_input(error, "%.40s...: the name of its target is too long", path);
     }
+
     memcpy(saving->directory, saving->target, strlen(saving->target) + 1);
     char *slash = strrchr(saving->directory, '/');
     if (!slash)
@@ -51,26 +52,20 @@ static bool set_target(struct saving *saving, struct error *error) {
     return true;
 }
 
-/* The path of an open file, whether it has a name or not: at most 26 bytes. */
-static void descriptor_path(int file, char path[32]) {
-    snprintf(path, 32, "/proc/self/fd/%d", file);
-}
-
 /* Gives the unnamed file an unused temporary name; if none is open, creates a file of that name. */
 static bool take_temporary(struct saving *saving) {
-    char path[32];
-    descriptor_path(saving->file, path);
     for (unsigned attempt = 0; attempt < 1000; attempt++) {
         snprintf(saving->name, sizeof saving->name, "%s/.bukub-%ld-%u", saving->directory,
                  (long)getpid(), attempt);
+        bool taken;
         if (saving->file >= 0) {
-            if (linkat(AT_FDCWD, path, AT_FDCWD, saving->name, AT_SYMLINK_FOLLOW) == 0)
-                return true;
+            taken = linkat(AT_FDCWD, saving->proc, AT_FDCWD, saving->name, AT_SYMLINK_FOLLOW) == 0;
         } else {
             saving->file = open(saving->name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-            if (saving->file >= 0)
-                return true;
+            taken = saving->file >= 0;
         }
+        if (taken)
+            return true;
         if (errno != EEXIST)
             break;
     }
@@ -93,6 +88,7 @@ bool save_begin(struct saving *saving, const char *path, bool force, struct erro
         return true;
     if (!set_target(saving, error))
         return false;
+
     struct stat status;
     bool there = stat(path, &status) == 0;
     if (!there && errno != ENOENT)
@@ -102,17 +98,18 @@ bool save_begin(struct saving *saving, const char *path, bool force, struct erro
     /* A dangling link exists, too. */
     if (!force && lstat(path, &(struct stat){0}) == 0)
         return error_input(error, "%s: already exists; use --force to overwrite", path);
+
     /* An unnamed file, of which nothing remains if the program is killed; a named one where there
      * are no unnamed files, or no /proc, without which an unnamed file cannot take a name. */
     saving->file = open(saving->directory, O_WRONLY | O_TMPFILE | O_CLOEXEC, 0666);
-    char descriptor[32];
-    descriptor_path(saving->file, descriptor);
-    if (saving->file >= 0 && access(descriptor, F_OK) != 0) {
+    snprintf(saving->proc, sizeof saving->proc, "/proc/self/fd/%d", saving->file);
+    if (saving->file >= 0 && access(saving->proc, F_OK) != 0) {
         close(saving->file);
         saving->file = -1;
     }
     if (saving->file < 0 && !take_temporary(saving))
         return refuse(saving, "cannot be written", error);
+
     /* The new file gets owner and group of the old one, or else the group, or else neither: then
      * the rights of the old file's group must not go to another group, and are left out. */
     if (there) {
@@ -148,10 +145,8 @@ void save_write(struct saving *saving, const void *bytes, size_t size) {
  * a temporary name. Without force, a file created since saving began is not replaced. */
 static bool take_name(struct saving *saving) {
     enum { NO_REPLACE = 1 }; /* RENAME_NOREPLACE of renameat2: the C library musl has neither */
-    char path[32];
-    descriptor_path(saving->file, path);
     if (!saving->name[0] && !saving->force)
-        return linkat(AT_FDCWD, path, AT_FDCWD, saving->target, AT_SYMLINK_FOLLOW) == 0;
+        return linkat(AT_FDCWD, saving->proc, AT_FDCWD, saving->target, AT_SYMLINK_FOLLOW) == 0;
     if (!saving->name[0] && !take_temporary(saving))
         return false;
     bool done = !saving->force && syscall(SYS_renameat2, AT_FDCWD, saving->name, AT_FDCWD,
@@ -172,6 +167,7 @@ bool save_end(struct saving *saving, struct error *error) {
     save_discard(saving);
     if (!saved)
         return refuse(saving, "cannot be written", error);
+
     /* Makes the new name durable. Some file systems do not support this. */
     int directory = open(saving->directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     bool durable = directory >= 0 && (fsync(directory) == 0 || errno == EINVAL || errno == ENOTSUP);

@@ -25,6 +25,7 @@ struct saving {
     const char *path;
     bool force;
     int file;                 /* descriptor, open for writing; -1 on ranks that do not save */
+    char proc[32];            /* /proc/self/fd/FILE, the path of a file even without a name */
     int failed;               /* errno of the first piece that could not be written, or 0 */
     char target[PATH_MAX];    /* the path with symbolic links resolved */
     char directory[PATH_MAX]; /* of the target */

@@ -74,18 +74,21 @@ struct dataset_writer *dataset_create(const struct dataset_origin *origin, struc
     *writer->file =
         (struct dataset_file){.path = memory_copy("the new file"), .handle = H5I_INVALID_HID};
     writer->rows = H5I_INVALID_HID;
+
+    /* HDF5 needs distinct names of all open files, also in memory: here the writer's address. */
+    char name[32];
+    snprintf(name, sizeof name, "%p", (const void *)writer);
     hid_t creation = hdf5_creation_list(H5P_FILE_CREATE);
     hid_t access = H5Pcreate(H5P_FILE_ACCESS);
-    /* HDF5 needs distinct names of all open files, also in memory: here the writer's address. */
-    char name[32], now[32];
-    snprintf(name, sizeof name, "%p", (const void *)writer);
     if (creation >= 0 && access >= 0 && H5Pset_fapl_core(access, GROWTH, false) >= 0 &&
         H5Pset_libver_bounds(access, H5F_LIBVER_EARLIEST, H5F_LIBVER_V18) >= 0)
         writer->file->handle = H5Fcreate(name, H5F_ACC_TRUNC, creation, access);
     hdf5_close(creation);
     hdf5_close(access);
-    struct dataset_origin with_time = *origin; /* the origin, with the time of creation */
     bool done = writer->file->handle >= 0 || hdf5_failed(error, "cannot create a file");
+
+    struct dataset_origin with_time = *origin; /* the origin, with the time of creation */
+    char now[32];
     if (done && !origin->created) {
         time_t when = 0;
         struct tm parts;
@@ -126,8 +129,6 @@ bool dataset_add_group(struct dataset_writer *writer, const char *name, const ch
 static hid_t create_variable(struct dataset_writer *writer, const struct dataset_variable *variable,
                              size_t rank, const hsize_t *length, const void *values,
                              struct error *error) {
-    enum dataset_type type = variable->type;
-    hid_t creation = hdf5_creation_list(H5P_DATASET_CREATE);
     hsize_t bytes = sizeof(uint64_t), most[DATASET_DIMENSIONS];
     for (size_t i = 0; i < rank; i++) {
         bytes *= length[i];
@@ -135,22 +136,25 @@ static hid_t create_variable(struct dataset_writer *writer, const struct dataset
         most[i] = length[i] > 0 ? length[i] : H5S_UNLIMITED;
     }
     hid_t space = rank ? H5Screate_simple((int)rank, length, most) : H5Screate(H5S_SCALAR);
+
     /* Chunks and compresses a large variable of numbers: a chunk extends over as many of the last
      * dimensions as fit, and over a part of the one before. An empty variable is chunked, too: if
      * h5repack compressed it later, it would make chunks of 0 values, which HDF5 refuses. */
-    const bool large = bytes >= COMPRESS_FROM && type != DATASET_TEXT;
+    const bool large = bytes >= COMPRESS_FROM && variable->type != DATASET_TEXT;
     const bool chunked = large || bytes == 0; /* a scalar, of 8 bytes, never is */
     hsize_t chunk[DATASET_DIMENSIONS], room = CHUNK_BYTES / sizeof(uint64_t);
     for (size_t i = rank; i-- > 0; room /= chunk[i]) {
         chunk[i] = room < length[i] ? room : length[i];
         chunk[i] = chunk[i] > 0 ? chunk[i] : 1;
     }
-    hid_t dataset = H5I_INVALID_HID;
+    hid_t creation = hdf5_creation_list(H5P_DATASET_CREATE), dataset = H5I_INVALID_HID;
+    hid_t type = hdf5_type(variable->type);
     if ((!chunked || H5Pset_chunk(creation, (int)rank, chunk) >= 0) &&
         (!large || (H5Pset_shuffle(creation) >= 0 && H5Pset_deflate(creation, DEFLATE_LEVEL) >= 0)))
-        dataset = H5Dcreate2(writer->file->handle, variable->name, hdf5_type(type), space,
-                             H5P_DEFAULT, creation, H5P_DEFAULT);
-    bool written = dataset >= 0 && (!values || H5Dwrite(dataset, hdf5_type(type), H5S_ALL, H5S_ALL,
+        dataset = H5Dcreate2(writer->file->handle, variable->name, type, space, H5P_DEFAULT,
+                             creation, H5P_DEFAULT);
+
+    bool written = dataset >= 0 && (!values || H5Dwrite(dataset, type, H5S_ALL, H5S_ALL,
                                                         hdf5_transfer_list(), values) >= 0);
     const char *kind = "count";
     bool done = (written || hdf5_failed(error, "cannot write variable '%s'", variable->name)) &&

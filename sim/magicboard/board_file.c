@@ -147,7 +147,7 @@ static bool board_end(struct board_reader *reader) {
     }
     if (reader->boards == MAGICBOARD_BATCH)
         return error_input(reader->error, "more than %d boards", MAGICBOARD_BATCH);
-    reader->boards++;
+
     const struct magicboard_reading *reading = reader->reading;
     struct magicboard_batch *batch = reader->batch;
     bool all = reading->start == MAGICBOARD_FROM_ALL;
@@ -163,9 +163,11 @@ static bool board_end(struct board_reader *reader) {
             "%s holds 0 but is where the circle starts (%s): the goal must be elsewhere",
             square_name(side, reader->board.goal).text, magicboard_corner_name(corner));
     }
-    for (int i = all ? 0 : (int)corner; i < (all ? MAGICBOARD_CORNERS : (int)corner + 1); i++) {
+
+    reader->boards++;
+    for (int i = 0; i < MAGICBOARD_CORNERS; i++) {
         int start = magicboard_corner_square(side, (enum magicboard_corner)i);
-        if (start == reader->board.goal)
+        if (start == reader->board.goal || !(all || i == (int)corner))
             continue;
         *list_add(batch->entry, batch->entries) = (struct magicboard_entry){
             .puzzle = {reader->board, (enum magicboard_corner)i, start},

@@ -7,9 +7,9 @@
 /* What all threads read. */
 struct walker_tables {
     const struct magicboard_walks *walks;
-    int start;
-    uint32_t count[MAGICBOARD_SQUARES];                     /* [square] its legal moves, 0 .. 4 */
-    int targets[MAGICBOARD_SQUARES][MAGICBOARD_DIRECTIONS]; /* [square][count] where they lead */
+    int start;                                              /* the square of the first move */
+    uint32_t moves[MAGICBOARD_SQUARES];                     /* [square] its legal moves, 0 .. 4 */
+    int targets[MAGICBOARD_SQUARES][MAGICBOARD_DIRECTIONS]; /* [square][moves] where they lead */
     int16_t to_goal[MAGICBOARD_SQUARES]; /* [square] fewest steps to the goal; -1: no path */
 };
 
@@ -18,16 +18,19 @@ static bool walker_add(void *context, void *part, uint64_t first, uint64_t end,
                        struct error *error) {
     const struct walker_tables *tables = context;
     struct histogram *histogram = part;
-    for (uint64_t i = first; i < end; i++) {
-        struct draws draws = draws_of(tables->walks->seed, i, MAGICBOARD_DOMAIN_WALKER);
+    for (uint64_t walk = first; walk < end; walk++) {
+        struct draws draws = draws_of(tables->walks->seed, walk, MAGICBOARD_DOMAIN_WALKER);
         int square = tables->start;
-        uint64_t step = 0;
-        for (; tables->to_goal[square] > 0 && step < tables->walks->most_steps; step++) {
-            uint32_t count = tables->count[square]; /* a forced move takes no random number */
-            square = tables->targets[square][count > 1 ? draws_below(&draws, count) : 0];
+        uint64_t steps = 0;
+        /* While a path leads from the square to the goal, it has at least one legal move. */
+        while (tables->to_goal[square] > 0 && steps < tables->walks->most_steps) {
+            uint32_t moves = tables->moves[square];
+            uint32_t move = moves > 1 ? draws_below(&draws, moves) : 0; /* forced: no draw */
+            square = tables->targets[square][move];
+            steps++;
         }
         if (tables->to_goal[square] == 0)
-            histogram_add(histogram, step, 1);
+            histogram_add(histogram, steps, 1 /* walk */);
         else if (tables->to_goal[square] < 0)
             histogram->unfinishable++;
         else
@@ -38,11 +41,12 @@ static bool walker_add(void *context, void *part, uint64_t first, uint64_t end,
 
 bool magicboard_walk(const struct magicboard_puzzle *puzzle, const struct magicboard_walks *walks,
                      struct histogram *histogram, struct error *error) {
+    const struct magicboard_board *board = &puzzle->board;
     struct walker_tables tables = {.walks = walks, .start = puzzle->start};
-    magicboard_to_goal(&puzzle->board, tables.to_goal);
-    for (int square = 0; square < puzzle->board.squares; square++)
-        tables.count[square] =
-            (uint32_t)magicboard_targets(&puzzle->board, square, tables.targets[square]);
+    magicboard_to_goal(board, tables.to_goal);
+    for (int square = 0; square < board->squares; square++)
+        tables.moves[square] = (uint32_t)magicboard_targets(board, square, tables.targets[square]);
+
     const struct blocks blocks = {
         .end = walks->walks,
         .size = MAGICBOARD_WALKS_BLOCK,

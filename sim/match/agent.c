@@ -7,8 +7,6 @@
 #include "sim/match/budget.h"
 #include "sim/text/untrusted.h"
 
-#include <string.h>
-
 bool agent_open(struct agent_player *player, const struct agent *agent,
                 const struct agent_setup *setup, struct error *error) {
     player->agent = agent;
@@ -50,7 +48,7 @@ void agent_played(struct agent_player *player, const void *position, uint32_t mo
 
 void match_forfeit(const struct match *match, const void *position, int player, const char *fault,
                    struct match_record *record) {
-    enum { MOST = 255 /* bytes of a fault that are kept */ };
+    enum { MOST = 255 /* bytes that are kept of a fault: enough for a line or two */ };
     record->loser = player;
     /* External programs may print anything, and the cut may split a character. */
     record->fault = memory_copy_part(fault, strnlen(fault, MOST));
@@ -65,28 +63,33 @@ bool match_play(struct match *match, void *position, struct match_record *record
     record->loser = GAME_OVER;
     free(record->fault);
     record->fault = NULL;
-    struct error failure = {0}; /* of the agent `mover` */
-    int mover;
+
+    /* Stops when the game is over, or when the agent of the mover fails. */
+    struct error failure = {0};
     uint32_t *moves = memory_allocate(game->most_moves, sizeof *moves);
-    while ((mover = game->mover(position)) != GAME_OVER) {
-        bool random = record->moves < match->opening;
-        size_t count =
-            random ? game_candidates(game, position, moves) : game->moves(position, moves);
-        struct agent_answer answer = {.move = moves[0]}; /* forced if it is the only one */
-        if (random) {
-            answer.move = moves[draws_below(&match->draws, (uint32_t)count)];
+    int mover = game->mover(position);
+    while (mover != GAME_OVER) {
+        uint32_t move;
+        if (record->moves < match->opening) {
+            size_t count = game_candidates(game, position, moves);
+            move = moves[draws_below(&match->draws, (uint32_t)count)];
             record->opening++;
-        } else if (count > 1 && !agent_move(&match->player[mover], position, &match->limits,
-                                            &answer, &failure)) {
-            break;
+        } else {
+            size_t count = game->moves(position, moves);
+            struct agent_answer answer = {.move = moves[0]}; /* forced if it is the only one */
+            if (count > 1 &&
+                !agent_move(&match->player[mover], position, &match->limits, &answer, &failure))
+                break;
+            move = answer.move;
         }
-        *list_add(record->move, record->moves) = answer.move;
-        int players = game->players(position);
-        for (int player = 0; player < players; player++)
-            agent_played(&match->player[player], position, answer.move);
-        game->apply(position, answer.move);
+        *list_add(record->move, record->moves) = move;
+        for (int player = 0; player < game->players(position); player++)
+            agent_played(&match->player[player], position, move);
+        game->apply(position, move);
+        mover = game->mover(position);
     }
     free(moves);
+
     switch (failure.kind) {
     case ERROR_NONE:
         game->pay(position, match->payoff, record->payoff);

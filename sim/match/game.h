@@ -6,13 +6,8 @@
 #ifndef SIM_MATCH_GAME_H
 #define SIM_MATCH_GAME_H
 
-#include "sim/base/error.h"
 #include "sim/random/draws.h"
 #include "sim/text/square.h"
-
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
 
 enum {
     GAME_PLAYERS = 8,    /* maximum */
@@ -104,6 +99,11 @@ static inline int game_winner(const double *payoff, size_t players) {
     for (size_t i = 0; i < players; i++)
         equal += payoff[i] == payoff[best];
     return equal == 1 ? (int)best : equal == players ? GAME_DRAW : GAME_SHARED;
+}
+
+/* Shortens a position, if the game can be; returns the payoff rule to use then. */
+static inline size_t game_shorten(const struct game_rules *game, void *position, size_t payoff) {
+    return game->shorten ? game->shorten(position, payoff) : payoff;
 }
 
 /* The candidates, or the legal moves if the game does not define them. */

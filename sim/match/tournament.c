@@ -7,12 +7,9 @@
  *     number = ((round * settings + setting) * groups + group) * players + rotation */
 #include "sim/match/tournament.h"
 
-#include "sim/base/memory.h"
-#include "sim/text/string_view.h"
 #include "sim/text/untrusted.h"
 
 #include <omp.h>
-#include <string.h>
 
 enum { OPENING_DOMAIN = 0x100 /* of the random stream of openings; not one of agent_domain */ };
 static const uint64_t most_games = UINT64_C(1) << 32;
@@ -180,7 +177,6 @@ static bool games_unpack(void *context, void *result, struct packed *packed, str
             return false;
         if (game.moves > packed->left / sizeof *game.move)
             return error_input(error, "packed data are not a game");
-        game.repeats = false;
         game.move = memory_allocate(game.moves, sizeof *game.move);
         game.fault = NULL;
         bool done = packed_take(packed, game.move, game.moves * sizeof *game.move, error) &&
@@ -211,7 +207,6 @@ static bool games_add(void *context, void *result, uint64_t number, uint64_t end
     const struct tournament_plan *plan = tournament->plan;
     struct tournament_result *part = result;
     struct agent_player player[GAME_PLAYERS] = {{0}};
-    struct agent_player *former = tournament->former + GAME_PLAYERS * omp_get_thread_num();
     struct match_record game;
     uint64_t opening_number = set_game(tournament, number, &game);
     struct match match = {.game = plan->game,
@@ -222,6 +217,9 @@ static bool games_add(void *context, void *result, uint64_t number, uint64_t end
                           .draws = draws_of(plan->seed, opening_number, OPENING_DOMAIN)};
     void *position = memory_allocate(1, plan->game->position_size);
     plan->game->start(position, plan->setting[game.setting], NULL);
+
+    /* Agents that open again take their memory from the former game of this thread. */
+    struct agent_player *former = tournament->former + GAME_PLAYERS * omp_get_thread_num();
     for (size_t i = 0; i < tournament->players; i++)
         if (game.agent[i] < GAME_PLAYERS)
             player[i] = former[game.agent[i]];
@@ -229,6 +227,7 @@ static bool games_add(void *context, void *result, uint64_t number, uint64_t end
     while (opened < tournament->players &&
            open_agent(plan, game.agent[opened], opened, number, &player[opened], error))
         opened++;
+
     const bool all_opened = opened == tournament->players;
     const bool refused = !all_opened && error->kind == ERROR_INPUT;
     if (refused)
@@ -238,6 +237,7 @@ static bool games_add(void *context, void *result, uint64_t number, uint64_t end
         *list_add(part->game, part->games_done) = game;
     else
         match_record_free(&game);
+
     for (size_t i = 0; i < tournament->players; i++)
         if (game.agent[i] < GAME_PLAYERS && plan->agent[game.agent[i]].agent->opens_again)
             former[game.agent[i]] = player[i];

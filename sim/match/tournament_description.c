@@ -46,8 +46,7 @@ static const struct dataset_variable tournament_played[] = {
     {0},
 };
 
-/* With --sprt, the sequential probability ratio test. The attribute "sprt_elo0" is sprt.elo0 in
- * JSON. */
+/* With --sprt, the sequential probability ratio test. In JSON, "sprt_elo0" is sprt.elo0. */
 #define SPRT(type, name, ...) ATTRIBUTE(type, "sprt_" name, __VA_ARGS__, .key = "sprt." name)
 #define OF_SPRT(path) DATASET_MEMBER(struct sprt, path)
 

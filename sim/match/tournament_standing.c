@@ -3,7 +3,6 @@
 #include "sim/match/tournament.h"
 
 #include "sim/base/index_table.h"
-#include "sim/base/memory.h"
 #include "sim/statistics/confidence.h"
 
 #include <math.h>
@@ -155,6 +154,7 @@ void tournament_average(const struct tournament_result *result) {
         for (size_t agent = 0; agent < result->plan->agents; agent++)
             running_mean_add(&running[agent], points[agent] / games[agent], (double)round + 1);
     }
+
     double extreme[2] = {INFINITY, -INFINITY};
     for (uint64_t i = 0; i < result->games_done; i++)
         for (size_t player = 0; player < result->players; player++) {
@@ -205,6 +205,7 @@ void tournament_stand(struct tournament_result *result) {
     }
     free(first.slot);
     tournament_average(result);
+
     struct tournament_test *test = &result->test; /* of pairs: games 2 i and 2 i + 1 */
     uint64_t pairs = result->plan->stop && result->plan->stop->tests ? result->games_done / 2 : 0;
     *test = (struct tournament_test){.distinct = 0};
@@ -217,6 +218,7 @@ void tournament_stand(struct tournament_result *result) {
         test->log_likelihood_ratio =
             sprt_log_likelihood_ratio(&result->plan->stop->sprt, test->pairs) *
             ((double)test->distinct / (double)pairs);
+
     uint64_t clusters = result->games_done / players + 1; /* at most */
     struct rating_comparison *comparison =
         memory_allocate(clusters * players * (players - 1) / 2, sizeof *comparison);

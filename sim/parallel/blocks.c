@@ -8,13 +8,12 @@
 #include "sim/parallel/blocks.h"
 
 #include "sim/base/clock.h"
-#include "sim/base/memory.h"
 #include "sim/base/processes.h"
 #include "sim/statistics/histogram.h"
 
+#include <inttypes.h>
 #include <omp.h>
 #include <pthread.h>
-#include <string.h>
 
 /* Whether no further block needs to begin, given that one has begun. */
 static bool blocks_enough(const struct blocks *blocks) {
@@ -215,14 +214,15 @@ static bool join_stored(struct run *run, struct error *error) {
     for (size_t i = 0; i < parts; i++) {
         struct blocks_part part = store->part(store->context, i);
         if (part.first == run->merged && part.end > blocks->end)
-            return error_input(error, "%s: has %llu already, more than the %llu requested",
-                               store->name, (unsigned long long)(part.end - blocks->first),
-                               (unsigned long long)(blocks->end - blocks->first));
+            return error_input(error,
+                               "%s: has %" PRIu64 " already, more than the %" PRIu64 " requested",
+                               store->name, part.end - blocks->first, blocks->end - blocks->first);
         if (part.first != run->merged || part.end < part.first)
-            return error_input(error, "%s: its state is of units %llu to %llu, not %llu to %llu",
-                               store->name, (unsigned long long)part.first,
-                               (unsigned long long)part.end, (unsigned long long)run->merged,
-                               (unsigned long long)blocks->end);
+            return error_input(error,
+                               "%s: its state is of units %" PRIu64 " to %" PRIu64 ", not %" PRIu64
+                               " to %" PRIu64,
+                               store->name, part.first, part.end, run->merged, blocks->end);
+
         struct error failure = {0};
         void *unpacked = unpack_part(blocks, &part.packed, &failure);
         bool valid = unpacked && part.packed.left == 0;

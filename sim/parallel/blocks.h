@@ -12,7 +12,6 @@
 #ifndef SIM_PARALLEL_BLOCKS_H
 #define SIM_PARALLEL_BLOCKS_H
 
-#include "sim/base/error.h"
 #include "sim/base/packing.h"
 #include "sim/base/watch.h"
 
@@ -45,8 +44,7 @@ struct blocks_part {
     struct packed packed;
 };
 
-/* Where the result is kept so that a run can be resumed. Its functions are called on rank 0, by one
- * thread at a time. */
+/* Keeps the result so that a run can be resumed. Called on rank 0 only, by one thread at a time. */
 struct blocks_store {
     const char *name; /* in messages, the name of a file */
     /* Begins a run, and returns its number of kept parts; they follow on one another. */

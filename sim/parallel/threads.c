@@ -4,9 +4,6 @@
 #include <limits.h>
 #include <omp.h>
 #include <pthread.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 int blocks_threads_limit(void) {
     int limit = omp_get_thread_limit();

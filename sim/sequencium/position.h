@@ -6,16 +6,13 @@
  * own number there. A player without such a square passes. The game is over when neither has one;
  * the player with the larger number wins.
  *
- * Squares are numbered row by row from the upper left; a set of squares is a word, one bit per
- * square. */
+ * Squares are numbered row by row from the upper left; a set of squares is a word, a bit each. */
 #ifndef SIM_SEQUENCIUM_POSITION_H
 #define SIM_SEQUENCIUM_POSITION_H
 
-#include "sim/base/error.h"
 #include "sim/text/square.h"
 
 #include <stdint.h>
-#include <stdio.h>
 
 enum {
     SEQUENCIUM_SQUARES = 64, /* at most, also in a row or a column */

@@ -50,6 +50,7 @@ static bool sequencium_read_line(void *context, struct string_view line) {
     int colour = string_view_is_any_case(name, "blue") ? SEQUENCIUM_BLUE : SEQUENCIUM_RED;
     if (reader->turn_line)
         return error_input(reader->error, "nothing may follow the line with the side to move");
+
     if (string_view_is_any_case(name, sequencium_colour_name(colour))) {
         reader->position->mover = (uint8_t)colour;
         reader->turn_line = reader->line;
@@ -60,8 +61,10 @@ static bool sequencium_read_line(void *context, struct string_view line) {
                error_input(reader->error,
                            "the side to move is given as red to move or blue to move");
     }
+
     if ((reader->columns == 0 || reader->rows > 0) && square_heading(line, reader->columns + 1))
         return end_part(reader);
+
     /* A row of the present part, "A r1 . b1", where the letter A may be missing. */
     if (!square_cut_row(&line, reader->rows, reader->error))
         return false;
@@ -121,8 +124,7 @@ static bool check_numbers(struct sequencium_reader *reader, int colour) {
                                 position->number[square] - 1);
 }
 
-/* Makes a position of what was read, and checks that a game can lead there; if that fails, sets the
- * line that is wrong. */
+/* Makes a position of what was read. Fails if no game can lead there, and sets the wrong line. */
 static bool sequencium_finish(struct sequencium_reader *reader) {
     struct sequencium_position *position = reader->position;
     const int last = reader->line;
@@ -139,19 +141,19 @@ static bool sequencium_finish(struct sequencium_reader *reader) {
     }
     if (!check_numbers(reader, SEQUENCIUM_RED) || !check_numbers(reader, SEQUENCIUM_BLUE))
         return false;
+
     reader->line = reader->turn_line ? reader->turn_line : last;
     /* Whether the given colour can be to move; if none is given, first Red, and then Blue. */
-    bool possible = sequencium_turn_possible(position), both = false;
+    bool possible = sequencium_turn_possible(position);
     if (!reader->turn_line) {
         position->mover = SEQUENCIUM_BLUE;
         bool blue = sequencium_turn_possible(position);
-        both = possible && blue;
-        position->mover = blue && !possible ? SEQUENCIUM_BLUE : SEQUENCIUM_RED;
+        if (possible && blue)
+            return error_input(reader->error, "the last line gives the side to move, where both "
+                                              "can be: red to move or blue to move");
+        position->mover = blue ? SEQUENCIUM_BLUE : SEQUENCIUM_RED;
         possible = possible || blue;
     }
-    if (both)
-        return error_input(reader->error, "the last line gives the side to move, where both can "
-                                          "be: red to move or blue to move");
     return possible ||
            error_input(reader->error,
                        "with %d of Red's numbers and %d of Blue's it cannot be %s's turn: they "

@@ -79,8 +79,7 @@ static bool begin_drawing(struct slice_rows *rows, struct string_view line) {
     return true;
 }
 
-/* Reads the squares of row number `row` into filled[SLICE_SIDE]. *columns, 0 before, counts them.
- */
+/* Reads the squares of row number `row` into filled[SLICE_SIDE]. *columns, at first 0, counts. */
 static bool grid_read_squares(struct string_view line, int row, bool *filled, int *columns,
                               struct error *error) {
     for (size_t i = 0; i < line.length; i++) {
@@ -179,8 +178,7 @@ enum slice_topic slice_topic_cut(struct string_view *line) {
     return topic;
 }
 
-/* Blank lines and the end of the text end a grid; lines with only a comment do not. In a drawing, #
- * is no comment. */
+/* Blank lines and the end of the text end a grid; comment lines do not. In a drawing # is none. */
 bool slice_grid_list_parse(struct slice_grid_list *list, const char *name, const char *text,
                            struct error *error) {
     *list = (struct slice_grid_list){0};

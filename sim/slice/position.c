@@ -162,35 +162,38 @@ static bool match_finish(struct match_reader *reader, struct slice_position *pos
     const int filled = slice_filled_count(&reader->rows.grid); /* squares now */
     const int fills = slice_fills(side, reader->players);      /* at the end of a round */
     const int most = slice_most_score(side, reader->players);
-    if (reader->seat >= reader->players) {
-        reader->line = reader->seen[SLICE_TOPIC_SEAT];
+
+    /* The lines about the match agree with each other. */
+    reader->line = reader->seen[SLICE_TOPIC_SEAT];
+    if (reader->seat >= reader->players)
         return error_input(reader->error, "seat %d: of %d players, 0 to %d", reader->seat,
                            reader->players, reader->players - 1);
-    }
     reader->line = reader->seen[SLICE_TOPIC_SCORES];
     if (reader->scores > reader->players)
         return error_input(reader->error, "%d scores: each of the %d players is offense once",
                            reader->scores, reader->players);
-    if (reader->round > 0 && reader->round != reader->scores + 1) {
-        reader->line = reader->seen[SLICE_TOPIC_PLAYERS];
+    reader->line = reader->seen[SLICE_TOPIC_PLAYERS];
+    if (reader->round > 0 && reader->round != reader->scores + 1)
         return error_input(reader->error, "round %d: %d scores of finished rounds are given",
                            reader->round, reader->scores);
-    }
+    reader->line = reader->seen[SLICE_TOPIC_SCORES];
     for (int i = 0; i < reader->scores; i++)
         if (reader->score[i] > most)
             return error_input(reader->error,
                                "a score of %d: no line crosses more than %d boundaries",
                                reader->score[i], most);
-    if (reader->mover > reader->players) {
-        reader->line = reader->seen[SLICE_TOPIC_SEAT];
+    reader->line = reader->seen[SLICE_TOPIC_SEAT];
+    if (reader->mover > reader->players)
         return error_input(reader->error, "Player %d: of %d players", reader->mover,
                            reader->players);
-    }
+
     /* position.h: fill f is made by mover - 1 = (round - seat + f) mod players. Solved for the
      * seat, with round = scores and f = filled. */
     if (reader->mover > 0)
         reader->seat =
             (reader->scores + filled + reader->players - (reader->mover - 1)) % reader->players;
+
+    /* The grid is one that has to be filled further. */
     reader->line = last_line;
     if ((reader->scores == reader->players || fills == 0) && filled > 0)
         return error_input(reader->error,
@@ -204,6 +207,7 @@ static bool match_finish(struct match_reader *reader, struct slice_position *pos
                            "the round is over, all its %d squares are filled: add its score to the "
                            "scores and start the next round with an empty grid",
                            fills);
+
     *position = slice_match_start(side, reader->players, reader->seat);
     if (slice_match_over(position))
         return true;

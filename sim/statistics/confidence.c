@@ -46,22 +46,30 @@ void wilson_interval(uint64_t count, uint64_t of, double interval[2]) {
 
 /* The largest r with P(B < r) <= 0.025, where B is binomial with n trials and the probabilities
  * `success` and `failure` = 1 - success. All probabilities here are divided by that of the mode,
- * the most likely number: `weight` is P(B = k) / P(B = mode), computed from that of the neighbour
- * k + 1 or k - 1 by P(B = k) / P(B = k + 1) = (k + 1) / (n - k) / odds. `below` is P(B < mode),
- * later P(B < rank); `from` is P(B >= mode); so below + from is their total, the P of 1. */
+ * the most likely number, so that P(B = mode) is 1: `below` is P(B < mode), `from` P(B >= mode),
+ * and their total is the P of 1. */
 static uint64_t lower_rank(uint64_t n, double success, double failure) {
     const double tail = 0.025, negligible = 1e-20, odds = success / failure;
-    uint64_t mode = (uint64_t)fmin(((double)n + 1) * success, (double)n), rank = mode;
-    double below = 0, from = 1, weight = 1;
-    for (uint64_t k = mode; k > 0 && weight > negligible; k--)
-        below += weight *= (double)k / (double)(n - k + 1) / odds; /* now that of k - 1 */
+    const uint64_t mode = (uint64_t)fmin(((double)n + 1) * success, (double)n);
+    double below = 0, from = 1, weight = 1; /* weight: P(B = k) */
+    for (uint64_t k = mode; k > 0 && weight > negligible; k--) {
+        weight *= (double)k / (double)(n - k + 1) / odds; /* P(B = k - 1) */
+        below += weight;
+    }
     weight = 1;
-    for (uint64_t k = mode; k < n && weight > negligible; k++)
-        from += weight *= (double)(n - k) / (double)(k + 1) * odds; /* of k + 1 */
+    for (uint64_t k = mode; k < n && weight > negligible; k++) {
+        weight *= (double)(n - k) / (double)(k + 1) * odds; /* P(B = k + 1) */
+        from += weight;
+    }
     const double most = tail * (below + from);
-    weight = 1;
-    for (; rank > 0 && below > most; rank--)
-        below -= weight *= (double)rank / (double)(n - rank + 1) / odds;
+
+    double below_rank = below; /* P(B < rank) */
+    uint64_t rank = mode;
+    weight = 1; /* P(B = rank) */
+    for (; rank > 0 && below_rank > most; rank--) {
+        weight *= (double)rank / (double)(n - rank + 1) / odds;
+        below_rank -= weight;
+    }
     return rank;
 }
 

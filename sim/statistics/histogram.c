@@ -2,12 +2,9 @@
  * and the same statistics of other whole numbers. */
 #include "sim/statistics/histogram.h"
 
-#include "sim/base/memory.h"
 #include "sim/statistics/confidence.h"
 
 #include <float.h>
-#include <math.h>
-#include <string.h>
 
 void histogram_free(struct histogram *histogram) {
     free(histogram->pair);

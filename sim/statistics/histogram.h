@@ -4,13 +4,10 @@
 #ifndef SIM_STATISTICS_HISTOGRAM_H
 #define SIM_STATISTICS_HISTOGRAM_H
 
-#include "sim/base/error.h"
 #include "sim/base/packing.h"
 #include "sim/statistics/moments.h"
 
 #include <stdalign.h>
-#include <stddef.h>
-#include <stdint.h>
 
 enum { HISTOGRAM_DENSE = 4097 }; /* moves 0..4096 */
 

@@ -3,7 +3,6 @@
 
 #include "sim/statistics/confidence.h"
 
-#include <math.h>
 #include <stdbool.h>
 
 /* Squared differences of CHUNK games below SHORT moves fit in 64 bits: sum < 2^(16 + 2 * 23). */

@@ -1,12 +1,10 @@
-/* Paired differences: by how many moves two strategies, `left` and `right`, differ in the same
- * games. */
+/* Paired differences: by how many moves strategies `left` and `right` differ in the same games. */
 #ifndef SIM_STATISTICS_PAIRED_H
 #define SIM_STATISTICS_PAIRED_H
 
 #include "sim/statistics/moments.h"
 
 #include <stddef.h>
-#include <stdint.h>
 
 /* Exact integer sums, so that the result does not depend on the order of games. A zeroed struct has
  * no games. In compared games neither in `less` nor in `equal`, `right` took fewer moves. */

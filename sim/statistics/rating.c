@@ -117,8 +117,8 @@ static bool maximise(struct fit *fit) {
 /* Adds the clusters of the comparisons to their sums: to each variance the squared influence of the
  * cluster on the strength. The influence is by how much the results of the cluster change it: the
  * derivatives of their log-likelihood by the strengths, times the inverse of the curvature. A
- * comparison of weight w is to add w times its squared influence, so the influence is multiplied by
- * the root of w. */
+ * comparison of weight w is to add w times its squared influence, so its influence has a factor
+ * sqrt(w). */
 static void add_clusters(struct fit *fit, const struct rating_comparison *comparison,
                          size_t comparisons) {
     for (size_t first = 0, end = 0; first < comparisons; first = end) {

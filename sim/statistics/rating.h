@@ -7,8 +7,6 @@
 
 #include "sim/base/error.h"
 
-#include <stddef.h>
-
 enum { RATING_PLAYERS = 64 }; /* maximum */
 
 struct rating {

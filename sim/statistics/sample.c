@@ -1,10 +1,7 @@
 /* Samples as sorted values with their counts; mean, variance and median in extended precision. */
 #include "sim/statistics/sample.h"
 
-#include "sim/base/memory.h"
-
 #include <gsl/gsl_sort.h>
-#include <math.h>
 
 struct sample sample_of_numbers(const double *number, size_t n) {
     struct sample sample = {.value = memory_allocate(n, sizeof *sample.value), .size = n};

@@ -3,12 +3,9 @@
 #ifndef SIM_STATISTICS_SAMPLE_H
 #define SIM_STATISTICS_SAMPLE_H
 
-#include "sim/base/error.h"
 #include "sim/statistics/histogram.h"
 
 #include <float.h>
-#include <stddef.h>
-#include <stdint.h>
 
 /* IEEE binary128 with identical results on every processor; long double has 113 binary digits on
  * some and 64 on others. Slow, for few operations. */

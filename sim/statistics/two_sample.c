@@ -5,10 +5,7 @@
 
 #include "sim/statistics/confidence.h"
 
-#include <float.h>
 #include <gsl/gsl_cdf.h>
-#include <math.h>
-#include <stdlib.h>
 
 /* With m, v, n the mean, variance and size of a sample, and e = v / n,
  *   t = (m_x - m_y) / sqrt(e_x + e_y)
@@ -44,8 +41,7 @@ static struct welch welch_test(const struct sample *x, const struct sample *y, d
  * and its exact distribution given the ties follows by adding one value after the other, ascending
  * (B. Streitberg and J. Roehmel, "Exact distributions for permutation and rank tests", 1986). */
 
-/* Sizes with an exact distribution are below EXACT_SIZE, as in R; then 2 W has a mean <=
- * EXACT_MEAN. */
+/* Exact for sizes below EXACT_SIZE, as in R; then 2 W has a mean of at most EXACT_MEAN. */
 enum { EXACT_SIZE = 50, EXACT_MEAN = (EXACT_SIZE - 1) * (EXACT_SIZE - 1) };
 
 /* ways[i][k]: the number of ways to choose i of the values so far for x with 2 W = k <= most. Adds

@@ -113,26 +113,29 @@ static bool read_spec(struct reader *reader, struct spec *spec) {
             return error_input(reader->error, "too many parameters: at most %d", SPEC_PAIRS);
         struct spec_pair *pair = &spec->pair[spec->count];
         char first = next_after_space(reader);
+        size_t key = reader->at;
         if (first == '\0' && spec->count == 0)
             return REFUSE_NEXT("where ')' or KEY=VALUE should follow '%s('", spec->name);
-        size_t key = reader->at;
-        bool alone =
-            spec->count == 0 && reader->text[key + strcspn(reader->text + key, "=,()")] == ')';
-        pair->key[0] = '\0'; /* that of a value alone, random(0.8) */
-        if (spec->count > 0 && !is_lower(first))
+        if (!is_lower(first) && spec->count > 0)
             return error_input(reader->error,
                                "%s where a key should begin; values with commas are in parentheses",
                                next_character(reader).text);
-        if (!alone && !read_word(reader, pair->key, "key"))
-            return false;
-        if (spec_value(spec, pair->key)) {
-            reader->at = key;
-            return error_input(reader->error, "'%s' is given twice", pair->key);
-        }
-        if (!alone && next_after_space(reader) != '=')
-            return REFUSE_NEXT("after the key '%s': '=' and its value belong there", pair->key);
-        if (!alone)
+
+        /* A value alone, as in random(0.8), has the key "". */
+        bool alone =
+            spec->count == 0 && reader->text[key + strcspn(reader->text + key, "=,()")] == ')';
+        pair->key[0] = '\0';
+        if (!alone) {
+            if (!read_word(reader, pair->key, "key"))
+                return false;
+            if (spec_value(spec, pair->key)) {
+                reader->at = key;
+                return error_input(reader->error, "'%s' is given twice", pair->key);
+            }
+            if (next_after_space(reader) != '=')
+                return REFUSE_NEXT("after the key '%s': '=' and its value belong there", pair->key);
             reader->at++;
+        }
         if (!read_value(reader, pair->value, pair->key))
             return false;
         c = next_after_space(reader);

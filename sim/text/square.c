@@ -3,8 +3,6 @@
 #include "sim/text/square.h"
 
 #include <ctype.h>
-#include <stdio.h>
-#include <string.h>
 #include <sys/param.h>
 
 enum { LETTERS = 26, COLUMNS = 99 };

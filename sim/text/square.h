@@ -2,7 +2,6 @@
 #ifndef SIM_TEXT_SQUARE_H
 #define SIM_TEXT_SQUARE_H
 
-#include "sim/base/error.h"
 #include "sim/text/string_view.h"
 
 enum { SQUARE_NAME = 5 }; /* bytes of the longest name, "AF32", with its NUL */

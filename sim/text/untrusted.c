@@ -9,6 +9,7 @@
 #include <locale.h>
 #include <stdint.h>
 #include <string.h>
+#include <sys/param.h>
 #include <wchar.h>
 
 size_t utf8_bytes(const char *text) {
@@ -96,13 +97,11 @@ static size_t edit_distance(const char *a, const char *b) {
                 edits[i][j] = i + j;
                 continue;
             }
-            size_t fewest = edits[i - 1][j - 1] + (same_letter(a[i - 1], b[j - 1]) ? 0 : 1);
-            fewest = edits[i - 1][j] + 1 < fewest ? edits[i - 1][j] + 1 : fewest;
-            fewest = edits[i][j - 1] + 1 < fewest ? edits[i][j - 1] + 1 : fewest;
+            size_t change = edits[i - 1][j - 1] + (same_letter(a[i - 1], b[j - 1]) ? 0 : 1);
+            edits[i][j] = MIN(change, MIN(edits[i - 1][j], edits[i][j - 1]) + 1);
             if (i > 1 && j > 1 && same_letter(a[i - 1], b[j - 2]) &&
-                same_letter(a[i - 2], b[j - 1]) && edits[i - 2][j - 2] + 1 < fewest)
-                fewest = edits[i - 2][j - 2] + 1;
-            edits[i][j] = fewest;
+                same_letter(a[i - 2], b[j - 1])) /* two letters are exchanged */
+                edits[i][j] = MIN(edits[i][j], edits[i - 2][j - 2] + 1);
         }
     return edits[rows][columns];
 }
@@ -114,9 +113,9 @@ const char *nearest_name(const char *given, const char *const *names, size_t cou
         return NULL;
     for (size_t i = 0; i < count; i++) {
         size_t name_length = strlen(names[i]);
-        size_t most = (name_length > length ? name_length : length) / 3; /* edits */
+        size_t most = MAX(MAX(name_length, length) / 3, 1); /* edits */
         size_t edits = name_length > NEAREST_LENGTH ? SIZE_MAX : edit_distance(given, names[i]);
-        if (edits < fewest && edits <= (most > 1 ? most : 1)) {
+        if (edits < fewest && edits <= most) {
             nearest = names[i];
             fewest = edits;
         }

@@ -140,14 +140,11 @@ static bool solve_or_search(void *self, const void *row, struct search_result *f
     return true;
 }
 
-static uint32_t row_move_code(const void *position, int move) { return (uint32_t)move; }
-
 const struct search_game search_antipalindrome = {
     .game = &game_antipalindrome,
     .point = EVALUATION_POINT,
     .open = row_search_open,
     .choose = solve_or_search,
-    .code = row_move_code,
     .stops_early = true,
     .decided = row_decided,
     .estimate = row_estimate,

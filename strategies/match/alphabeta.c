@@ -79,6 +79,7 @@ static int expand(struct search *search, const void *node, uint64_t key, int fir
     moves.first = first;
     search->guessed = false;
     search->game->list(search, node, ply, &moves);
+
     int best = -SEARCH_MOST, move = moves.move[0];
     for (int i = 0; i < moves.count && best < beta; i++) {
         int value = value_after(search, node, moves.move[i], i, depth, ply,
@@ -92,6 +93,7 @@ static int expand(struct search *search, const void *node, uint64_t key, int fir
     }
     if (best >= beta)
         search->history[ply & 1][move] += (uint32_t)(depth * depth) << 8;
+
     const struct search_entry entry = {
         .key = key,
         .value = best,
@@ -104,6 +106,7 @@ static int expand(struct search *search, const void *node, uint64_t key, int fir
         .age = search->age,
     };
     search->guessed = search->guessed || guessed_before;
+
     /* Of the pair, the first entry keeps the deepest search, the other one the latest. */
     struct search_entry *pair = &search->entry[key & search->mask];
     bool replaces =
@@ -234,7 +237,7 @@ static bool alphabeta_move(void *self, const void *position, const struct agent_
     if (budget->stopped)
         return error_stopped(error);
     int mover = agent->setup.game->mover(position);
-    answer->move = game->code(position, found.move);
+    answer->move = game->code ? game->code(position, found.move) : (uint32_t)found.move;
     answer->valued = true;
     answer->value[mover] = (double)found.value / game->point; /* in points */
     answer->value[1 - mover] = 0 - answer->value[mover];      /* not -0 */

@@ -78,15 +78,14 @@ struct search_game {
     int late_rank;
     bool stops_early; /* no iteration begins after half of the time, as it would not be finished */
 
-    /* Creates what the game keeps for its search, before the first move, or empties that of a
-     * former game. */
+    /* Creates what the game keeps for its search before the first move, or empties a former one. */
     bool (*open)(void **self, const struct agent_setup *setup, size_t table_bytes,
                  const void *position, struct error *error);
     void (*close)(void *self); /* frees what it has besides the struct search; or NULL */
     /* Chooses a move within the budget of the search, which has begun. */
     bool (*choose)(void *self, const void *position, struct search_result *found,
                    struct error *error);
-    /* The move as it is coded in the struct game_rules. */
+    /* The move as it is coded in the struct game_rules; NULL: coded alike. */
     uint32_t (*code)(const void *position, int move);
 
     /* Whether, without search, the value is known, or that it is at most alpha or at least beta. If

@@ -20,14 +20,12 @@ static const double to_start = 10, to_take = 10, beyond = 0.5, without_limit = 6
 struct program {
     struct process process;
     const struct game_rules *game;
-    uint32_t *moves;         /* [most_moves] workspace: the legal ones */
     char title[AGENT_TITLE]; /* from the answer "ready TITLE" */
 };
 
 static void agent_exec_close(void *self) {
     struct program *program = self;
     process_end(&program->process, to_end);
-    free(program->moves);
     free(program);
 }
 
@@ -39,37 +37,35 @@ static const char *agent_exec_title(const void *self) {
 /* Starts the program, sends it the game and waits until it is ready. */
 static bool agent_exec_open(void **self, const struct agent_setup *setup, struct error *error) {
     const struct game_rules *game = setup->game;
-    struct program *program = memory_allocate(1, sizeof *program);
-    char text[512], line[PROCESS_LINE];
-    const char *title;
-    program->game = game;
-    program->moves = memory_allocate(game->most_moves, sizeof *program->moves);
-    bool done = process_start(&program->process, setup->values[COMMAND].text, error);
-    program->process.watch = setup->watch;
     struct draws draws = draws_of(setup->seed, setup->number, agent_domain(setup->player));
     uint64_t seed = (uint64_t)draws_word(&draws) << 32 | draws_word(&draws);
+    char text[512], line[PROCESS_LINE];
     int length = snprintf(text, sizeof text,
                           "bukub 1\ngame %s\npayoff %s\nplayer %d\nseed %" PRIu64 "\nstart\n",
                           game->name, game->payoffs[setup->payoff], setup->player + 1, seed);
+    struct program *program = memory_allocate(1, sizeof *program);
+    const char *title;
+    program->game = game;
+    bool done = process_start(&program->process, setup->values[COMMAND].text, error);
+    program->process.watch = setup->watch;
     done = done && process_send(&program->process, text, (size_t)length, to_take, error) &&
            answer_read(&program->process, "ready", to_start, line, &title, error);
     if (!done) {
         agent_exec_close(program);
         return false;
     }
-    /* Takes as much of the title as there is room for, '?' for each byte that is not printable. */
-    struct string_view rest = string_view_trim(string_view_of(title));
-    size_t taken = 0;
-    while (rest.length > 0) {
-        size_t bytes = utf8_printable(rest.text), next = bytes > 0 ? bytes : 1;
-        if (taken + next >= AGENT_TITLE)
-            break;
-        memcpy(program->title + taken, bytes > 0 ? rest.text : "?", next);
-        taken += next;
-        rest = string_view_from(rest, next);
-    }
-    while (taken > 0 && program->title[taken - 1] == ' ')
-        program->title[--taken] = '\0';
+
+    /* As much of the title as there is room for, but no part of a character: 10xxxxxx continues
+     * one. What is not printable becomes '?'. */
+    struct string_view shown = string_view_trim(string_view_of(title));
+    if (shown.length >= AGENT_TITLE)
+        for (shown.length = AGENT_TITLE - 1;
+             shown.length > 0 && (shown.text[shown.length] & 0xc0) == 0x80;)
+            shown.length--;
+    shown = string_view_trim(shown);
+    memcpy(program->title, shown.text, shown.length);
+    mask_controls(program->title, '\0');
+    utf8_sanitize(program->title);
     *self = program;
     return true;
 }
@@ -78,44 +74,44 @@ static bool agent_exec_move(void *self, const void *position, const struct agent
                             struct agent_answer *answer, struct error *error) {
     struct program *program = self;
     const struct game_rules *game = program->game;
-    char line[PROCESS_LINE], *text = NULL;
-    const char *rest;
+    /* Everything needed to choose a move, for programs that keep no state. */
+    char *text = NULL;
     size_t size = 0;
     FILE *out = memory_stream(&text, &size);
-    /* Everything needed to choose a move, for programs that keep no state. */
     fputs("position\n", out);
     game->print(position, out);
     fputs("legal ", out);
-    size_t count = game->moves(position, program->moves);
+    uint32_t *moves = memory_allocate(game->most_moves, sizeof *moves);
+    size_t count = game->moves(position, moves);
     for (size_t i = 0; i < count; i++)
-        fprintf(out, "%s%s", i > 0 ? ", " : "", game->move_text(position, program->moves[i]).text);
+        fprintf(out, "%s%s", i > 0 ? ", " : "", game->move_text(position, moves[i]).text);
+    free(moves);
     fprintf(out, "\nmove %.3f %" PRIu64 "\n", limits->seconds, limits->nodes);
     memory_stream_close(out);
+
     double seconds = limits->seconds > 0 ? limits->seconds + beyond : without_limit;
+    char line[PROCESS_LINE];
+    const char *move; /* in `line`, as the game writes it */
     program->process.watch = limits->watch;
     bool sent = process_send(&program->process, text, size, to_take, error);
     free(text);
-    return sent && answer_read(&program->process, "move", seconds, line, &rest, error) &&
-           game->move_parse(position, rest, &answer->move, error);
+    return sent && answer_read(&program->process, "move", seconds, line, &move, error) &&
+           game->move_parse(position, move, &answer->move, error);
 }
 
 /* Tells the program a move. If it does not take the message, the next request for a move fails. */
 static void agent_exec_played(void *self, const void *position, uint32_t made) {
     struct program *program = self;
     char text[128];
-    struct error error; /* ignored */
     int length = snprintf(text, sizeof text, "played %d %s\n", program->game->mover(position) + 1,
                           program->game->move_text(position, made).text);
-    process_send(&program->process, text, (size_t)length, to_take, &error);
+    process_send(&program->process, text, (size_t)length, to_take, NULL);
 }
 
 const struct agent agent_exec = {
     .name = "exec",
     .summary = "an external program; exec:./program is short for exec(command=./program)",
-    .parameters =
-        {[COMMAND] = {.name = "command",
-                      .summary = "shell command to run; see PROGRAMS.md in data or share/doc/bukub",
-                      .kind = PARAMETER_TEXT}},
+    .parameters = {[COMMAND] = {COMMAND_PARAMETER}},
     .open = agent_exec_open,
     .title = agent_exec_title,
     .move = agent_exec_move,

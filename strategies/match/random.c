@@ -7,14 +7,12 @@
 struct random_player {
     const struct game_rules *game;
     struct draws draws; /* the random stream */
-    uint32_t *moves;    /* [game->most_moves] workspace: the legal moves of a position */
 };
 
 static bool agent_random_open(void **self, const struct agent_setup *setup, struct error *error) {
     struct random_player *player = memory_allocate(1, sizeof *player);
     player->game = setup->game;
     player->draws = draws_of(setup->seed, setup->number, agent_domain(setup->player));
-    player->moves = memory_allocate(setup->game->most_moves, sizeof *player->moves);
     *self = player;
     return true;
 }
@@ -22,15 +20,11 @@ static bool agent_random_open(void **self, const struct agent_setup *setup, stru
 static bool agent_random_move(void *self, const void *position, const struct agent_limits *limits,
                               struct agent_answer *answer, struct error *error) {
     struct random_player *player = self;
-    size_t count = player->game->moves(position, player->moves); /* > 0: the game is not over */
-    answer->move = player->moves[draws_below(&player->draws, (uint32_t)count)];
+    uint32_t *moves = memory_allocate(player->game->most_moves, sizeof *moves);
+    size_t count = player->game->moves(position, moves); /* > 0: the game is not over */
+    answer->move = moves[draws_below(&player->draws, (uint32_t)count)];
+    free(moves);
     return true;
-}
-
-static void agent_random_close(void *self) {
-    struct random_player *player = self;
-    free(player->moves);
-    free(player);
 }
 
 const struct agent agent_random = {
@@ -38,5 +32,5 @@ const struct agent agent_random = {
     .summary = "a uniformly random legal move",
     .open = agent_random_open,
     .move = agent_random_move,
-    .close = agent_random_close,
+    .close = free,
 };

@@ -11,57 +11,45 @@
 #include <math.h>
 #include <string.h>
 
-/* The positions of all games as trees, one for each initial position: a game is a path in one. */
-struct review_tree {
-    struct review_node {
-        size_t child, sibling; /* first child, next child of the parent; 0, a root: none */
-        uint32_t move;         /* that leads to the position */
-    } * node;                  /* [nodes] by number of the position */
-    size_t *root;              /* [starts] number of each initial position, plus 1; 0: none yet */
-    size_t nodes;
+/* A position in the tree of all games, in which each game is a path: the initial positions are the
+ * children of the root, which is none itself. */
+struct review_node {
+    size_t child, sibling; /* first child, next child of the parent; 0, the root: none */
+    uint32_t move;         /* that leads to the position; of an initial one, its number */
 };
-
-/* Adds a position that `move` leads to. Returns its number. */
-static size_t tree_add(struct review_tree *tree, uint32_t move) {
-    tree->node[tree->nodes] = (struct review_node){.move = move};
-    return tree->nodes++;
-}
 
 /* Numbers the positions of all games: sets all members of the review that concern numbers. */
 static void number_positions(const struct review_plan *plan, struct review *review) {
-    size_t places = 0;            /* positions of all games, those in common once for each game */
-    size_t starts = 0, place = 0; /* place: index of the first position of a game in position_at */
-    for (size_t i = 0; i < plan->games; i++) {
-        places += plan->game[i].moves + 1;
-        if (starts <= plan->game[i].setting)
-            starts = plan->game[i].setting + 1;
-    }
-    struct review_tree tree = {.node = memory_allocate(places, sizeof *tree.node),
-                               .root = memory_allocate(starts, sizeof *tree.root)};
+    size_t most = 0; /* positions, those that games have in common counted for each */
+    for (size_t i = 0; i < plan->games; i++)
+        most += plan->game[i].moves + 1;
     review->first_place = memory_allocate(plan->games, sizeof *review->first_place);
     review->positions_until = memory_allocate(plan->games, sizeof *review->positions_until);
-    review->position_at = memory_allocate(places, sizeof *review->position_at);
+    review->position_at = memory_allocate(most, sizeof *review->position_at);
+
+    /* Node n is the position of number n - 1. */
+    struct review_node *tree = memory_allocate(most + 1, sizeof *tree);
+    size_t nodes = 1, place = 0; /* place: index in position_at */
     for (size_t i = 0; i < plan->games; i++) {
         const struct match_record *game = &plan->game[i];
-        size_t *root = &tree.root[game->setting], *position = review->position_at + place;
+        size_t node = 0;
         review->first_place[i] = place;
-        if (!*root)
-            *root = tree_add(&tree, 0) + 1;
-        position[0] = *root - 1;
-        for (size_t k = 0; k < game->moves; k++) {
-            size_t *link = &tree.node[position[k]].child;
-            while (*link && tree.node[*link].move != game->move[k])
-                link = &tree.node[*link].sibling;
-            if (!*link)
-                *link = tree_add(&tree, game->move[k]);
-            position[k + 1] = *link;
+        for (size_t k = 0; k <= game->moves; k++) {
+            uint32_t move = k > 0 ? game->move[k - 1] : (uint32_t)game->setting;
+            size_t *link = &tree[node].child;
+            while (*link && tree[*link].move != move)
+                link = &tree[*link].sibling;
+            if (!*link) {
+                tree[nodes].move = move;
+                *link = nodes++;
+            }
+            node = *link;
+            review->position_at[place++] = node - 1;
         }
-        review->positions_until[i] = tree.nodes;
-        place += game->moves + 1;
+        review->positions_until[i] = nodes - 1;
     }
-    review->positions = tree.nodes;
-    free(tree.node);
-    free(tree.root);
+    review->positions = nodes - 1;
+    free(tree);
 }
 
 /* The evaluation of one position, with its working memory. */
@@ -79,19 +67,13 @@ static const void *start_of(const struct review_plan *plan, const struct match_r
     return plan->start + game->setting * plan->entry->game->position_size;
 }
 
-/* Shortens the game; returns the payoff rule to use. */
-static size_t shorten_game(const struct review_plan *plan, void *position) {
-    const struct game_rules *game = plan->entry->game;
-    return game->shorten ? game->shorten(position, plan->payoff) : plan->payoff;
-}
-
 size_t review_payoff(const struct game_rules *game, const void *start, size_t starts,
                      size_t payoff) {
     void *position = memory_allocate(1, game->position_size);
-    for (size_t i = 0; game->shorten && i < starts; i++) {
+    for (size_t i = 0; i < starts; i++) {
         memcpy(position, (const char *)start + i * game->position_size, game->position_size);
         if (game->mover(position) != GAME_OVER)
-            payoff = game->shorten(position, payoff);
+            payoff = game_shorten(game, position, payoff);
     }
     free(position);
     return payoff;
@@ -128,6 +110,7 @@ static bool evaluate_position(struct evaluation *evaluation, struct review_item 
         game->apply(position, evaluation->moves[0]);
         forced = true;
     }
+
     const int players = game->players(position);
     if (game->mover(position) == GAME_OVER) {
         struct agent_answer over = {.valued = true, .exact = true};
@@ -135,6 +118,7 @@ static bool evaluate_position(struct evaluation *evaluation, struct review_item 
         set_evaluation(item, &over, players);
         return true;
     }
+
     evaluation->candidates = forced ? 0 : game_candidates(game, position, evaluation->moves);
     struct solved_position solved = {.best = evaluation->best};
     if (entry->solve && !entry->solve(position, evaluation->payoff, &plan->limits, &solved, error))
@@ -145,6 +129,7 @@ static bool evaluate_position(struct evaluation *evaluation, struct review_item 
         set_evaluation(item, &solved.answer, players);
         return true;
     }
+
     /* By an agent that knows nothing of earlier positions, so that their order does not matter. */
     const struct agent_setup setup = {.game = game,
                                       .payoff = evaluation->payoff,
@@ -177,6 +162,7 @@ static bool evaluate_number(const void *context, uint64_t number, void *evaluate
     evaluation.position = memory_allocate(1, game->position_size);
     evaluation.moves = memory_allocate(game->most_moves, sizeof *evaluation.moves);
     evaluation.best = memory_allocate(game->most_moves, sizeof *evaluation.best);
+
     /* Makes the position by the moves of the first game that has it. The positions that no earlier
      * game has are the last ones of this game: its final position is positions_until - 1. */
     const size_t *positions_until = evaluation.review->positions_until;
@@ -188,7 +174,8 @@ static bool evaluate_number(const void *context, uint64_t number, void *evaluate
     memcpy(evaluation.position, start_of(plan, played), game->position_size);
     for (size_t i = 0; i < turn; i++)
         game->apply(evaluation.position, played->move[i]);
-    evaluation.payoff = shorten_game(plan, evaluation.position);
+
+    evaluation.payoff = game_shorten(game, evaluation.position, plan->payoff);
     bool done = evaluate_position(&evaluation, item, &preferred, error);
     if (done && !item->exact) {
         game->apply(evaluation.position, preferred);
@@ -257,16 +244,18 @@ void review_moves(const struct review_plan *plan, const struct review *review, s
         const uint32_t made = played->move[i];
         const double *before = item->target, *after = next->value;
         bool after_exact = next->exact;
+
         /* A move that ends the game, shortened as for the evaluation, is worth the payoffs. */
         double payoffs[GAME_PLAYERS];
         memcpy(shortened, position, game->position_size);
-        size_t payoff = shorten_game(plan, shortened);
+        size_t payoff = game_shorten(game, shortened, plan->payoff);
         game->apply(shortened, made);
         if (game->mover(shortened) == GAME_OVER) {
             game->pay(shortened, payoff, payoffs);
             after = payoffs;
             after_exact = true;
         }
+
         /* A best move, or the only one, loses nothing: its value is that of the position if this is
          * solved, otherwise that after the move. */
         bool best = false; /* among those that the evaluation lists, or the only move */
@@ -282,6 +271,7 @@ void review_moves(const struct review_plan *plan, const struct review *review, s
             after = before;
         else if (best)
             before = after;
+
         move->exact = item->exact && (after_exact || after == before);
         move->before = before[move->mover];
         move->after = after[move->mover];

@@ -15,7 +15,6 @@
 #ifndef STRATEGIES_MATCH_REVIEW_H
 #define STRATEGIES_MATCH_REVIEW_H
 
-#include "sim/match/agent.h"
 #include "sim/parallel/blocks.h"
 #include "strategies/match/registry.h"
 

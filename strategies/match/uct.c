@@ -258,8 +258,7 @@ bool uct_move(void *self, const void *position, const struct agent_limits *given
     search->deepest = 0;
     search->players = game->players(position);
     memcpy(search->root, position, game->position_size);
-    search->payoff_of_part =
-        game->shorten ? game->shorten(search->root, search->payoff) : search->payoff;
+    search->payoff_of_part = game_shorten(game, search->root, search->payoff);
     for (int player = 0; player < GAME_PLAYERS; player++) {
         search->least[player] = DBL_MAX;
         search->most[player] = -DBL_MAX;

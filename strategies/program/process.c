@@ -39,19 +39,20 @@ static const char supervise[] =
  * which Ctrl-C in the terminal does not reach and which can be killed as a whole; with default
  * signal handling. */
 static _Noreturn void process_become(const char *command, int input, int output, pid_t parent) {
-    sigset_t none;
     setpgid(0, 0);
 #ifdef __linux__
-    /* Asks the system for this signal when the thread that started this process ends, also if bukub
-     * is killed. */
+    /* Asks for this signal when the thread that started this process ends, also if bukub dies. */
     prctl(PR_SET_PDEATHSIG, SIGTERM);
 #endif
     if (getppid() != parent) /* the parent ended before prctl */
         _exit(EXIT_FAILURE);
+
+    sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
     signal(SIGXFSZ, SIG_DFL);
     signal(SIGPIPE, SIG_DFL);
+
     /* A copy above the standard streams, which the first dup2 cannot overwrite. */
     output = fcntl(output, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
     if (dup2(input, STDIN_FILENO) < 0 || dup2(output, STDOUT_FILENO) < 0)
@@ -61,6 +62,7 @@ static _Noreturn void process_become(const char *command, int input, int output,
     _exit(127);
 }
 
+/* Closes both ends of a pair; -1, an end that was not made, is ignored. */
 static void close_both(const int end[2]) {
     close(end[0]);
     close(end[1]);
@@ -69,16 +71,12 @@ static void close_both(const int end[2]) {
 bool process_start(struct process *process, const char *command, struct error *error) {
     /* Our end [0] and that of the process [1]. Two pairs, so that the end of the output is noticed
      * while the input is open; sockets, as sending to a closed one can fail without a signal. */
-    int input[2], output[2];
+    enum { KIND = SOCK_STREAM | SOCK_CLOEXEC };
+    int input[2] = {-1, -1}, output[2] = {-1, -1};
     *process = (struct process){.input = -1, .output = -1};
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, input) != 0)
-        return error_system(error, "%s: %s", command, strerror(errno));
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, output) != 0) {
-        error_system(error, "%s: %s", command, strerror(errno));
-        close_both(input);
-        return false;
-    }
-    pid_t parent = getpid(), pid = fork();
+    bool paired =
+        socketpair(AF_UNIX, KIND, 0, input) == 0 && socketpair(AF_UNIX, KIND, 0, output) == 0;
+    pid_t parent = getpid(), pid = paired ? fork() : -1;
     if (pid == 0)
         process_become(command, input[1], output[1], parent);
     if (pid < 0) {
@@ -87,6 +85,7 @@ bool process_start(struct process *process, const char *command, struct error *e
         close_both(output);
         return false;
     }
+
     close(input[1]);
     close(output[1]);
     setpgid(pid, pid); /* as the child does: whichever process comes first */
@@ -136,7 +135,7 @@ static bool fail_ended(struct process *process, struct error *error) {
 /* Waits for one of the events: POLLIN, the program has said something or closed its output;
  * POLLOUT, the program can be sent something. Fails at the time `until`; then the message says that
  * the program had `seconds`. */
-static bool wait_for(struct process *process, short events, double until, double seconds,
+static bool wait_for(struct process *process, int events, double until, double seconds,
                      struct error *error) {
     for (;;) {
         double left = until - clock_now();
@@ -216,6 +215,7 @@ bool process_exchange(struct process *process, const char *text, size_t length,
     char line[PROCESS_LINE];
     size_t taken = 0;  /* lines */
     bool full = false; /* the program must read before more can be sent */
+
     /* Each round sends what can be sent and takes what was received: a program that waits until its
      * answers are read may not read the rest of the text before. */
     while (!process->failed && (length > 0 || taken < lines)) {
@@ -230,6 +230,7 @@ bool process_exchange(struct process *process, const char *text, size_t length,
                 length -= (size_t)sent;
             }
         }
+
         for (; taken < lines && take_line(process, line); taken++, idle = false)
             if (!answers->take(answers->context, taken, line, error)) {
                 process->failed = true;
@@ -238,13 +239,15 @@ bool process_exchange(struct process *process, const char *text, size_t length,
         bool nothing = true;
         if (taken < lines && !receive(process, &nothing, error))
             return false;
-        const short events = (short)((taken < lines ? POLLIN : 0) | (length > 0 ? POLLOUT : 0));
-        if (!idle || !nothing)
+
+        if (!idle || !nothing) {
             until = clock_now() + seconds;
-        else if (wait_for(process, events, until, seconds, error))
-            full = false;
-        else
+            continue;
+        }
+        const int events = (taken < lines ? POLLIN : 0) | (length > 0 ? POLLOUT : 0);
+        if (!wait_for(process, events, until, seconds, error))
             return false;
+        full = false;
     }
     return !process->failed || error_input(error, "%s", process->fault);
 }
@@ -257,9 +260,9 @@ bool process_send(struct process *process, const char *text, size_t length, doub
 
 void process_end(struct process *process, double seconds) {
     static const char end[] = "end\n";
-    siginfo_t info;
     if (process->pid == 0)
         return;
+    siginfo_t info;
     process_send(process, end, strlen(end), 0, NULL);
     shutdown(process->input, SHUT_WR);
     ends_within(process, process->failed ? 0 : seconds, &info);

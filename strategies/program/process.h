@@ -7,11 +7,9 @@
 #ifndef STRATEGIES_PROGRAM_PROCESS_H
 #define STRATEGIES_PROGRAM_PROCESS_H
 
-#include "sim/base/error.h"
 #include "sim/base/watch.h"
 #include "sim/text/parameter.h"
 
-#include <stddef.h>
 #include <sys/types.h>
 
 enum { PROCESS_LINE = 4096 /* maximum bytes of a line, with NUL */ };
@@ -62,6 +60,11 @@ enum { ANSWER_COMMENTS = 1000 /* maximum number of comment lines before an answe
  * when the answer is another. */
 bool answer_read(struct process *process, const char *word, double seconds, char line[PROCESS_LINE],
                  const char **rest, struct error *error);
+
+/* The parameter of an agent or a strategy that is an external program: its members. */
+#define COMMAND_PARAMETER                                                                          \
+    .name = "command", .kind = PARAMETER_TEXT,                                                     \
+    .summary = "shell command to run; see PROGRAMS.md in data or share/doc/bukub"
 
 /* Whether the text is exec:COMMAND: an agent or a strategy that is an external program. */
 bool command_is(const char *text);

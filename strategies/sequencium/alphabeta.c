@@ -220,12 +220,14 @@ static bool prove_or_search(void *self, const void *node, struct search_result *
         sequencium_search_run(&player->search, position, open, NULL, found);
         return true;
     }
+
     /* 1. Order the moves. */
     struct search_result ordered;
     allow_share(player, ordering_share);
     if (player->limits.seconds <= 0 && !player->limits.nodes)
         budget->limits.nodes = LEAST_PROOF_NODES;
     sequencium_search_run(&player->search, position, open, NULL, &ordered);
+
     /* 2. Prove bounds. The first question is whether the mover can win if the search says so,
      * otherwise whether it gets a draw. */
     struct move_bounds bounds;
@@ -236,6 +238,7 @@ static bool prove_or_search(void *self, const void *node, struct search_result *
     bool solved = move_bounds_narrow(&bounds, &player->prover, ordered.value > 0);
     budget->nodes = budget->before + player->prover.searched;
     struct sequencium_bounds value = move_bounds_value(&bounds);
+
     /* 3. Keep the best moves if they are known, among them those that set traps. */
     bool decides = player->search.payoff != SEQUENCIUM_MARGIN; /* what matters first is who wins */
     bool won = decides && value.lower > 0, lost = decides && value.upper < 0;
@@ -243,6 +246,7 @@ static bool prove_or_search(void *self, const void *node, struct search_result *
     bool single = !(squares & (squares - 1));
     if (solved && !single && !set_traps(player, position, &squares, error))
         return false;
+
     /* 4. Search among the moves that are left, shortly if they are equally good. Bounds help unless
      * they are equal or, as in a lost position, say nothing about what is hard to answer. */
     bool use_bounds = !(solved || won || lost);

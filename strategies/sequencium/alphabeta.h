@@ -4,7 +4,6 @@
 #ifndef STRATEGIES_SEQUENCIUM_ALPHABETA_H
 #define STRATEGIES_SEQUENCIUM_ALPHABETA_H
 
-#include "analysis/sequencium/contest.h"
 #include "analysis/sequencium/solve.h"
 #include "strategies/match/alphabeta.h"
 

@@ -4,7 +4,6 @@
 
 #include "sim/base/memory.h"
 #include "sim/match/agent.h"
-#include "sim/random/draws.h"
 
 struct chooser {
     int player;         /* that the agent plays, from 0 */
@@ -13,12 +12,15 @@ struct chooser {
     uint32_t equal;     /* number of moves of that worth; 0: none was considered */
 };
 
-/* `open` of an agent; `close` is free. */
-static inline bool chooser_open(void **self, const struct agent_setup *setup, struct error *error) {
-    struct chooser *chooser = memory_allocate(1, sizeof *chooser);
+static inline void chooser_init(struct chooser *chooser, const struct agent_setup *setup) {
     chooser->player = setup->player;
     chooser->draws = draws_of(setup->seed, setup->number, agent_domain(setup->player));
-    *self = chooser;
+}
+
+/* `open` of an agent; `close` is free. */
+static inline bool chooser_open(void **self, const struct agent_setup *setup, struct error *error) {
+    *self = memory_allocate(1, sizeof(struct chooser));
+    chooser_init(*self, setup);
     return true;
 }
 

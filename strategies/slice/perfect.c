@@ -3,7 +3,6 @@
  * with the best heuristic value, in case others err. */
 #include "analysis/slice/lines/best.h"
 #include "analysis/slice/rounds/game.h"
-#include "analysis/slice/rounds/layer.h"
 #include "analysis/slice/rounds/solve.h"
 #include "sim/base/memory.h"
 #include "strategies/slice/chooser.h"
@@ -13,20 +12,15 @@ enum { SETS, MEMORY /* in MiB */ }; /* indices of the parameters */
 
 struct perfect {
     struct agent_setup setup;
-    void *chooser;
+    struct chooser chooser;
 };
-
-static void slice_perfect_close(void *self) {
-    struct perfect *perfect = self;
-    free(perfect->chooser);
-    free(perfect);
-}
 
 static bool slice_perfect_open(void **self, const struct agent_setup *setup, struct error *error) {
     struct perfect *perfect = memory_allocate(1, sizeof *perfect);
     perfect->setup = *setup;
+    chooser_init(&perfect->chooser, setup);
     *self = perfect;
-    return chooser_open(&perfect->chooser, setup, error);
+    return true;
 }
 
 /* Whether the round is small enough to be solved. */
@@ -35,18 +29,12 @@ static bool slice_perfect_can_play(const struct parameter_value *values, const v
     const struct slice_position *match = position;
     const struct slice_instance instance =
         slice_instance_together(&match->grid, match->players, match->seat);
-    struct slice_space space;
-    double millions = values[SETS].number;
-    bool done = slice_space_init(&space, &instance, error);
-    if (done) {
-        double sets = 1e-6 * (double)slice_space_sets_from(&space, slice_space_deepest(&space));
-        done = sets <= millions ||
-               error_input(
-                   error, "%.0f million sets of filled squares are too many for perfect(sets=%.0f)",
-                   sets, millions);
-    }
-    slice_space_free(&space);
-    return done;
+    double sets, millions = values[SETS].number;
+    return slice_sets_to_solve(&instance, &sets, error) &&
+           (1e-6 * sets <= millions ||
+            error_input(error,
+                        "%.0f million sets of filled squares are too many for perfect(sets=%.0f)",
+                        1e-6 * sets, millions));
 }
 
 static bool slice_perfect_move(void *self, const void *position, const struct agent_limits *limits,
@@ -62,18 +50,21 @@ static bool slice_perfect_move(void *self, const void *position, const struct ag
     if (!slice_perfect_can_play(perfect->setup.values, match, error) ||
         !slice_solve(&instance, &plan, &solution, error))
         return false;
+
+    /* Of the optimal moves, the one with the best heuristic value. */
     const struct slice_lines *lines = slice_lines_of(match->grid.side);
     int sign = match->round == perfect->setup.player ? 1 : -1;
     uint8_t *score = memory_allocate(lines->maximal, sizeof *score);
-    chooser_begin(perfect->chooser);
+    chooser_begin(&perfect->chooser);
     for (size_t i = 0; i < solution.moves; i++) {
         struct slice_grid next = match->grid;
         slice_fill(&next, solution.move[i].square);
         if (slice_is_best(&solution, i) &&
-            chooser_takes(perfect->chooser, sign * slice_ordering_score(lines, &next, score)))
+            chooser_takes(&perfect->chooser, sign * slice_ordering_score(lines, &next, score)))
             answer->move = (uint32_t)solution.move[i].square;
     }
     free(score);
+
     /* Exact, unless defenders of whom only one can win are assumed to cooperate. */
     struct slice_position end = *match;
     size_t payoff = game_slice.shorten(&end, perfect->setup.payoff);
@@ -101,5 +92,5 @@ const struct agent slice_perfect = {
     .can_play = slice_perfect_can_play,
     .open = slice_perfect_open,
     .move = slice_perfect_move,
-    .close = slice_perfect_close,
+    .close = free,
 };

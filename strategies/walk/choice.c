@@ -63,9 +63,10 @@ static bool choose_nested(struct strategy_choice *choice, const struct strategy_
                start_program(choice, set, error);
     if (!command_is_not_meant(text, "a strategy", true, error) || !spec_parse(&given, text, error))
         return false;
+
+    /* First the bases. Their canonical texts become the values in `given`. */
     const struct walk_strategy *strategy = strategy_set_find(set, given.name, error);
     bool good = strategy; /* nothing has failed so far */
-    /* First the bases. Their canonical texts become the values in `given`. */
     for (size_t i = 0; good && i < parameter_count(strategy->parameters); i++) {
         const struct parameter *parameter = &strategy->parameters[i];
         if (parameter->kind != PARAMETER_STRATEGY)
@@ -88,6 +89,8 @@ static bool choose_nested(struct strategy_choice *choice, const struct strategy_
         strategy_choice_free(choice);
         return false;
     }
+
+    /* Then the strategy itself. */
     if (strategy == &strategy_exec)
         return start_program(choice, set, error);
     choice->chosen = (struct walk_choice){

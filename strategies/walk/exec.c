@@ -16,6 +16,7 @@
 #include "strategies/walk/registry.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -28,7 +29,8 @@ static const double to_start = 10, to_answer = 60, to_end = 1;
 struct strategy_program {
     struct walk_strategy strategy; /* first: the choice points to it */
     struct process process;
-    char ready[PROCESS_LINE]; /* what it says of itself, behind `ready` */
+    char ready[PROCESS_LINE]; /* what it says of itself, "ready NAME memoryless" */
+    bool copies;              /* of a program with memory: see struct walk_batch */
     /* Of a memoryless program that does not use p: its answers for this board, which are kept for
      * the next time that the strategy is opened. known.squares is 0 until the program is asked. */
     const struct walk_board *board;
@@ -51,24 +53,25 @@ struct exec_state {
 
 /* What programs with and without memory have in common. */
 
-/* Sends `start` and reads the answer; *rest: what follows `ready` in `line`, about the program. */
-static bool get_ready(struct strategy_program *program, char line[PROCESS_LINE], const char **rest,
+/* Sends `start` and reads the answer, what the program says of itself. */
+static bool get_ready(struct strategy_program *program, char said[PROCESS_LINE],
                       struct error *error) {
+    const char *rest; /* of what is said, behind `ready`: not used */
     return process_send(&program->process, "start\n", strlen("start\n"), to_start, error) &&
-           answer_read(&program->process, "ready", to_start, line, rest, error);
+           answer_read(&program->process, "ready", to_start, said, &rest, error);
 }
 
 /* The same after the program has answered all: it must say the same of itself as at first. One
  * answer too many would be read here. */
 static bool get_ready_again(struct strategy_program *program, struct error *error) {
-    char line[PROCESS_LINE];
-    const char *rest;
-    if (!get_ready(program, line, &rest, error))
-        return error && error->kind == ERROR_INPUT &&
-               error_within(error, "after as many answers as were asked for");
-    return strcmp(rest, program->ready) == 0 ||
-           error_input(error, "says first \"ready %.40s\", then \"ready %.40s\"", program->ready,
-                       rest);
+    char said[PROCESS_LINE];
+    if (!get_ready(program, said, error)) {
+        if (error && error->kind == ERROR_INPUT)
+            error_within(error, "after as many answers as were asked for");
+        return false;
+    }
+    return strcmp(said, program->ready) == 0 ||
+           error_input(error, "says first \"%.46s\", then \"%.46s\"", program->ready, said);
 }
 
 /* Sends the board, and p to a program that uses it. */
@@ -145,6 +148,7 @@ static bool ask_round(struct questions *questions, size_t first, size_t end, str
     }
     if (questions->count == 0)
         return true;
+
     char *text = NULL;
     size_t size = 0;
     FILE *out = memory_stream(&text, &size);
@@ -182,6 +186,8 @@ static bool ask_all(const struct exec_state *state, struct error *error) {
         add_collection(&questions, board->reset);
     assert(questions.collection); /* a policy begins without rows */
     const size_t initial = policy->rows;
+
+    /* Each round asks about the rows first .. end - 1, which the answers of the last one added. */
     bool done = send_setup(state, error);
     for (size_t first = 0, end = initial; done && first < end; first = end, end = policy->rows) {
         done = ask_round(&questions, first, end, error);
@@ -194,9 +200,10 @@ static bool ask_all(const struct exec_state *state, struct error *error) {
                 add_collection(&questions, collection_add(held, board->letter[square]));
         }
     }
+
     questions.again = true;
-    done = done && ask_round(&questions, 0, initial, error);
-    done = done && get_ready_again(state->program, error);
+    done =
+        done && ask_round(&questions, 0, initial, error) && get_ready_again(state->program, error);
     free(questions.collection);
     free(questions.cell);
     return done;
@@ -215,8 +222,7 @@ static bool batch_begin(void *self, uint64_t first, size_t games, const struct w
     struct process *process = &state->program->process;
     char text[64];
     process->watch = watch;
-    snprintf(text, sizeof text, "games %llu %llu\n", (unsigned long long)first,
-             (unsigned long long)(first + games - 1));
+    snprintf(text, sizeof text, "games %" PRIu64 " %" PRIu64 "\n", first, first + games - 1);
     return send_setup(state, error) && process_send(process, text, strlen(text), to_answer, error);
 }
 
@@ -232,9 +238,8 @@ static bool take_batch_answer(void *context, size_t number, const char *line, st
     if (take_parse(line, &answers->take[number], error))
         return true;
     within_choice(view->board, view->collection, view->square, error);
-    return error_within(error, "game %llu, move %llu",
-                        (unsigned long long)answers->question[number].game,
-                        (unsigned long long)view->turn);
+    return error_within(error, "game %" PRIu64 ", move %" PRIu64, answers->question[number].game,
+                        view->turn);
 }
 
 /* Sends one line for each choice. A game that was the same as another one until now, its origin, is
@@ -249,15 +254,14 @@ static bool batch_ask(void *self, const struct walk_question *question, size_t c
     FILE *out = memory_stream(&text, &size);
     for (size_t i = 0; i < count; i++)
         if (question[i].origin != question[i].game)
-            fprintf(out, "copy %llu %llu\n", (unsigned long long)question[i].origin,
-                    (unsigned long long)question[i].game);
+            fprintf(out, "copy %" PRIu64 " %" PRIu64 "\n", question[i].origin, question[i].game);
     fprintf(out, "choices %zu\ngame,turn," COLUMNS, count);
     for (size_t i = 0; i < count; i++) {
         const struct walk_view *view = &question[i].view;
         char held[WALK_PALINDROME + 1];
         collection_print(view->collection, held);
-        fprintf(out, "%llu,%llu,%s%s", (unsigned long long)question[i].game,
-                (unsigned long long)view->turn, held, state->line_end[view->square]);
+        fprintf(out, "%" PRIu64 ",%" PRIu64 ",%s%s", question[i].game, view->turn, held,
+                state->line_end[view->square]);
     }
     memory_stream_close(out);
     bool done = process_exchange(&state->program->process, text, size, &all, to_answer, error);
@@ -269,11 +273,10 @@ static bool batch_end(void *self, struct error *error) {
     return get_ready_again(((struct exec_state *)self)->program, error);
 }
 
-/* Of programs that say `copies`, or not. */
-static const struct walk_batch batch_of_programs[2] = {
-    {.copies = false, .begin = batch_begin, .ask = batch_ask, .end = batch_end},
-    {.copies = true, .begin = batch_begin, .ask = batch_ask, .end = batch_end},
-};
+static const struct walk_batch batch_alone = {
+    .begin = batch_begin, .ask = batch_ask, .end = batch_end};
+static const struct walk_batch batch_copied = {
+    .copies = true, .begin = batch_begin, .ask = batch_ask, .end = batch_end};
 
 /* The strategy. */
 
@@ -288,7 +291,8 @@ static bool exec_open(void **self, const struct walk_choice *choice, const struc
                       const struct watch *watch, struct error *error) {
     struct strategy_program *program = (void *)choice->strategy; /* its first member is this */
     const struct walk_board *board = setup->board;
-    struct exec_state *state = *self = memory_allocate(1, sizeof *state);
+    struct exec_state *state = memory_allocate(1, sizeof *state);
+    *self = state;
     state->program = program;
     state->setup = *setup;
     state->policy = program->strategy.uses_p ? &state->for_p : &program->known;
@@ -298,7 +302,9 @@ static bool exec_open(void **self, const struct walk_choice *choice, const struc
                  square_name(board->columns, square).text, 'A' + board->letter[square],
                  rule.white_squares[board->letter[square]], square / board->columns + 1,
                  square % board->columns + 1);
-    if (!program->strategy.memoryless || (state->policy->squares > 0 && program->board == board))
+
+    bool known = state->policy->squares > 0 && program->board == board;
+    if (!program->strategy.memoryless || known)
         return true;
     program->process.watch = watch;
     program->board = board;
@@ -314,58 +320,62 @@ static bool exec_open(void **self, const struct walk_choice *choice, const struc
     return false;
 }
 
+/* Reads what a program says of itself: behind its name, each of these properties at most once. */
+static bool read_properties(struct strategy_program *program, struct error *error) {
+    const struct {
+        const char *word;
+        bool *said;
+    } property[] = {{"memoryless", &program->strategy.memoryless},
+                    {"copies", &program->copies},
+                    {"p", &program->strategy.uses_p}};
+    enum { PROPERTIES = sizeof property / sizeof *property };
+    struct string_view rest = string_view_of(program->ready + strlen("ready"));
+    struct string_view name = string_view_word(&rest), word = string_view_word(&rest);
+    bool valid = name.text; /* all words so far */
+    for (; valid && word.text; word = string_view_word(&rest)) {
+        size_t i = 0;
+        while (i < PROPERTIES && (*property[i].said || !string_view_is(word, property[i].word)))
+            i++;
+        valid = i < PROPERTIES;
+        if (valid)
+            *property[i].said = true;
+    }
+    return valid ||
+           error_input(error,
+                       "says %s; allowed: ready NAME, behind it perhaps memoryless, copies and p",
+                       quote(program->ready).text);
+}
+
 struct strategy_program *strategy_program_start(struct walk_choice *choice,
                                                 const struct parameter_choice *chosen,
                                                 const struct watch *watch, struct error *error) {
     static const char hello[] = "bukub 1\ngame walk\n";
     struct strategy_program *program = memory_allocate(1, sizeof *program);
-    char line[PROCESS_LINE];
-    const char *rest;
-    bool copies = false;
     program->strategy = strategy_exec;
-    program->strategy.memoryless = false; /* unless it says so */
     program->strategy.name = chosen->text;
+    program->strategy.memoryless = false; /* unless it says so */
+
     bool ready = process_start(&program->process, chosen->values[COMMAND].text, error);
     program->process.watch = watch;
     ready = ready && process_send(&program->process, hello, strlen(hello), to_start, error) &&
-            get_ready(program, line, &rest, error);
+            get_ready(program, program->ready, error);
     program->process.watch = NULL;
-    if (ready) { /* what it says of itself: a name, then each of these at most once */
-        strcpy(program->ready, rest);
-        struct {
-            const char *word;
-            bool *said;
-        } const allowed[] = {{"memoryless", &program->strategy.memoryless},
-                             {"copies", &copies},
-                             {"p", &program->strategy.uses_p}};
-        struct string_view words = string_view_of(rest), name = string_view_word(&words);
-        struct string_view word = string_view_word(&words);
-        bool valid = name.text; /* all words so far */
-        for (; valid && word.text; word = string_view_word(&words)) {
-            valid = false;
-            for (size_t i = 0; i < sizeof allowed / sizeof *allowed; i++)
-                if (string_view_is(word, allowed[i].word) && !*allowed[i].said)
-                    valid = *allowed[i].said = true;
-        }
-        if (!valid)
-            ready = error_input(
-                error, "says %s; allowed: ready NAME, behind it perhaps memoryless, copies and p",
-                quote(line).text);
+    if (!ready || !read_properties(program, error)) {
+        strategy_program_end(program);
+        if (error && error->kind == ERROR_INPUT)
+            error_within(error, "%s", chosen->text);
+        return NULL;
     }
-    if (ready) {
-        *choice = (struct walk_choice){
-            .strategy = &program->strategy,
-            .values = chosen->values,
-            .name = chosen->text,
-            .open = exec_open,
-            .batch = program->strategy.memoryless ? NULL : &batch_of_programs[copies],
-        };
-        return program;
-    }
-    strategy_program_end(program);
-    if (error && error->kind == ERROR_INPUT)
-        error_within(error, "%s", chosen->text);
-    return NULL;
+
+    *choice = (struct walk_choice){
+        .strategy = &program->strategy,
+        .values = chosen->values,
+        .name = chosen->text,
+        .open = exec_open,
+    };
+    if (!program->strategy.memoryless)
+        choice->batch = program->copies ? &batch_copied : &batch_alone;
+    return program;
 }
 
 void strategy_program_end(struct strategy_program *program) {
@@ -380,10 +390,7 @@ void strategy_program_end(struct strategy_program *program) {
 const struct walk_strategy strategy_exec = {
     .name = "exec",
     .summary = "an external program; exec:./program is short for exec(command=./program)",
-    .parameters =
-        {[COMMAND] = {.name = "command",
-                      .summary = "shell command to run; see PROGRAMS.md in data or share/doc/bukub",
-                      .kind = PARAMETER_TEXT}},
+    .parameters = {[COMMAND] = {COMMAND_PARAMETER}},
     .memoryless = true,
     .take = exec_take,
     .close = exec_close,

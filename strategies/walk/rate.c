@@ -36,18 +36,18 @@ static void rate_decide(struct rate *rate, const struct walk_collection *collect
         const struct walk_collection larger = collection_add(*collection, letter);
         rate_decide(rate, &larger, letter);
     }
-    double after[WALK_LETTERS]; /* V after taking each letter; infinite: none is on white squares */
-    for (uint8_t letter = 0; letter < WALK_LETTERS; letter++) {
-        after[letter] = INFINITY;
-        if (rate->chance[letter] == 0)
-            continue;
-        if (collection->size < WALK_PALINDROME - 1) {
+
+    double after[WALK_LETTERS]; /* V after taking each letter */
+    for (uint8_t letter = 0; letter < WALK_LETTERS; letter++)
+        if (rate->chance[letter] == 0) { /* none is on white squares */
+            after[letter] = INFINITY;
+        } else if (collection->size == WALK_PALINDROME - 1) {
+            after[letter] = walk_completes(collection, letter) ? 0 : INFINITY;
+        } else {
             struct walk_collection larger = collection_add(*collection, letter);
             after[letter] = rate->landings[collection_rank(&larger)];
-        } else if (walk_completes(collection, letter)) {
-            after[letter] = 0;
         }
-    }
+
     /* Policy iteration: S, here `take`, begins with all letters and shrinks. */
     uint32_t take = UINT32_MAX, before;
     double least = INFINITY;

@@ -30,6 +30,8 @@ __attribute__((format(printf, 2, 3))) static void say(const struct reason *reaso
     va_end(arguments);
 }
 
+#define BY_CHANCE "by chance: the probability of taking is %s"
+
 /* Explains a decision by the letters held: the rules of pairs-first, then those of greedy, by which
  * other strategies go on; last by chance. A phrase of a strategy holds if those before do not. */
 static void explain_rule(const struct reason *reason, const struct walk_choice *choice) {
@@ -42,30 +44,28 @@ static void explain_rule(const struct reason *reason, const struct walk_choice *
     const bool then_greedy = strategy == &strategy_greedy || strategy == &strategy_reset_letters ||
                              strategy == &strategy_hoard || strategy == &strategy_random;
     const bool possible = rule_greedy(&reason->state, view); /* a palindrome, with this letter */
-    if (strategy == &strategy_pairs_first && held->size < 3) {
+    const struct number_text probability = number_text(reason->take);
+    if (strategy == &strategy_pairs_first && held->size < 3)
         say(reason, "fewer than three letters are held");
-    } else if (strategy == &strategy_frequent && held->size < 3) {
+    else if (strategy == &strategy_frequent && held->size < 3)
         say(reason, "%c is on %d white squares, minimum %g", letter,
             reason->state.white_squares[view->letter], values->number);
-    } else if (then_pairs) {
+    else if (then_pairs)
         say(reason, walk_count(held, view->letter) > 0 ? "pairs with the %c held" : "no %c is held",
             letter);
-    } else if (strategy == &strategy_reset_letters &&
-               walk_count(&view->board->reset, view->letter) == 0) {
+    else if (strategy == &strategy_reset_letters &&
+             walk_count(&view->board->reset, view->letter) == 0)
         say(reason, "%c is not in the reset collection", letter);
-    } else if (strategy == &strategy_hoard && held->size < values->number) {
+    else if (strategy == &strategy_hoard && held->size < values->number)
         say(reason, "fewer than %g letters are held", values->number);
-    } else if (then_greedy && !(strategy == &strategy_random && possible)) {
+    else if (strategy == &strategy_random && possible)
+        say(reason, BY_CHANCE, probability.text);
+    else if (then_greedy)
         say(reason, possible ? "a palindrome remains possible" : "no palindrome would be possible");
-    } else { /* random, by chance; or a plug-in, of which only the decision is known */
-        bool plugin = strategy != &strategy_random;
-        bool chance = !plugin || (reason->take > 0 && reason->take < 1);
-        if (plugin)
-            say(reason, "%s decides%s", choice->strategy->name, chance ? ": " : "");
-        if (chance)
-            say(reason, "by chance: the probability of taking is %s",
-                number_text(reason->take).text);
-    }
+    else if (reason->take > 0 && reason->take < 1) /* a plug-in, of which only this is known */
+        say(reason, "%s decides: " BY_CHANCE, choice->strategy->name, probability.text);
+    else
+        say(reason, "%s decides", choice->strategy->name);
 }
 
 /* Explains the decision as that of `choice`: by a table or a solution; by the base, a strategy that

@@ -22,8 +22,7 @@ struct dataset_writer *policy_file_create(struct dataset_origin origin,
                                           const struct walk_table *table, const char *strategy,
                                           double p, struct error *error);
 
-/* Adds to a file the dimensions collection (the table's rows) and square, with letters and colours.
- */
+/* Adds to a file the dimensions collection (rows of the table) and square: letters and colours. */
 bool policy_file_add_dimensions(struct dataset_writer *writer, const struct walk_table *table,
                                 struct error *error);
 

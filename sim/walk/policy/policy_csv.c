@@ -64,8 +64,6 @@ static bool read_columns(struct policy_csv *csv, struct string_view line, struct
 /* Reads a line: a probability for its square, or for all white squares with its letter. In a file
  * with both columns, the square decides, and must have the letter. */
 static bool read_line(struct policy_csv *csv, struct string_view line, struct error *error) {
-    const struct walk_board *board = csv->board;
-    const bool by_square = csv->number[CSV_SQUARE] > 0, has_letter = csv->number[CSV_LETTER] > 0;
     char field[CSV_COLUMNS][64] = {""}; /* by column that is read: its text on this line */
     size_t fields = 0;                  /* of the line, cut so far */
     while (line.text) {
@@ -83,6 +81,7 @@ static bool read_line(struct policy_csv *csv, struct string_view line, struct er
     for (size_t i = 0; i < CSV_COLUMNS; i++)
         if (csv->number[i] > fields)
             return error_input(error, "the column %s is missing", csv_column[i]);
+
     struct walk_collection collection;
     if (!collection_parse(field[CSV_COLLECTION], &collection))
         return error_input(error, "%s is no collection: up to four letters A to Z, or -",
@@ -90,6 +89,8 @@ static bool read_line(struct policy_csv *csv, struct string_view line, struct er
     char *comma = csv->separator == ';' ? strchr(field[CSV_TAKE], ',') : NULL;
     if (comma) /* the decimal point of files with semicolons */
         *comma = '.';
+    const struct walk_board *board = csv->board;
+    const bool by_square = csv->number[CSV_SQUARE] > 0, has_letter = csv->number[CSV_LETTER] > 0;
     double take;
     int named; /* the line's square, if by_square */
     if (!take_parse(field[CSV_TAKE], &take, error) ||
@@ -101,6 +102,7 @@ static bool read_line(struct policy_csv *csv, struct string_view line, struct er
     const char *letter = field[CSV_LETTER];
     if (has_letter && (!isalpha((unsigned char)letter[0]) || letter[1] != '\0'))
         return error_input(error, "%s is not a letter A to Z", quote(letter).text);
+
     double *row = policy_row(csv->policy, &collection); /* [square]; NaN: not decided so far */
     for (int square = 0; square < board->squares; square++) {
         bool same_letter = toupper((unsigned char)letter[0]) == 'A' + board->letter[square];

@@ -6,13 +6,10 @@
 #include "sim/walk/rules/board.h"
 
 #include "sim/base/memory.h"
-#include "sim/text/string_view.h"
 #include "sim/walk/rules/collection.h"
 
 #include <ctype.h>
 #include <ini.h>
-#include <stdio.h>
-#include <string.h>
 
 bool board_square_find(const struct walk_board *board, const char *name, int *square,
                        struct error *error) {

@@ -2,7 +2,6 @@
 #ifndef SIM_WALK_RULES_BOARD_H
 #define SIM_WALK_RULES_BOARD_H
 
-#include "sim/base/error.h"
 #include "sim/text/square.h"
 #include "sim/walk/rules/walk.h"
 
@@ -32,8 +31,7 @@ int board_neighbours(const struct walk_board *board, int square, int neighbours[
  * do not need. A board that `walk trace` has drawn can be given as the letters, with its headings
  * and *X for green squares, but not the token. */
 
-/* Reads a board from a file, or from a text that is called `name` in errors, which are NAME:LINE:
- * ... */
+/* Reads a board from a file, or from a text called `name` in errors, which are NAME:LINE: ... */
 bool board_file_read(struct walk_board *board, const char *path, struct error *error);
 bool board_file_parse(struct walk_board *board, const char *name, const char *text,
                       struct error *error);

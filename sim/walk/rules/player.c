@@ -84,8 +84,6 @@ static bool open_declared(struct walk_player *player, const struct walk_strategy
 static bool open_unlocked(struct walk_player *player, const struct walk_choice *choice,
                           const struct walk_setup *setup, const struct watch *watch,
                           struct error *error) {
-    const struct walk_composition *composition = choice->composition;
-    bool opened = true;
     *player = (struct walk_player){.name = choice->name,
                                    .asking = choice->asking,
                                    .second_phase = choice->second_phase,
@@ -94,8 +92,12 @@ static bool open_unlocked(struct walk_player *player, const struct walk_choice *
     player->setup.values = choice->values;
     if (watch_stopped(watch))
         return error_stopped(error);
-    if (composition) { /* first the bases, then the outer strategy */
+
+    const struct walk_composition *composition = choice->composition;
+    bool opened = true;
+    if (composition) {
         struct composed *composed = player->self = memory_allocate(1, sizeof *composed);
+        /* First the bases, each as a player of its own. */
         for (size_t i = 0; opened && i < WALK_MAX_PARAMETERS; i++) {
             const struct walk_choice *base = composition->base[i];
             struct walk_player *base_player = &composed->base_player[i];
@@ -106,12 +108,13 @@ static bool open_unlocked(struct walk_player *player, const struct walk_choice *
                                      base->name);
             else
                 opened = open_unlocked(base_player, base, setup, watch, error);
-            if (!opened && error && error->kind == ERROR_INPUT) /* say in which parameter */
+            if (!opened && error && error->kind == ERROR_INPUT)
                 error_within(error, "%s: %s", composition->outer->name,
                              composition->outer->parameters[i].name);
             composed->base[i] =
                 (struct walk_base){base->strategy, base_player->self, composition->memory[i]};
         }
+        /* Then the outer strategy, which sees the bases in its setup. */
         composed->outer.setup = player->setup;
         composed->outer.setup.bases = composed->base;
         opened = opened && open_declared(&composed->outer, composition->outer, error);
@@ -119,8 +122,8 @@ static bool open_unlocked(struct walk_player *player, const struct walk_choice *
             composed_close(composed);
     } else if (choice->solver) {
         player->self = memory_table(1, choice->solver->bytes(setup->board), error);
-        opened = player->self && choice->solver->solve(player->self, setup->board, &setup->p, 1, 1,
-                                                       watch, error); /* one p, one thread */
+        opened = player->self && choice->solver->solve(player->self, setup->board, &setup->p,
+                                                       1 /* p */, 1 /* thread */, watch, error);
         if (!opened)
             free(player->self);
     } else if (choice->open) {

@@ -53,8 +53,7 @@ struct walk_choice {
     const struct parameter_value *values; /* one for each parameter; NULL if there are none */
     const char *name;                     /* canonical, with all parameters: `hoard(n=3)` */
     bool parallel;                        /* several threads may open it at once */
-    /* What opens it: `solver`; if NULL `open`, that of programs; if both are NULL strategy->open.
-     */
+    /* What opens it: `solver`; if NULL `open`, of programs; if both are NULL strategy->open. */
     const struct walk_solver *solver;
     bool (*open)(void **self, const struct walk_choice *choice, const struct walk_setup *setup,
                  const struct watch *watch, struct error *error);

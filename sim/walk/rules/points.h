@@ -28,8 +28,7 @@ static inline size_t walk_points_of_strategy(const struct walk_points *points) {
     return points->ps * points->starts;
 }
 
-/* The number of a point in arrays [strategies][ps][starts]; with strategy 0, also in [ps][starts].
- */
+/* The number of a point in arrays [strategies][ps][starts]; of strategy 0 also in [ps][starts]. */
 static inline size_t walk_point_number(const struct walk_points *points, struct walk_point point) {
     return (point.strategy * points->ps + point.p) * points->starts + point.start;
 }

@@ -4,7 +4,6 @@
 #ifndef SIM_WALK_SWEEP_COMPARE_H
 #define SIM_WALK_SWEEP_COMPARE_H
 
-#include "sim/dataset/result.h"
 #include "sim/statistics/two_sample.h"
 #include "sim/walk/sweep/sweep.h"
 
@@ -12,8 +11,7 @@ enum { COMPARE_MOST = 64 }; /* strategies */
 
 /* Holm's step-down adjustment of n p-values (S. Holm, "A simple sequentially rejective multiple
  * test procedure", Scand. J. Statist. 6 (1979)): rejecting those adjusted to at most alpha is wrong
- * anywhere with probability at most alpha. A p-value of NaN (unknown) stays so, and does not count.
- */
+ * anywhere with probability at most alpha. A p-value of NaN (unknown) stays and does not count. */
 void multiple_holm(double *p, size_t n);
 
 /* Strategies by their mean, and which of them do not differ significantly: two do exactly if they

@@ -4,10 +4,6 @@
  * otherwise by tests of two samples. */
 #include "sim/walk/sweep/compare.h"
 
-#include "sim/base/memory.h"
-
-#include <math.h>
-
 /* At most this probability of any false positive among all pairs. */
 static const double significance = 0.05;
 

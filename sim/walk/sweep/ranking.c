@@ -4,11 +4,8 @@
  * 16 (1973), find them, with a pivot. In a set of ranks, a uint64_t, bit r is rank r. */
 #include "sim/walk/sweep/compare.h"
 
-#include "sim/base/memory.h"
-
 #include <assert.h>
 #include <gsl/gsl_sort.h>
-#include <math.h>
 #include <sys/param.h>
 
 /* Adds to ranking->group all maximal cliques that consist of `clique` and ranks of `candidates`.

@@ -5,15 +5,11 @@
  * compared strategies, in the order of games. */
 #include "sim/walk/sweep/sweep.h"
 
-#include "sim/base/memory.h"
 #include "sim/base/processes.h"
 #include "sim/parallel/blocks.h"
 #include "sim/walk/engine/split.h"
 
 #include <assert.h>
-#include <math.h>
-#include <stdalign.h>
-#include <string.h>
 #include <sys/param.h>
 
 /* A unit of play: a strategy from a start, at one p or at several consecutive ones. */
@@ -96,6 +92,7 @@ static struct walk_prepared *prepare(struct sweep *sweep, size_t strategy, size_
     struct preparation made = {.plan = plan, .strategy = strategy, .start = start};
     made.prepared = &sweep->prepared[(strategy * points->starts + start) * ps];
     const struct watch *watch = ps > 1 ? plan->watch : NULL; /* for progress in p */
+
     bool good = true;
     made.bytes = choice->solver ? choice->solver->bytes(points->board) : 0;
     if (made.bytes > 0 && process_count() > 1) { /* each process solves some p */
@@ -113,6 +110,7 @@ static struct walk_prepared *prepare(struct sweep *sweep, size_t strategy, size_
         good = made.states && choice->solver->solve(made.states, points->board, points->p, ps,
                                                     plan->threads, watch, error);
     }
+
     /* Opening or compiling may take long: p in parallel. */
     const struct blocks blocks = {.end = count,
                                   .threads = choice->parallel ? plan->threads : 1,
@@ -190,6 +188,7 @@ static bool add_passes(struct sweep *sweep, size_t strategy, size_t start, struc
                      .watch = plan->watch},
         };
         prepared_fill(prepared, &sweep->rules, walk_point_setup(points, at).p, &pass->play);
+
         if (ps > 1 && uses_p) {
             const struct walk_table **tables = memory_allocate(ps, sizeof *tables);
             for (size_t k = 0; k < ps; k++)

@@ -8,7 +8,6 @@
 #ifndef SIM_WALK_SWEEP_SWEEP_H
 #define SIM_WALK_SWEEP_SWEEP_H
 
-#include "sim/statistics/histogram.h"
 #include "sim/statistics/paired.h"
 #include "sim/text/number.h"
 #include "sim/walk/engine/engine.h"

@@ -4,9 +4,6 @@
  * the tail is, for example, strategy 0, p 2, start 0, 5000 moves, 3 games. */
 #include "sim/walk/sweep/sweep.h"
 
-#include <math.h>
-#include <string.h>
-
 const double sweep_quantile_values[SWEEP_QUANTILES] = {0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99};
 
 /* Dimensions of a variable; with SWEEP_MEMBER(mean) its values are in `mean` of the summary. */
