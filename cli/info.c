@@ -92,7 +92,7 @@ static json_t *file_info_json(const struct file_info *info) {
         char name[DATASET_TABLE_NAME];
         if (entry->is_dimension)
             continue;
-        json_t *names = json_array(), *columns = json_array();
+        json_t *names = json_array();
         for (size_t k = 0; k < entry->rank; k++)
             json_array_append_new(names, json_string(entry->dimension[k]->name));
         json_object_set_new(variables, entry->name,
@@ -101,7 +101,7 @@ static json_t *file_info_json(const struct file_info *info) {
                                       entry->long_name));
         if (entry->table != entry) /* the first variable of a table stands for it */
             continue;
-        json_array_extend(columns, names);
+        json_t *columns = json_copy(names);
         for (size_t k = i; k < file->entries; k++)
             if (file->entry[k].table == entry)
                 json_array_append_new(columns, json_string(file->entry[k].name));

@@ -23,9 +23,9 @@
 enum {
     CHILDREN = SEQUENCIUM_SQUARES + 1, /* moves of a contest, at most: on each square, and a tempo
                                         * move, by which a side passes (contest.c) */
-    /* Contests on a path, more than enough: each square is written on or becomes a tempo move,
+    /* Contests on a path by square, more than enough: each is written on or becomes a tempo move,
      * once; and a side passes only if it can do neither, after which the other side can. */
-    MOST_DEPTH = 4 * SEQUENCIUM_SQUARES,
+    DEPTH_BY_SQUARE = 4,
     POLL_WATCH_EVERY = 1 << 12,  /* contests that the first thread searches per poll of the watch */
     POLL_THREADS_EVERY = 1 << 8, /* contests that a thread searches before it looks at the others */
     ALONE_IN_CALL = 1 << 14, /* contests of a call before others help; `alone`, if that is less */
@@ -37,19 +37,19 @@ enum {
 /* A thread's search. */
 struct prover_thread {
     struct contest_prover *prover;
-    struct contest (*child)[CHILDREN]; /* [MOST_DEPTH] after the moves of path[depth] */
+    struct contest (*child)[CHILDREN]; /* [depth] after the moves of path[depth] */
     _Atomic uint64_t searched;         /* contests, so far; written by this thread only */
     double done;                       /* estimated share of the search tree that is done, 0 to 1 */
     int return_to; /* the depth to which the search returns; -1: it ends; NO_RETURN */
     pthread_t id;
-    uint64_t path[MOST_DEPTH]; /* keys of the contests being searched, by depth */
+    uint64_t path[DEPTH_BY_SQUARE * SEQUENCIUM_SQUARES]; /* keys of contests being searched */
 };
 
 /* Makes the workspace of a thread. */
 static void open_thread(struct prover_thread *thread, struct contest_prover *prover) {
-    *thread = (struct prover_thread){.prover = prover,
-                                     .child = memory_allocate(MOST_DEPTH, sizeof *thread->child),
-                                     .return_to = NO_RETURN};
+    size_t depth = DEPTH_BY_SQUARE * (size_t)prover->board.board.squares;
+    *thread = (struct prover_thread){.prover = prover, .return_to = NO_RETURN};
+    thread->child = memory_allocate(depth, sizeof *thread->child);
 }
 
 bool contest_prover_init(struct contest_prover *prover, const struct sequencium_board *board,
@@ -291,7 +291,7 @@ static enum contest_verdict prove_search(struct prover_thread *thread,
     struct prover_moves moves; /* set member by member: its arrays need not be cleared */
     uint64_t before = searched_by(thread);
     double done_before = thread->done;
-    assert(depth < MOST_DEPTH);
+    assert(depth < DEPTH_BY_SQUARE * prover->board.board.squares);
     thread->path[depth] = contest->key;
     atomic_store_explicit(&thread->searched, before + 1, memory_order_relaxed);
     if ((before + 1) % POLL_THREADS_EVERY == 0)

@@ -33,6 +33,7 @@ for file in exact policy optimum range horizon within follow discount control; d
     expect_output '^  filetype +bukub walk ' bukub info $file.h5
     expect_output '^[a-z_]+,' bukub export $file.h5 --csv
 done
+expect 0 '' bukub info control.h5 --json
 expect 0 '' bukub walk exact "$@" --strategy 'table(file=policy.h5)' --json
 expect 0 '' bukub walk run "$@" --strategy 'table(file=policy.h5)' --games 2K
 

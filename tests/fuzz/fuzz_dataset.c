@@ -111,7 +111,7 @@ static void write_values(hid_t dataset, enum dataset_type type, size_t size, cha
             value[i].whole = (int64_t)i;
     }
     if (size > 0)
-        H5Dwrite(dataset, hdf5_type(type), H5S_ALL, H5S_ALL, H5P_DEFAULT, value);
+        H5Dwrite(dataset, hdf5_type(type), H5S_ALL, H5S_ALL, hdf5_transfer_list(), value);
 }
 
 static hid_t make_space(hid_t file, const char *const *dimension, size_t rank, size_t *size) {

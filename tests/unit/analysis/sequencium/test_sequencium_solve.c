@@ -41,7 +41,7 @@ TEST(tiny_boards_are_solved_as_by_brute_force) {
         FREED_BY(plain_free) struct plain_table table = {0};
         struct sequencium_position start = plain_start(tiny[i][0], tiny[i][1]);
         check_position(&table, &start);
-        size_t step = 1 + table.entries / 400;
+        size_t step = 1 + table.entries / CHECK_ROUNDS(400);
         FREED_BY(plain_free) struct plain_table copy = table;
         copy.entry = memory_allocate(table.room, sizeof *table.entry);
         memcpy(copy.entry, table.entry, table.room * sizeof *table.entry);
