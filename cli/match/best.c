@@ -75,12 +75,12 @@ static bool best_compute(const struct computation *computation, struct error *er
                 agent_move(&player, position, &limits, &answer, error);
     agent_close(&player);
     if (!done)
-        return error_within(error, "%s", choice->text);
+        return error_within(error, "%s", choice->chosen.text);
     /* The position, and what the agent answers there. */
     char text[GAME_MOVE_TEXT];
     result_set_origin(result, "board", kept(printed(game->print, position), free));
     result_set_text(result, "game_name", 0, game->name);
-    result_set_text(result, "agent", 0, choice->text);
+    result_set_text(result, "agent", 0, choice->chosen.text);
     result_set_text(result, "payoff", 0, game->payoffs[options->game.payoff]);
     result_set_text(result, "mover", 0, game->player_name(mover));
     int number = game->move_parts(position, answer.move, text); /* of "B2 3", 3 and the text "B2" */

@@ -50,7 +50,7 @@ bool game_options_agent(struct game_options *options, struct agent_choice *choic
         return error_input(error, "--agent: give only one");
     if (!agent_choose(choice, entry, agent->count > 0 ? agent->text[0] : entry->best, error))
         return error_within(error, "--agent");
-    agent->text[0] = choice->text;
+    agent->text[0] = choice->chosen.text;
     agent->count = 1;
     return true;
 }

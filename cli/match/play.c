@@ -220,7 +220,7 @@ static bool game_session_play(struct game_session *session, struct error *error)
         } else {
             struct agent_answer answer;
             if (!agent_move(&session->agent[mover], session->position, &limits, &answer, error))
-                return error_within(error, "%s, %s", name, session->choice[mover].text);
+                return error_within(error, "%s, %s", name, session->choice[mover].chosen.text);
             game_session_apply(session, answer.move, false, "");
         }
     }
@@ -247,7 +247,7 @@ static bool match_play_open(struct game_session *session, size_t player, const c
         .watch = &session->watcher.watch,
     };
     return agent_open(&session->agent[player], choice->agent, &setup, error) ||
-           error_within(error, "%s", choice->text);
+           error_within(error, "%s", choice->chosen.text);
 }
 
 /* Reads the position and opens an agent for every player but the user, in the order of --agent; the
@@ -277,7 +277,7 @@ static bool match_play_set_up(struct game_session *session, struct error *error)
             next++;
     }
     for (size_t i = 0; i < session->players; i++)
-        session->name[i] = !session->person[i]     ? session->choice[i].text
+        session->name[i] = !session->person[i]     ? session->choice[i].chosen.text
                            : session->persons == 1 ? "you"
                                                    : human;
     return session->persons == 0 || match_play_open(session, session->players, NULL, error);

@@ -224,7 +224,7 @@ void review_to_result(const struct review_plan *plan, const struct review_games 
         turns = games->game[i].moves > turns ? games->game[i].moves : turns;
     result_set_text(result, "game_name", 0, rules->name);
     result_set_text(result, "payoff", 0, rules->payoffs[plan->payoff]);
-    result_set_text(result, "estimator", 0, plan->agent->text);
+    result_set_text(result, "estimator", 0, plan->agent->chosen.text);
     result_set_real(result, "move_seconds", 0, plan->limits.seconds);
     result_set_whole(result, "move_nodes", 0, (int64_t)plan->limits.nodes);
     result_set_whole(result, "games_asked", 0, (int64_t)plan->games);

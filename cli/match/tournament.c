@@ -220,7 +220,7 @@ static bool tournament_make_plan(struct tournament_session *session, const struc
         report_note("%s", left_out.text);
     agent->count = session->plan.agents;
     for (size_t i = 0; i < agent->count; i++)
-        agent->text[i] = session->agent[i].text;
+        agent->text[i] = session->agent[i].chosen.text;
     return true;
 }
 
@@ -246,7 +246,7 @@ static bool tournament_compute(const struct computation *computation, struct err
                 strcmp(parameters[k].name, "time") == 0 &&
                 choice->chosen.values[k].number > options->seconds)
                 report_note("--time %g does not limit %s, which has a longer time of its own",
-                            options->seconds, choice->text);
+                            options->seconds, choice->chosen.text);
     }
     /* The result must identify the computation before it is stored. */
     game_options_to_result(computation->options, computation->result);

@@ -63,8 +63,7 @@ struct agent {
 /* An agent chosen by its text, with the values of all parameters. May be moved in memory. */
 struct agent_choice {
     const struct agent *agent;
-    const char *text; /* canonical, with all parameters: `uct(time=0,nodes=1000,...)` */
-    struct parameter_choice chosen;
+    struct parameter_choice chosen; /* its text is canonical: `uct(time=0,nodes=1000,...)` */
 };
 
 /* An open agent. */

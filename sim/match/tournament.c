@@ -104,7 +104,7 @@ static bool open_agent(const struct tournament_plan *plan, size_t agent, size_t 
 }
 
 const char *tournament_name(const struct tournament_result *result, size_t agent) {
-    return result->title[agent] ? result->title[agent] : result->plan->agent[agent].text;
+    return result->title[agent] ? result->title[agent] : result->plan->agent[agent].chosen.text;
 }
 
 /* Whether the name is an earlier agent's, or the canonical name of others but not of `agent`. */
@@ -112,7 +112,8 @@ static bool is_taken(const struct tournament_result *result, size_t agent, const
     const struct agent_choice *choice = result->plan->agent;
     for (size_t i = 0; i < result->plan->agents; i++)
         if ((i < agent && strcmp(tournament_name(result, i), name) == 0) ||
-            (strcmp(choice[i].text, name) == 0 && strcmp(choice[agent].text, name) != 0))
+            (strcmp(choice[i].chosen.text, name) == 0 &&
+             strcmp(choice[agent].chosen.text, name) != 0))
             return true;
     return false;
 }
@@ -122,7 +123,7 @@ static bool is_taken(const struct tournament_result *result, size_t agent, const
  * a number behind it if another agent has that name. */
 static bool try_agents(struct tournament_result *result, struct error *error) {
     for (size_t i = 0; i < result->plan->agents; i++) {
-        const char *canonical = result->plan->agent[i].text;
+        const char *canonical = result->plan->agent[i].chosen.text;
         struct agent_player player = {.agent = NULL};
         if (!open_agent(result->plan, i, 0, 0, &player, error))
             return error_within(error, "%s", canonical);

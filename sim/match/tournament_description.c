@@ -266,7 +266,7 @@ void tournament_to_result(const struct tournament_result *tournament, struct res
     for (size_t i = 0; i < agents; i++) {
         const struct tournament_standing *standing = &tournament->standing[agent_at[i]];
         result_set_whole(result, "rank", i, (int64_t)i + 1);
-        result_set_text(result, "specification", i, plan->agent[agent_at[i]].text);
+        result_set_text(result, "specification", i, plan->agent[agent_at[i]].chosen.text);
         result_set_record(result, tournament_standings, i, standing);
         result_set_real(result, "mean_payoff_ci95", 2 * i, standing->mean_payoff_ci95[0]);
         result_set_real(result, "mean_payoff_ci95", 2 * i + 1, standing->mean_payoff_ci95[1]);

@@ -22,9 +22,7 @@ bool agent_choose(struct agent_choice *choice, const struct game_entry *entry, c
     struct spec given;
     if (command_is(text)) {
         choice->agent = &agent_exec;
-        bool chosen = command_choose(&choice->chosen, text, error);
-        choice->text = choice->chosen.text;
-        return chosen;
+        return command_choose(&choice->chosen, text, error);
     }
     if (!command_is_not_meant(text, "an agent", false, error) || !spec_parse(&given, text, error))
         return false;
@@ -38,9 +36,7 @@ bool agent_choose(struct agent_choice *choice, const struct game_entry *entry, c
     if (!agent)
         return parameter_no_name("agent", given.name, names, count, error);
     choice->agent = agent;
-    bool chosen = parameter_choose(&choice->chosen, agent->parameters, &given, error);
-    choice->text = choice->chosen.text;
-    return chosen;
+    return parameter_choose(&choice->chosen, agent->parameters, &given, error);
 }
 
 void agent_choice_free(struct agent_choice *choice) {

@@ -143,7 +143,7 @@ static bool evaluate_position(struct evaluation *evaluation, struct review_item 
                 agent_move(&player, position, &plan->limits, &answer, error);
     agent_close(&player);
     if (!done)
-        return error_within(error, "%s", plan->agent->text);
+        return error_within(error, "%s", plan->agent->chosen.text);
     set_evaluation(item, &answer, players);
     add_best(evaluation, item, answer.move);
     *preferred = answer.move;

@@ -16,9 +16,9 @@ static size_t optimal_bytes(const struct walk_board *board) {
 
 /* The states to be filled, one for each p. */
 struct optimal_states {
-    char *states;            /* [all], each of `bytes` bytes, zeroed at first */
-    size_t bytes, done, all; /* of a state; how many are filled; of how many */
-    const struct watch *watch;
+    char *states;              /* [all], each of `bytes` bytes, zeroed at first */
+    size_t bytes, done, all;   /* of a state; how many are filled; of how many */
+    const struct watch *watch; /* for progress in p; NULL: none */
 };
 
 /* Called by optimum_range for p[index]: copies the decisions of its solution into its state. */
@@ -27,31 +27,28 @@ static bool fill_state(void *context, size_t index, const struct optimum *optimu
     struct optimal_states *filled = context;
     uint64_t *takes = (void *)(filled->states + index * filled->bytes);
     const int squares = optimum->table.board->squares;
-    const uint32_t rows = game_table_deciding_rows(&optimum->table);
-    for (uint32_t row = 0; row < rows; row++) {
+    for (uint32_t row = game_table_deciding_rows(&optimum->table); row-- > 0;) {
         size_t bit = (size_t)(collection_rank(&optimum->table.collection[row]) * squares);
         for (int square = 0; square < squares; square++, bit++)
             if (optimum_takes(optimum, row, square))
                 takes[bit / 64] |= UINT64_C(1) << bit % 64;
     }
-    if (filled->all > 1) /* progress is in p; a single one has none */
-        watch_progress(filled->watch, ++filled->done, filled->all);
+    watch_progress(filled->watch, ++filled->done, filled->all);
     return true;
 }
 
 static bool optimal_solve(void *states, const struct walk_board *board, const double *p, size_t n,
                           int threads, const struct watch *watch, struct error *error) {
     struct exact_limits limits = exact_default_limits();
-    struct optimal_states filled = {states, optimal_bytes(board), 0, n, watch};
+    struct optimal_states filled = {states, optimal_bytes(board), 0, n, n > 1 ? watch : NULL};
     limits.watch = watch;
     if (n > 1)
         return optimum_range(board, p, n, threads, &limits, fill_state, &filled, error);
     struct optimum optimum; /* not by optimum_range: called from a visit of one, it would wait */
-    if (!optimum_solve(&optimum, board, *p, &limits, error))
-        return false;
-    fill_state(&filled, 0, &optimum, error);
+    bool solved = optimum_solve(&optimum, board, *p, &limits, error) &&
+                  fill_state(&filled, 0, &optimum, error);
     optimum_free(&optimum);
-    return true;
+    return solved;
 }
 
 const struct walk_solver strategy_optimal_solver = {optimal_bytes, optimal_solve};

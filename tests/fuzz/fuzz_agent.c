@@ -26,8 +26,8 @@ static void check_agent(const struct game_entry *entry, const char *text) {
         require(parameter_is_text(&parameter[i]) ||
                 (choice.chosen.values[i].number >= parameter[i].minimum &&
                  choice.chosen.values[i].number <= parameter[i].maximum));
-    require(agent_choose(&again, entry, choice.text, &error));
-    require(strcmp(choice.text, again.text) == 0);
+    require(agent_choose(&again, entry, choice.chosen.text, &error));
+    require(strcmp(choice.chosen.text, again.chosen.text) == 0);
     agent_choice_free(&again);
     agent_choice_free(&choice);
 }

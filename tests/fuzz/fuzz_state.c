@@ -94,8 +94,9 @@ static bool compute_hardest(uint64_t units, const struct blocks_store *store, st
 
 /* Each round has two games. */
 static bool compute_games(uint64_t units, const struct blocks_store *store, struct error *error) {
-    static const struct agent_choice agent[] = {{.agent = &agent_random, .text = "random"},
-                                                {.agent = &sequencium_greedy, .text = "greedy"}};
+    static const struct agent_choice agent[] = {
+        {.agent = &agent_random, .chosen.text = "random"},
+        {.agent = &sequencium_greedy, .chosen.text = "greedy"}};
     const struct tournament_plan plan = {.game = entry_sequencium.game,
                                          .settings = 1,
                                          .setting = (const char *const[]){"2x2"},

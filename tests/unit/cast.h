@@ -37,7 +37,7 @@ struct cast {
 static inline void add(struct cast *cast, const struct agent *agent) {
     static struct parameter_value values[PARAMETERS] = {{0}, {.number = 40}, {.number = 1}};
     cast->agent[cast->count++] =
-        (struct agent_choice){.agent = agent, .text = agent->name, .chosen.values = values};
+        (struct agent_choice){agent, {.values = values, .text = (char *)agent->name}};
 }
 
 /* With these. */
@@ -117,7 +117,7 @@ static inline void assert_saved_game(const struct result *saved,
         size_t at = i * tournament->players + seat;
         size_t agent = (size_t)result_integer(saved, "seat", at);
         assert_string_equal(result_text(saved, "agent", agent),
-                            plan->agent[game->agent[seat]].text);
+                            plan->agent[game->agent[seat]].chosen.text);
         assert_double(result_real(saved, "paid", at), game->payoff[seat], 0, 0);
     }
 }

@@ -134,7 +134,7 @@ TEST(an_agent_that_breaks_the_rules_loses_that_game) {
         assert_true(game->loser == 0 || game->loser == 1);
         assert_true(game->payoff[game->loser] < 0);
         assert_double(game->payoff[0] + game->payoff[1], 0, 0, 0);
-        const char *who = cast.agent[game->agent[game->loser]].text;
+        const char *who = cast.agent[game->agent[game->loser]].chosen.text;
         if (strcmp(who, "wrong") == 0)
             assert_string_equal(game->fault, "an illegal move (4000)");
         else
@@ -196,7 +196,7 @@ TEST_IN_DIRECTORY(a_file_gives_every_game_back) {
         assert_saved_game(saved, &result, i);
     for (size_t rank = 0; rank < cast.count; rank++) {
         size_t agent = 0;
-        while (strcmp(cast.agent[agent].text, result_text(saved, "agent", rank)) != 0)
+        while (strcmp(cast.agent[agent].chosen.text, result_text(saved, "agent", rank)) != 0)
             agent++;
         const struct tournament_standing *standing = &result.standing[agent];
         assert_int_equal(result_integer(saved, "rank", rank), rank + 1);

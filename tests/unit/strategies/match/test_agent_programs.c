@@ -31,7 +31,7 @@ static double play(const char *command, double seconds, struct match_record *rec
     char text[4096];
     snprintf(text, sizeof text, "exec:%s", command);
     assert_true(agent_choose(&choice, &entry_sequencium, text, NULL));
-    assert_string_equal(choice.text, text);
+    assert_string_equal(choice.chosen.text, text);
     struct agent_setup setup = {.game = &game_sequencium, .seed = 1};
     assert_true(agent_open(&player[0], &sequencium_greedy, &setup, NULL));
     setup.player = 1;

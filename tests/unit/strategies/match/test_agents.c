@@ -123,9 +123,9 @@ TEST(every_default_can_be_written_and_read_back) {
             struct agent_choice choice, again;
             assert_true(agent_choose(&choice, entry, entry->agents[i]->name, NULL));
             FREED char *usage = parameter_usage(choice.agent->name, entry->agents[i]->parameters);
-            assert_string_equal(choice.text, usage);
-            assert_true(agent_choose(&again, entry, choice.text, NULL));
-            assert_string_equal(again.text, choice.text);
+            assert_string_equal(choice.chosen.text, usage);
+            assert_true(agent_choose(&again, entry, choice.chosen.text, NULL));
+            assert_string_equal(again.chosen.text, choice.chosen.text);
             agent_choice_free(&choice);
             agent_choice_free(&again);
         }
