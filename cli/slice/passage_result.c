@@ -68,10 +68,8 @@ void slice_passage_to_result(struct result *result, size_t index,
     static const char *const names[] = {
         [SLICE_PASSED] = "squares", [SLICE_CROSSED] = "crossed", [SLICE_VERTICES] = "vertices"};
     char text[NAMES_TEXT];
-    slice_point_print(&passage->chord.from, text);
-    result_set_text(result, "from", index, text);
-    slice_point_print(&passage->chord.to, text);
-    result_set_text(result, "to", index, text);
+    result_set_text(result, "from", index, slice_point_text(&passage->chord.from).text);
+    result_set_text(result, "to", index, slice_point_text(&passage->chord.to).text);
     for (enum slice_passage_part part = SLICE_PASSED; part <= SLICE_VERTICES; part++) {
         passage_names(passage, part, text);
         result_set_text(result, names[part], index, text);
@@ -88,13 +86,6 @@ bool slice_passage_of_result(const struct result *result, size_t index,
         return false;
     *passage = slice_passage_of(grid, &line);
     return true;
-}
-
-void slice_passage_ends(const struct slice_passage *passage, char text[PASSAGE_ENDS_TEXT]) {
-    char from[SLICE_POINT_TEXT], to[SLICE_POINT_TEXT];
-    slice_point_print(&passage->chord.from, from);
-    slice_point_print(&passage->chord.to, to);
-    snprintf(text, PASSAGE_ENDS_TEXT, "%s to %s", from, to);
 }
 
 void slice_passage_print(const struct slice_passage *passage, enum slice_passage_part part,

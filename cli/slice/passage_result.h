@@ -42,10 +42,6 @@ bool slice_passage_of_result(const struct result *result, size_t index,
                              const struct slice_grid *grid, struct slice_passage *passage,
                              struct error *error);
 
-/* "0,1/4 to 23/4,6" */
-enum { PASSAGE_ENDS_TEXT = 2 * SLICE_POINT_TEXT + 4 };
-void slice_passage_ends(const struct slice_passage *passage, char text[PASSAGE_ENDS_TEXT]);
-
 /* What a line passes. */
 enum slice_passage_part {
     SLICE_PASSED,   /* squares */
