@@ -25,7 +25,8 @@ void slice_grids_to_result(struct result *result, const struct slice_grid_list *
         char words[SLICE_GRID_WORDS];
         slice_grid_words(grid, words);
         result_set_whole(result, "number", i, (int64_t)i + 1);
-        result_set_whole(result, "file_line", i, grids->entry[i].line);
+        if (grids->entry[i].line > 0) /* of a file */
+            result_set_whole(result, "file_line", i, grids->entry[i].line);
         result_set_text(result, "grid", i, words);
         result_set_whole(result, "n", i, grid->side);
         result_set_whole(result, "filled", i, slice_filled_count(grid));

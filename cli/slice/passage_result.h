@@ -11,6 +11,7 @@ extern const struct dataset_variable slice_grid_variables[];
 #define SLICE_GRID_ROWS                                                                            \
     { .key = "grids", .dimensions = {"number"}, .single = true }
 
+/* Sets these variables; `file_line` only of grids that are from a file. */
 void slice_grids_to_result(struct result *result, const struct slice_grid_list *grids);
 
 /* Reads the grid with that index. Fails if it is invalid. */
