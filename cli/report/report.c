@@ -129,16 +129,15 @@ static void print_compressed(FILE *out, const char *type, const unsigned char *b
 /* JSON on `out` with an escape for '<', which could end the script element. */
 static void print_json(FILE *out, json_t *value) {
     char *text = NULL;
-    size_t size = 0;
-    FILE *memory = memory_stream(&text, &size);
+    FILE *memory = memory_stream(&text, NULL);
     json_text_print(memory, value);
     json_decref(value);
     memory_stream_close(memory);
-    for (size_t i = 0; i < size; i++)
-        if (text[i] == '<')
+    for (const char *at = text; *at; at++)
+        if (*at == '<')
             fputs("\\u003c", out);
         else
-            fputc(text[i], out);
+            fputc(*at, out);
     free(text);
 }
 

@@ -33,7 +33,6 @@ static bool extremes_compute(const struct computation *computation, struct error
     const struct slice_lines *lines = slice_lines_of(side);
     struct slice_min_best_score lowest;
     struct slice_grid most;
-    char point[SLICE_POINT_TEXT];
     if (!slice_min_best_score(lines, filled, computation->watch, &lowest, error))
         return false;
     result_set_whole(result, "n", 0, side);
@@ -41,10 +40,8 @@ static bool extremes_compute(const struct computation *computation, struct error
     result_set_whole(result, "most", 0, slice_max_best_score(lines, filled, &most));
     const struct slice_chord line = slice_best_line(lines, &most)->chord;
     set_grid(result, "most_grid", &most);
-    slice_point_print(&line.from, point);
-    result_set_text(result, "most_from", 0, point);
-    slice_point_print(&line.to, point);
-    result_set_text(result, "most_to", 0, point);
+    result_set_text(result, "most_from", 0, slice_point_text(&line.from).text);
+    result_set_text(result, "most_to", 0, slice_point_text(&line.to).text);
     result_set_whole(result, "fewest", 0, lowest.score);
     result_set_whole(result, "fewest_grids", 0, (int64_t)lowest.fills);
     set_grid(result, "fewest_grid", &lowest.grid);

@@ -36,23 +36,16 @@ static void grid_fill(const struct computation *computation, void *context, uint
                                     .entries = end};
     result_set_seed(result, options->filled.common.seed);
     result_set_whole(result, "requested", 0, (int64_t)options->count);
-    result_dimension(result, "number", end);
+    for (uint64_t i = 0; i < end; i++)
+        grids.entry[i].grid = generated[i].grid;
+    slice_grids_to_result(result, &grids);
     for (uint64_t i = 0; i < end; i++) {
         const struct slice_grid *grid = &generated[i].grid;
         const struct slice_chord *best = &slice_best_line(slice_lines_of(grid->side), grid)->chord;
-        char words[SLICE_GRID_WORDS], point[SLICE_POINT_TEXT];
-        slice_grid_words(grid, words);
-        result_set_whole(result, "number", i, (int64_t)i + 1);
-        result_set_text(result, "grid", i, words);
-        result_set_whole(result, "n", i, grid->side);
-        result_set_whole(result, "filled", i, slice_filled_count(grid));
         result_set_record(result, grid_variables, i, &generated[i]);
-        slice_point_print(&best->from, point);
-        result_set_text(result, "from", i, point);
-        slice_point_print(&best->to, point);
-        result_set_text(result, "to", i, point);
+        result_set_text(result, "from", i, slice_point_text(&best->from).text);
+        result_set_text(result, "to", i, slice_point_text(&best->to).text);
         result_set_whole(result, "as_asked", i, generated[i].distance == 0);
-        grids.entry[i].grid = *grid;
     }
     char *text = printed(slice_grid_list_print, &grids);
     result_set_origin(result, "board", text);

@@ -121,11 +121,12 @@ static void line_print_grid(const struct result *result, size_t index,
         const char *kind = result_integer(result, "maximal", first + i)   ? "maximal  "
                            : result_integer(result, "generic", first + i) ? "within   "
                                                                           : "vertex   ";
-        char heading[32 + PASSAGE_ENDS_TEXT], ends[PASSAGE_ENDS_TEXT]; /* 32: number and kind */
+        char heading[2 * sizeof(struct slice_point_text) + 40]; /* 40: number and kind */
         struct slice_passage passage;
         slice_passage_of_result(result, first + i, grid, &passage, NULL);
-        slice_passage_ends(&passage, ends);
-        snprintf(heading, sizeof heading, "%3zu  %s%s", i + 1, all ? kind : "", ends);
+        snprintf(heading, sizeof heading, "%3zu  %s%s to %s", i + 1, all ? kind : "",
+                 slice_point_text(&passage.chord.from).text,
+                 slice_point_text(&passage.chord.to).text);
         slice_passage_print(&passage, SLICE_CROSSED, heading, all ? 36 : 28);
     }
 }

@@ -35,11 +35,10 @@ void slice_options_draw(const struct slice_options *options, const struct slice_
     if (!options->svg)
         return;
     char *text = NULL;
-    size_t size = 0;
-    FILE *out = memory_stream(&text, &size);
+    FILE *out = memory_stream(&text, NULL);
     slice_passage_svg(grid, passage, other, others, out);
     memory_stream_close(out);
-    if (!save_file(options->svg, options->common.force, text, size, computation->unsaved))
+    if (!save_file(options->svg, options->common.force, text, strlen(text), computation->unsaved))
         error_within(computation->unsaved, "--svg");
     else
         *computation->picture = options->svg;

@@ -25,7 +25,8 @@ void slice_grids_to_result(struct result *result, const struct slice_grid_list *
         char words[SLICE_GRID_WORDS];
         slice_grid_words(grid, words);
         result_set_whole(result, "number", i, (int64_t)i + 1);
-        result_set_whole(result, "file_line", i, grids->entry[i].line);
+        if (grids->entry[i].line > 0) /* of a file */
+            result_set_whole(result, "file_line", i, grids->entry[i].line);
         result_set_text(result, "grid", i, words);
         result_set_whole(result, "n", i, grid->side);
         result_set_whole(result, "filled", i, slice_filled_count(grid));
@@ -68,10 +69,8 @@ void slice_passage_to_result(struct result *result, size_t index,
     static const char *const names[] = {
         [SLICE_PASSED] = "squares", [SLICE_CROSSED] = "crossed", [SLICE_VERTICES] = "vertices"};
     char text[NAMES_TEXT];
-    slice_point_print(&passage->chord.from, text);
-    result_set_text(result, "from", index, text);
-    slice_point_print(&passage->chord.to, text);
-    result_set_text(result, "to", index, text);
+    result_set_text(result, "from", index, slice_point_text(&passage->chord.from).text);
+    result_set_text(result, "to", index, slice_point_text(&passage->chord.to).text);
     for (enum slice_passage_part part = SLICE_PASSED; part <= SLICE_VERTICES; part++) {
         passage_names(passage, part, text);
         result_set_text(result, names[part], index, text);
@@ -88,13 +87,6 @@ bool slice_passage_of_result(const struct result *result, size_t index,
         return false;
     *passage = slice_passage_of(grid, &line);
     return true;
-}
-
-void slice_passage_ends(const struct slice_passage *passage, char text[PASSAGE_ENDS_TEXT]) {
-    char from[SLICE_POINT_TEXT], to[SLICE_POINT_TEXT];
-    slice_point_print(&passage->chord.from, from);
-    slice_point_print(&passage->chord.to, to);
-    snprintf(text, PASSAGE_ENDS_TEXT, "%s to %s", from, to);
 }
 
 void slice_passage_print(const struct slice_passage *passage, enum slice_passage_part part,

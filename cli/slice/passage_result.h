@@ -11,6 +11,7 @@ extern const struct dataset_variable slice_grid_variables[];
 #define SLICE_GRID_ROWS                                                                            \
     { .key = "grids", .dimensions = {"number"}, .single = true }
 
+/* Sets these variables; `file_line` only of grids that are from a file. */
 void slice_grids_to_result(struct result *result, const struct slice_grid_list *grids);
 
 /* Reads the grid with that index. Fails if it is invalid. */
@@ -41,10 +42,6 @@ void slice_passage_to_result(struct result *result, size_t index,
 bool slice_passage_of_result(const struct result *result, size_t index,
                              const struct slice_grid *grid, struct slice_passage *passage,
                              struct error *error);
-
-/* "0,1/4 to 23/4,6" */
-enum { PASSAGE_ENDS_TEXT = 2 * SLICE_POINT_TEXT + 4 };
-void slice_passage_ends(const struct slice_passage *passage, char text[PASSAGE_ENDS_TEXT]);
 
 /* What a line passes. */
 enum slice_passage_part {

@@ -75,11 +75,10 @@ static bool score_print(const struct result *result, const struct view_options *
                 return false;
             if (!prints)
                 continue;
-            char ends[PASSAGE_ENDS_TEXT];
             slice_grid_heading_print(result, index);
             slice_passage_draw(&grid, &passage, &drawing, stdout);
-            slice_passage_ends(&passage, ends);
-            printf("\n%s: ", ends);
+            printf("\n%s to %s: ", slice_point_text(&passage.chord.from).text,
+                   slice_point_text(&passage.chord.to).text);
             view_print_text(result,
                             result_integer(result, "below_best", index) == 0
                                 ? "{score} crossing{score:+s}, the most there are\n"

@@ -67,14 +67,14 @@ static void grid_draw(const void *context, size_t i, bool solved, double side, c
 static void grid_describe(const void *context, size_t i, char text[SHEET_TEXT]) {
     const struct drawn_grids *drawn = context;
     const struct slice_best_lines *best = &drawn->best[i];
-    char ends[PASSAGE_ENDS_TEXT];
     if (best->score == 0) {
         snprintf(text, SHEET_TEXT, "no line crosses a boundary");
         return;
     }
-    slice_passage_ends(&best->best->passage, ends);
-    int length = snprintf(text, SHEET_TEXT, "%d crossing%s, %s\n", best->score,
-                          best->score == 1 ? "" : "s", ends);
+    const struct slice_chord *line = &best->best->passage.chord;
+    int length = snprintf(text, SHEET_TEXT, "%d crossing%s, %s to %s\n", best->score,
+                          best->score == 1 ? "" : "s", slice_point_text(&line->from).text,
+                          slice_point_text(&line->to).text);
     if (best->count == 1)
         snprintf(text + length, SHEET_TEXT - (size_t)length, "the only best line");
     else

@@ -328,8 +328,7 @@ static bool print_files(FILE *out, const struct walk_choice *choice, struct erro
 /* Sets `inputs`: the plug-ins, the files that parameters of strategies name, and options->input. */
 static bool list_inputs(struct walk_setting *setting, struct error *error) {
     char *text = NULL;
-    size_t size = 0;
-    FILE *out = memory_stream(&text, &size);
+    FILE *out = memory_stream(&text, NULL);
     bool done = true;
     for (size_t i = 0; done && i < setting->all_strategies; i++) {
         const struct strategy_library *library = setting->set.library;
@@ -342,7 +341,7 @@ static bool list_inputs(struct walk_setting *setting, struct error *error) {
         done = walk_print_file(out, setting->options->input, error);
     memory_stream_close(out);
     utf8_sanitize(text);
-    if (done && size > 0)
+    if (done && *text)
         setting->inputs = text;
     else
         free(text);

@@ -101,8 +101,7 @@ static bool samples_compute(const struct computation *computation, struct error 
     bool done = true, is_result[2] = {false}; /* the sample comes from a result file, */
     uint64_t seed[2] = {0};                   /* whose games have this seed */
     char *checksums = NULL;                   /* of the files */
-    size_t size = 0;
-    FILE *out = memory_stream(&checksums, &size);
+    FILE *out = memory_stream(&checksums, NULL);
     for (size_t i = 0; done && i < 2; i++) {
         const char *column; /* what follows the colon in FILE:2, or NULL */
         char *file = kept(sample_file(given[i], &column), free);
@@ -130,7 +129,7 @@ static bool samples_compute(const struct computation *computation, struct error 
             "or `bukub walk compare' of the strategies",
             (unsigned long long)seed[0]);
     if (done) {
-        result_set_origin(result, "inputs", size > 0 ? checksums : NULL);
+        result_set_origin(result, "inputs", *checksums ? checksums : NULL);
         samples_to_result(result, sample, given);
     }
     sample_free(&sample[0]);

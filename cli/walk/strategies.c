@@ -41,8 +41,8 @@ static bool strategies_compute(const struct computation *computation, struct err
     struct parsed_options parsed = options->common.parsed;
     struct option_list plugin = {.count = 0}; /* without folders: equal results, equal options */
     char *inputs = NULL;
-    size_t size, parameters = 0, next = 0; /* in the result: how many, and how many are set */
-    FILE *list = memory_stream(&inputs, &size);
+    size_t parameters = 0, next = 0; /* in the result: how many, and how many are set */
+    FILE *list = memory_stream(&inputs, NULL);
     for (; plugin.count < set->libraries; plugin.count++) {
         const struct strategy_library *library = &set->library[plugin.count];
         plugin.text[plugin.count] = file_base_name(library->path);
@@ -52,7 +52,7 @@ static bool strategies_compute(const struct computation *computation, struct err
     kept(inputs, free);
     option_set_canonical(&parsed, "plugin", &plugin);
     options_to_result(&parsed, result);
-    result_set_origin(result, "inputs", size > 0 ? inputs : NULL);
+    result_set_origin(result, "inputs", *inputs ? inputs : NULL);
     for (size_t i = 0; i < set->count; i++)
         parameters += parameter_count(set->strategy[i]->parameters);
     result_dimension(result, "strategy", set->count);

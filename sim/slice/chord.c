@@ -18,14 +18,16 @@ struct slice_fraction slice_fraction_of(int64_t numerator, int64_t denominator) 
     return (struct slice_fraction){numerator / divisor, denominator / divisor};
 }
 
-void slice_point_print(const struct slice_point *point, char text[SLICE_POINT_TEXT]) {
+struct slice_point_text slice_point_text(const struct slice_point *point) {
+    struct slice_point_text text;
     const struct slice_fraction part[] = {point->x, point->y};
-    char printed[2][SLICE_POINT_TEXT / 2]; /* "7/2" or "3" */
+    char printed[2][sizeof text.text / 2]; /* "7/2" or "3" */
     for (int i = 0; i < 2; i++)
         snprintf(printed[i], sizeof printed[i],
                  part[i].denominator == 1 ? "%" PRId64 : "%" PRId64 "/%" PRId64, part[i].numerator,
                  part[i].denominator);
-    snprintf(text, SLICE_POINT_TEXT, "%s,%s", printed[0], printed[1]);
+    snprintf(text.text, sizeof text.text, "%s,%s", printed[0], printed[1]);
+    return text;
 }
 
 /* The value of decimal digits, at most `most`; -1 for anything else. */
@@ -83,15 +85,13 @@ static bool equals(struct slice_fraction a, struct slice_fraction b) {
 /* Fails unless the point is on the perimeter. */
 static bool check_point(const struct slice_point *point, int side, struct error *error) {
     const struct slice_fraction low = {0, 1}, high = {side, 1};
-    char text[SLICE_POINT_TEXT];
     if (equals(point->x, low) || equals(point->x, high) || equals(point->y, low) ||
         equals(point->y, high))
         return true;
-    slice_point_print(point, text);
     return error_input(error,
                        "%s is inside the grid: a line goes from side to side, one of the "
                        "coordinates is 0 or %d",
-                       text, side);
+                       slice_point_text(point).text, side);
 }
 
 bool slice_chord_check(const struct slice_chord *chord, int side, struct error *error) {

@@ -12,7 +12,6 @@
 enum {
     SLICE_DENOMINATOR = 100000000, /* of a coordinate, at most */
     SLICE_PATH = 2 * SLICE_SIDE,   /* more than a line passes squares: at most 2 n - 1 */
-    SLICE_POINT_TEXT = 48,         /* bytes: four numbers of up to ten digits, and signs */
 };
 
 /* A coordinate, in lowest terms and with a positive denominator: 7/2 is {7, 2}, 3 is {3, 1}. */
@@ -35,8 +34,11 @@ static inline double slice_fraction_value(struct slice_fraction fraction) {
     return (double)fraction.numerator / (double)fraction.denominator;
 }
 
-/* "0,7/2", as slice_point_read reads it. */
-void slice_point_print(const struct slice_point *point, char text[SLICE_POINT_TEXT]);
+/* "0,7/2", as slice_point_read reads it: four numbers of up to ten digits, and signs. */
+struct slice_point_text {
+    char text[48];
+};
+struct slice_point_text slice_point_text(const struct slice_point *point);
 
 /* Reads a point X,Y, each of 0..side: an integer, 7/2 or 3.5. Fails with what is allowed. */
 bool slice_point_read(struct slice_point *point, const char *text, int side, struct error *error);

@@ -233,13 +233,11 @@ static void print_passage(const struct slice_passage *passage, FILE *out) {
 /* Groups, not a style sheet, set colours and widths: not every viewer supports style sheets. */
 void slice_passage_svg(const struct slice_grid *grid, const struct slice_passage *passage,
                        const struct slice_chord *other, size_t others, FILE *out) {
-    char title[2 * SLICE_POINT_TEXT + 32] = "", from[SLICE_POINT_TEXT], to[SLICE_POINT_TEXT];
-    if (passage) {
-        slice_point_print(&passage->chord.from, from);
-        slice_point_print(&passage->chord.to, to);
+    char title[2 * sizeof(struct slice_point_text) + 32] = "";
+    if (passage)
         snprintf(title, sizeof title, "%d crossing%s from %s to %s", passage->score,
-                 passage->score == 1 ? "" : "s", from, to);
-    }
+                 passage->score == 1 ? "" : "s", slice_point_text(&passage->chord.from).text,
+                 slice_point_text(&passage->chord.to).text);
     int side = grid->side, extent = SVG_SQUARE * side + 2 * SVG_MARGIN, height = extent + SVG_FOOT;
     int width = MAX(extent, SVG_LETTER * (int)strlen(title)), off = (width - extent) / 2;
     fprintf(out,

@@ -43,13 +43,11 @@ static void check_chord(const struct slice_chord *chord, int side) {
 static bool read_point(struct slice_point *point, const char *text, int side) {
     struct slice_point again;
     struct error error = {0};
-    char written[SLICE_POINT_TEXT];
     if (!slice_point_read(point, text, side, &error)) {
         check_refusal(&error, "");
         return false;
     }
-    slice_point_print(point, written);
-    require(slice_point_read(&again, written, side, NULL));
+    require(slice_point_read(&again, slice_point_text(point).text, side, NULL));
     require(memcmp(&again, point, sizeof again) == 0);
     return true;
 }

@@ -362,10 +362,8 @@ void slice_lines_to_result(struct result *result, int side) {
         result_set_real(result, "from_y", i, slice_fraction_value(from->y));
         result_set_real(result, "to_x", i, slice_fraction_value(to->x));
         result_set_real(result, "to_y", i, slice_fraction_value(to->y));
-        slice_point_print(from, text);
-        result_set_text(result, "from", i, text);
-        slice_point_print(to, text);
-        result_set_text(result, "to", i, text);
+        result_set_text(result, "from", i, slice_point_text(from).text);
+        result_set_text(result, "to", i, slice_point_text(to).text);
         slice_path_text(side, path, squares, text);
         result_set_text(result, "squares", i, text);
     }

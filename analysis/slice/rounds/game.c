@@ -126,18 +126,16 @@ static void slice_game_explain(const void *position, uint32_t move, const struct
                                FILE *out) {
     struct slice_position next = *(const struct slice_position *)position;
     struct wrapped list = {.out = out, .width = drawing->width, .between = ","};
-    char from[SLICE_POINT_TEXT], to[SLICE_POINT_TEXT];
     if (slice_fills_left(&next) > 1) /* the move does not end the round */
         return;
     slice_fill(&next.grid, (int)move);
     const struct slice_line *best = slice_best_line(slice_lines_of(next.grid.side), &next.grid);
     const struct slice_passage passage = slice_passage_of(&next.grid, &best->chord);
-    slice_point_print(&passage.chord.from, from);
-    slice_point_print(&passage.chord.to, to);
     fprintf(out, "\nround %d is over\n", next.round + 1);
     slice_passage_draw(&next.grid, &passage, drawing, out);
     fprintf(out, "%s's line goes from %s to %s and crosses %d boundar%s:\n",
-            slice_player_name(next.round), from, to, passage.score,
+            slice_player_name(next.round), slice_point_text(&passage.chord.from).text,
+            slice_point_text(&passage.chord.to).text, passage.score,
             passage.score == 1 ? "y" : "ies");
     for (int i = 0; i + 1 < passage.squares; i++)
         if (passage.crossed[i]) {

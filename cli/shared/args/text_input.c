@@ -135,8 +135,7 @@ char *board_input_read(const char *argument, const char *game, const char *what,
                            argument, quote(type->text).text, game);
 
     char *text;
-    size_t size;
-    FILE *out = memory_stream(&text, &size);
+    FILE *out = memory_stream(&text, NULL);
     fputs(board ? board->text : "", out);
     for (size_t i = 0; done && !board && i < file->entries; i++) {
         const struct dataset_entry *entry = &file->entry[i];
@@ -155,7 +154,7 @@ char *board_input_read(const char *argument, const char *game, const char *what,
     }
     memory_stream_close(out);
     dataset_close(file);
-    if (done && size == 0)
+    if (done && !*text)
         done = error_input(error, "%s: the result has no %s", argument, what);
     if (done)
         return text;

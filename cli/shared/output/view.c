@@ -15,8 +15,7 @@
 
 char *view_text(const struct result *result, const char *text, size_t index) {
     char *line = NULL, name[DATASET_NAME], format[16], buffer[NUMBER_TEXT];
-    size_t size = 0;
-    FILE *out = memory_stream(&line, &size);
+    FILE *out = memory_stream(&line, NULL);
     for (; *text; text++) {
         if (*text != '{') {
             fputc(*text, out);

@@ -229,19 +229,16 @@ static void canvas_open(struct canvas *canvas, enum format format,
                         const struct sheet_layout *layout, const char *title) {
     *canvas = (struct canvas){.format = format};
     canvas->out = memory_stream(&canvas->bytes, &canvas->size);
-    if (format == FORMAT_PDF) {
-        canvas->surface = cairo_pdf_surface_create_for_stream(canvas_write, canvas, layout->width,
-                                                              layout->height);
-        /* No date: equal sheets have equal bytes. */
+    canvas->surface = (format == FORMAT_PDF ? cairo_pdf_surface_create_for_stream
+                                            : cairo_svg_surface_create_for_stream)(
+        canvas_write, canvas, layout->width, layout->height);
+    canvas->cairo = cairo_create(canvas->surface);
+    if (format == FORMAT_PDF) { /* no date: equal sheets have equal bytes */
         cairo_pdf_surface_set_metadata(canvas->surface, CAIRO_PDF_METADATA_CREATE_DATE, NULL);
         cairo_pdf_surface_set_metadata(canvas->surface, CAIRO_PDF_METADATA_TITLE, title);
     } else {
-        canvas->surface = cairo_svg_surface_create_for_stream(canvas_write, canvas, layout->width,
-                                                              layout->height);
-    }
-    canvas->cairo = cairo_create(canvas->surface);
-    if (format == FORMAT_SVG)
         pen_svg_begin(canvas->cairo, &canvas->svg);
+    }
 }
 
 /* Saves the file if everything was drawn, and frees it. */
