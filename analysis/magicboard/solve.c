@@ -22,15 +22,15 @@ static void simple_enter(struct simple_path *path, int square) {
 }
 
 /* Counts simple solutions (no square twice) by depth-first search over the squares from which the
- * goal can be reached, leads[square], until it has made `steps` moves; going back is none. */
-static bool count_simple(const struct magicboard_puzzle *puzzle, const bool *leads, uint64_t steps,
-                         const struct watch *watch, struct magicboard_simple *simple,
-                         struct error *error) {
+ * goal can be reached, to_goal[] >= 0, until it has made `steps` moves; going back is none. */
+static bool count_simple(const struct magicboard_puzzle *puzzle, const int16_t *to_goal,
+                         uint64_t steps, const struct watch *watch,
+                         struct magicboard_simple *simple, struct error *error) {
     enum { BETWEEN_POLLS = 1 << 16 }; /* steps */
     struct simple_path path = {.length = 0};
     uint64_t step = 0;
     *simple = (struct magicboard_simple){0};
-    if (leads[puzzle->start])
+    if (to_goal[puzzle->start] >= 0)
         simple_enter(&path, puzzle->start);
     while (path.length > 0 && step < steps) {
         /* The next target of the last square, not on the path, that leads to the goal; -1: none. */
@@ -38,7 +38,7 @@ static bool count_simple(const struct magicboard_puzzle *puzzle, const bool *lea
         while (target < 0 && path.next[last] < MAGICBOARD_DIRECTIONS) {
             target = magicboard_target(&puzzle->board, path.square[last],
                                        (enum magicboard_direction)path.next[last]++);
-            if (target >= 0 && (!leads[target] || path.visits[target]))
+            if (target >= 0 && (to_goal[target] < 0 || path.visits[target]))
                 target = -1;
         }
         if (target == puzzle->board.goal) {
@@ -89,8 +89,6 @@ bool magicboard_solve(const struct magicboard_puzzle *puzzle, uint64_t simple_st
     *solution = (struct magicboard_solution){0};
     magicboard_reach(board, puzzle->start, &solution->reach);
     magicboard_to_goal(board, to_goal);
-    for (int square = 0; square < board->squares; square++)
-        solution->leads[square] = to_goal[square] >= 0;
     solution->length = solution->reach.distance[board->goal];
 
     /* The alphabetically first shortest solution: each step is the first one nearer the goal. */
@@ -113,14 +111,14 @@ bool magicboard_solve(const struct magicboard_puzzle *puzzle, uint64_t simple_st
         size_t count = magicboard_targets(board, square, targets);
         solution->dead_ends += count == 0 && square != board->goal ? 1 : 0;
         solution->forced += count == 1 ? 1 : 0;
-        solution->lost += solution->leads[square] ? 0 : 1;
+        solution->lost += to_goal[square] < 0 ? 1 : 0;
         for (size_t k = 0; k < count; k++)
             if (solution->reach.distance[targets[k]] == solution->reach.distance[square] + 1)
                 big_count_add(&paths[targets[k]], &paths[square]);
     }
     big_count_print(&paths[board->goal], solution->shortest);
     free(paths);
-    return count_simple(puzzle, solution->leads, simple_steps, watch, &solution->simple, error);
+    return count_simple(puzzle, to_goal, simple_steps, watch, &solution->simple, error);
 }
 
 void magicboard_moves_text(const struct magicboard_solution *solution,

@@ -23,7 +23,6 @@ struct magicboard_solution {
     int dead_ends; /* reachable squares other than the goal without a legal move */
     int forced;    /* reachable squares with exactly one legal move */
     int lost;      /* reachable squares from which the goal is unreachable, dead ends included */
-    bool leads[MAGICBOARD_SQUARES]; /* by square: the goal is reachable from it */
 };
 
 /* Solves a puzzle; the search for simple solutions takes at most simple_steps steps. Fails, with

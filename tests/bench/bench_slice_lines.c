@@ -14,7 +14,7 @@ static const int sides[] = {5, 6, 8, 12, 16};
 enum { SIDES = sizeof sides / sizeof *sides };
 
 struct bench {
-    struct slice_lines lines;
+    const struct slice_lines *lines;
     struct slice_grid grid[GRIDS];
     int best[GRIDS];
     int path[PATHS][SLICE_PATH], squares[PATHS];
@@ -27,7 +27,7 @@ struct bench {
 
 static void search(struct bench *bench, int grids) {
     for (int i = 0; i < grids; i++)
-        bench->sum += (uint64_t)bench->kernel->scores(&bench->lines, &bench->grid[i], NULL);
+        bench->sum += (uint64_t)bench->kernel->scores(bench->lines, &bench->grid[i], NULL);
 }
 
 static void search_many(struct bench *bench, int grids) {
@@ -39,7 +39,7 @@ static void search_many(struct bench *bench, int grids) {
 static void search_plain(struct bench *bench, int grids) {
     for (int i = 0; i < grids; i++) {
         int best = 0;
-        for (size_t line = 0; line < bench->lines.maximal; line++) {
+        for (size_t line = 0; line < bench->lines->maximal; line++) {
             int score = 0;
             const int *path = bench->path[line];
             for (int k = 0; k + 1 < bench->squares[line]; k++)
@@ -54,7 +54,7 @@ static void search_plain(struct bench *bench, int grids) {
 /* Reads the lines that are long enough to be better than the best: a search that knew that one
  * from the beginning would still have to. */
 static void read_lines(struct bench *bench, int grids) {
-    const struct slice_lines *lines = &bench->lines;
+    const struct slice_lines *lines = bench->lines;
     size_t words = (size_t)lines->words * SLICE_LANES;
     for (int i = 0; i < grids; i++)
         bench->sum += bench_read_words(lines->boundary, lines->longer[bench->best[i]] * words);
@@ -73,14 +73,14 @@ static double cost(void (*work)(struct bench *, int), struct bench *bench, int g
 }
 
 static void prepare(struct bench *bench, int side) {
-    slice_lines_open(&bench->lines, side);
-    slice_automaton_open(&bench->steps, &bench->lines);
+    bench->lines = slice_lines_of(side);
+    slice_automaton_open(&bench->steps, bench->lines);
     bench->space = memory_aligned(1, slice_batch_bytes(&bench->steps));
     slice_random_grids(side, slice_fills(side, 2), 1, 0, GRIDS, bench->grid);
     for (size_t i = 0; i < GRIDS; i++)
-        bench->best[i] = bench->lines.kernel->scores(&bench->lines, &bench->grid[i], NULL);
-    for (size_t i = 0; i < bench->lines.maximal; i++)
-        bench->squares[i] = slice_chord_path(&bench->lines.line[i].chord, side, bench->path[i]);
+        bench->best[i] = bench->lines->kernel->scores(bench->lines, &bench->grid[i], NULL);
+    for (size_t i = 0; i < bench->lines->maximal; i++)
+        bench->squares[i] = slice_chord_path(&bench->lines->line[i].chord, side, bench->path[i]);
 }
 
 static json_t *measure_many(struct bench *bench, double plain) {
@@ -113,7 +113,6 @@ static json_t *measure_side(struct bench *bench, int side) {
     json_object_set_new(result, "many", measure_many(bench, plain));
     free(bench->space);
     slice_automaton_close(&bench->steps);
-    slice_lines_close(&bench->lines);
     return result;
 }
 

@@ -98,13 +98,6 @@ static inline int plain_symmetry(int side, int symmetry, int square) {
     return symmetry & 4 ? column * side + row : row * side + column;
 }
 
-/* All lines there are, to be closed. */
-static inline struct slice_lines plain_open(int side) {
-    struct slice_lines lines;
-    slice_lines_open(&lines, side);
-    return lines;
-}
-
 /* The best of all lines, the longer way. */
 static inline int plain_best_of_all(const struct slice_lines *lines,
                                     const struct slice_grid *grid) {

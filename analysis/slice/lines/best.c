@@ -88,10 +88,7 @@ void slice_best_lines_find(const struct slice_lines *lines, const struct slice_g
     free(score);
 }
 
-void slice_best_lines_free(struct slice_best_lines *found) {
-    free(found->best);
-    *found = (struct slice_best_lines){0};
-}
+void slice_best_lines_free(struct slice_best_lines *found) { free(found->best); }
 
 #if defined(__x86_64__)
 extern const struct slice_line_kernel slice_lanes_vpopcntdq, slice_lanes_avx512, slice_lanes_avx2,

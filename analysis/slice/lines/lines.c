@@ -189,7 +189,7 @@ static void group_lines(struct slice_lines *lines) {
     }
 }
 
-void slice_lines_open(struct slice_lines *lines, int side) {
+static void enumerate_lines(struct slice_lines *lines, int side) {
     int words = slice_boundary_words(side);
     *lines = (struct slice_lines){
         .side = side, .words = words > 0 ? words : 1, .kernel = slice_fastest_line_kernel()};
@@ -220,12 +220,6 @@ void slice_lines_open(struct slice_lines *lines, int side) {
     group_lines(lines);
 }
 
-void slice_lines_close(struct slice_lines *lines) {
-    free(lines->line);
-    free(lines->boundary);
-    *lines = (struct slice_lines){0};
-}
-
 const struct slice_lines *slice_lines_of(int side) {
     static struct slice_lines kept[SLICE_SIDE + 1];
     static const struct slice_lines *_Atomic ready[SLICE_SIDE + 1];
@@ -234,7 +228,7 @@ const struct slice_lines *slice_lines_of(int side) {
         return ready[side];
     pthread_mutex_lock(&lock);
     if (!ready[side]) {
-        slice_lines_open(&kept[side], side);
+        enumerate_lines(&kept[side], side);
         ready[side] = &kept[side];
     }
     pthread_mutex_unlock(&lock);

@@ -63,11 +63,8 @@ static inline bool slice_line_crosses(const struct slice_lines *lines, size_t li
     return lines->boundary[word * SLICE_LANES + line % SLICE_LANES] >> boundary % 64 & 1;
 }
 
-/* Enumerates the lines of a grid of side 1..SLICE_SIDE; 1 x 1 has one. */
-void slice_lines_open(struct slice_lines *lines, int side);
-void slice_lines_close(struct slice_lines *lines);
-
-/* The lines of that side, enumerated on first use and kept until the program ends. Thread-safe. */
+/* The lines of a grid of side 1..SLICE_SIDE, of which 1 x 1 has one. They are enumerated on first
+ * use and kept until the program ends. Thread-safe. */
 const struct slice_lines *slice_lines_of(int side);
 
 /* How many lines there are across an n x n grid, up to the squares that they pass, by formulas.

@@ -24,10 +24,9 @@ enum {
  * as number i, and bit `length`, which is always 1, tells lines of different lengths apart. A line
  * of four squares, of which the first two are filled, has pattern 10011 in binary. */
 struct slice_line_tables {
-    size_t lines;
-    uint64_t *square;  /* [lines] squares of each line */
-    uint16_t *part;    /* [row][filling of the row][lines] the bits that it adds to the pattern */
-    uint16_t *pattern; /* [lines] of the position that set_patterns was called for */
+    uint64_t *square;  /* [lines->maximal] squares of each line */
+    uint16_t *part;    /* [row][filling of the row][line] the bits that it adds to the pattern */
+    uint16_t *pattern; /* [line] of the position that set_patterns was called for */
     /* By fills left and pattern: the most boundaries that the line can cross after these fills, and
      * what it crosses after them under optimal play if no other line counts. */
     uint8_t most[FILLS_MOST + 1][PATTERNS], alone[FILLS_MOST + 1][PATTERNS];
@@ -79,7 +78,7 @@ static void tabulate_line(struct slice_search *search, size_t line) {
             unsigned part = row == 0 ? 1U << length : 0;
             for (int column = 0; column < side; column++)
                 part |= filling >> column & 1 ? bit[row * side + column] : 0;
-            tables->part[((size_t)row * ROW_FILLINGS + filling) * tables->lines + line] =
+            tables->part[((size_t)row * ROW_FILLINGS + filling) * search->lines->maximal + line] =
                 (uint16_t)part;
         }
 }
@@ -107,7 +106,6 @@ bool slice_search_init(struct slice_search *search, const struct slice_instance 
     size_t count = lines->maximal;
     struct slice_line_tables *tables = memory_allocate(1, sizeof *tables);
     search->tables = tables;
-    tables->lines = count;
     tables->square = memory_allocate(count, sizeof *tables->square);
     tables->pattern = memory_allocate(count, sizeof *tables->pattern);
     tables->part = memory_allocate((size_t)side * ROW_FILLINGS * count, sizeof *tables->part);
@@ -146,12 +144,12 @@ struct line_bounds {
 static void set_patterns(struct slice_search *search, uint64_t filled) {
     struct slice_line_tables *tables = search->tables;
     uint64_t row_squares = (UINT64_C(1) << search->side) - 1;
-    memset(tables->pattern, 0, tables->lines * sizeof *tables->pattern);
+    memset(tables->pattern, 0, search->lines->maximal * sizeof *tables->pattern);
     for (int row = 0; row < search->side; row++) {
         uint64_t filling = filled >> row * search->side & row_squares;
         const uint16_t *part =
-            tables->part + ((size_t)row * ROW_FILLINGS + filling) * tables->lines;
-        for (size_t line = 0; line < tables->lines; line++)
+            tables->part + ((size_t)row * ROW_FILLINGS + filling) * search->lines->maximal;
+        for (size_t line = 0; line < search->lines->maximal; line++)
             tables->pattern[line] |= part[line];
     }
 }
@@ -166,7 +164,7 @@ static struct line_bounds bound_lines(struct slice_search *search, uint64_t fill
     const uint8_t *after_move_off = tables->alone[left > 0 ? left - 1 : 0]; /* off the line */
     struct line_bounds bounds = {.forced = UINT64_MAX};
     set_patterns(search, filled);
-    for (size_t line = 0; line < tables->lines; line++) {
+    for (size_t line = 0; line < search->lines->maximal; line++) {
         unsigned pattern = tables->pattern[line];
         bounds.upper = most[pattern] > bounds.upper ? most[pattern] : bounds.upper;
         bounds.lower = alone[pattern] > bounds.lower ? alone[pattern] : bounds.lower;
@@ -220,7 +218,7 @@ static int ordering_score(struct slice_search *search, uint64_t filled, int thre
     int left = search->fills - __builtin_popcountll(filled), score = 0;
     const uint8_t *most = tables->most[left], *crossed = tables->alone[left > EARLY ? left : 0];
     set_patterns(search, filled);
-    for (size_t line = 0; line < tables->lines; line++) {
+    for (size_t line = 0; line < search->lines->maximal; line++) {
         unsigned pattern = tables->pattern[line];
         if (most[pattern] >= threshold)
             score += 1 << crossed[pattern];

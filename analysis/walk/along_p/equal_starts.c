@@ -121,7 +121,4 @@ bool equals_find(struct equals *equals, const struct walk_board *board,
     return found;
 }
 
-void equals_free(struct equals *equals) {
-    free(equals->equal);
-    *equals = (struct equals){.count = 0};
-}
+void equals_free(struct equals *equals) { free(equals->equal); }

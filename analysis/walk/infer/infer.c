@@ -199,7 +199,6 @@ struct hypothesis {
     const struct infer_run *run;
     size_t strategy, start;        /* their indices in the plan's points */
     struct walk_prepared prepared; /* for the last p, or for all p if the strategy does not use p */
-    bool is_prepared;
 };
 
 /* The likelihood and fit of the sample at one p. */
@@ -216,7 +215,7 @@ static bool infer_evaluate(struct hypothesis *hypothesis, double p, struct infer
     struct transient transient;
     if (watch_stopped(plan->watch))
         return error_stopped(error);
-    if (!hypothesis->is_prepared || choice->strategy->uses_p) {
+    if (!hypothesis->prepared.player.strategy /* at the first p */ || choice->strategy->uses_p) {
         const struct walk_setup setup = {
             .board = plan->points.board,
             .start = plan->points.start[hypothesis->start],
@@ -224,7 +223,6 @@ static bool infer_evaluate(struct hypothesis *hypothesis, double p, struct infer
             .p = p,
         };
         prepared_free(&hypothesis->prepared);
-        hypothesis->is_prepared = true;
         if (!prepared_open(&hypothesis->prepared, choice, &setup, TABLE_EITHER, NULL, plan->watch,
                            error))
             return false;

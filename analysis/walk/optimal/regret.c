@@ -99,10 +99,7 @@ bool regret_find(struct regret *regret, const struct walk_table *table,
     return found;
 }
 
-void regret_free(struct regret *regret) {
-    free(regret->decisions);
-    *regret = (struct regret){0};
-}
+void regret_free(struct regret *regret) { free(regret->decisions); }
 
 /* By decreasing number of decisions, then by row. */
 static int policy_entry_compare(const void *one, const void *other) {
@@ -153,7 +150,4 @@ bool policy_summary_find(struct policy_summary *summary, const struct walk_table
     return found;
 }
 
-void policy_summary_free(struct policy_summary *summary) {
-    free(summary->entry);
-    *summary = (struct policy_summary){0};
-}
+void policy_summary_free(struct policy_summary *summary) { free(summary->entry); }
