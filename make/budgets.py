@@ -10,11 +10,11 @@ import sys
 from includes import FLOORS, sources
 
 LIMITS = {
-    "lines of cli": 18369,
+    "lines of cli": 18365,
     "lines of strategies": 4818,
-    "lines of analysis": 20548,
-    "lines of sim": 20780,
-    "lines of tests": 27861,
+    "lines of analysis": 20538,
+    "lines of sim": 20779,
+    "lines of tests": 27844,
     "sources of the program": 264,
     "sources that do not begin with a comment": 0,
     "static functions named once, in %": 44.9,
