@@ -28,7 +28,7 @@ static bool fill_state(void *context, size_t index, const struct optimum *optimu
     uint64_t *takes = (void *)(filled->states + index * filled->bytes);
     const int squares = optimum->table.board->squares;
     for (uint32_t row = game_table_deciding_rows(&optimum->table); row-- > 0;) {
-        size_t bit = (size_t)(collection_rank(&optimum->table.collection[row]) * squares);
+        size_t bit = (size_t)collection_rank(&optimum->table.collection[row]) * (size_t)squares;
         for (int square = 0; square < squares; square++, bit++)
             if (optimum_takes(optimum, row, square))
                 takes[bit / 64] |= UINT64_C(1) << bit % 64;
@@ -57,7 +57,8 @@ static double optimal_take(const void *self, const struct walk_view *view) {
     const uint64_t *takes = self;
     if (view->collection->size == WALK_PALINDROME - 1)
         return walk_completes(view->collection, view->letter);
-    size_t bit = (size_t)(collection_rank(view->collection) * view->board->squares + view->square);
+    size_t first = (size_t)collection_rank(view->collection) * (size_t)view->board->squares;
+    size_t bit = first + (size_t)view->square;
     return (takes[bit / 64] & UINT64_C(1) << bit % 64) != 0;
 }
 

@@ -47,10 +47,9 @@ const struct walk_strategy strategy_table = {
     .name = "table",
     .summary = "the decisions of a file: a policy of `bukub walk optimal', or CSV",
     .memoryless = true,
-    .parameters =
-        {[FILE_NAME] = {.name = "file",
-                        .summary = "saved by --export-policy, or CSV: collection,square,take",
-                        .kind = PARAMETER_TEXT}},
+    .parameters = {[FILE_NAME] = {.name = "file",
+                                  .summary = "of --export-policy, or CSV: collection,square,take",
+                                  .kind = PARAMETER_TEXT}},
     .open = table_file_open,
     .take = table_file_take,
     .close = table_file_close,

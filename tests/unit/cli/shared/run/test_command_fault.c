@@ -72,16 +72,17 @@ static int prepare(void **state) {
 static void survive_lack(const char *line, const char *makes, bool tables) {
     const long part = tables ? 8 : 3;
     for (long allocations = 0;; allocations += 1 + allocations / part) {
-        /* A short allocation ends the program: in a child. After a table it goes on with the next.
-         */
+        /* A short allocation ends the program: in a child, which goes on after tables. */
         fflush(NULL);
         pid_t child = fork();
-        for (long at = allocations; child == 0; at += 1 + at / part) {
+        long at = allocations;
+        while (child == 0) {
             fault_after(tables ? -1 : at);
             fault_tables = tables ? at : -1;
             int code = run(line);
             if (!tables || !fault_happened || code != EXIT_COULD_NOT || files_here() > FILES)
                 _exit(fault_happened ? code : UNHARMED + code);
+            at += 1 + at / part;
         }
         int status = 0;
         assert_int_equal(waitpid(child, &status, 0), child);
