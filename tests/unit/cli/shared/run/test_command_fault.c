@@ -67,8 +67,7 @@ static int prepare(void **state) {
         "--threads 1 -o result.h5");
 }
 
-/* Allocations of the command fail, of tables or of all: the first ones, and then ever fewer of the
- * many that are alike. */
+/* Allocations of the command fail, of tables or of all: the first ones, then ever fewer. */
 static void survive_lack(const char *line, const char *makes, bool tables) {
     const long part = tables ? 8 : 3;
     for (long allocations = 0;; allocations += 1 + allocations / part) {
