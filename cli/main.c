@@ -155,12 +155,12 @@ int main(int argc, char **argv) {
         print_help(stderr, NULL);
         return EXIT_BAD_INPUT;
     }
-    if (argc == 2 && asks_help(argv[1])) {
+    if (asks_help(argv[1]) && (argc == 2 || asks_help(argv[2]))) {
         print_help(stdout, NULL);
         return report_output();
     }
     char version[] = "version", help[] = "--help";
-    if (strcmp(argv[1], "help") == 0) { /* `bukub help walk run' is `bukub walk run --help' */
+    if (asks_help(argv[1])) { /* `bukub help walk run' is `bukub walk run --help' */
         memmove(argv + 1, argv + 2, (size_t)(argc - 2) * sizeof *argv);
         argv[argc - 1] = help;
     }

@@ -262,10 +262,11 @@ static bool solve_print(const struct result *result, const struct view_options *
     }
     if (slice_filled_count(&grid) > 0 || seats != (size_t)players)
         return error_input(error, "--reference-line needs an empty grid and all seats");
+    const int fills = slice_fills(grid.side, (int)players); /* 0: no move is legal; else all are */
     for (size_t seat = 0; seat < seats && result->complete; seat++) {
-        printf("%d,%d,%d,", grid.side, (int)players, slice_fills(grid.side, (int)players));
+        printf("%d,%d,%d,", grid.side, (int)players, fills);
         view_print_text(result, "{defenders},{seat},{lower},{best},", seat);
-        for (size_t square = 0; square < squares; square++) /* of an empty grid: all legal */
+        for (size_t square = 0; fills > 0 && square < squares; square++)
             printf("%s%" PRId64, square > 0 ? " " : "",
                    result_integer(result, "move_lower", seat * squares + square));
         putchar('\n');

@@ -292,8 +292,8 @@ bool moves_note_wide(const struct result *result, const struct moves_names *name
 
 static bool exact_note(const struct result *result) {
     const size_t points = moves_points(result, &exact_moves);
-    size_t infinite = 0,
-           first = 0; /* the points where the moves are infinite: how many, the first */
+    size_t infinite = 0; /* points where the moves are infinite */
+    size_t first = 0;    /* the first of them */
     bool solved = true;
     for (size_t i = points; i-- > 0;) {
         solved = solved && !isnan(result_real(result, "lower", i)); /* NaN: not solved */

@@ -400,9 +400,9 @@ static bool sweep_note(const struct result *result) {
         !result_find(result, "precision_reached") || result_integer(result, "precision_reached", 0);
     const bool exact = result_find(result, "lower");
     const size_t points = result_rows_count(result, sweep_rows->dimensions);
-    size_t first = 0; /* the first point without an exact value */
-    while (exact && first < points && !isnan(result_real(result, "lower", first)))
-        first++;
+    size_t known = 0; /* the first point with an exact value */
+    while (exact && known < points && isnan(result_real(result, "lower", known)))
+        known++;
     if (!result->complete && exact)
         report_note("stopped: some exact values are missing");
     else if (!result->complete)
@@ -411,10 +411,8 @@ static bool sweep_note(const struct result *result) {
         view_note(
             result,
             "the precision was not reached within {games_done} games; --max-games allows more", 0);
-    else if (exact && first < points)
-        report_note("%s has memory: there are no exact values",
-                    result_text(result, "strategy",
-                                result_row_index(result, sweep_rows->dimensions, 0, first)));
+    else if (exact && known == points)
+        report_note("there are no exact values: strategies with memory have none");
     bool ended = sweep_note_unended(result);
     bool corrected = true; /* all means: the note is on the first that is not */
     for (size_t i = 0; corrected && result_find(result, "control") && i < points; i++) {

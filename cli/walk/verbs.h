@@ -107,7 +107,7 @@ struct point_words {
 };
 struct point_words point_words(const struct result *result, size_t point);
 
-/* The end of a note on the first of the points that are affected: how many of all are. */
+/* The end of a note on one of the points that are affected: how many of all are. */
 struct point_words other_points(size_t affected, size_t points);
 
 #endif

@@ -48,7 +48,7 @@ const struct walk_strategy strategy_table = {
     .summary = "the decisions of a file: a policy of `bukub walk optimal', or CSV",
     .memoryless = true,
     .parameters = {[FILE_NAME] = {.name = "file",
-                                  .summary = "of --export-policy, or CSV: collection,square,take",
+                                  .summary = "policy (.h5, .hdf5, .nc) or collection,square,take",
                                   .kind = PARAMETER_TEXT}},
     .open = table_file_open,
     .take = table_file_take,

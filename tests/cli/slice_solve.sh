@@ -113,6 +113,7 @@ expect_output '^4,2,8,together,1,5,A1 ' solve --all 4
 expect_that 'it is the beginning of the reference table' \
     sh -c 'head -n "$(wc -l <out)" "$ROOT/data/reference/slice.csv" | cmp - out && test -s out'
 expect_output "^$(grep '^5,3,12,alone,2,' "$ROOT/data/reference/slice.csv")\$" solve --all 5 --players 3
+expect_output '^2,3,0,together,0,0,,$' solve 2 --players 3 --reference-line
 expect_output '^4,4,8,alone,3,6,A1 A4 D1 D4,6 5 5 6 ' solve 4:4 --defenders alone --reference-line
 expect 3 'rounds are missing' \
     interrupted INT % slice solve --all 6 --players 2

@@ -6,6 +6,8 @@ verbs='run sweep compare trace optimal'
 expect_output '^Usage: bukub GAME VERB' bukub --help
 expect_output '^Usage: bukub GAME VERB' bukub help
 expect_output '^Usage: bukub walk run ' bukub help walk run
+expect_output '^Usage: bukub walk run ' bukub --help walk run
+expect_output '^Usage: bukub GAME VERB' bukub help help
 expect 2 '"nonsense" is not one of' bukub help nonsense
 expect_output '^Usage: bukub GAME VERB' bukub -h
 expect_output '^Exit codes: 0 done; 1 failed; 2 bad usage or input; 3 partial result' bukub --help

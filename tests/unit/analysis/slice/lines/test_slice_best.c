@@ -185,8 +185,8 @@ TEST(all_best_lines_are_found) {
 /* y = x / 2 + 1 / 4 in 2 x 2: the nearest lattice points are half a half off, times the cosine. */
 TEST(clearance_is_the_distance_from_lattice_points) {
     struct slice_lines lines = *slice_lines_of(2);
-    struct slice_line changed[14]; /* all there are */
-    lines.line = memcpy(changed, lines.line, sizeof changed);
+    FREED struct slice_line *changed = memory_allocate(lines.all, sizeof *changed);
+    lines.line = memcpy(changed, lines.line, lines.all * sizeof *changed);
     changed[0].chord = (struct slice_chord){{{0, 1}, {1, 4}}, {{2, 1}, {5, 4}}};
     struct slice_grid grid = slice_grid_empty(2);
     FREED_BY(slice_best_lines_free) struct slice_best_lines optimal;
