@@ -164,8 +164,7 @@ bool block_cache_visit(struct block_cache *cache, uint32_t block, struct error *
                 if (needed[j] == cache->loaded[i])
                     needed[j] = needed[--count];
 
-    /* Makes room: drops the block that is used last, as long as there is one not used by `block`.
-     */
+    /* Makes room: of the blocks that `block` does not use, drops the one that is used last. */
     uint64_t wanted = computed;
     for (size_t i = 0; i < count; i++)
         wanted += cached_memory(cache, needed[i]);

@@ -1,6 +1,7 @@
 /* A review on the screen: the moves of a single game, and with --worst the moves that lost most;
- * what agents and players lost on average; and what the marks mean. The tables are data (view.h):
- * each * in `columns` is the next of `own`; of high `drop`, columns are left out first. */
+ * what agents and players lost on average; and what the marks mean. Tables are data (view_table of
+ * view.h): each * in `columns` stands for the next element of `own`. On a narrow screen, columns
+ * with the highest `drop` are left out first. */
 #include "cli/match/review_result.h"
 
 enum { MOST_ROWS = 20 /* of a table, unless there is only one game */ };
