@@ -23,7 +23,8 @@ enum {
 };
 _Static_assert(PARTS_KEPT + PARTS_MOST + LANES <= LANES_PARTS, "a block behind the last part fits");
 
-/* Parts of games: the lane of the path, values from..to-1, and the row, a packed entry. */
+/* Parts of games: the lane of the path, values from..to-1, and the row, a packed entry. In
+ * run->forked kinds begin with the second landing, the first that can be behind a fork. */
 struct part_list {
     size_t count;
     alignas(64) uint8_t lane[LANES_PARTS], from[LANES_PARTS], to[LANES_PARTS];
@@ -150,7 +151,7 @@ static void sort_walked(struct paths_run *run, const struct lanes *lanes, struct
         if (!at_fork)
             continue;
 #pragma GCC unroll 8
-        for (size_t move = 0; move < LANES_OCTET; move++)
+        for (size_t move = 1; move < LANES_OCTET; move++)
             _mm512_storeu_si512(forked->kind[move] + forked->count,
                                 _mm512_maskz_compress_epi8(
                                     at_fork, _mm512_loadu_si512(walked->kind[move] + first)));
@@ -217,7 +218,7 @@ static void resolve_forks(const struct packed_table *table, struct part_list *pa
         parts->to[rest] = to;
         parts->row[rest] = further ? row : (uint16_t)change[1].next;
         parts->left[rest] = further ? 0 : left;
-        for (size_t move = 0; move < LANES_OCTET; move++)
+        for (size_t move = 1; move < LANES_OCTET; move++)
             parts->kind[move][rest] = parts->kind[move][part];
         parts->count += divided;
         parts->to[part] = cut;
@@ -356,12 +357,12 @@ bool split_play_paths(const struct threshold_index *index, const struct lanes_ke
         struct part_list *landed = parts;
         do {
             sort_walked(run, &walked->lanes, landed, parts);
-            count_ended(run, &walked->lanes);
             while (parts->count > PARTS_KEPT)
                 put_aside(run, &walked->lanes, parts);
             landed = &run->forked;
             resolve_forks(setup->table, &run->forked);
             walk_forked(setup->table, &run->forked);
+            count_ended(run, &walked->lanes); /* while the stores to run->forked complete */
         } while (run->forked.count > 0);
         refill(run, walked);
         divide(run, divided);
