@@ -62,7 +62,7 @@ struct walk_setting {
     struct walk_choice strategy[STRATEGY_SET_STRATEGIES + 1];   /* choice[i].chosen */
     /* Of --point: p and start, and the name "rate,p=0.9,start=D4"; NULL for other strategies. */
     struct walk_setup place[STRATEGY_SET_STRATEGIES];
-    char *point_name[STRATEGY_SET_STRATEGIES];
+    const char *point_name[STRATEGY_SET_STRATEGIES];
     int start[OPTION_LIST_MOST]; /* [starts]: squares */
     size_t starts;
     bool all_starts;           /* of --start all */
