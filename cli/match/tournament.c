@@ -238,12 +238,12 @@ static bool tournament_compute(const struct computation *computation, struct err
     const struct game_options *options = &session->options->game;
     if (!tournament_make_plan(session, computation->watch, error))
         return false;
-    for (size_t i = 0; i < session->plan.agents; i++) {
+    const bool timed = option_given(&options->common.parsed, "time");
+    for (size_t i = 0; timed && i < session->plan.agents; i++) {
         const struct agent_choice *choice = &session->agent[i];
         const struct parameter *parameters = choice->agent->parameters;
         for (size_t k = 0; k < parameter_count(parameters); k++)
-            if (option_given(&options->common.parsed, "time") &&
-                strcmp(parameters[k].name, "time") == 0 &&
+            if (strcmp(parameters[k].name, "time") == 0 &&
                 choice->chosen.values[k].number > options->seconds)
                 report_note("--time %g does not limit %s, which has a longer time of its own",
                             options->seconds, choice->chosen.text);
@@ -288,16 +288,20 @@ static bool is_satisfied(const struct result *result) {
            strcmp(verdict, "H1") == 0;
 }
 
-/* Whether a tournament that stops by itself has found that the agents always answer alike (see
- * tournament_rounds_alike): of at least 32 rounds, the games of all but one repeat earlier ones. */
+/* Whether a tournament that stops by itself has found that the agents always answer alike, as far
+ * as counts tell (tournament_rounds_alike looks at the games): of at least ROUNDS rounds, no more
+ * games are distinct than one round has, or one of each cyclic order, (players - 1)! in all. */
 static bool rounds_are_alike(const struct result *result) {
+    enum { ROUNDS = 32 };
     uint64_t rounds = (uint64_t)result_integer(result, "rounds", 0);
     uint64_t asked = (uint64_t)result_integer(result, "games_asked", 0);
     uint64_t done = (uint64_t)result_integer(result, "games_done", 0);
-    uint64_t round = rounds > 0 ? asked / rounds : 0;
+    uint64_t distinct = done - (uint64_t)result_integer(result, "repeated", 0);
+    uint64_t round = rounds > 0 ? asked / rounds : 0, most = round; /* games of it; distinct ones */
+    for (size_t i = 2; i < result_length(result, "player"); i++)
+        most *= i;
     bool stops = result_find(result, "precision_reached") || result_find(result, "sprt_verdict");
-    return stops && round > 0 && done / 32 >= round &&
-           done - (uint64_t)result_integer(result, "repeated", 0) <= round;
+    return stops && round > 0 && done / ROUNDS >= round && done > most && distinct <= most;
 }
 
 /* Prints the hypotheses, what was counted and the verdict of the sequential test. */
@@ -396,20 +400,21 @@ static bool tournament_note(const struct result *result) {
     if (result_integer(result, "damped", 0))
         report_note("some agents won or lost all decisive games, so that ratings would be "
                     "infinite: they are computed as if each pair had drawn one more game");
-    const char *unmet = NULL; /* what was requested, but not reached, and why */
-    bool test = result_find(result, "sprt_verdict");
     if (is_satisfied(result))
         return true;
+    const bool test = result_find(result, "sprt_verdict");
+    const bool stopped =
+        result_integer(result, "games_done", 0) < result_integer(result, "games_asked", 0);
+    const char *unmet = NULL; /* what was requested, but not reached, and why */
     if (test && rounds_are_alike(result))
-        unmet =
-            "the test is undecided after {games_done} games, as all rounds are alike: randomize "
-            "the openings with --opening K";
-    else if (result_integer(result, "games_done", 0) < result_integer(result, "games_asked", 0))
+        unmet = "the test is undecided after {games_done} games, as all rounds are alike: "
+                "randomize the openings with --opening K";
+    else if (stopped)
         unmet = "stopped after {games_done} of {games_asked} games";
-    else if (result_find(result, "precision_reached"))
-        unmet = "the precision was not reached within {games_done} games; " EXTENSION;
     else if (test)
         unmet = "the test is undecided after {games_done} games; " EXTENSION;
+    else if (result_find(result, "precision_reached"))
+        unmet = "the precision was not reached within {games_done} games; " EXTENSION;
     if (unmet)
         view_note(result, unmet, 0);
     return !unmet;
