@@ -181,41 +181,36 @@ static const struct prompt_game walk_session_prompt = {
     .saved_use = "continues these lines from a file",
 };
 
-/* Draws the board at the end of the game, says how it ended, and reviews the choices. */
-static bool walk_session_end(struct walk_session *session, struct error *error) {
-    const struct walk_game *game = &session->game.game;
-    char palindrome[WALK_PALINDROME + 1];
-    putchar('\n');
-    walk_session_draw(session);
-    if (game->state == GAME_DONE) {
-        collection_palindrome(&game->collection, palindrome);
-        printf("palindrome %s after %u moves\n", palindrome, game->path.moves);
-    } else {
-        printf("the game can no longer end, after %u moves\n", game->path.moves);
-    }
-    return walk_session_review(session, error);
-}
-
 /* Plays until the person quits, or the input or a failure ends: then prints what was played. */
 static void walk_session_play(struct walk_session *session, struct error *error) {
-    const struct played_game *game = &session->game;
-    const uint8_t *letter = session->played.board.letter; /* [square] */
+    const struct walk_game *game = &session->game.game;
     struct prompt *prompt = &session->prompt;
     bool done = true;
     walk_session_go(session, true);
     while (done && !prompt->quits) {
-        if (game->game.state == GAME_ON) {
+        if (game->state == GAME_ON) {
+            const struct walk_board *board = &session->played.board;
             char question[24];
             snprintf(question, sizeof question, "take %c? t or l",
-                     'A' + letter[game->landing.square]);
+                     'A' + board->letter[session->game.landing.square]);
             done = prompt_ask(prompt, question, error);
             continue;
         }
-        done = walk_session_end(session, error);
-        while (done && !prompt->quits && game->game.state != GAME_ON) /* until `undo` */
+        char palindrome[WALK_PALINDROME + 1];
+        putchar('\n');
+        walk_session_draw(session);
+        if (game->state == GAME_DONE) {
+            collection_palindrome(&game->collection, palindrome);
+            printf("palindrome %s", palindrome);
+        } else {
+            fputs("the game can no longer end,", stdout);
+        }
+        printf(" after %u move%s\n", game->path.moves, game->path.moves == 1 ? "" : "s");
+        done = walk_session_review(session, error);
+        while (done && !prompt->quits && game->state != GAME_ON) /* until `undo` continues it */
             done = prompt_ask_end(prompt, error);
     }
-    bool broken_off = !done || (prompt->ended && game->game.state == GAME_ON);
+    bool broken_off = !done || (prompt->ended && game->state == GAME_ON);
     if (broken_off && session->played.choices > 0)
         prompt_break_off(prompt);
 }
