@@ -175,9 +175,9 @@ static bool walker_note(const struct result *result) {
     for (size_t i = 0; i < result_length(result, "puzzle"); i++)
         censored += (uint64_t)result_integer(result, "played_censored", i);
     if (censored > 0)
-        report_note("%" PRIu64 " walks were censored at --max-steps %" PRId64
-                    " and excluded from the means",
-                    censored, result_integer(result, "max_steps", 0));
+        report_note(
+            "%" PRIu64 " walk%s censored at --max-steps %" PRId64 " and excluded from the means",
+            censored, censored == 1 ? " was" : "s were", result_integer(result, "max_steps", 0));
     return censored == 0;
 }
 

@@ -125,7 +125,7 @@ static bool best_print(const struct result *result, const struct view_options *v
     }
     if (result_integer(result, "nodes", 0) == 0)
         return true;
-    view_print_text(result, "depth {depth}, {nodes} nodes", 0);
+    view_print_text(result, "depth {depth}, {nodes} node{nodes:+s}", 0);
     if (!isnan(result->seconds))
         printf(", %.2f s", result->seconds);
     putchar('\n');

@@ -180,7 +180,7 @@ static bool sequencium_solve_print(const struct result *result, const struct vie
         view_print_text(result, i + 1 < choices ? " {best}" : " {best}\n", i);
     print_moves(result, "optimal play:", "turn", "line", false /* without values */);
     print_moves(result, "each move:", "move", "move", true);
-    printf("%" PRIu64 " positions searched", (uint64_t)result_integer(result, "nodes", 0));
+    view_print_text(result, "{nodes} position{nodes:+s} searched", 0);
     if (!isnan(result->seconds))
         printf(", %.2f s", result->seconds);
     putchar('\n');

@@ -125,7 +125,7 @@ static const char *likelihood_text(const struct result *result, const char *vari
 
 /* Tables (view.h): `columns` are variables, * being the next column of `own`. */
 static const struct view_table infer_points = {
-    .title = "Log-likelihood of {games} games",
+    .title = "Log-likelihood of {games} game{games:+s}",
     .over = {"strategy", "start", "p"},
     .labels = 3,
     .columns = "strategy start p * p_value",
