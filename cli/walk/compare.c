@@ -57,19 +57,11 @@ static bool compare_compute(const struct computation *computation, struct error 
                            options->walk.point.count > 0 ? "--point" : "--strategy", COMPARE_MOST);
     walk_setting_to_result(setting, computation->result);
     const bool independent = options->independent || options->walk.point.count > 0;
-    session->plan = (struct sweep_plan){
-        .points = setting->points,
-        .engine = options->walk.engine,
-        .seed = options->walk.common.seed,
-        .first_game = options->first_game,
-        .games = options->games,
-        .max_moves = options->walk.max_moves,
-        .quantiles = options->walk.quantiles,
-        .paired = !independent,
-        .independent = independent,
-        .threads = options->walk.common.threads,
-        .watch = computation->watch,
-    };
+    session->plan = walk_sweep_plan(setting, computation->watch);
+    session->plan.first_game = options->first_game;
+    session->plan.games = options->games;
+    session->plan.paired = !independent;
+    session->plan.independent = independent;
     if (!computation_store(computation, compare_fill, session, &session->plan.store, error))
         return false;
     bool played = sweep_run(&session->plan, &session->played, error);

@@ -95,9 +95,8 @@ bool optimal_check_policy(const struct optimal_options *options, const struct wa
     if (setting->p.values != 1 || (one_start && setting->starts != 1))
         return error_input(error, "--export-policy: give one --p%s",
                            one_start ? " and one --start" : "");
-    size_t ending; /* found, but not used */
     return (dataset_writable(options->policy, options->walk.common.force, error) &&
-            file_ending_find(options->policy, format_hdf5.endings, &ending, error)) ||
+            file_ending_find(options->policy, format_hdf5.endings, NULL, error)) ||
            error_within(error, "--export-policy");
 }
 

@@ -382,6 +382,17 @@ struct walk_setting *walk_setting_open(const struct walk_options *options,
     return good && list_inputs(setting, error) ? setting : NULL;
 }
 
+struct sweep_plan walk_sweep_plan(const struct walk_setting *setting, const struct watch *watch) {
+    const struct walk_options *options = setting->options;
+    return (struct sweep_plan){.points = setting->points,
+                               .engine = options->engine,
+                               .quantiles = options->quantiles,
+                               .seed = options->common.seed,
+                               .max_moves = options->max_moves,
+                               .threads = options->common.threads,
+                               .watch = watch};
+}
+
 struct exact_limits walk_exact_limits(const struct watch *watch) {
     struct exact_limits limits = exact_default_limits();
     limits.watch = watch;

@@ -79,6 +79,9 @@ struct walk_setting {
 struct walk_setting *walk_setting_open(const struct walk_options *options,
                                        const struct watch *watch, struct error *error);
 
+/* A plan for the games of all points, but for which and how many they are. */
+struct sweep_plan walk_sweep_plan(const struct walk_setting *setting, const struct watch *watch);
+
 /* The default limits, and a plan for exact results of all points. */
 struct exact_limits walk_exact_limits(const struct watch *watch);
 struct exact_plan walk_exact_plan(const struct walk_setting *setting, const struct watch *watch);

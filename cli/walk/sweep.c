@@ -174,18 +174,10 @@ static bool sweep_compute(const struct computation *computation, struct error *e
     session->setting = walk_setting_open(&options->walk, computation->watch, error);
     if (!session->setting)
         return false;
-    session->plan = (struct sweep_plan){
-        .points = session->setting->points,
-        .engine = options->walk.engine,
-        .quantiles = options->walk.quantiles,
-        .seed = options->walk.common.seed,
-        .first_game = options->first_game,
-        .games = options->has_precision ? options->max_games : options->games,
-        .max_moves = options->walk.max_moves,
-        .precision = options->has_precision ? &options->precision : NULL,
-        .threads = options->walk.common.threads,
-        .watch = computation->watch,
-    };
+    session->plan = walk_sweep_plan(session->setting, computation->watch);
+    session->plan.first_game = options->first_game;
+    session->plan.games = options->has_precision ? options->max_games : options->games;
+    session->plan.precision = options->has_precision ? &options->precision : NULL;
     session->points = walk_points_count(&session->plan.points);
     if (options->keep_games && session->points > MOST_LISTED / session->plan.games)
         return error_input(error,
