@@ -79,7 +79,6 @@ static bool row_solve_check(void *what, struct error *error) {
            error_input(error, "--reference-line needs an empty row and Player 1 to move first");
 }
 
-/* Whether the values of all moves are known. */
 static bool row_is_solved(const struct result *result) {
     size_t moves = result_length(result, "square") * result_length(result, "digit");
     bool solved = !isnan(result_real(result, "value", 0));

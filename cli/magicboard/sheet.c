@@ -17,7 +17,6 @@ static const struct option_entry board_sheet_option[] = {
     {0},
 };
 
-/* The boards of a sheet. */
 struct drawn_boards {
     const struct magicboard_generate_options *options;
     struct magicboard_batch batch;

@@ -20,8 +20,7 @@ static const struct dataset_variable review_attributes[] = {
               "the agent that estimates the values that the solver does not reach, with all "
               "parameters"),
     ATTRIBUTE(DOUBLE, "move_seconds",
-              "limit per position, s, for the solver and again for the "
-              "estimator; 0: none"),
+              "limit per position, s, for the solver and again for the estimator; 0: none"),
     ATTRIBUTE(INT64, "move_nodes", "the same in nodes; 0: none"),
     ATTRIBUTE(INT64, "games_asked", "number of games to review"),
     ATTRIBUTE(INT64, "games_done", "number of games reviewed"),
@@ -138,7 +137,6 @@ static void review_sum_add(struct review_sum *sum, const struct review_move *mov
     sum->total_loss += move->loss;
 }
 
-/* Sets the variables of a sum. */
 static void review_sum_set(struct result *result, const struct dataset_variable *variables,
                            size_t row, struct review_sum sum) {
     sum.loss = sum.moves > 0 ? sum.total_loss / (double)sum.moves : NAN;

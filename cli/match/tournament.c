@@ -142,7 +142,6 @@ struct tournament_session {
     struct tournament_result games;
 };
 
-/* Adds the agent of that name to the plan. */
 static bool tournament_choose(struct tournament_session *session, const char *text,
                               struct error *error) {
     struct agent_choice *choice = &session->agent[session->plan.agents];
@@ -330,6 +329,11 @@ static void sprt_text_print(const struct result *result) {
     puts(is_satisfied(result) ? result_text(result, "sprt_verdict", 0) : "undecided");
 }
 
+/* Whether not all games that were asked for are played. */
+static bool is_cut_short(const struct result *result) {
+    return result_integer(result, "games_done", 0) < result_integer(result, "games_asked", 0);
+}
+
 static bool tournament_print(const struct result *result, const struct view_options *view,
                              struct error *error) {
     static const struct view_matrix crosstable = {.variable = "pair_wins",
@@ -338,12 +342,12 @@ static bool tournament_print(const struct result *result, const struct view_opti
                                                   .text = pair_text,
                                                   .labels = "rank agent",
                                                   .headings = "rank"};
-    uint64_t asked = (uint64_t)result_integer(result, "games_asked", 0);
-    uint64_t done = (uint64_t)result_integer(result, "games_done", 0);
-    if (done < asked && !is_satisfied(result) && !rounds_are_alike(result))
-        printf("Partial: %" PRIu64 " of %" PRIu64 " games\n\n", done, asked);
-    bool precise = result_find(result, "precision_reached"),
-         test = result_find(result, "sprt_verdict");
+    const bool alike = rounds_are_alike(result),
+               repeats = result_integer(result, "repeated", 0) > 0;
+    const bool precise = result_find(result, "precision_reached");
+    const bool test = result_find(result, "sprt_verdict");
+    if (is_cut_short(result) && !is_satisfied(result) && !alike)
+        view_print_text(result, "Partial: {games_done} of {games_asked} games\n\n", 0);
     bool whole = true, forfeits = false;
     for (size_t i = 0; i < result_length(result, "agent"); i++) {
         double points = result_real(result, "points", i);
@@ -365,15 +369,17 @@ static bool tournament_print(const struct result *result, const struct view_opti
     view_print_matrix(result, &crosstable, (size_t[DATASET_DIMENSIONS]){0});
     if (test)
         sprt_text_print(result);
-    uint64_t repeated = (uint64_t)result_integer(result, "repeated", 0);
-    if (repeated > 0)
-        screen_print(stdout,
-                     "\n%" PRIu64 " of %" PRIu64 " games repeat earlier ones move by move; ratings "
-                     "%scount only the distinct ones.\n",
-                     repeated, done, test ? "and the test " : "");
-    if (rounds_are_alike(result))
+    if (repeats)
+        view_print_text(
+            result,
+            test ? "\n{repeated} of {games_done} games repeat earlier ones move by move; "
+                   "ratings and the test count only the distinct ones.\n"
+                 : "\n{repeated} of {games_done} games repeat earlier ones move by move; "
+                   "ratings count only the distinct ones.\n",
+            0);
+    if (alike)
         screen_print(stdout, "All rounds are alike, so that more of them would not tell more.\n");
-    if (repeated > 0 && result_integer(result, "drawn_moves", 0) == 0)
+    if (repeats && result_integer(result, "drawn_moves", 0) == 0)
         puts("--opening K randomizes the openings.");
     return true;
 }
@@ -403,13 +409,11 @@ static bool tournament_note(const struct result *result) {
     if (is_satisfied(result))
         return true;
     const bool test = result_find(result, "sprt_verdict");
-    const bool stopped =
-        result_integer(result, "games_done", 0) < result_integer(result, "games_asked", 0);
     const char *unmet = NULL; /* what was requested, but not reached, and why */
     if (test && rounds_are_alike(result))
         unmet = "the test is undecided after {games_done} games, as all rounds are alike: "
                 "randomize the openings with --opening K";
-    else if (stopped)
+    else if (is_cut_short(result))
         unmet = "stopped after {games_done} of {games_asked} games";
     else if (test)
         unmet = "the test is undecided after {games_done} games; " EXTENSION;

@@ -19,7 +19,6 @@ static const struct dataset_variable extremes_variables[] = {
     {0},
 };
 
-/* Sets a text to the grid, a word for each row. */
 static void set_grid(struct result *result, const char *name, const struct slice_grid *grid) {
     char words[SLICE_GRID_WORDS];
     slice_grid_words(grid, words);

@@ -144,7 +144,6 @@ static char *transitions_text(const struct walk_table *table, double p, size_t *
     return kept(text, free);
 }
 
-/* The strategy's chain, to be saved. */
 struct exact_export {
     struct export_file file, transitions;
     const struct walk_setting *setting;

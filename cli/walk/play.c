@@ -231,7 +231,6 @@ static const struct option_entry walk_play_option[] = {
     {0},
 };
 
-/* Reads a saved game. */
 static bool played_read(struct played *played, const char *file, struct error *error) {
     char *text = kept(text_input_read(file, "walk", "game", PLAYED_TEXT, NULL, error), free);
     return text && played_parse(played, file, text, error);

@@ -222,7 +222,6 @@ void walk_board_draw(FILE *out, const struct walk_board *board, int token, bool 
     fputc('\n', out);
 }
 
-/* Whether the text is one of the names. */
 static bool is_one_of(const char *text, const char *const *names, size_t count) {
     for (size_t i = 0; i < count; i++)
         if (strcmp(text, names[i]) == 0)
