@@ -150,15 +150,13 @@ static const char *mark_text(const struct result *result, const char *variable, 
 static const char *best_text(const struct result *result, const char *variable, size_t row,
                              char buffer[VIEW_TEXT]) {
     enum { MOST_LISTED = 3 };
-    struct string_view rest = string_view_of(result_text(result, variable, row)), list = rest;
-    size_t count = 0;
-    for (; rest.text && list.length > 0; count++) {
-        struct string_view move = string_view_cut(&rest, ',');
-        if (count == MOST_LISTED - 1 && rest.text)
-            list.length = (size_t)(move.text + move.length - list.text);
-    }
-    snprintf(buffer, VIEW_TEXT, "%.*s, ... (%zu)", (int)list.length, list.text, count);
-    return count > MOST_LISTED ? buffer : result_text(result, variable, row);
+    const char *moves = result_text(result, variable, row), *end = moves; /* of the first three */
+    size_t count = 1;
+    for (const char *comma = moves; (comma = strchr(comma, ',')); comma++)
+        if (count++ == MOST_LISTED)
+            end = comma;
+    snprintf(buffer, VIEW_TEXT, "%.*s, ... (%zu)", (int)(end - moves), moves, count);
+    return count > MOST_LISTED ? buffer : moves;
 }
 
 /* Whether the table of moves lists a row: of one game all moves; of several only chosen ones. */

@@ -43,12 +43,10 @@ static bool check_compute(const struct computation *computation, struct error *e
         return error_within(error, "%s", path);
 
     /* The checksum: the last 8 bytes, the lowest byte first; proof_check refuses shorter files. */
-    uint64_t sum = 0;
-    assert(proof.bytes && proof.size >= sizeof sum);
-    for (size_t i = 1; i <= sizeof sum; i++)
-        sum = sum << 8 | proof.bytes[proof.size - i];
-    char checksum[17]; /* 16 digits */
-    snprintf(checksum, sizeof checksum, "%016" PRIx64, sum);
+    char checksum[2 * sizeof(uint64_t) + 1];
+    assert(proof.bytes && proof.size >= sizeof(uint64_t));
+    for (size_t i = 0; i < sizeof(uint64_t); i++)
+        snprintf(checksum + 2 * i, 3, "%02x", proof.bytes[proof.size - 1 - i]);
     struct result *result = computation->result;
     result_set_origin(result, "board",
                       kept(printed(sequencium_position_print, &summary.position), free));
