@@ -93,9 +93,12 @@ static bool solved_print(const struct result *result, const struct magicboard_pu
         return error_input(error, "moves: %s is not a solution of the board", quote(moves).text);
 
     /* What there is in numbers. */
-    view_print_text(result, "board {board}, from {start}: ", 0);
+    view_print_text(
+        result,
+        *moves ? "board {board}, from {start}: solved in {length} step{length:+s}, {moves}\n"
+               : "board {board}, from {start}: unsolvable\n",
+        0);
     if (*moves) {
-        view_print_text(result, "solved in {length} step{length:+s}, {moves}\n", 0);
         view_print_text(result,
                         strcmp(result_text(result, "shortest_solutions", 0), "1") == 0
                             ? "the only shortest solution; difficulty {difficulty:%.1f} bits\n"
@@ -106,14 +109,13 @@ static bool solved_print(const struct result *result, const struct magicboard_pu
         screen_print(stdout, "%s%" PRId64 " solution%s no square twice\n",
                      result_integer(result, "simple_complete", 0) ? "" : "at least ", simple,
                      simple == 1 ? " visits" : "s visit");
-    } else {
-        puts("unsolvable");
     }
-    printf("%" PRId64 " of %d squares are reachable", result_integer(result, "reachable", 0),
-           board->squares);
-    view_print_text(result,
-                    ": {forced} with one legal move, {dead_ends} with none (dead ends)\n"
-                    "from {lost} of them, dead ends included, the goal cannot be reached\n",
+    screen_print(stdout,
+                 "%" PRId64 " of %d squares are reachable: %" PRId64
+                 " with one legal move, %" PRId64 " with none (dead ends)\n",
+                 result_integer(result, "reachable", 0), board->squares,
+                 result_integer(result, "forced", 0), result_integer(result, "dead_ends", 0));
+    view_print_text(result, "from {lost} of them, dead ends included, the goal cannot be reached\n",
                     0);
 
     /* The board before each step and after the last one; or the reachable squares. */

@@ -22,14 +22,13 @@ static bool score_check(void *what, struct error *error) {
     return (options->from && options->to) || error_input(error, "--from and --to are both needed");
 }
 
+#define OF_GRID .dimensions = {"number"}
+
 static const struct dataset_variable score_variables[] = {
     VARIABLE(INT64, "score", "boundaries",
-             "boundaries between filled and empty squares that the line crosses",
-             .dimensions = {"number"}),
-    VARIABLE(INT64, "best", "boundaries", "highest score of any line on the grid",
-             .dimensions = {"number"}),
-    VARIABLE(INT64, "below_best", "boundaries", "by how much score is lower than best",
-             .dimensions = {"number"}),
+             "boundaries between filled and empty squares that the line crosses", OF_GRID),
+    VARIABLE(INT64, "best", "boundaries", "highest score of any line on the grid", OF_GRID),
+    VARIABLE(INT64, "below_best", "boundaries", "by how much score is lower than best", OF_GRID),
     SLICE_PASSAGE_VARIABLES("number"),
     {0},
 };

@@ -100,9 +100,7 @@ static const struct view_table ranking = {
              .shown = {.heading = "exact", .drop = 2, BOUNDS("lower", "upper", 6)},
              .index = strategy_of},
             {"sd", .index = strategy_of},
-            {"quantiles", .shown.drop = 2, .at = 0.05, .index = strategy_of},
-            {"quantiles", .shown.drop = 1, .at = 0.5, .index = strategy_of},
-            {"quantiles", .shown.drop = 2, .at = 0.95, .index = strategy_of},
+            QUANTILE_COLUMNS("quantiles", 1, .index = strategy_of),
             {"ended", .index = strategy_of},
             {"groups", .known = "comparable"}}};
 

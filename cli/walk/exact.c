@@ -226,14 +226,11 @@ const char *moves_error_text(const struct result *result, const char *moves, siz
 /* In `columns`, * is the next one of `own`; quantiles and what follows need --distribution. */
 static const struct view_table exact_points = {
     .title = "Exact expected moves",
-    .over = {"strategy", "p", "start"},
-    .labels = 3,
+    POINT_ROWS,
     .columns = "strategy p start expected_moves * variance derivative_p probability_of_ending "
                "* * * takes resets removals",
     .own = {{"expected_moves", .shown.heading = "+-", .text = moves_error_text},
-            {"exact_quantiles", .shown.drop = 2, .at = 0.05},
-            {"exact_quantiles", .at = 0.5},
-            {"exact_quantiles", .shown.drop = 2, .at = 0.95}}};
+            QUANTILE_COLUMNS("exact_quantiles", 0)}};
 
 /* At several p: expected moves by p and strategy, for each start, the dimension number 2. At one p:
  * a row for each point; the visits if there is a single point. */

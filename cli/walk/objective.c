@@ -65,8 +65,7 @@ static const struct view_table points = {
 
 static const struct view_table shortfalls = {
     .title = "\nStrategies compared with it",
-    .over = {"strategy", "p", "start"},
-    .labels = 3,
+    POINT_ROWS,
     .columns = "strategy p start shortfall_probability lost_probability * *",
     .own = {{"shortfall_discounted_moves", .shown.heading = "discounted moves", .text = with_width},
             {"lost_moves", .shown.heading = "above optimum", .text = with_width}}};

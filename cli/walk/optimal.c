@@ -290,9 +290,7 @@ static const struct view_table optimal_points = {
             {"optimum_variance", .shown.heading = "sd", .text = followed_text},
             {"optimum_derivative_p", .shown = {.heading = "d moves/dp", .drop = 1},
              .text = followed_text},
-            {"optimum_quantiles", .shown.drop = 2, .at = 0.05},
-            {"optimum_quantiles", .at = 0.5},
-            {"optimum_quantiles", .shown.drop = 2, .at = 0.95}}};
+            QUANTILE_COLUMNS("optimum_quantiles", 0)}};
 
 /* The text of a regret. Its error is at most those of both expected moves together. */
 static const char *regret_text(const struct result *result, const char *variable, size_t row,
@@ -306,8 +304,7 @@ static const char *regret_text(const struct result *result, const char *variable
 
 static const struct view_table regrets = {
     .title = "\nRegret: expected moves above the optimum",
-    .over = {"strategy", "p", "start"},
-    .labels = 3,
+    POINT_ROWS,
     .columns = "strategy start p expected_moves * * losing_decisions",
     .own = {{"regret", .text = regret_text},
             {"regret", .shown = {.heading = "relative", .format = "%.3f %%", .scale = 100},

@@ -237,23 +237,20 @@ const struct result_description sweep_description = {
     .rows = sweep_rows,
 };
 
-#define POINTS .over = {"strategy", "p", "start"}, .labels = 3
 #define SWEEP_COLUMNS "strategy p start mean ci95_low sd min * * * max"
 
 /* Tables: `columns` are variables, * being the next one of `own`, with this table's own heading. */
 static const struct view_table sweep_table = {
-    POINTS, .title = "Moves in {games_done} games per point", .columns = SWEEP_COLUMNS,
-    .own = {{"quantiles", .shown.drop = 2, .at = 0.05},
-            {"quantiles", .shown.drop = 1, .at = 0.5},
-            {"quantiles", .shown.drop = 2, .at = 0.95}}};
+    POINT_ROWS, .title = "Moves in {games_done} game{games_done:+s} per point",
+    .columns = SWEEP_COLUMNS, .own = {QUANTILE_COLUMNS("quantiles", 1)}};
 
 static const struct view_table sweep_exact = {
-    POINTS, .title = "\nExact expected moves, and the deviations of the simulated means",
+    POINT_ROWS, .title = "\nExact expected moves, and the deviations of the simulated means",
     .present = "lower", .columns = "strategy p start * mean deviation",
     .own = {{"expected_moves", .shown = {.heading = "exact", .format = "%.10f"}}}};
 
 static const struct view_table sweep_control = {
-    POINTS, .title = "\nMeans corrected by the control variate {control}",
+    POINT_ROWS, .title = "\nMeans corrected by the control variate {control}",
     .present = "control_expected_moves",
     .columns = "strategy p start corrected_mean corrected_ci95_low control_expected_moves "
                "control_mean control_correlation control_coefficient variance_reduction"};
