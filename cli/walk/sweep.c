@@ -100,9 +100,15 @@ static double games_kept(const struct result *result) {
     return games;
 }
 
-/* Sets in the result all that is known so far. */
-static void fill_result(struct sweep_session *session) {
-    struct result *result = session->computation->result;
+/* A computation_fill: sets all that is known when the games before number `end` are played, at all
+ * points. With a control, points are played one after another: only finished ones count, and `end`
+ * is not used. */
+static void sweep_fill(const struct computation *computation, void *context, uint64_t run,
+                       uint64_t end) {
+    struct sweep_session *session = context;
+    struct result *result = computation->result;
+    if (!session->control)
+        session->played.games_done = end - session->plan.first_game;
     result_clear(result);
     sweep_to_result(result, &session->plan, &session->played);
     if (session->options->has_precision)
@@ -119,16 +125,6 @@ static void fill_result(struct sweep_session *session) {
         result_set_real(result, "deviation", i,
                         known ? (result_real(result, "mean", i) - expected) / error : NAN);
     }
-}
-
-/* Fills a saved state: the games up to number `end` are played, at all points. With a control,
- * points are played one after another: only finished ones count, and `end` is not used. */
-static void sweep_fill(const struct computation *computation, void *context, uint64_t run,
-                       uint64_t end) {
-    struct sweep_session *session = context;
-    if (!session->control)
-        session->played.games_done = end - session->plan.first_game;
-    fill_result(session);
 }
 
 /* Plays the games, and sets the rate: moves per second of playing, without preparations, such as
@@ -188,27 +184,28 @@ static bool sweep_compute(const struct computation *computation, struct error *e
         !computation_store(computation, sweep_fill, session, &session->plan.store, error))
         return false;
     bool done = play(session, error);
-    /* Only rank 0 prints and saves exact values. */
-    if (done && options->exact && process_number() == 0) {
+    const uint64_t played = session->played.games_done, end = options->first_game + played;
+    const bool prints = process_number() == 0; /* and saves: the result is that of this process */
+    if (done && options->exact && prints) {
         /* Solving may take long; a failure to save is reported by the final save. */
-        fill_result(session);
+        sweep_fill(computation, session, 0, end);
         (void)computation_save(computation, NULL);
         session->exact_plan = walk_exact_plan(session->setting, computation->watch);
         session->exact = memory_table(session->points, sizeof *session->exact, error);
         computation_part(computation, "points");
         done = session->exact && exact_sweep(&session->exact_plan, session->exact, error);
     }
-    if (done || (error->kind == ERROR_STOPPED && session->played.games_done > 0))
-        fill_result(session);
-    if (done && options->keep_games && process_number() == 0) {
-        result_dimension(computation->result, "game", (size_t)session->played.games_done);
+    if (done || (error->kind == ERROR_STOPPED && played > 0))
+        sweep_fill(computation, session, 0, end);
+    if (done && options->keep_games && prints) {
+        result_dimension(computation->result, "game", (size_t)played);
         int64_t *game = result_add(computation->result, "game");
-        for (uint64_t i = 0; i < session->played.games_done; i++)
+        for (uint64_t i = 0; i < played; i++)
             game[i] = (int64_t)(options->first_game + i);
-        done = sweep_list_games(session->sweep, (size_t)session->played.games_done,
+        done = sweep_list_games(session->sweep, (size_t)played,
                                 result_add(computation->result, "game_moves"), error);
-        if (!done)
-            fill_result(session); /* anew, without the dimension and the variables of games */
+        if (!done) /* anew, without the dimension and the variables of games */
+            sweep_fill(computation, session, 0, end);
     }
     return done;
 }
