@@ -49,11 +49,12 @@ static bool best_compute(const struct computation *computation, struct error *er
     const int mover = game->mover(position);
     if (mover == GAME_OVER)
         return error_input(error, "%s: the game is over", text_input_name(options->position));
-    /* The command line that is saved names the agent, so it does not depend on this choice. */
+    /* Without an agent and limits, the exact agent where it can play. The command line that is
+     * saved names the agent, so it does not depend on this choice. */
     struct option_list *agent = &options->game.agent;
-    if (entry->exact && agent->count == 0 && options->game.nodes == 0 &&
-        !option_given(&options->game.common.parsed, "time") &&
-        agent_choose(choice, entry, entry->exact, error) &&
+    bool open = agent->count == 0 && options->game.nodes == 0 &&
+                !option_given(&options->game.common.parsed, "time");
+    if (open && entry->exact && agent_choose(choice, entry, entry->exact, error) &&
         choice->agent->can_play(choice->chosen.values, position, NULL))
         agent->text[agent->count++] = entry->exact;
     agent_choice_free(choice);

@@ -92,6 +92,7 @@ static bool line_compute(const struct computation *computation, struct error *er
 static void line_print_grid(const struct result *result, size_t index,
                             const struct slice_grid *grid, size_t first, size_t count,
                             const struct drawing *drawing) {
+    enum { ENDS = 28, KIND = 8 }; /* columns: of the number and both ends of a line; of its kind */
     bool all = result_integer(result, "all", 0);
     struct slice_passage best;
     slice_grid_heading_print(result, index);
@@ -127,7 +128,7 @@ static void line_print_grid(const struct result *result, size_t index,
         snprintf(heading, sizeof heading, "%3zu  %s%s to %s", i + 1, all ? kind : "",
                  slice_point_text(&passage.chord.from).text,
                  slice_point_text(&passage.chord.to).text);
-        slice_passage_print(&passage, SLICE_CROSSED, heading, all ? 36 : 28);
+        slice_passage_print(&passage, SLICE_CROSSED, heading, all ? ENDS + KIND : ENDS);
     }
 }
 

@@ -1,4 +1,5 @@
-/* Options of commands about grids: files with grids, filled squares, and grids to generate. */
+/* Options of commands about grids: the file that has them, and the picture of one; their size and
+ * how many squares are filled; and what a generated grid has. Each has a table and a check. */
 #include "cli/slice/options.h"
 #include "analysis/slice/lines/extremes.h"
 #include "cli/shared/args/text_input.h"
