@@ -155,15 +155,10 @@ const struct command command_antipalindrome_score = {
     .progress_unit = "rows",
     .compute = row_score_compute,
     .description =
-        &(const struct result_description){
-            .filetype = "bukub antipalindrome score",
-            .format_version = 1,
-            .variables = {row_score_variables},
-            .rows =
-                (const struct result_rows[]){
-                    {.key = "palindromes", .dimensions = {"palindrome"}},
-                    {.key = "antipalindromes", .dimensions = {"antipalindrome"}},
-                    {0}},
-        },
+        RESULT_DESCRIPTION(.filetype = "bukub antipalindrome score", .format_version = 1,
+                           .variables = {row_score_variables},
+                           .rows = RESULT_ROWS(
+                               {.key = "palindromes", .dimensions = {"palindrome"}},
+                               {.key = "antipalindromes", .dimensions = {"antipalindrome"}})),
     .print = row_score_print,
 };

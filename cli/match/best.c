@@ -149,13 +149,8 @@ const struct command command_match_best = {
     .options_size = sizeof(struct best_options),
     .progress_unit = "nodes",
     .compute = best_compute,
-    .description =
-        &(const struct result_description){
-            .filetype = "bukub best",
-            .format_version = 1,
-            .timer = "search",
-            .variables = {best_variables},
-        },
+    .description = RESULT_DESCRIPTION(.filetype = "bukub best", .format_version = 1,
+                                      .timer = "search", .variables = {best_variables}),
     .print = best_print,
     .hides_time = true,
 };

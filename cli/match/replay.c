@@ -221,13 +221,9 @@ const struct command command_match_replay = {
     .progress_unit = "moves",
     .compute = replay_compute,
     .description =
-        &(const struct result_description){
-            .filetype = "bukub replay",
-            .format_version = 1,
-            .variables = {replay_variables},
-            .rows = (const struct result_rows[]){{.key = "players", .dimensions = {"player"}},
-                                                 {.key = "moves", .dimensions = {"turn"}},
-                                                 {0}},
-        },
+        RESULT_DESCRIPTION(.filetype = "bukub replay", .format_version = 1,
+                           .variables = {replay_variables},
+                           .rows = RESULT_ROWS({.key = "players", .dimensions = {"player"}},
+                                               {.key = "moves", .dimensions = {"turn"}})),
     .print = replay_print,
 };

@@ -114,13 +114,9 @@ const struct result_description review_description = {
     .timer = "review",
     .variables = {review_attributes, review_dimensions, review_agents, review_per_game,
                   review_turns},
-    .rows =
-        (const struct result_rows[]){
-            {.key = "agents", .dimensions = {"agent"}},
-            {.key = "games", OF_GAME},
-            {.key = "players", .dimensions = {"game", "player"}},
-            {.key = "moves", .dimensions = {"game", "turn"}, .present = "legal"},
-            {0}},
+    .rows = RESULT_ROWS({.key = "agents", .dimensions = {"agent"}}, {.key = "games", OF_GAME},
+                        {.key = "players", .dimensions = {"game", "player"}},
+                        {.key = "moves", .dimensions = {"game", "turn"}, .present = "legal"}),
 };
 
 static void review_sum_add(struct review_sum *sum, const struct review_move *move) {

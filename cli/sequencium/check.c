@@ -89,12 +89,7 @@ const struct command command_sequencium_check = {
     .options_size = sizeof(struct file_options),
     .progress_unit = "moves",
     .compute = check_compute,
-    .description =
-        &(const struct result_description){
-            .filetype = "bukub sequencium check",
-            .format_version = 1,
-            .timer = "check",
-            .variables = {proof_variables},
-        },
+    .description = RESULT_DESCRIPTION(.filetype = "bukub sequencium check", .format_version = 1,
+                                      .timer = "check", .variables = {proof_variables}),
     .print = check_print,
 };

@@ -94,11 +94,7 @@ const struct command command_slice_extremes = {
     .check = slice_filled_check,
     .progress_unit = "grids",
     .compute = extremes_compute,
-    .description =
-        &(const struct result_description){
-            .filetype = "bukub slice extremes",
-            .format_version = 1,
-            .variables = {extremes_variables},
-        },
+    .description = RESULT_DESCRIPTION(.filetype = "bukub slice extremes", .format_version = 1,
+                                      .variables = {extremes_variables}),
     .print = extremes_print,
 };

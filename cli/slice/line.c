@@ -180,17 +180,12 @@ const struct command command_slice_line = {
     .options_size = sizeof(struct line_options),
     .progress_unit = "grids",
     .compute = line_compute,
-    .description =
-        &(const struct result_description){
-            .filetype = "bukub slice line",
-            .format_version = 1,
-            .variables = {slice_grid_variables, line_grid_variables, line_variables,
-                          slice_line_kinds},
-            .rows =
-                (const struct result_rows[]){
-                    SLICE_GRID_ROWS,
-                    {.key = "lines", .dimensions = {"line"}, .within = "grids", .parent = "owner"},
-                    {0}},
-        },
+    .description = RESULT_DESCRIPTION(.filetype = "bukub slice line", .format_version = 1,
+                                      .variables = {slice_grid_variables, line_grid_variables,
+                                                    line_variables, slice_line_kinds},
+                                      .rows = RESULT_ROWS(SLICE_GRID_ROWS, {.key = "lines",
+                                                                            .dimensions = {"line"},
+                                                                            .within = "grids",
+                                                                            .parent = "owner"})),
     .print = line_print,
 };

@@ -110,12 +110,8 @@ const struct command command_slice_score = {
     .check = score_check,
     .progress_unit = "grids",
     .compute = score_compute,
-    .description =
-        &(const struct result_description){
-            .filetype = "bukub slice score",
-            .format_version = 1,
-            .variables = {slice_grid_variables, score_variables},
-            .rows = (const struct result_rows[]){SLICE_GRID_ROWS, {0}},
-        },
+    .description = RESULT_DESCRIPTION(.filetype = "bukub slice score", .format_version = 1,
+                                      .variables = {slice_grid_variables, score_variables},
+                                      .rows = RESULT_ROWS(SLICE_GRID_ROWS)),
     .print = score_print,
 };

@@ -169,19 +169,13 @@ const struct command command_walk_infer = {
     .check = infer_check_options,
     .progress_unit = "strategies",
     .compute = infer_compute,
-    .description =
-        &(const struct result_description){
-            .filetype = "bukub walk infer",
-            .format_version = 1,
-            .timer = "infer",
+    .description = RESULT_DESCRIPTION(
+            .filetype = "bukub walk infer", .format_version = 1, .timer = "infer",
             .variables = {infer_variables, walk_points_variables, infer_point_variables,
                           infer_best_variables},
-            .rows =
-                (const struct result_rows[]){
-                    {.key = "points", .dimensions = {"strategy", "start", "p"}, .within = ""},
-                    {.key = "best", .dimensions = {"strategy", "start"}},
-                    {0}},
-        },
+            .rows = RESULT_ROWS(
+                {.key = "points", .dimensions = {"strategy", "start", "p"}, .within = ""},
+                {.key = "best", .dimensions = {"strategy", "start"}})),
     .print = infer_print,
     .hides_time = true,
 };

@@ -349,12 +349,9 @@ const struct command command_walk_trace = {
     .progress_unit = "moves",
     .compute = trace_compute,
     .description =
-        &(const struct result_description){
-            .filetype = "bukub walk trace",
-            .format_version = 1,
-            .variables = {trace_variables, trace_move_variables},
-            .rows = (const struct result_rows[]){{.key = "trace", .dimensions = {"move"}}, {0}},
-        },
+        RESULT_DESCRIPTION(.filetype = "bukub walk trace", .format_version = 1,
+                           .variables = {trace_variables, trace_move_variables},
+                           .rows = RESULT_ROWS({.key = "trace", .dimensions = {"move"}})),
     .print = trace_print,
     .note = trace_note,
 };
