@@ -104,9 +104,8 @@ static bool best_compute(const struct computation *computation, struct error *er
 static bool best_print(const struct result *result, const struct view_options *view,
                        struct error *error) {
     const struct game_rules *game;
-    const char *board = result->origin.board ? result->origin.board : ""; /* a file may lack it */
     void *position = kept(game_position_open(result, &game, error), free);
-    if (!position || !game->parse(position, "board", board, error))
+    if (!position || !game->parse(position, "board", result_board(result), error))
         return false;
     const struct drawing drawing = terminal_drawing(stdout, view->ascii);
     game->draw(position, &drawing, stdout);

@@ -43,6 +43,11 @@ struct game_session {
     struct watcher watcher;
 };
 
+/* The position before move number `move`, from 0. */
+static void *game_session_past(const struct game_session *session, size_t move) {
+    return session->past + move * session->game->position_size;
+}
+
 /* Makes a move and prints it, with `why` behind it. `asked`: a person was asked and chose it. */
 static void game_session_apply(struct game_session *session, uint32_t move, bool asked,
                                const char *why) {
@@ -51,7 +56,7 @@ static void game_session_apply(struct game_session *session, uint32_t move, bool
     session->past = list_with_room(session->past, session->moves, size);
     session->move = list_with_room(session->move, session->moves, sizeof *session->move);
     session->asked = list_with_room(session->asked, session->moves, sizeof *session->asked);
-    memcpy(session->past + session->moves * size, session->position, size);
+    memcpy(game_session_past(session, session->moves), session->position, size);
     session->move[session->moves] = move;
     session->asked[session->moves++] = asked;
     printf("%s: %s%s\n", game->player_name(game->mover(session->position)),
@@ -145,7 +150,7 @@ static bool game_session_undo(void *self) {
     if (moves == 0)
         return false;
     session->moves = moves - 1;
-    memcpy(session->position, session->past + session->moves * session->game->position_size,
+    memcpy(session->position, game_session_past(session, session->moves),
            session->game->position_size);
     return true;
 }
@@ -160,7 +165,7 @@ static void game_session_print(const void *self, FILE *out) {
                              session->name, out);
     for (size_t i = 0; i < session->moves; i++)
         fprintf(out, "%s%s", i == 0 ? "# moves: " : ", ",
-                game->move_text(session->past + i * game->position_size, session->move[i]).text);
+                game->move_text(game_session_past(session, i), session->move[i]).text);
     fputs(session->moves > 0 ? "\n" : "", out);
 }
 

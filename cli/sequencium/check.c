@@ -60,9 +60,8 @@ static bool check_compute(const struct computation *computation, struct error *e
 
 static bool check_print(const struct result *result, const struct view_options *view,
                         struct error *error) {
-    const char *board = result->origin.board ? result->origin.board : ""; /* a file may lack it */
     struct sequencium_position position;
-    if (!sequencium_position_parse(&position, "board", board, error))
+    if (!sequencium_position_parse(&position, "board", result_board(result), error))
         return false;
     const struct drawing drawing = terminal_drawing(stdout, false /* ASCII only by the locale */);
     sequencium_position_draw(&position, &drawing, stdout);

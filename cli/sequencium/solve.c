@@ -150,9 +150,8 @@ static bool boards_print(const struct result *result, const struct view_options 
 
 static bool sequencium_solve_print(const struct result *result, const struct view_options *view,
                                    struct error *error) {
-    const char *board = result->origin.board ? result->origin.board : ""; /* a file may lack it */
     struct sequencium_position position;
-    if (!sequencium_position_parse(&position, "board", board, error))
+    if (!sequencium_position_parse(&position, "board", result_board(result), error))
         return false;
     const struct drawing drawing = terminal_drawing(stdout, view->ascii);
     sequencium_position_draw(&position, &drawing, stdout);

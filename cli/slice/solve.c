@@ -248,8 +248,7 @@ static bool solve_print(const struct result *result, const struct view_options *
             !solve_check_text(result_text(result, "best", seat), error))
             return false;
     struct slice_grid_list list;
-    if (!slice_grid_list_parse(&list, "board", result->origin.board ? result->origin.board : "",
-                               error))
+    if (!slice_grid_list_parse(&list, "board", result_board(result), error))
         return false;
     const struct slice_grid grid = list.entry[0].grid;
     slice_grid_list_free(&list);

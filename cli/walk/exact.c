@@ -261,7 +261,7 @@ static bool exact_print(const struct result *result, const struct view_options *
         isnan(result_real(result, "takes", 0)))
         return true;
     struct walk_board board;
-    if (!board_file_parse(&board, "board", result->origin.board ? result->origin.board : "", error))
+    if (!board_file_parse(&board, "board", result_board(result), error))
         return false;
     char text[WALK_MAX_SQUARES][SQUARE_TEXT]; /* the visits of the only point */
     for (int square = 0; square < board.squares; square++)

@@ -284,7 +284,7 @@ static bool trace_print(const struct result *result, const struct view_options *
     const char *state = result_text(result, "state", 0);
     if (!is_one_of(state, trace_states, STATES))
         return error_input(error, "%s is not the state of a game", quote(state).text);
-    if (!board_file_parse(&board, "board", result->origin.board ? result->origin.board : "", error))
+    if (!board_file_parse(&board, "board", result_board(result), error))
         return false;
     for (size_t row = 0; row < moves; row++) {
         int square;
