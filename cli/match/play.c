@@ -43,6 +43,10 @@ struct game_session {
     struct watcher watcher;
 };
 
+static struct drawing game_session_drawing(const struct game_session *session) {
+    return terminal_drawing(stdout, session->options->game.common.view.ascii);
+}
+
 /* The position before move number `move`, from 0. */
 static void *game_session_past(const struct game_session *session, size_t move) {
     return session->past + move * session->game->position_size;
@@ -64,8 +68,7 @@ static void game_session_apply(struct game_session *session, uint32_t move, bool
     for (size_t i = 0; i < session->players; i++)
         if (session->agent[i].agent)
             agent_played(&session->agent[i], session->position, move);
-    const struct drawing drawing =
-        terminal_drawing(stdout, session->options->game.common.view.ascii);
+    const struct drawing drawing = game_session_drawing(session);
     if (game->explain)
         game->explain(session->position, move, &drawing, stdout);
     game->apply(session->position, move);
@@ -73,8 +76,7 @@ static void game_session_apply(struct game_session *session, uint32_t move, bool
 
 static void game_session_draw(const void *self) {
     const struct game_session *session = self;
-    const struct drawing drawing =
-        terminal_drawing(stdout, session->options->game.common.view.ascii);
+    const struct drawing drawing = game_session_drawing(session);
     session->game->draw(session->position, &drawing, stdout);
 }
 

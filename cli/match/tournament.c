@@ -287,15 +287,19 @@ static bool is_satisfied(const struct result *result) {
            strcmp(verdict, "H1") == 0;
 }
 
+static uint64_t count_of(const struct result *result, const char *variable) {
+    return (uint64_t)result_integer(result, variable, 0);
+}
+
 /* Whether a tournament that stops by itself has found that the agents always answer alike, as far
  * as counts tell (tournament_rounds_alike looks at the games): of at least ROUNDS rounds, no more
  * games are distinct than one round has, or one of each cyclic order, (players - 1)! in all. */
 static bool rounds_are_alike(const struct result *result) {
     enum { ROUNDS = 32 };
-    uint64_t rounds = (uint64_t)result_integer(result, "rounds", 0);
-    uint64_t asked = (uint64_t)result_integer(result, "games_asked", 0);
-    uint64_t done = (uint64_t)result_integer(result, "games_done", 0);
-    uint64_t distinct = done - (uint64_t)result_integer(result, "repeated", 0);
+    uint64_t rounds = count_of(result, "rounds");
+    uint64_t asked = count_of(result, "games_asked");
+    uint64_t done = count_of(result, "games_done");
+    uint64_t distinct = done - count_of(result, "repeated");
     uint64_t round = rounds > 0 ? asked / rounds : 0, most = round; /* games of it; distinct ones */
     for (size_t i = 2; i < result_length(result, "player"); i++)
         most *= i;
@@ -314,8 +318,8 @@ static void sprt_text_print(const struct result *result) {
     fputs("pairs with 0, 1/2, 1, 3/2, 2 points: ", stdout);
     for (size_t i = 0; i < 5; i++)
         printf("%" PRId64 "%s", result_integer(result, "sprt_pairs", i), i < 4 ? ", " : "\n");
-    uint64_t pairs = (uint64_t)result_integer(result, "games_done", 0) / 2;
-    uint64_t distinct = (uint64_t)result_integer(result, "sprt_distinct_pairs", 0);
+    uint64_t pairs = count_of(result, "games_done") / 2;
+    uint64_t distinct = count_of(result, "sprt_distinct_pairs");
     double ratio = result_real(result, "sprt_log_likelihood_ratio", 0);
     if (distinct > 0 && distinct < pairs)
         screen_print(stdout,
@@ -331,7 +335,7 @@ static void sprt_text_print(const struct result *result) {
 
 /* Whether not all games that were asked for are played. */
 static bool is_cut_short(const struct result *result) {
-    return result_integer(result, "games_done", 0) < result_integer(result, "games_asked", 0);
+    return count_of(result, "games_done") < count_of(result, "games_asked");
 }
 
 static bool tournament_print(const struct result *result, const struct view_options *view,
