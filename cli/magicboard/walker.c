@@ -1,4 +1,5 @@
-/* magicboard walker: how soon a walk of random moves reaches the goal, exactly and simulated. */
+/* magicboard walker: how soon a walk of random moves reaches the goal, exactly, as an absorbing
+ * Markov chain (analysis/magicboard/chain.h), and simulated. */
 #include "sim/magicboard/walker.h"
 #include "analysis/magicboard/chain.h"
 #include "analysis/magicboard/results.h"

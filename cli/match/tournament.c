@@ -333,7 +333,6 @@ static void sprt_text_print(const struct result *result) {
     puts(is_satisfied(result) ? result_text(result, "sprt_verdict", 0) : "undecided");
 }
 
-/* Whether not all games that were asked for are played. */
 static bool is_cut_short(const struct result *result) {
     return count_of(result, "games_done") < count_of(result, "games_asked");
 }

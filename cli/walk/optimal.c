@@ -359,7 +359,6 @@ static const struct view_table equals = {
     .over = {"equal"},
     .columns = "equal_p_lower equal_p_upper equal_kind equal_better_above"};
 
-/* Prints what --changes has found. */
 static void print_changes(const struct result *result) {
     struct view_table intervals = pieces;
     if (result_length(result, "start") > 1)
