@@ -91,6 +91,39 @@ static bool row_score_check(const struct result *result, const struct window_nam
     return true;
 }
 
+/* Prints a player's windows: "2*6 + 4*3 = 24", length times number of windows of that length, as in
+ * the rules; then for each length a paragraph, indented by 5: "   4  1001 at 1, 1001 at 4". */
+static void row_score_print_windows(const struct result *result, int player, const char *text) {
+    const struct window_names *names = &window_names[player];
+    const size_t count = result_length(result, names->dimension);
+    printf("\n%s, %s: ", antipalindrome_player_name(player), names->plural);
+    for (size_t i = 0; i < count;) {
+        int64_t length = result_integer(result, names->length, i);
+        size_t first = i;
+        while (i < count && result_integer(result, names->length, i) == length)
+            i++;
+        printf("%" PRId64 "*%zu%s", length, i - first, i < count ? " + " : " = ");
+    }
+    printf("%" PRId64 "\n", result_integer(result, names->score, 0));
+    struct wrapped line = {.out = stdout, .width = terminal_width(stdout), .between = ","};
+    int last = 0; /* the length of the window before */
+    for (size_t i = 0; i < count; i++) {
+        int square = (int)result_integer(result, names->square, i);
+        int length = (int)result_integer(result, names->length, i);
+        char window[ANTIPALINDROME_SQUARES + 16];
+        if (length != last) {
+            printf("%s%4d ", i > 0 ? "\n" : "", length);
+            line.column = line.indent = 5;
+            line.words = 0;
+        }
+        last = length;
+        snprintf(window, sizeof window, "%.*s at %d", length, text + square - 1, square);
+        wrapped_word(&line, window);
+    }
+    if (count > 0)
+        putchar('\n');
+}
+
 static bool row_score_print(const struct result *result, const struct view_options *view,
                             struct error *error) {
     struct antipalindrome_row row;
@@ -100,38 +133,8 @@ static bool row_score_print(const struct result *result, const struct view_optio
         !row_score_check(result, &window_names[1], row.squares, error))
         return false;
     antipalindrome_row_draw(&row, terminal_colour(stdout), stdout);
-    for (int player = 0; player < 2; player++) {
-        const struct window_names *names = &window_names[player];
-        printf("\n%s, %s: ", antipalindrome_player_name(player), names->plural);
-        /* As in the rules, "2*6 + 4*3 = 24": length times number of windows of that length. */
-        size_t count = result_length(result, names->dimension);
-        for (size_t i = 0; i < count;) {
-            int64_t length = result_integer(result, names->length, i);
-            size_t first = i;
-            while (i < count && result_integer(result, names->length, i) == length)
-                i++;
-            printf("%" PRId64 "*%zu%s", length, i - first, i < count ? " + " : " = ");
-        }
-        printf("%" PRId64 "\n", result_integer(result, names->score, 0));
-        /* For each length a paragraph, indented by 5: "   4  1001 at 1, 1001 at 4". */
-        struct wrapped line = {.out = stdout, .width = terminal_width(stdout), .between = ","};
-        int last = 0; /* the length of the window before */
-        for (size_t i = 0; i < count; i++) {
-            int square = (int)result_integer(result, names->square, i);
-            int length = (int)result_integer(result, names->length, i);
-            char window[ANTIPALINDROME_SQUARES + 16];
-            if (length != last) {
-                printf("%s%4d ", i > 0 ? "\n" : "", length);
-                line.column = line.indent = 5;
-                line.words = 0;
-            }
-            last = length;
-            snprintf(window, sizeof window, "%.*s at %d", length, text + square - 1, square);
-            wrapped_word(&line, window);
-        }
-        if (count > 0)
-            putchar('\n');
-    }
+    row_score_print_windows(result, 0, text);
+    row_score_print_windows(result, 1, text);
     int64_t score1 = result_integer(result, "score1", 0);
     int64_t score2 = result_integer(result, "score2", 0);
     if (score1 == score2)
@@ -155,15 +158,10 @@ const struct command command_antipalindrome_score = {
     .progress_unit = "rows",
     .compute = row_score_compute,
     .description =
-        &(const struct result_description){
-            .filetype = "bukub antipalindrome score",
-            .format_version = 1,
-            .variables = {row_score_variables},
-            .rows =
-                (const struct result_rows[]){
-                    {.key = "palindromes", .dimensions = {"palindrome"}},
-                    {.key = "antipalindromes", .dimensions = {"antipalindrome"}},
-                    {0}},
-        },
+        RESULT_DESCRIPTION(.filetype = "bukub antipalindrome score", .format_version = 1,
+                           .variables = {row_score_variables},
+                           .rows = RESULT_ROWS(
+                               {.key = "palindromes", .dimensions = {"palindrome"}},
+                               {.key = "antipalindromes", .dimensions = {"antipalindrome"}})),
     .print = row_score_print,
 };

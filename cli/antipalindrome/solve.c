@@ -79,7 +79,6 @@ static bool row_solve_check(void *what, struct error *error) {
            error_input(error, "--reference-line needs an empty row and Player 1 to move first");
 }
 
-/* Whether the values of all moves are known. */
 static bool row_is_solved(const struct result *result) {
     size_t moves = result_length(result, "square") * result_length(result, "digit");
     bool solved = !isnan(result_real(result, "value", 0));
@@ -153,6 +152,40 @@ static void row_values_print(const void *result, FILE *out) {
 static bool is_plan(const struct result *result) { return result_find(result, "pass_rows"); }
 static bool is_table(const struct result *result) { return result_find(result, "squares"); }
 
+/* Prints the line of the table of sizes that the row has; none if it is not solved. */
+static bool row_print_reference_line(const struct result *result,
+                                     const struct antipalindrome_row *row, struct error *error) {
+    const char *margin = antipalindrome_payoffs[ANTIPALINDROME_MARGIN];
+    if (row->filled != 0 || row->first != 0 ||
+        strcmp(result_text(result, "payoff", 0), margin) != 0)
+        return error_input(error, "--reference-line needs the margin of an empty row and Player 1 "
+                                  "to move first");
+    if (row_is_solved(result)) {
+        printf("%d,%.0f,", row->squares, result_real(result, "value", 0));
+        row_best_print(result, stdout);
+        putchar(',');
+        row_values_print(result, stdout);
+        putchar('\n');
+    }
+    return true;
+}
+
+/* Prints which margin the last mover's pairing strategy guarantees, if the value is not known and
+ * this says more than the worst margin does: for Player 1 in rows of odd length it does not. */
+static void row_print_guarantee(const struct result *result, int squares) {
+    double margin = (double)result_integer(result, "pairing_margin", 0);
+    int player = result_integer(result, "pairing_player", 0) == 2 ? 1 : 0;
+    bool known = result_integer(result, "lower", 0) == result_integer(result, "upper", 0);
+    if (known || !result_find(result, "pairing_margin") || margin == -row_most_margin(squares))
+        return;
+    printf("\nBy answering each move on the mirror square, %s ",
+           antipalindrome_player_name(player));
+    if (margin == 0)
+        puts("gets at least a draw.");
+    else
+        printf("%s %.0f.\n", margin < 0 ? "loses by at most" : "wins by at least", fabs(margin));
+}
+
 static bool row_solve_print(const struct result *result, const struct view_options *view,
                             struct error *error) {
     if (is_plan(result)) {
@@ -175,53 +208,26 @@ static bool row_solve_print(const struct result *result, const struct view_optio
     if (!antipalindrome_row_read(&row, string_view_of(result_text(result, "row", 0)), error))
         return false;
     row.first = result_integer(result, "first", 0) == 2 ? 1 : 0;
-    const char *margin = antipalindrome_payoffs[ANTIPALINDROME_MARGIN];
-    const char *outcome = antipalindrome_payoffs[ANTIPALINDROME_OUTCOME];
-    const char *payoff = result_text(result, "payoff", 0);
-    if (view->reference_line) { /* the line of the table of sizes, if the row is solved */
-        if (row.filled != 0 || row.first != 0 || strcmp(payoff, margin) != 0)
-            return error_input(error,
-                               "--reference-line needs the margin of an empty row and Player 1 to "
-                               "move first");
-        if (!row_is_solved(result))
-            return true;
-        printf("%d,%.0f,", row.squares, result_real(result, "value", 0));
-        row_best_print(result, stdout);
-        putchar(',');
-        row_values_print(result, stdout);
-        putchar('\n');
-        return true;
-    }
-
+    if (view->reference_line)
+        return row_print_reference_line(result, &row, error);
     antipalindrome_row_draw(&row, terminal_colour(stdout), stdout);
     printf("%s to move\n", antipalindrome_player_name(antipalindrome_mover(&row)));
+
     /* "margin: -6 for Player 1, Player 2 wins" */
     int64_t lower = result_integer(result, "lower", 0), upper = result_integer(result, "upper", 0);
-    printf("\n%s: %" PRId64, strcmp(payoff, outcome) == 0 ? outcome : margin, lower);
+    const char *outcome = antipalindrome_payoffs[ANTIPALINDROME_OUTCOME];
+    bool by_outcome = strcmp(result_text(result, "payoff", 0), outcome) == 0;
+    printf("\n%s: %" PRId64, by_outcome ? outcome : antipalindrome_payoffs[ANTIPALINDROME_MARGIN],
+           lower);
     if (lower != upper)
         printf(" to %" PRId64, upper);
-    printf(" for %s%s", antipalindrome_player_name(0),
-           lower > 0                  ? ", Player 1 wins"
-           : upper < 0                ? ", Player 2 wins"
-           : lower == 0 && upper == 0 ? ", a draw"
-                                      : "");
-    puts("\n\nValue of each move, by digit and square (*: optimal):");
+    printf(" for Player 1%s\n", lower > 0                  ? ", Player 1 wins"
+                                : upper < 0                ? ", Player 2 wins"
+                                : lower == 0 && upper == 0 ? ", a draw"
+                                                           : "");
+    puts("\nValue of each move, by digit and square (*: optimal):");
     view_print_matrix(result, &row_moves, (size_t[DATASET_DIMENSIONS]){0});
-
-    /* The guarantee of the last mover's pairing strategy, if the value is not known, and if it says
-     * more than the worst margin does: for Player 1 in rows of odd length it does not. */
-    double guaranteed = (double)result_integer(result, "pairing_margin", 0);
-    if (lower != upper && result_find(result, "pairing_margin") &&
-        guaranteed != -row_most_margin(row.squares)) {
-        int player = result_integer(result, "pairing_player", 0) == 2 ? 1 : 0;
-        printf("\nBy answering each move on the mirror square, %s ",
-               antipalindrome_player_name(player));
-        if (guaranteed == 0)
-            puts("gets at least a draw.");
-        else
-            printf("%s %.0f.\n", guaranteed < 0 ? "loses by at most" : "wins by at least",
-                   fabs(guaranteed));
-    }
+    row_print_guarantee(result, row.squares);
     row_print_effort(result);
     return true;
 }

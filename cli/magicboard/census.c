@@ -95,14 +95,15 @@ static bool board_census_compute(const struct computation *computation, struct e
     return done;
 }
 
-/* Adds the value of a variable with half of its interval: "0.123456 +- 0.000789". */
-static void census_add_estimate(struct screen_table *table, const struct result *result,
-                                const char *name, size_t row, int decimals) {
-    char low[DATASET_NAME], high[DATASET_NAME];
-    snprintf(low, sizeof low, "%s_low", name);
-    snprintf(high, sizeof high, "%s_high", name);
-    screen_table_add(table, "%.*f +- %.*f", decimals, result_real(result, name, row), decimals,
-                     (result_real(result, high, row) - result_real(result, low, row)) / 2);
+/* The names of an estimate, and of the ends of its interval. */
+#define ESTIMATE(name_) name_, name_ "_low", name_ "_high"
+
+/* Adds an estimate with half of its interval: "0.123456 +- 0.000789". */
+static void census_add_estimate(struct screen_table *table, const struct result *result, size_t row,
+                                int decimals, const char *name, const char *low, const char *high) {
+    double value = result_real(result, name, row);
+    double half = (result_real(result, high, row) - result_real(result, low, row)) / 2;
+    screen_table_add(table, "%.*f +- %.*f", decimals, value, decimals, half);
 }
 
 /* Adds the first cells of a line: side, estimator and number of boards. */
@@ -121,13 +122,13 @@ static void print_drawn(const struct result *result) {
                                            "longest", "worth"));
     for (size_t row = 0; row < result_length(result, "d"); row++) {
         census_add_labels(&table, result, row, "all goals");
-        census_add_estimate(&table, result, "p_solvable", row, 6);
-        census_add_estimate(&table, result, "mean_length", row, 4);
+        census_add_estimate(&table, result, row, 6, ESTIMATE("p_solvable"));
+        census_add_estimate(&table, result, row, 4, ESTIMATE("mean_length"));
         screen_table_add(&table, "%" PRId64, result_integer(result, "max_length", row));
         screen_table_add_real(&table, result_real(result, "gain", row), "%.1f");
         census_add_labels(&table, result, row, "one goal");
-        census_add_estimate(&table, result, "plain_p_solvable", row, 6);
-        census_add_estimate(&table, result, "plain_mean_length", row, 4);
+        census_add_estimate(&table, result, row, 6, ESTIMATE("plain_p_solvable"));
+        census_add_estimate(&table, result, row, 4, ESTIMATE("plain_mean_length"));
         size_t lengths = result_length(result, "length"), longest = 0;
         for (size_t length = 1; length < lengths; length++)
             if (result_integer(result, "plain", row * lengths + length) != 0)
@@ -137,7 +138,7 @@ static void print_drawn(const struct result *result) {
         if (!result_find(result, "stratified_p_solvable"))
             continue;
         census_add_labels(&table, result, row, "stratified");
-        census_add_estimate(&table, result, "stratified_p_solvable", row, 8);
+        census_add_estimate(&table, result, row, 8, ESTIMATE("stratified_p_solvable"));
         screen_table_add(&table, "%s", ""); /* no length */
         screen_table_add(&table, "%s", ""); /* and no longest one */
         screen_table_add_real(&table, result_real(result, "stratified_gain", row), "%.1f");
@@ -148,7 +149,8 @@ static void print_drawn(const struct result *result) {
 /* An exact probability as a fraction, "= 5/8": of `numerator`, or of `p_numerator` for a length. */
 static const char *fraction_text(const struct result *result, const char *numerator, size_t row,
                                  char buffer[VIEW_TEXT]) {
-    const char *denominator = *numerator == 'p' ? "p_denominator" : "denominator";
+    bool plain = strcmp(numerator, "numerator") == 0;
+    const char *denominator = plain ? "denominator" : "p_denominator";
     snprintf(buffer, VIEW_TEXT, "= %" PRIu64 "/%" PRIu64,
              (uint64_t)result_integer(result, numerator, row),
              (uint64_t)result_integer(result, denominator, row));

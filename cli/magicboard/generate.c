@@ -21,7 +21,7 @@ static void generate_fill(const struct computation *computation, void *context, 
     struct result *result = computation->result;
     struct magicboard_batch batch = {.entry = memory_allocate(count, sizeof *batch.entry),
                                      .entries = count};
-    for (size_t i = 0; i < count; i++) /* .board: its number before boards are sorted */
+    for (size_t i = 0; i < count; i++) /* until the boards are sorted, .board is that number */
         batch.entry[i] = (struct magicboard_entry){.puzzle = generated[i].puzzle, .board = i + 1};
     result_set_seed(result, options->magicboard.common.seed);
     result_set_whole(result, "requested", 0, (int64_t)options->count);
@@ -37,8 +37,8 @@ static void generate_fill(const struct computation *computation, void *context, 
         result_set_record(result, generate_variables, i, board);
         result_set_text(result, "text", i, text);
         result_set_whole(result, "as_asked", i, board->distance == 0);
+        batch.entry[i].board = i + 1; /* from now on the number among sorted ones */
         result_set_whole(result, "board", i, (int64_t)i + 1);
-        batch.entry[i].board = i + 1; /* from here on its number in the result */
         free(text);
     }
     magicboard_boards_to_result(result, &batch);
@@ -63,8 +63,9 @@ static bool generate_compute(const struct computation *computation, struct error
 static const char *generated_describe(const struct result *result, size_t row) {
     const char *format =
         result_integer(result, "solvable", row)
-            ? "{length} steps; shortest {shortest_solutions}; difficulty {difficulty:%.1f}; "
-              "reachable {reachable}, dead {dead_ends}, forced {forced}, lost {lost}"
+            ? "{length} step{length:+s}; shortest {shortest_solutions}; difficulty "
+              "{difficulty:%.1f}; reachable {reachable}, dead {dead_ends}, forced {forced}, lost "
+              "{lost}"
             : "unsolvable; reachable {reachable}, dead {dead_ends}, forced {forced}, lost {lost}";
     return kept(view_text(result, format, row), free);
 }
@@ -121,14 +122,11 @@ const struct command command_magicboard_generate = {
     .compute = generate_compute,
     .count = "count",
     .description =
-        &(const struct result_description){
-            .filetype = "bukub magicboard generate",
-            .format_version = 1,
-            .timer = "generate",
-            .variables = {magicboard_request_variables, magicboard_puzzle_variables,
-                          magicboard_solution_variables, generate_variables},
-            .rows = (const struct result_rows[]){{.key = "boards", .dimensions = {"puzzle"}}, {0}},
-        },
+        RESULT_DESCRIPTION(.filetype = "bukub magicboard generate", .format_version = 1,
+                           .timer = "generate",
+                           .variables = {magicboard_request_variables, magicboard_puzzle_variables,
+                                         magicboard_solution_variables, generate_variables},
+                           .rows = RESULT_ROWS({.key = "boards", .dimensions = {"puzzle"}})),
     .print = generate_print,
     .note = generate_note,
     .stopped = "stopped after {puzzle:#} of {requested} boards",

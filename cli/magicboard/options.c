@@ -61,8 +61,7 @@ bool magicboard_boards_of(const struct result *result, struct magicboard_batch *
             return error_input(error, "shortest_solutions: %s is not a number",
                                quote(shortest).text);
     }
-    if (!magicboard_batch_parse(batch, "board", result->origin.board ? result->origin.board : "",
-                                &reading, error))
+    if (!magicboard_batch_parse(batch, "board", result_board(result), &reading, error))
         return false;
     kept(batch->entry, free);
     return true;

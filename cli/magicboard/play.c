@@ -21,6 +21,10 @@ static int circle_square(const struct circle_session *session) {
     return session->path[session->squares - 1];
 }
 
+static struct square_text circle_name(const struct circle_session *session, int square) {
+    return square_name(session->board->side, square);
+}
+
 static void circle_list_moves(const void *self) {
     const struct circle_session *session = self;
     size_t moves = 0;
@@ -29,7 +33,7 @@ static void circle_list_moves(const void *self) {
         if (target < 0)
             continue;
         printf("%s%s to %s", moves > 0 ? ", " : "", magicboard_direction_name(step),
-               square_name(session->board->side, target).text);
+               circle_name(session, target).text);
         moves++;
     }
     puts(moves > 0 ? "" : "none: only undo helps");
@@ -104,11 +108,11 @@ static bool circle_make_moves(void *self, const char *line, struct error *error)
             return error_input(error, "\"%c\" is not legal: %d square%s %s of %s is off the board",
                                *line, steps, steps == 1 ? "" : "s",
                                magicboard_direction_name(direction),
-                               square_name(session->board->side, square).text);
+                               circle_name(session, square).text);
         }
         *list_add(session->path, session->squares) = target;
         printf("%s to %s\n", magicboard_direction_name(direction),
-               square_name(session->board->side, target).text);
+               circle_name(session, target).text);
     }
     return true;
 }
@@ -123,6 +127,24 @@ static const struct prompt_game circle_prompt = {
     .saves = "saves the board at the start and, as a comment, the moves, for `play' and others",
     .saved_use = "reads these lines from a file, and begins at the start; the moves can be typed",
 };
+
+/* Says in how many steps the goal was reached, and which steps were off every shortest path:
+ * to_goal is not -1, as the rest of the path leads to the goal. */
+static void circle_review(const struct circle_session *session) {
+    size_t steps = session->squares - 1;
+    putchar('\n');
+    circle_draw(session);
+    printf("goal reached in %zu step%s; the minimum is %d\n", steps, steps == 1 ? "" : "s",
+           session->to_goal[session->path[0]]);
+    for (size_t i = 0; i < steps; i++) {
+        int from = session->path[i], to = session->path[i + 1];
+        int lost = session->to_goal[to] + 1 - session->to_goal[from];
+        if (lost > 0)
+            printf("step %zu, from %s to %s, lost %d: %s was best\n", i + 1,
+                   circle_name(session, from).text, circle_name(session, to).text, lost,
+                   magicboard_direction_name(best_direction(session, from)));
+    }
+}
 
 static void circle_play(const struct magicboard_puzzle *puzzle, struct error *error) {
     struct circle_session session = {.board = &puzzle->board};
@@ -142,25 +164,9 @@ static void circle_play(const struct magicboard_puzzle *puzzle, struct error *er
     while (!interrupted && !prompt.quits && circle_square(&session) != session.board->goal)
         interrupted = !prompt_ask(&prompt, "move", error);
     watcher_stop(&watcher);
-    const bool reached = circle_square(&session) == session.board->goal;
-    size_t steps = session.squares - 1;
-    if (reached) {
-        putchar('\n');
-        circle_draw(&session);
-        printf("goal reached in %zu step%s; the minimum is %d\n", steps, steps == 1 ? "" : "s",
-               session.to_goal[puzzle->start]);
-    }
-    /* Steps off every shortest path. to_goal is not -1: the rest of the path leads to the goal. */
-    for (size_t i = 0; reached && i < steps; i++) {
-        int from = session.path[i], to = session.path[i + 1];
-        int lost = session.to_goal[to] + 1 - session.to_goal[from];
-        if (lost > 0)
-            printf("step %zu, from %s to %s, lost %d: %s was best\n", i + 1,
-                   square_name(session.board->side, from).text,
-                   square_name(session.board->side, to).text, lost,
-                   magicboard_direction_name(best_direction(&session, from)));
-    }
-    if ((interrupted || prompt.ended) && steps > 0) /* not after quit, which is meant */
+    if (circle_square(&session) == session.board->goal)
+        circle_review(&session);
+    if ((interrupted || prompt.ended) && session.squares > 1) /* not after quit, which is meant */
         prompt_break_off(&prompt);
     free(session.path);
 }

@@ -1,4 +1,4 @@
-/* magicboard sheet: boards and their solutions on paper. */
+/* magicboard sheet: boards and their solutions on paper; lengths in points, or named in squares. */
 #include "cli/shared/sheet/sheet.h"
 #include "cli/magicboard/options.h"
 #include "cli/shared/run/command.h"
@@ -17,7 +17,6 @@ static const struct option_entry board_sheet_option[] = {
     {0},
 };
 
-/* The boards of a sheet. */
 struct drawn_boards {
     const struct magicboard_generate_options *options;
     struct magicboard_batch batch;
@@ -49,7 +48,8 @@ static void board_draw(const void *context, size_t i, bool solved, double side, 
     /* A shortest solution passes a square once: the steps, each drawn where it begins, are never on
      * top of each other, whereas arrows along their ways would be. */
     const double step_size = 0.25 * unit, legible = 4; /* points */
-    const double head = 0.11, edge = 0.48;             /* squares: size of the arrow, its place */
+    const double head = 0.11, edge = 0.48;             /* squares: size of the arrow, its place, */
+    const double left = 0.46, up = 0.27;               /* and that of the number, from the middle */
     pen_ink(cairo, PEN_MARK);
     for (int step = 0, square = puzzle->start; solved && step < solution->length; step++) {
         const enum magicboard_direction direction = solution->move[step];
@@ -62,7 +62,7 @@ static void board_draw(const void *context, size_t i, bool solved, double side, 
         char number[16];
         snprintf(number, sizeof number, "%d", step + 1);
         if (step_size >= legible)
-            pen_text(cairo, unit * (x - 0.46), unit * (y - 0.27), step_size, PEN_REGULAR, PEN_LEFT,
+            pen_text(cairo, unit * (x - left), unit * (y - up), step_size, PEN_REGULAR, PEN_LEFT,
                      number);
         square = target;
     }

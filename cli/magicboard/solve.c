@@ -76,29 +76,29 @@ static const struct view_table solutions = {
             {.shown = {.heading = "simple", .drop = 3}, .text = solved_simple},
             {"moves", .shown = {.heading = "<moves", .empty = "unsolvable"}}}};
 
-static const char *plural(size_t count) { return count == 1 ? "" : "s"; }
-
 /* Prints the only puzzle: counts, and each step of the solution or, if there is none, the reachable
  * squares. The moves are checked first, since the file of the result may be damaged. */
 static bool solved_print(const struct result *result, const struct magicboard_puzzle *puzzle,
                          struct error *error) {
     const char *moves = result_text(result, "moves", 0); /* empty if there are none */
     const struct magicboard_board *board = &puzzle->board;
-    int end = puzzle->start; /* of the moves; -1: they are not legal */
-    for (const char *move = moves; *move && end >= 0; move++) {
+    const bool colour = terminal_colour(stdout);
+    int square = puzzle->start; /* at the end of the moves; -1: they are not legal */
+    for (const char *move = moves; *move && square >= 0; move++) {
         enum magicboard_direction direction = magicboard_direction_of(*move);
-        end = direction < MAGICBOARD_DIRECTIONS ? magicboard_target(board, end, direction) : -1;
+        square =
+            direction < MAGICBOARD_DIRECTIONS ? magicboard_target(board, square, direction) : -1;
     }
-    if (*moves && end != board->goal)
+    if (*moves && square != board->goal)
         return error_input(error, "moves: %s is not a solution of the board", quote(moves).text);
 
-    size_t steps = strlen(moves);
-    char outcome[64] = "unsolvable";
-    if (steps > 0)
-        snprintf(outcome, sizeof outcome, "solved in %zu step%s, ", steps, plural(steps));
-    screen_print(stdout, "board %" PRId64 ", from %s: %s%s\n", result_integer(result, "board", 0),
-                 magicboard_corner_name(puzzle->corner), outcome, moves);
-    if (steps > 0) {
+    /* What there is in numbers. */
+    view_print_text(
+        result,
+        *moves ? "board {board}, from {start}: solved in {length} step{length:+s}, {moves}\n"
+               : "board {board}, from {start}: unsolvable\n",
+        0);
+    if (*moves) {
         view_print_text(result,
                         strcmp(result_text(result, "shortest_solutions", 0), "1") == 0
                             ? "the only shortest solution; difficulty {difficulty:%.1f} bits\n"
@@ -118,22 +118,22 @@ static bool solved_print(const struct result *result, const struct magicboard_pu
     view_print_text(result, "from {lost} of them, dead ends included, the goal cannot be reached\n",
                     0);
 
-    bool colour = terminal_colour(stdout);
-    int square = puzzle->start;
-    for (size_t step = 0; step < steps; step++) {
+    /* The board before each step and after the last one; or the reachable squares. */
+    square = puzzle->start;
+    for (size_t step = 0; moves[step]; step++) {
         enum magicboard_direction direction = magicboard_direction_of(moves[step]);
+        int value = board->value[square];
         printf("\nstep %zu: from %s %d square%s %s\n", step + 1,
-               square_name(board->side, square).text, board->value[square],
-               plural(board->value[square]), magicboard_direction_name(direction));
+               square_name(board->side, square).text, value, value == 1 ? "" : "s",
+               magicboard_direction_name(direction));
         magicboard_board_draw(board, square, NULL, colour, stdout);
         square = magicboard_target(board, square, direction);
     }
-    if (steps > 0) {
+    if (*moves) {
         puts("\nthe goal is reached");
         magicboard_board_draw(board, square, NULL, colour, stdout);
         return true;
     }
-
     struct magicboard_reach reach;
     bool reachable[MAGICBOARD_SQUARES];
     magicboard_reach(board, puzzle->start, &reach);
@@ -197,14 +197,12 @@ const struct command command_magicboard_solve = {
     .progress_unit = "boards",
     .compute = board_solve_compute,
     .description =
-        &(const struct result_description){
-            .filetype = "bukub magicboard solve",
-            .format_version = 2,
-            .timer = "solve",
-            .variables = {magicboard_request_variables, board_solve_variables,
-                          magicboard_puzzle_variables, magicboard_solution_variables},
-            .rows = (const struct result_rows[]){{.key = "boards", .dimensions = {"puzzle"}}, {0}},
-        },
+        RESULT_DESCRIPTION(.filetype = "bukub magicboard solve", .format_version = 2,
+                           .timer = "solve",
+                           .variables = {magicboard_request_variables, board_solve_variables,
+                                         magicboard_puzzle_variables,
+                                         magicboard_solution_variables},
+                           .rows = RESULT_ROWS({.key = "boards", .dimensions = {"puzzle"}})),
     .print = board_solve_print,
     .note = board_solve_note,
     .stopped = "stopped after {puzzle:#} of {requested} boards",

@@ -1,4 +1,5 @@
-/* magicboard walker: how soon a walk of random moves reaches the goal, exactly and simulated. */
+/* magicboard walker: how soon a walk of random moves reaches the goal, exactly, as an absorbing
+ * Markov chain (analysis/magicboard/chain.h), and simulated. */
 #include "sim/magicboard/walker.h"
 #include "analysis/magicboard/chain.h"
 #include "analysis/magicboard/results.h"
@@ -175,9 +176,9 @@ static bool walker_note(const struct result *result) {
     for (size_t i = 0; i < result_length(result, "puzzle"); i++)
         censored += (uint64_t)result_integer(result, "played_censored", i);
     if (censored > 0)
-        report_note("%" PRIu64 " walks were censored at --max-steps %" PRId64
-                    " and excluded from the means",
-                    censored, result_integer(result, "max_steps", 0));
+        report_note(
+            "%" PRIu64 " walk%s censored at --max-steps %" PRId64 " and excluded from the means",
+            censored, censored == 1 ? " was" : "s were", result_integer(result, "max_steps", 0));
     return censored == 0;
 }
 
@@ -203,15 +204,12 @@ const struct command command_magicboard_walker = {
     .compute = walker_compute,
     .count = "games",
     .description =
-        &(const struct result_description){
-            .filetype = "bukub magicboard walker",
-            .format_version = 2,
-            .timer = "walk",
-            .variables = {magicboard_request_variables, walker_variables,
-                          magicboard_puzzle_variables, magicboard_walker_variables,
-                          magicboard_played_variables},
-            .rows = (const struct result_rows[]){{.key = "boards", .dimensions = {"puzzle"}}, {0}},
-        },
+        RESULT_DESCRIPTION(.filetype = "bukub magicboard walker", .format_version = 2,
+                           .timer = "walk",
+                           .variables = {magicboard_request_variables, walker_variables,
+                                         magicboard_puzzle_variables, magicboard_walker_variables,
+                                         magicboard_played_variables},
+                           .rows = RESULT_ROWS({.key = "boards", .dimensions = {"puzzle"}})),
     .print = walker_print,
     .note = walker_note,
     .stopped = "stopped at board {puzzle:#} of {requested}",

@@ -44,14 +44,10 @@ const struct command command_match_agents = {
     .progress_unit = "agents",
     .compute = agents_compute,
     .description =
-        &(const struct result_description){
-            .filetype = "bukub agents",
-            .format_version = 1,
-            .variables = {agents_variables, parameter_variables},
-            .rows = (const struct result_rows[]){{.key = "agents", .dimensions = {"agent"}},
-                                                 PARAMETER_ROWS("agents"),
-                                                 {0}},
-        },
+        RESULT_DESCRIPTION(.filetype = "bukub agents", .format_version = 1,
+                           .variables = {agents_variables, parameter_variables},
+                           .rows = RESULT_ROWS({.key = "agents", .dimensions = {"agent"}},
+                                               PARAMETER_ROWS("agents"))),
     .views =
         (const struct view_table[]){{.over = {"agent"}, .labels = 1, .columns = "agent summary"},
                                     PARAMETER_VIEW("<agent"),

@@ -49,11 +49,12 @@ static bool best_compute(const struct computation *computation, struct error *er
     const int mover = game->mover(position);
     if (mover == GAME_OVER)
         return error_input(error, "%s: the game is over", text_input_name(options->position));
-    /* The command line that is saved names the agent, so it does not depend on this choice. */
+    /* Without an agent and limits, the exact agent where it can play. The command line that is
+     * saved names the agent, so it does not depend on this choice. */
     struct option_list *agent = &options->game.agent;
-    if (entry->exact && agent->count == 0 && options->game.nodes == 0 &&
-        !option_given(&options->game.common.parsed, "time") &&
-        agent_choose(choice, entry, entry->exact, error) &&
+    bool open = agent->count == 0 && options->game.nodes == 0 &&
+                !option_given(&options->game.common.parsed, "time");
+    if (open && entry->exact && agent_choose(choice, entry, entry->exact, error) &&
         choice->agent->can_play(choice->chosen.values, position, NULL))
         agent->text[agent->count++] = entry->exact;
     agent_choice_free(choice);
@@ -103,9 +104,8 @@ static bool best_compute(const struct computation *computation, struct error *er
 static bool best_print(const struct result *result, const struct view_options *view,
                        struct error *error) {
     const struct game_rules *game;
-    const char *board = result->origin.board ? result->origin.board : ""; /* a file may lack it */
     void *position = kept(game_position_open(result, &game, error), free);
-    if (!position || !game->parse(position, "board", board, error))
+    if (!position || !game->parse(position, "board", result_board(result), error))
         return false;
     const struct drawing drawing = terminal_drawing(stdout, view->ascii);
     game->draw(position, &drawing, stdout);
@@ -125,7 +125,7 @@ static bool best_print(const struct result *result, const struct view_options *v
     }
     if (result_integer(result, "nodes", 0) == 0)
         return true;
-    view_print_text(result, "depth {depth}, {nodes} nodes", 0);
+    view_print_text(result, "depth {depth}, {nodes} node{nodes:+s}", 0);
     if (!isnan(result->seconds))
         printf(", %.2f s", result->seconds);
     putchar('\n');
@@ -148,13 +148,8 @@ const struct command command_match_best = {
     .options_size = sizeof(struct best_options),
     .progress_unit = "nodes",
     .compute = best_compute,
-    .description =
-        &(const struct result_description){
-            .filetype = "bukub best",
-            .format_version = 1,
-            .timer = "search",
-            .variables = {best_variables},
-        },
+    .description = RESULT_DESCRIPTION(.filetype = "bukub best", .format_version = 1,
+                                      .timer = "search", .variables = {best_variables}),
     .print = best_print,
     .hides_time = true,
 };

@@ -290,6 +290,53 @@ static bool reader_play(struct text_reader *reader) {
     return done;
 }
 
+/* Whether the text begins with the heading of the table of moves of a review. */
+static bool is_review(struct string_view text) {
+    while (text.length > 0 && isspace((unsigned char)*text.text))
+        text = string_view_from(text, 1);
+    return string_view_is(string_view_word(&text), "#") &&
+           string_view_is(string_view_word(&text), "player") &&
+           string_view_is(string_view_word(&text), "move");
+}
+
+/* Reads the text up to the head of a review, which `replay --review` prints below the game. */
+static bool reader_read(struct text_reader *reader, const char *text, const char *setting) {
+    const struct game_rules *rules = reader->rules;
+    struct game_text *game = reader->game;
+    struct match_record *record = &game->record;
+    for (struct string_view rest = string_view_of(text); rest.text;) {
+        struct string_view line = string_view_line(&rest, &reader->line);
+        if (reader->replayed && is_head(line) && is_review(rest))
+            break;
+        if (!reader_read_line(reader, line))
+            return error_within(reader->error, "%s:%d", reader->name, reader->line);
+    }
+    bool played = reader_start(reader, setting) && reader_play(reader);
+    /* Lines that are no moves may be those of a position, as `play' saves it before any move. */
+    if (game->start && reader->moves > 0 && record->moves == 0 &&
+        rules->parse(game->start, reader->name, text, NULL))
+        return error_input(reader->error, "%s: is a position, and there are no moves",
+                           reader->name);
+    if (!played)
+        return false;
+
+    /* Of several agents of a player, the first one that the text names. */
+    for (int player = 0; player < rules->players(game->start); player++) {
+        const char *name = rules->player_name(player);
+        for (size_t i = 0; i < reader->players && !game->agent[player]; i++)
+            if (string_view_is(reader->player[i], name))
+                game->agent[player] = view_copy(reader->agent[i]);
+        if (reader->loser.text && string_view_is(reader->loser, name)) {
+            record->loser = player;
+            record->fault = view_copy(reader->fault);
+        }
+    }
+    /* A text without moves must say why: a player forfeited, or no move is possible. */
+    return record->moves > 0 || record->loser != GAME_OVER ||
+           (reader->replayed && rules->mover(game->start) == GAME_OVER) ||
+           error_input(reader->error, "%s: there are no moves", reader->name);
+}
+
 bool game_text_read(struct game_text *game, const struct game_rules *rules, const char *name,
                     const char *text, const char *setting, struct error *error) {
     *game = (struct game_text){.record.loser = GAME_OVER};
@@ -299,41 +346,7 @@ bool game_text_read(struct game_text *game, const struct game_rules *rules, cons
                            "`play' saves, nor moves on lines of their own",
                            name);
     struct text_reader reader = {.rules = rules, .game = game, .name = name, .error = error};
-    bool done = true;
-    for (struct string_view rest = string_view_of(text); done && rest.text;) {
-        struct string_view line = string_view_line(&rest, &reader.line);
-        /* Ends at the head of a review, below what `replay --review` prints of the game: at a
-         * second head, which the heading of the table of moves follows, "# player move". */
-        struct string_view behind = rest; /* without empty lines */
-        while (behind.length > 0 && isspace((unsigned char)*behind.text))
-            behind = string_view_from(behind, 1);
-        if (reader.replayed && is_head(line) && string_view_is(string_view_word(&behind), "#") &&
-            string_view_is(string_view_word(&behind), "player") &&
-            string_view_is(string_view_word(&behind), "move"))
-            break;
-        done = reader_read_line(&reader, line) || error_within(error, "%s:%d", name, reader.line);
-    }
-    done = done && reader_start(&reader, setting) && reader_play(&reader);
-    /* Lines that are no moves may be those of a position, as `play' saves it before any move. */
-    if (game->start && reader.moves > 0 && game->record.moves == 0 &&
-        rules->parse(game->start, name, text, NULL))
-        done = error_input(error, "%s: is a position, and there are no moves", name);
-
-    /* Of several agents of a player, the first one that the text names. */
-    for (int player = 0; done && player < rules->players(game->start); player++) {
-        const char *player_name = rules->player_name(player);
-        for (size_t i = 0; i < reader.players && !game->agent[player]; i++)
-            if (string_view_is(reader.player[i], player_name))
-                game->agent[player] = view_copy(reader.agent[i]);
-        if (reader.loser.text && string_view_is(reader.loser, player_name)) {
-            game->record.loser = player;
-            game->record.fault = view_copy(reader.fault);
-        }
-    }
-    /* A text without moves must say why: a player forfeited, or no move is possible. */
-    done = done && (game->record.moves > 0 || game->record.loser != GAME_OVER ||
-                    (reader.replayed && rules->mover(game->start) == GAME_OVER) ||
-                    error_input(error, "%s: there are no moves", name));
+    bool done = reader_read(&reader, text, setting);
     free(reader.move);
     free(reader.start);
     return done;

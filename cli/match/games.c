@@ -76,9 +76,29 @@ static bool review_file_game(struct review_games *games, const struct game_rules
     return true;
 }
 
-/* Reads names, initial positions and games of a tournament. */
+/* Reads names, initial positions and games of a tournament, all or only game *number. */
 static bool review_file_games(struct review_games *games, const struct game_rules *rules,
-                              const struct result *file, struct error *error) {
+                              const struct result *file, const uint64_t *number,
+                              struct error *error) {
+    static const char *const names[] = {"game_setting", "opening", "loser", "moves",
+                                        "fault",        "seat",    "paid"};
+    const char *game_name = result_text(file, "game_name", 0);
+    size_t count = result_length(file, "game");
+    if (strcmp(game_name, rules->name) != 0)
+        return error_input(error, "holds games of %s; this command reads those of %s", game_name,
+                           rules->name);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!result_find(file, names[i]))
+            return error_input(error, "there is no variable '%s'", names[i]);
+    if (number && *number >= count)
+        return error_input(error, "there is no game %" PRIu64 " among its %zu, numbered from 0",
+                           *number, count);
+    games->players = result_length(file, "player");
+    games->agents = result_length(file, "agent");
+    games->settings = result_length(file, "setting");
+    games->games = number ? 1 : count;
+    games->first = number ? *number : 0;
+    review_games_init(games, rules);
     if (!game_text_payoff(rules, string_view_of(result_text(file, "payoff", 0)), &games->payoff,
                           error))
         return false;
@@ -92,26 +112,24 @@ static bool review_file_games(struct review_games *games, const struct game_rule
         if ((size_t)rules->players(start) != games->players)
             return error_input(error, "has players that %s does not have", games->setting[i]);
     }
-    void *position = memory_allocate(1, rules->position_size);
-    bool done = true;
-    for (size_t i = 0; done && i < games->games; i++)
-        done = review_file_game(games, rules, file, i, position, error) ||
-               (games->games > 1 && error_within(error, "game %" PRIu64, games->first + i));
-    free(position);
-    return done;
+    void *position = kept(memory_allocate(1, rules->position_size), free);
+    for (size_t i = 0; i < games->games; i++)
+        if (!review_file_game(games, rules, file, i, position, error))
+            return games->games > 1 ? error_within(error, "game %" PRIu64, games->first + i)
+                                    : false;
+    return true;
 }
 
 void review_games_one(struct review_games *games, const struct game_rules *rules, const void *start,
                       const char *setting, const char *const *agent,
                       const struct match_record *record) {
-    games->players = (size_t)rules->players(start);
-    games->agents = games->players;
+    games->players = games->agents = (size_t)rules->players(start); /* agents: at most */
     games->settings = games->games = 1;
     review_games_init(games, rules);
     games->setting[0] = memory_copy(setting);
     memcpy(games->start, start, rules->position_size);
     games->game[0] = *record;
-    games->agents = 0; /* counted again: players of equal names are one agent */
+    games->agents = 0; /* players of equal names are one agent */
     for (size_t i = 0; i < games->players; i++) {
         const char *name = agent[i] ? agent[i] : rules->player_name((int)i);
         size_t index = 0; /* of the agent of that name, or of a new one */
@@ -126,8 +144,6 @@ void review_games_one(struct review_games *games, const struct game_rules *rules
 
 bool review_games_file(struct review_games *games, const struct game_rules *rules, const char *path,
                        const uint64_t *number, struct error *error) {
-    static const char *const names[] = {"game_setting", "opening", "loser", "moves",
-                                        "fault",        "seat",    "paid"};
     const struct dataset_value *filetype;
     struct dataset_file *dataset = dataset_open(path, error);
     struct result *file = NULL;
@@ -139,28 +155,8 @@ bool review_games_file(struct review_games *games, const struct game_rules *rule
             error_input(error, "%s: is not a tournament, but %s", path, quote(filetype->text).text);
     }
     dataset_close(dataset);
-    if (!file)
-        return false;
-    const char *name = result_text(file, "game_name", 0);
-    size_t count = result_length(file, "game");
-    bool done = strcmp(name, rules->name) == 0 ||
-                error_input(error, "%s: holds games of %s; this command reads those of %s", path,
-                            name, rules->name);
-    for (size_t i = 0; done && i < sizeof names / sizeof *names; i++)
-        done = result_find(file, names[i]) ||
-               error_input(error, "%s: there is no variable '%s'", path, names[i]);
-    if (done && number && *number >= count)
-        done = error_input(error, "%s: there is no game %" PRIu64 " among its %zu, numbered from 0",
-                           path, *number, count);
-    if (done) {
-        games->players = result_length(file, "player");
-        games->agents = result_length(file, "agent");
-        games->settings = result_length(file, "setting");
-        games->games = number ? 1 : count;
-        games->first = number ? *number : 0;
-        review_games_init(games, rules);
-        done = review_file_games(games, rules, file, error) || error_within(error, "%s", path);
-    }
+    bool done = file && (review_file_games(games, rules, file, number, error) ||
+                         error_within(error, "%s", path));
     result_free(file);
     return done;
 }
@@ -169,9 +165,8 @@ bool review_games_read(struct review_games *games, const struct game_rules *rule
                        const struct review_options *options, struct error *error) {
     const struct parsed_options *parsed = &options->game.common.parsed;
     const uint64_t *number = option_given(parsed, "game") ? &options->number : NULL;
-    size_t ending;
     *games = (struct review_games){.players = 0};
-    if (file_ending_find(options->file, format_hdf5.endings, &ending, NULL))
+    if (file_ending_find(options->file, format_hdf5.endings, NULL, NULL))
         return options_exclude(parsed, "a tournament", OPTION_NAMES("size"), error) &&
                review_games_file(games, rules, options->file, number, error);
     if (!options_exclude(parsed, "a game as text", OPTION_NAMES("game"), error))

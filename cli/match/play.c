@@ -4,6 +4,7 @@
 #include "cli/match/review_result.h"
 #include "cli/shared/run/prompt.h"
 
+#include <sys/param.h>
 #include <unistd.h>
 
 struct match_play_options {
@@ -42,6 +43,15 @@ struct game_session {
     struct watcher watcher;
 };
 
+static struct drawing game_session_drawing(const struct game_session *session) {
+    return terminal_drawing(stdout, session->options->game.common.view.ascii);
+}
+
+/* The position before move number `move`, from 0. */
+static void *game_session_past(const struct game_session *session, size_t move) {
+    return session->past + move * session->game->position_size;
+}
+
 /* Makes a move and prints it, with `why` behind it. `asked`: a person was asked and chose it. */
 static void game_session_apply(struct game_session *session, uint32_t move, bool asked,
                                const char *why) {
@@ -50,7 +60,7 @@ static void game_session_apply(struct game_session *session, uint32_t move, bool
     session->past = list_with_room(session->past, session->moves, size);
     session->move = list_with_room(session->move, session->moves, sizeof *session->move);
     session->asked = list_with_room(session->asked, session->moves, sizeof *session->asked);
-    memcpy(session->past + session->moves * size, session->position, size);
+    memcpy(game_session_past(session, session->moves), session->position, size);
     session->move[session->moves] = move;
     session->asked[session->moves++] = asked;
     printf("%s: %s%s\n", game->player_name(game->mover(session->position)),
@@ -58,8 +68,7 @@ static void game_session_apply(struct game_session *session, uint32_t move, bool
     for (size_t i = 0; i < session->players; i++)
         if (session->agent[i].agent)
             agent_played(&session->agent[i], session->position, move);
-    const struct drawing drawing =
-        terminal_drawing(stdout, session->options->game.common.view.ascii);
+    const struct drawing drawing = game_session_drawing(session);
     if (game->explain)
         game->explain(session->position, move, &drawing, stdout);
     game->apply(session->position, move);
@@ -67,8 +76,7 @@ static void game_session_apply(struct game_session *session, uint32_t move, bool
 
 static void game_session_draw(const void *self) {
     const struct game_session *session = self;
-    const struct drawing drawing =
-        terminal_drawing(stdout, session->options->game.common.view.ascii);
+    const struct drawing drawing = game_session_drawing(session);
     session->game->draw(session->position, &drawing, stdout);
 }
 
@@ -106,7 +114,7 @@ static bool game_session_hint(void *self, struct error *error) {
                answer.exact ? "exact" : "an estimate");
     if (answer.valued && answer.depth > 1)
         printf(", from %d moves ahead", answer.depth);
-    /* Then the reply, which is the agent's move in the position after the hint, or the only one. */
+    /* Then the reply: the only move after the hint, or what the agent would choose there. */
     void *after = memory_allocate(1, game->position_size);
     memcpy(after, session->position, game->position_size);
     game->apply(after, answer.move);
@@ -144,7 +152,7 @@ static bool game_session_undo(void *self) {
     if (moves == 0)
         return false;
     session->moves = moves - 1;
-    memcpy(session->position, session->past + session->moves * session->game->position_size,
+    memcpy(session->position, game_session_past(session, session->moves),
            session->game->position_size);
     return true;
 }
@@ -159,7 +167,7 @@ static void game_session_print(const void *self, FILE *out) {
                              session->name, out);
     for (size_t i = 0; i < session->moves; i++)
         fprintf(out, "%s%s", i == 0 ? "# moves: " : ", ",
-                game->move_text(session->past + i * game->position_size, session->move[i]).text);
+                game->move_text(game_session_past(session, i), session->move[i]).text);
     fputs(session->moves > 0 ? "\n" : "", out);
 }
 
@@ -178,44 +186,35 @@ static const struct prompt_game game_session_prompt = {
 /* Plays until the game is over or the user quits. Fails if an agent does, and if it is stopped. */
 static bool game_session_play(struct game_session *session, struct error *error) {
     const struct game_rules *game = session->game;
+    struct prompt *prompt = &session->prompt;
     struct agent_limits limits =
         game_options_limits(&session->options->game, &session->watcher.watch);
     if (session->options->level > 0) { /* of the agents alone: not of hints and reviews */
         limits.nodes = level_nodes[session->options->level - 1];
         limits.seconds = 0;
     }
-    if (session->persons > 0)
-        prompt_introduce(&session->prompt);
-    for (size_t i = 0; session->persons > 0 && isatty(STDIN_FILENO) && i < session->players; i++)
-        printf("%s%s: %s%s\n", i == 0 ? "\n" : "", game->player_name((int)i),
-               session->person[i] ? "" : "the computer, ", session->name[i]);
-
-    bool over = false; /* the game is over, and its result has been printed */
-    while (!session->prompt.quits) {
+    while (!prompt->quits) {
         int mover = game->mover(session->position);
         if (mover == GAME_OVER) {
-            if (!over) {
-                double payoff[GAME_PLAYERS];
-                putchar('\n');
-                game_session_draw(session);
-                game->pay(session->position, session->options->game.payoff, payoff);
-                fputs("the game is over, ", stdout);
-                game_text_print_outcome(game, payoff, session->players);
-                over = true;
-            }
+            double payoff[GAME_PLAYERS];
+            putchar('\n');
+            game_session_draw(session);
+            game->pay(session->position, session->options->game.payoff, payoff);
+            fputs("the game is over, ", stdout);
+            game_text_print_outcome(game, payoff, session->players);
             if (session->persons == 0)
                 return true;
             /* A person may still review, save or undo, which continues the game. */
-            if (!prompt_ask_end(&session->prompt, error))
-                return false;
+            while (!prompt->quits && game->mover(session->position) == GAME_OVER)
+                if (!prompt_ask_end(prompt, error))
+                    return false;
             continue;
         }
-        over = false;
         const char *name = game->player_name(mover);
         if (game->moves(session->position, session->legal) == 1) {
             game_session_apply(session, session->legal[0], false, ", the only move");
         } else if (session->person[mover]) {
-            if (!prompt_ask(&session->prompt, name, error))
+            if (!prompt_ask(prompt, name, error))
                 return false;
         } else {
             struct agent_answer answer;
@@ -224,8 +223,8 @@ static bool game_session_play(struct game_session *session, struct error *error)
             game_session_apply(session, answer.move, false, "");
         }
     }
-    if (!over && session->prompt.ended && session->moves > 0)
-        prompt_break_off(&session->prompt);
+    if (prompt->ended && session->moves > 0 && game->mover(session->position) != GAME_OVER)
+        prompt_break_off(prompt);
     return true;
 }
 
@@ -250,8 +249,8 @@ static bool match_play_open(struct game_session *session, size_t player, const c
            error_within(error, "%s", choice->chosen.text);
 }
 
-/* Reads the position and opens an agent for every player but the user, in the order of --agent; the
- * last agent plays for the remaining players, too. */
+/* Reads the position, opens an agent for every player but the user, in the order of --agent (the
+ * last one plays for the remaining players, too), and introduces the players to persons. */
 static bool match_play_set_up(struct game_session *session, struct error *error) {
     const struct option_list *named = &session->options->game.agent;
     int64_t user = session->options->player; /* from 1; 0: none */
@@ -261,26 +260,32 @@ static bool match_play_set_up(struct game_session *session, struct error *error)
     if (user > (int64_t)session->players)
         return error_input(error, "--player: there are only %zu players", session->players);
     size_t seats = user > 0 ? session->players - 1 : session->players; /* for agents */
-    size_t next = 0;                                                   /* index in `named` */
     if (named->count > seats)
         return error_input(error, "--agent: %zu agents for %zu player%s%s", named->count, seats,
                            seats == 1 ? "" : "s", user > 0 ? " besides you" : "");
-    for (size_t i = 0; i < session->players; i++) {
-        const char *name = named->count > 0 ? named->text[next] : NULL;
-        bool you = (int64_t)i == user - 1;
+    for (size_t i = 0, seat = 0; i < session->players; i++) {
+        const char *name = named->count > 0 ? named->text[MIN(seat, named->count - 1)] : NULL;
+        bool you = user == (int64_t)i + 1;
+        seat += !you;
         session->person[i] = you || (name && strcmp(name, human) == 0);
         if (session->person[i] && session->persons++ == 0)
             session->first = (int)i;
         if (!session->person[i] && !match_play_open(session, i, name, error))
             return false;
-        if (!you && next + 1 < named->count)
-            next++;
     }
     for (size_t i = 0; i < session->players; i++)
         session->name[i] = !session->person[i]     ? session->choice[i].chosen.text
                            : session->persons == 1 ? "you"
                                                    : human;
-    return session->persons == 0 || match_play_open(session, session->players, NULL, error);
+    if (session->persons == 0)
+        return true;
+    if (!match_play_open(session, session->players, NULL, error)) /* for hints */
+        return false;
+    prompt_introduce(&session->prompt);
+    for (size_t i = 0; isatty(STDIN_FILENO) && i < session->players; i++)
+        printf("%s%s: %s%s\n", i == 0 ? "\n" : "", session->game->player_name((int)i),
+               session->person[i] ? "" : "the computer, ", session->name[i]);
+    return true;
 }
 
 static const struct option_entry match_play_option[] = {

@@ -64,7 +64,7 @@ static bool replay_compute(const struct computation *computation, struct error *
     struct replay_options *options = computation->options;
     const struct game_rules *game = options->common.entry->game;
     struct result *result = computation->result;
-    options->common.view.file = options->file; /* for replay_review */
+    options->common.view.file = options->file; /* for replay_print */
     struct review_games *games = kept(memory_allocate(1, sizeof *games), NULL);
     if (options->position > 0)
         result_set_whole(result, "position_move", 0, (int64_t)options->position);
@@ -106,41 +106,25 @@ static bool replay_compute(const struct computation *computation, struct error *
     return true;
 }
 
-/* With --review, reviews the game as `review` does by default; else, on a terminal, says how to. */
-static bool replay_review(const struct result *result, const struct view_options *view,
-                          struct error *error) {
-    const char *game_name = result_text(result, "game_name", 0), *file = view->file;
+/* Reviews the game as `review FILE --game N' does, with all other options as by default. */
+static bool replay_review(const struct result *result, const char *file, struct error *error) {
     const uint64_t number = (uint64_t)result_integer(result, "game", 0);
-    if (view->review) {
-        /* The options are those of `review FILE --game N', all others as by default. */
-        struct review_options options = {.file = file};
-        struct common_options *common = &options.game.common;
-        struct review_games games;
-        struct watcher watcher;
-        common_options_init(common);
-        common->entry = command_game_entry(game_name);
-        const struct game_rules *game = common->entry->game;
-        if (!options_begin(&common->parsed, "bukub", command_match_review.options, game->payoffs,
-                           &options, error) ||
-            !review_games_file(&games, game, file, &number, error))
-            return false;
-        putchar('\n');
-        watcher_start(&watcher, PROGRESS_ON_TERMINAL, command_match_review.progress_unit);
-        bool done = review_games_print(&options.game, &games, &watcher.watch, error);
-        watcher_stop(&watcher);
-        return done;
-    }
-
-    /* Of a result that was read from a file: the name in its `inputs`, "CHECKSUM games.h5\n". */
-    const char *space = result->origin.inputs ? strchr(result->origin.inputs, ' ') : NULL;
-    if (!file && space)
-        file = kept(memory_print("%.*s", (int)strcspn(space + 1, "\n"), space + 1), free);
-    if (!file || !isatty(STDOUT_FILENO))
-        return true;
-    printf("\nTo see what each move lost: bukub %s review ", game_name);
-    text_print(stdout, file);
-    printf(" --game %" PRIu64 "\n", number);
-    return true;
+    struct review_options options = {.file = file};
+    struct common_options *common = &options.game.common;
+    struct review_games games;
+    struct watcher watcher;
+    common_options_init(common);
+    common->entry = command_game_entry(result_text(result, "game_name", 0));
+    const struct game_rules *game = common->entry->game;
+    if (!options_begin(&common->parsed, "bukub", command_match_review.options, game->payoffs,
+                       &options, error) ||
+        !review_games_file(&games, game, file, &number, error))
+        return false;
+    putchar('\n');
+    watcher_start(&watcher, PROGRESS_ON_TERMINAL, command_match_review.progress_unit);
+    bool done = review_games_print(&options.game, &games, &watcher.watch, error);
+    watcher_stop(&watcher);
+    return done;
 }
 
 /* Sets `position` to that after the first `turns` moves, and prints these unless `view` is NULL. */
@@ -202,7 +186,21 @@ static bool replay_print(const struct result *result, const struct view_options 
     for (size_t i = 0; i < players; i++)
         payoff[i] = result_real(result, "paid", i);
     game_text_print_outcome(game, payoff, players);
-    return replay_review(result, view, error);
+    if (view->review)
+        return replay_review(result, view->file, error);
+
+    /* On a terminal, how to review it. Of a result that was read from a file, its `inputs` have the
+     * name of the tournament's: "CHECKSUM games.h5\n". */
+    const char *file = view->file, *inputs = result->origin.inputs ? result->origin.inputs : "";
+    const char *name = strchr(inputs, ' ');
+    if (!file && name)
+        file = kept(memory_print("%.*s", (int)strcspn(name + 1, "\n"), name + 1), free);
+    if (file && isatty(STDOUT_FILENO)) {
+        printf("\nTo see what each move lost: bukub %s review ", game->name);
+        text_print(stdout, file);
+        printf(" --game %" PRIu64 "\n", (uint64_t)result_integer(result, "game", 0));
+    }
+    return true;
 }
 
 const struct command command_match_replay = {
@@ -223,13 +221,9 @@ const struct command command_match_replay = {
     .progress_unit = "moves",
     .compute = replay_compute,
     .description =
-        &(const struct result_description){
-            .filetype = "bukub replay",
-            .format_version = 1,
-            .variables = {replay_variables},
-            .rows = (const struct result_rows[]){{.key = "players", .dimensions = {"player"}},
-                                                 {.key = "moves", .dimensions = {"turn"}},
-                                                 {0}},
-        },
+        RESULT_DESCRIPTION(.filetype = "bukub replay", .format_version = 1,
+                           .variables = {replay_variables},
+                           .rows = RESULT_ROWS({.key = "players", .dimensions = {"player"}},
+                                               {.key = "moves", .dimensions = {"turn"}})),
     .print = replay_print,
 };

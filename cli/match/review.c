@@ -78,7 +78,7 @@ static bool review_compute(const struct computation *computation, struct error *
         return error_within(error, "before the first position was evaluated");
     }
     result_clear(result);
-    review_to_result(&session->plan, &session->games, &session->review, result);
+    review_fill(computation, session, 0, session->review.positions_done);
     return done;
 }
 

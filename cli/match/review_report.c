@@ -27,10 +27,10 @@ static int review_compare(const void *a, const void *b, void *context) {
 
 static bool is_single(const struct result *result) { return result_length(result, "game") == 1; }
 
-/* Prints the rows that the table lists, ordered by the variable `loss` unless it is NULL, and how
- * many more there are; of a single game without the first column, "game". */
+/* Prints the rows that the table lists, and how many more there are; if asked for the worst,
+ * ordered by the variable `loss`. Of a single game all, without the first column, "game". */
 static void review_print_rows(const struct result *result, const struct view_table *view,
-                              const char *loss) {
+                              bool worst, const char *loss) {
     struct view_table table = *view;
     struct review_order order = {result, loss};
     size_t all = result_rows_count(result, view->over), rows = 0;
@@ -38,7 +38,7 @@ static void review_print_rows(const struct result *result, const struct view_tab
     for (size_t i = 0; i < all; i++)
         if (!view->listed || view->listed(result, i))
             row[rows++] = i;
-    if (loss)
+    if (worst)
         qsort_r(row, rows, sizeof *row, review_compare, &order);
     table.row = row;
     table.rows = rows;
@@ -54,44 +54,43 @@ static void review_print_rows(const struct result *result, const struct view_tab
     free(row);
 }
 
-/* Variables about all moves of an agent are agent_loss, agent_moves, ..., about those of a player
- * player_loss, ...; for the variable "agent_loss" and `what` "moves", the value of agent_moves. */
-static int64_t sum_number(const struct result *result, const char *variable, const char *what,
-                          size_t row) {
-    char name[DATASET_NAME];
-    snprintf(name, sizeof name, "%.*s_%s", (int)strcspn(variable, "_"), variable, what);
-    return result_integer(result, name, row);
-}
+/* The variables of a sum over the chosen moves of an agent, or of a player in a game: how many
+ * these are, their mean loss, and how many of them changed the outcome and have an exact loss. */
+static const struct sum_names {
+    const char *moves, *loss, *changed, *exact;
+} agent_sum = {"agent_moves", "agent_loss", "agent_changed", "agent_exact"},
+  player_sum = {"player_moves", "player_loss", "player_changed", "player_exact"};
 
-/* The text of a variable of a sum: a mean loss, a number of changed outcomes, or a share of the
- * moves in %. It begins with ~ if some losses are estimates. */
+/* The text of a variable of a sum: a mean loss, a number of changed outcomes, or the share of the
+ * optimal moves in %. It begins with ~ if some losses are estimates. */
 static const char *sum_text(const struct result *result, const char *variable, size_t row,
                             char buffer[VIEW_TEXT]) {
-    int64_t moves = sum_number(result, variable, "moves", row);
-    int64_t exact = sum_number(result, variable, "exact", row);
-    const char *what = strchr(variable, '_') + 1, *mark = exact < moves ? "~" : "";
-    if (strcmp(what, "loss") == 0) {
+    bool of_agent = strncmp(variable, "agent", strlen("agent")) == 0;
+    const struct sum_names *sum = of_agent ? &agent_sum : &player_sum;
+    int64_t moves = result_integer(result, sum->moves, row);
+    const char *mark = result_integer(result, sum->exact, row) < moves ? "~" : "";
+    if (strcmp(variable, sum->loss) == 0) {
         double loss = result_real(result, variable, row);
-        snprintf(buffer, VIEW_TEXT, "%s%.3f", mark, fabs(loss) < 0.0005 ? fabs(loss) : loss);
+        loss = fabs(loss) < 0.0005 ? fabs(loss) : loss; /* not "-0.000" */
+        snprintf(buffer, VIEW_TEXT, "%s%.3f", mark, loss);
         return isnan(loss) ? "-" : isinf(loss) ? "infinite" : buffer;
     }
     int64_t count = result_integer(result, variable, row);
-    if (strcmp(what, "changed") == 0)
+    if (strcmp(variable, sum->changed) == 0) {
         snprintf(buffer, VIEW_TEXT, "%s%" PRId64, mark, count);
-    else if (moves > 0)
-        snprintf(buffer, VIEW_TEXT, "%s%.0f %%", strcmp(what, "exact") == 0 ? "" : mark,
-                 100 * (double)count / (double)moves);
-    else
-        return "-";
-    return buffer;
+        return buffer;
+    }
+    snprintf(buffer, VIEW_TEXT, "%s%.0f %%", mark, 100 * (double)count / (double)moves);
+    return moves > 0 ? buffer : "-";
 }
 
-/* The columns of agent_loss, agent_optimal, ..., or those of players. */
+/* The columns of a sum: of_ is "agent" or "player". */
 #define SUM_COLUMNS(of_)                                                                           \
     {of_ "_loss", .shown.heading = "loss/move", .text = sum_text},                                 \
         {of_ "_optimal", .shown.heading = "optimal", .text = sum_text},                            \
         {of_ "_changed", .shown = {.heading = "changed", .drop = 1}, .text = sum_text}, {          \
-        of_ "_exact", .shown = {.heading = "exact", .drop = 2}, .text = sum_text                   \
+        of_ "_exact", .of = of_ "_moves", .shown.heading = "exact", .shown.drop = 2,               \
+                      .shown.format = "%.0f %%", .shown.scale = 100                                \
     }
 
 static const struct view_table agents = {.over = {"agent"},
@@ -99,20 +98,23 @@ static const struct view_table agents = {.over = {"agent"},
                                          .columns = "agent agent_moves * * * *",
                                          .own = {SUM_COLUMNS("agent")}};
 
+/* Bytes of an agent's name without parameters; whether two agents have the same name. */
+static size_t name_length(const char *agent) { return strcspn(agent, "("); }
+static bool is_same_name(const char *a, const char *b) {
+    return name_length(a) == name_length(b) && strncmp(a, b, name_length(a)) == 0;
+}
+
 /* The agent in a seat, without parameters if no other agent has its name; "": a wrong index. */
 static const char *seat_text(const struct result *result, const char *variable, size_t seat,
                              char buffer[VIEW_TEXT]) {
-    size_t agents_count = result_length(result, "agent");
     uint64_t agent = (uint64_t)result_integer(result, "seat", seat);
-    if (agent >= agents_count)
-        return "";
-    const char *whole = result_text(result, "agent", agent);
-    size_t length = strcspn(whole, "(");
-    for (size_t i = 0; i < agents_count; i++)
-        if (i != agent && strncmp(result_text(result, "agent", i), whole, length) == 0)
+    const char *whole =
+        agent < result_length(result, "agent") ? result_text(result, "agent", agent) : "";
+    for (size_t i = 0; i < result_length(result, "agent"); i++)
+        if (i != agent && is_same_name(result_text(result, "agent", i), whole))
             return whole;
-    snprintf(buffer, VIEW_TEXT, "%.*s", (int)length, whole);
-    return length < VIEW_TEXT ? buffer : whole;
+    snprintf(buffer, VIEW_TEXT, "%.*s", (int)name_length(whole), whole);
+    return name_length(whole) < VIEW_TEXT ? buffer : whole;
 }
 
 static const struct view_table players = {
@@ -148,15 +150,13 @@ static const char *mark_text(const struct result *result, const char *variable, 
 static const char *best_text(const struct result *result, const char *variable, size_t row,
                              char buffer[VIEW_TEXT]) {
     enum { MOST_LISTED = 3 };
-    struct string_view rest = string_view_of(result_text(result, variable, row)), list = rest;
-    size_t count = 0;
-    for (; rest.text && list.length > 0; count++) {
-        struct string_view move = string_view_cut(&rest, ',');
-        if (count == MOST_LISTED - 1 && rest.text)
-            list.length = (size_t)(move.text + move.length - list.text);
-    }
-    snprintf(buffer, VIEW_TEXT, "%.*s, ... (%zu)", (int)list.length, list.text, count);
-    return count > MOST_LISTED ? buffer : result_text(result, variable, row);
+    const char *moves = result_text(result, variable, row), *end = moves; /* of the first three */
+    size_t count = 1;
+    for (const char *comma = moves; (comma = strchr(comma, ',')); comma++)
+        if (count++ == MOST_LISTED)
+            end = comma;
+    snprintf(buffer, VIEW_TEXT, "%.*s, ... (%zu)", (int)(end - moves), moves, count);
+    return count > MOST_LISTED ? buffer : moves;
 }
 
 /* Whether the table of moves lists a row: of one game all moves; of several only chosen ones. */
@@ -177,80 +177,78 @@ static const struct view_table moves = {
             {.shown.heading = "", .text = mark_text},
             {"best", .shown = {.heading = "best moves", .drop = 1}, .text = best_text}}};
 
-/* What marks and columns mean, whose estimates there are, and with which limits. */
-static void print_legend(const struct result *result) {
-    size_t rows = result_length(result, "game") * result_length(result, "turn");
-    size_t made = 0, estimates = 0; /* moves; those whose values are estimates */
-    for (size_t i = 0; i < rows; i++) {
-        bool is_move = result_integer(result, "legal", i) > 0;
-        made += is_move ? 1 : 0;
-        estimates += is_move && !result_integer(result, "exact", i) ? 1 : 0;
-    }
-    if (made == 0)
-        return;
-    const struct game_entry *entry = command_game_entry(result_text(result, "game_name", 0));
-    bool rounds = entry && entry->game->shorten;
+/* Says by which agent values are estimated, with which limits, and that it may judge itself. */
+static void print_estimator(const struct result *result) {
+    const char *estimator = result_text(result, "estimator", 0);
     double seconds = result_real(result, "move_seconds", 0);
     int64_t nodes = result_integer(result, "move_nodes", 0);
     char time[VIEW_TEXT] = "", searched[VIEW_TEXT] = "";
+    bool plays = false; /* the estimator is one of the agents that played */
     if (seconds > 0)
         snprintf(time, sizeof time, ", %g s", seconds);
     if (nodes > 0)
         snprintf(searched, sizeof searched, ", %" PRId64 " nodes", nodes);
-    /* Whether the agent that estimates is one of those that played. */
-    const char *estimator = result_text(result, "estimator", 0);
-    size_t length = strcspn(estimator, "(");
-    bool plays = false;
-    for (size_t i = 0; i < result_length(result, "agent"); i++) {
-        const char *agent = result_text(result, "agent", i);
-        plays = plays || (strcspn(agent, "(") == length && strncmp(agent, estimator, length) == 0);
-    }
-    if (estimates > 0)
-        screen_print(stdout,
-                     "~: estimates of %s%s%s for each position. That before a move can differ "
-                     "from that after the previous move: it is searched one move further.%s\n",
-                     estimator, time, searched,
-                     plays ? " This agent also played, so its own moves may look "
-                             "better than they are."
-                           : "");
+    for (size_t i = 0; i < result_length(result, "agent"); i++)
+        plays = plays || is_same_name(result_text(result, "agent", i), estimator);
+    screen_print(stdout,
+                 "~: estimates of %s%s%s for each position. That before a move can differ from "
+                 "that after the previous move: it is searched one move further.%s\n",
+                 estimator, time, searched,
+                 plays ? " This agent also played, so its own moves may look better than they are."
+                       : "");
+}
+
+/* What marks and columns mean. Nothing if there are no moves. */
+static void print_legend(const struct result *result) {
+    size_t rows = result_length(result, "game") * result_length(result, "turn");
+    size_t made = 0, exact = 0; /* moves; those with exact values */
+    for (size_t i = 0; i < rows; i++)
+        if (result_integer(result, "legal", i) > 0) {
+            made++;
+            exact += result_integer(result, "exact", i) != 0;
+        }
+    if (made == 0)
+        return;
+    if (exact < made)
+        print_estimator(result);
     else
         screen_print(stdout, "All values are exact.\n");
+    const struct game_entry *entry = command_game_entry(result_text(result, "game_name", 0));
+    const bool rounds = entry && entry->game->shorten; /* values are those of a round of the game */
     if (rounds)
         screen_print(stdout, "Values are those at the end of the round.\n");
     screen_print(stdout,
                  "!, changed: the move changed %s%s. Means leave out random and forced "
                  "moves. Values before and after are for the player that moves.\n",
                  rounds ? "who leads after this round" : "the winner",
-                 estimates > 0 ? ", where both values are exact" : "");
+                 exact < made ? ", where both values are exact" : "");
     if (entry && entry->game->candidates)
         screen_print(stdout, "On the squares of best moves, smaller numbers can be as good.\n");
 }
 
 bool review_print(const struct result *result, const struct view_options *view,
                   struct error *error) {
-    bool single = is_single(result);
-    view_print_text(result, "{game_name}", 0);
-    if (single && *result_text(result, "setting", 0))
-        view_print_text(result, " {setting}", 0);
-    view_print_text(result, ", payoff {payoff}", 0);
-    if (single && isnan(result_real(result, "paid", 0)))
-        fputs("\n\n", stdout); /* a game as text, which has no number */
-    else if (single)
-        view_print_text(result, ", game {game}\n\n", 0);
-    else
-        printf(", %zu of %" PRId64 " games\n\n", result_length(result, "game"),
-               result_integer(result, "games_asked", 0));
-    if (single || view->worst)
-        review_print_rows(result, &moves, view->worst ? "loss" : NULL);
-    if (single && *result_text(result, "loser", 0))
-        view_print_text(result, "{loser} forfeits: {fault}\n", 0);
-    if (single || view->worst)
-        putchar('\n');
-    if (!single) {
-        review_print_rows(result, &agents, view->worst ? "agent_loss" : NULL);
-        putchar('\n');
+    if (is_single(result)) {
+        bool named = *result_text(result, "setting", 0);
+        bool numbered = !isnan(result_real(result, "paid", 0)); /* of a tournament, not as text */
+        view_print_text(
+            result,
+            named ? "{game_name} {setting}, payoff {payoff}" : "{game_name}, payoff {payoff}", 0);
+        view_print_text(result, numbered ? ", game {game}\n\n" : "\n\n", 0);
+        review_print_rows(result, &moves, view->worst, "loss");
+        if (*result_text(result, "loser", 0))
+            view_print_text(result, "{loser} forfeits: {fault}\n", 0);
+    } else {
+        view_print_text(result, "{game_name}, payoff {payoff}, {game:#} of {games_asked} games\n\n",
+                        0);
+        if (view->worst) {
+            review_print_rows(result, &moves, true, "loss");
+            putchar('\n');
+        }
+        review_print_rows(result, &agents, view->worst, "agent_loss");
     }
-    review_print_rows(result, &players, view->worst ? "player_loss" : NULL);
+    putchar('\n');
+    review_print_rows(result, &players, view->worst, "player_loss");
     putchar('\n');
     print_legend(result);
     return true;

@@ -20,8 +20,7 @@ static const struct dataset_variable review_attributes[] = {
               "the agent that estimates the values that the solver does not reach, with all "
               "parameters"),
     ATTRIBUTE(DOUBLE, "move_seconds",
-              "limit per position, s, for the solver and again for the "
-              "estimator; 0: none"),
+              "limit per position, s, for the solver and again for the estimator; 0: none"),
     ATTRIBUTE(INT64, "move_nodes", "the same in nodes; 0: none"),
     ATTRIBUTE(INT64, "games_asked", "number of games to review"),
     ATTRIBUTE(INT64, "games_done", "number of games reviewed"),
@@ -57,18 +56,15 @@ static const struct dataset_variable review_agents[] = {
     {0},
 };
 
+#define OF_GAME .dimensions = {"game"}
+
 static const struct dataset_variable review_per_game[] = {
-    VARIABLE(TEXT, "setting", "name", "initial position, 6x6; empty: `start`",
-             .dimensions = {"game"}),
-    VARIABLE(TEXT, "start", "name", "the initial position if it is not that of a setting",
-             .dimensions = {"game"}),
-    VARIABLE(INT64, "length", "moves", "number of moves", .dimensions = {"game"}),
-    VARIABLE(INT64, "opening", "moves", "number of random moves at the beginning",
-             .dimensions = {"game"}),
-    VARIABLE(TEXT, "loser", "name", "the player that forfeited; empty if there is none",
-             .dimensions = {"game"}),
-    VARIABLE(TEXT, "fault", "name", "why it forfeited; empty if no player did",
-             .dimensions = {"game"}),
+    VARIABLE(TEXT, "setting", "name", "initial position, 6x6; empty: `start`", OF_GAME),
+    VARIABLE(TEXT, "start", "name", "the initial position if it is not that of a setting", OF_GAME),
+    VARIABLE(INT64, "length", "moves", "number of moves", OF_GAME),
+    VARIABLE(INT64, "opening", "moves", "number of random moves at the beginning", OF_GAME),
+    VARIABLE(TEXT, "loser", "name", "the player that forfeited; empty if there is none", OF_GAME),
+    VARIABLE(TEXT, "fault", "name", "why it forfeited; empty if no player did", OF_GAME),
     VARIABLE(INT64, "seat", "1", "index in agent of the agent in this seat",
              .dimensions = {"game", "player"}),
     VARIABLE(DOUBLE, "paid", "points", "payoff of the player; NaN: unknown",
@@ -77,41 +73,38 @@ static const struct dataset_variable review_per_game[] = {
     {0},
 };
 
-/* Of a variable over the moves that is a member of struct review_move. */
-#define TURN(path) .dimensions = {"game", "turn"}, DATASET_MEMBER(struct review_move, path)
+/* Of a variable over the moves; of one that is a member of struct review_move. */
+#define OF_MOVE .dimensions = {"game", "turn"}
+#define MOVE(path) OF_MOVE, DATASET_MEMBER(struct review_move, path)
 
 static const struct dataset_variable review_turns[] = {
     VARIABLE(TEXT, "mover", "name", "the player that moves; empty behind the end of the game",
-             .key = "player", .dimensions = {"game", "turn"},
-             .shown = {.heading = "player", .drop = 2}),
-    VARIABLE(TEXT, "move", "name", "the move in the notation of the game, B2 2",
-             .dimensions = {"game", "turn"}),
+             .key = "player", .shown = {.heading = "player", .drop = 2}, OF_MOVE),
+    VARIABLE(TEXT, "move", "name", "the move in the notation of the game, B2 2", OF_MOVE),
     VARIABLE(INT64, "legal", "moves",
              "number of legal moves; 0 behind the end of the game, where reals are NaN",
-             TURN(legal)),
-    VARIABLE(INT64, "drawn", "1", "1: random opening move", .flag = true,
-             .dimensions = {"game", "turn"}),
+             MOVE(legal)),
+    VARIABLE(INT64, "drawn", "1", "1: random opening move", .flag = true, OF_MOVE),
     VARIABLE(DOUBLE, "before", "points", "value of the position for the player that moves",
-             TURN(before)),
+             MOVE(before)),
     VARIABLE(DOUBLE, "after", "points", "value of the next position for the same player",
-             TURN(after)),
+             MOVE(after)),
     VARIABLE(DOUBLE, "loss", "points",
              "what the move lost: `before` minus `after`; an estimate is at least 0, and 0 for the "
              "move that the estimator prefers",
-             TURN(loss)),
+             MOVE(loss)),
     VARIABLE(INT64, "exact", "1", "1: these are values of optimal play; 0: estimates", .flag = true,
-             TURN(exact)),
+             MOVE(exact)),
     VARIABLE(INT64, "changed", "1",
              "1: the move changed the outcome, for certain: who wins, or leads after the round",
-             .flag = true, TURN(changed)),
+             .flag = true, MOVE(changed)),
     VARIABLE(
         TEXT, "best", "name",
         "all best moves but dominated ones, B2 2, C3 1; of estimates, the preferred one; empty "
         "if there is only one legal move",
-        .dimensions = {"game", "turn"}),
-    VARIABLE(INT64, "depth", "moves", "depth of the search", .dimensions = {"game", "turn"}),
-    VARIABLE(INT64, "nodes", "1", "positions searched, or playouts",
-             .dimensions = {"game", "turn"}),
+        OF_MOVE),
+    VARIABLE(INT64, "depth", "moves", "depth of the search", OF_MOVE),
+    VARIABLE(INT64, "nodes", "1", "positions searched, or playouts", OF_MOVE),
     {0},
 };
 
@@ -121,13 +114,9 @@ const struct result_description review_description = {
     .timer = "review",
     .variables = {review_attributes, review_dimensions, review_agents, review_per_game,
                   review_turns},
-    .rows =
-        (const struct result_rows[]){
-            {.key = "agents", .dimensions = {"agent"}},
-            {.key = "games", .dimensions = {"game"}},
-            {.key = "players", .dimensions = {"game", "player"}},
-            {.key = "moves", .dimensions = {"game", "turn"}, .present = "legal"},
-            {0}},
+    .rows = RESULT_ROWS({.key = "agents", .dimensions = {"agent"}}, {.key = "games", OF_GAME},
+                        {.key = "players", .dimensions = {"game", "player"}},
+                        {.key = "moves", .dimensions = {"game", "turn"}, .present = "legal"}),
 };
 
 static void review_sum_add(struct review_sum *sum, const struct review_move *move) {
@@ -138,7 +127,6 @@ static void review_sum_add(struct review_sum *sum, const struct review_move *mov
     sum->total_loss += move->loss;
 }
 
-/* Sets the variables of a sum. */
 static void review_sum_set(struct result *result, const struct dataset_variable *variables,
                            size_t row, struct review_sum sum) {
     sum.loss = sum.moves > 0 ? sum.total_loss / (double)sum.moves : NAN;

@@ -142,7 +142,6 @@ struct tournament_session {
     struct tournament_result games;
 };
 
-/* Adds the agent of that name to the plan. */
 static bool tournament_choose(struct tournament_session *session, const char *text,
                               struct error *error) {
     struct agent_choice *choice = &session->agent[session->plan.agents];
@@ -238,12 +237,12 @@ static bool tournament_compute(const struct computation *computation, struct err
     const struct game_options *options = &session->options->game;
     if (!tournament_make_plan(session, computation->watch, error))
         return false;
-    for (size_t i = 0; i < session->plan.agents; i++) {
+    const bool timed = option_given(&options->common.parsed, "time");
+    for (size_t i = 0; timed && i < session->plan.agents; i++) {
         const struct agent_choice *choice = &session->agent[i];
         const struct parameter *parameters = choice->agent->parameters;
         for (size_t k = 0; k < parameter_count(parameters); k++)
-            if (option_given(&options->common.parsed, "time") &&
-                strcmp(parameters[k].name, "time") == 0 &&
+            if (strcmp(parameters[k].name, "time") == 0 &&
                 choice->chosen.values[k].number > options->seconds)
                 report_note("--time %g does not limit %s, which has a longer time of its own",
                             options->seconds, choice->chosen.text);
@@ -288,16 +287,24 @@ static bool is_satisfied(const struct result *result) {
            strcmp(verdict, "H1") == 0;
 }
 
-/* Whether a tournament that stops by itself has found that the agents always answer alike (see
- * tournament_rounds_alike): of at least 32 rounds, the games of all but one repeat earlier ones. */
+static uint64_t count_of(const struct result *result, const char *variable) {
+    return (uint64_t)result_integer(result, variable, 0);
+}
+
+/* Whether a tournament that stops by itself has found that the agents always answer alike, as far
+ * as counts tell (tournament_rounds_alike looks at the games): of at least ROUNDS rounds, no more
+ * games are distinct than one round has, or one of each cyclic order, (players - 1)! in all. */
 static bool rounds_are_alike(const struct result *result) {
-    uint64_t rounds = (uint64_t)result_integer(result, "rounds", 0);
-    uint64_t asked = (uint64_t)result_integer(result, "games_asked", 0);
-    uint64_t done = (uint64_t)result_integer(result, "games_done", 0);
-    uint64_t round = rounds > 0 ? asked / rounds : 0;
+    enum { ROUNDS = 32 };
+    uint64_t rounds = count_of(result, "rounds");
+    uint64_t asked = count_of(result, "games_asked");
+    uint64_t done = count_of(result, "games_done");
+    uint64_t distinct = done - count_of(result, "repeated");
+    uint64_t round = rounds > 0 ? asked / rounds : 0, most = round; /* games of it; distinct ones */
+    for (size_t i = 2; i < result_length(result, "player"); i++)
+        most *= i;
     bool stops = result_find(result, "precision_reached") || result_find(result, "sprt_verdict");
-    return stops && round > 0 && done / 32 >= round &&
-           done - (uint64_t)result_integer(result, "repeated", 0) <= round;
+    return stops && round > 0 && done / ROUNDS >= round && done > most && distinct <= most;
 }
 
 /* Prints the hypotheses, what was counted and the verdict of the sequential test. */
@@ -311,8 +318,8 @@ static void sprt_text_print(const struct result *result) {
     fputs("pairs with 0, 1/2, 1, 3/2, 2 points: ", stdout);
     for (size_t i = 0; i < 5; i++)
         printf("%" PRId64 "%s", result_integer(result, "sprt_pairs", i), i < 4 ? ", " : "\n");
-    uint64_t pairs = (uint64_t)result_integer(result, "games_done", 0) / 2;
-    uint64_t distinct = (uint64_t)result_integer(result, "sprt_distinct_pairs", 0);
+    uint64_t pairs = count_of(result, "games_done") / 2;
+    uint64_t distinct = count_of(result, "sprt_distinct_pairs");
     double ratio = result_real(result, "sprt_log_likelihood_ratio", 0);
     if (distinct > 0 && distinct < pairs)
         screen_print(stdout,
@@ -326,6 +333,10 @@ static void sprt_text_print(const struct result *result) {
     puts(is_satisfied(result) ? result_text(result, "sprt_verdict", 0) : "undecided");
 }
 
+static bool is_cut_short(const struct result *result) {
+    return count_of(result, "games_done") < count_of(result, "games_asked");
+}
+
 static bool tournament_print(const struct result *result, const struct view_options *view,
                              struct error *error) {
     static const struct view_matrix crosstable = {.variable = "pair_wins",
@@ -334,12 +345,12 @@ static bool tournament_print(const struct result *result, const struct view_opti
                                                   .text = pair_text,
                                                   .labels = "rank agent",
                                                   .headings = "rank"};
-    uint64_t asked = (uint64_t)result_integer(result, "games_asked", 0);
-    uint64_t done = (uint64_t)result_integer(result, "games_done", 0);
-    if (done < asked && !is_satisfied(result) && !rounds_are_alike(result))
-        printf("Partial: %" PRIu64 " of %" PRIu64 " games\n\n", done, asked);
-    bool precise = result_find(result, "precision_reached"),
-         test = result_find(result, "sprt_verdict");
+    const bool alike = rounds_are_alike(result),
+               repeats = result_integer(result, "repeated", 0) > 0;
+    const bool precise = result_find(result, "precision_reached");
+    const bool test = result_find(result, "sprt_verdict");
+    if (is_cut_short(result) && !is_satisfied(result) && !alike)
+        view_print_text(result, "Partial: {games_done} of {games_asked} games\n\n", 0);
     bool whole = true, forfeits = false;
     for (size_t i = 0; i < result_length(result, "agent"); i++) {
         double points = result_real(result, "points", i);
@@ -361,15 +372,17 @@ static bool tournament_print(const struct result *result, const struct view_opti
     view_print_matrix(result, &crosstable, (size_t[DATASET_DIMENSIONS]){0});
     if (test)
         sprt_text_print(result);
-    uint64_t repeated = (uint64_t)result_integer(result, "repeated", 0);
-    if (repeated > 0)
-        screen_print(stdout,
-                     "\n%" PRIu64 " of %" PRIu64 " games repeat earlier ones move by move; ratings "
-                     "%scount only the distinct ones.\n",
-                     repeated, done, test ? "and the test " : "");
-    if (rounds_are_alike(result))
+    if (repeats)
+        view_print_text(
+            result,
+            test ? "\n{repeated} of {games_done} games repeat earlier ones move by move; "
+                   "ratings and the test count only the distinct ones.\n"
+                 : "\n{repeated} of {games_done} games repeat earlier ones move by move; "
+                   "ratings count only the distinct ones.\n",
+            0);
+    if (alike)
         screen_print(stdout, "All rounds are alike, so that more of them would not tell more.\n");
-    if (repeated > 0 && result_integer(result, "drawn_moves", 0) == 0)
+    if (repeats && result_integer(result, "drawn_moves", 0) == 0)
         puts("--opening K randomizes the openings.");
     return true;
 }
@@ -396,20 +409,19 @@ static bool tournament_note(const struct result *result) {
     if (result_integer(result, "damped", 0))
         report_note("some agents won or lost all decisive games, so that ratings would be "
                     "infinite: they are computed as if each pair had drawn one more game");
-    const char *unmet = NULL; /* what was requested, but not reached, and why */
-    bool test = result_find(result, "sprt_verdict");
     if (is_satisfied(result))
         return true;
+    const bool test = result_find(result, "sprt_verdict");
+    const char *unmet = NULL; /* what was requested, but not reached, and why */
     if (test && rounds_are_alike(result))
-        unmet =
-            "the test is undecided after {games_done} games, as all rounds are alike: randomize "
-            "the openings with --opening K";
-    else if (result_integer(result, "games_done", 0) < result_integer(result, "games_asked", 0))
+        unmet = "the test is undecided after {games_done} games, as all rounds are alike: "
+                "randomize the openings with --opening K";
+    else if (is_cut_short(result))
         unmet = "stopped after {games_done} of {games_asked} games";
-    else if (result_find(result, "precision_reached"))
-        unmet = "the precision was not reached within {games_done} games; " EXTENSION;
     else if (test)
         unmet = "the test is undecided after {games_done} games; " EXTENSION;
+    else if (result_find(result, "precision_reached"))
+        unmet = "the precision was not reached within {games_done} games; " EXTENSION;
     if (unmet)
         view_note(result, unmet, 0);
     return !unmet;

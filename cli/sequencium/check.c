@@ -43,12 +43,10 @@ static bool check_compute(const struct computation *computation, struct error *e
         return error_within(error, "%s", path);
 
     /* The checksum: the last 8 bytes, the lowest byte first; proof_check refuses shorter files. */
-    uint64_t sum = 0;
-    assert(proof.bytes && proof.size >= sizeof sum);
-    for (size_t i = 1; i <= sizeof sum; i++)
-        sum = sum << 8 | proof.bytes[proof.size - i];
-    char checksum[17]; /* 16 digits */
-    snprintf(checksum, sizeof checksum, "%016" PRIx64, sum);
+    char checksum[2 * sizeof(uint64_t) + 1];
+    assert(proof.bytes && proof.size >= sizeof(uint64_t));
+    for (size_t i = 0; i < sizeof(uint64_t); i++)
+        snprintf(checksum + 2 * i, 3, "%02x", proof.bytes[proof.size - 1 - i]);
     struct result *result = computation->result;
     result_set_origin(result, "board",
                       kept(printed(sequencium_position_print, &summary.position), free));
@@ -62,9 +60,8 @@ static bool check_compute(const struct computation *computation, struct error *e
 
 static bool check_print(const struct result *result, const struct view_options *view,
                         struct error *error) {
-    const char *board = result->origin.board ? result->origin.board : ""; /* a file may lack it */
     struct sequencium_position position;
-    if (!sequencium_position_parse(&position, "board", board, error))
+    if (!sequencium_position_parse(&position, "board", result_board(result), error))
         return false;
     const struct drawing drawing = terminal_drawing(stdout, false /* ASCII only by the locale */);
     sequencium_position_draw(&position, &drawing, stdout);
@@ -91,12 +88,7 @@ const struct command command_sequencium_check = {
     .options_size = sizeof(struct file_options),
     .progress_unit = "moves",
     .compute = check_compute,
-    .description =
-        &(const struct result_description){
-            .filetype = "bukub sequencium check",
-            .format_version = 1,
-            .timer = "check",
-            .variables = {proof_variables},
-        },
+    .description = RESULT_DESCRIPTION(.filetype = "bukub sequencium check", .format_version = 1,
+                                      .timer = "check", .variables = {proof_variables}),
     .print = check_print,
 };

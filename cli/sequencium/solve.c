@@ -39,42 +39,52 @@ static const struct option_entry sequencium_solve_option[] = {
     {0},
 };
 
-/* Solves every board of at most --all squares, up to exchange of rows and columns, for each payoff.
- * A draw is a draw under every payoff, found by the same search. */
+/* The rows of the table of --all: a board and a payoff each. */
+struct solved_boards {
+    struct sequencium_solved *row;
+    size_t count;
+};
+
+/* Adds the empty board for each payoff. A draw is one under every payoff: it is not solved again.
+ */
+static bool board_solve(struct solved_boards *table, int rows, int columns,
+                        struct sequencium_plan plan, struct error *error) {
+    struct sequencium_board board;
+    struct sequencium_position start;
+    struct sequencium_solution found = {.value.lower = 1}; /* no draw so far */
+    if (!sequencium_board_init(&board, rows, columns, error))
+        return false;
+    sequencium_start(&start, &board);
+    for (int i = 0; i < SEQUENCIUM_PAYOFFS; i++) {
+        plan.payoff = (enum sequencium_payoff)i;
+        if (found.value.lower != 0 && !sequencium_solve(&start, &plan, &found, error))
+            return false;
+        *list_add(table->row, table->count) =
+            (struct sequencium_solved){.rows = rows,
+                                       .columns = columns,
+                                       .payoff = sequencium_payoffs[i],
+                                       .value = found.value.lower,
+                                       .nodes = found.searched,
+                                       .best = found.best};
+    }
+    return true;
+}
+
+/* Solves every board of at most --all squares, up to exchange of rows and columns. */
 static bool boards_compute(const struct computation *computation, struct error *error) {
     const struct sequencium_solve_options *options = computation->options;
     struct sequencium_plan plan = options->plan;
-    struct sequencium_solved *solved = NULL;
-    size_t count = 0; /* solved */
+    struct solved_boards table = {.row = NULL};
     bool done = true;
     plan.threads = options->common.threads;
     plan.watch = computation->watch;
     for (int squares = 2; done && squares <= (int)options->all; squares++)
-        for (int rows = 1; done && rows * rows <= squares; rows++) {
-            struct sequencium_board board;
-            struct sequencium_position start;
-            struct sequencium_solution found = {.value.lower = 1}; /* no draw so far */
-            if (squares % rows != 0)
-                continue;
-            done = sequencium_board_init(&board, rows, squares / rows, error);
-            if (done)
-                sequencium_start(&start, &board);
-            for (int i = 0; done && i < SEQUENCIUM_PAYOFFS; i++) {
-                plan.payoff = (enum sequencium_payoff)i;
-                done = found.value.lower == 0 || sequencium_solve(&start, &plan, &found, error);
-                if (done)
-                    *list_add(solved, count) =
-                        (struct sequencium_solved){.rows = rows,
-                                                   .columns = board.columns,
-                                                   .payoff = sequencium_payoffs[plan.payoff],
-                                                   .value = found.value.lower,
-                                                   .nodes = found.searched,
-                                                   .best = found.best};
-            }
-        }
+        for (int rows = 1; done && rows * rows <= squares; rows++)
+            if (squares % rows == 0)
+                done = board_solve(&table, rows, squares / rows, plan, error);
     if (done || error->kind == ERROR_STOPPED)
-        sequencium_boards_to_result(solved, count, computation->result);
-    free(solved);
+        sequencium_boards_to_result(table.row, table.count, computation->result);
+    free(table.row);
     return done;
 }
 
@@ -150,9 +160,8 @@ static bool boards_print(const struct result *result, const struct view_options 
 
 static bool sequencium_solve_print(const struct result *result, const struct view_options *view,
                                    struct error *error) {
-    const char *board = result->origin.board ? result->origin.board : ""; /* a file may lack it */
     struct sequencium_position position;
-    if (!sequencium_position_parse(&position, "board", board, error))
+    if (!sequencium_position_parse(&position, "board", result_board(result), error))
         return false;
     const struct drawing drawing = terminal_drawing(stdout, view->ascii);
     sequencium_position_draw(&position, &drawing, stdout);
@@ -180,7 +189,7 @@ static bool sequencium_solve_print(const struct result *result, const struct vie
         view_print_text(result, i + 1 < choices ? " {best}" : " {best}\n", i);
     print_moves(result, "optimal play:", "turn", "line", false /* without values */);
     print_moves(result, "each move:", "move", "move", true);
-    printf("%" PRIu64 " positions searched", (uint64_t)result_integer(result, "nodes", 0));
+    view_print_text(result, "{nodes} position{nodes:+s} searched", 0);
     if (!isnan(result->seconds))
         printf(", %.2f s", result->seconds);
     putchar('\n');

@@ -19,7 +19,6 @@ static const struct dataset_variable extremes_variables[] = {
     {0},
 };
 
-/* Sets a text to the grid, a word for each row. */
 static void set_grid(struct result *result, const char *name, const struct slice_grid *grid) {
     char words[SLICE_GRID_WORDS];
     slice_grid_words(grid, words);
@@ -95,11 +94,7 @@ const struct command command_slice_extremes = {
     .check = slice_filled_check,
     .progress_unit = "grids",
     .compute = extremes_compute,
-    .description =
-        &(const struct result_description){
-            .filetype = "bukub slice extremes",
-            .format_version = 1,
-            .variables = {extremes_variables},
-        },
+    .description = RESULT_DESCRIPTION(.filetype = "bukub slice extremes", .format_version = 1,
+                                      .variables = {extremes_variables}),
     .print = extremes_print,
 };

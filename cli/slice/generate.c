@@ -120,13 +120,9 @@ const struct command command_slice_generate = {
     .compute = grid_compute,
     .count = "count",
     .description =
-        &(const struct result_description){
-            .filetype = "bukub slice generate",
-            .format_version = 1,
-            .timer = "generate",
-            .variables = {grid_variables},
-            .rows = (const struct result_rows[]){{.key = "grids", .dimensions = {"number"}}, {0}},
-        },
+        RESULT_DESCRIPTION(.filetype = "bukub slice generate", .format_version = 1,
+                           .timer = "generate", .variables = {grid_variables},
+                           .rows = RESULT_ROWS({.key = "grids", .dimensions = {"number"}})),
     .print = grid_print,
     .note = grid_note,
     .stopped = "stopped after {number:#} of {requested} grids",

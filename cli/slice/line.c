@@ -92,6 +92,7 @@ static bool line_compute(const struct computation *computation, struct error *er
 static void line_print_grid(const struct result *result, size_t index,
                             const struct slice_grid *grid, size_t first, size_t count,
                             const struct drawing *drawing) {
+    enum { ENDS = 28, KIND = 8 }; /* columns: of the number and both ends of a line; of its kind */
     bool all = result_integer(result, "all", 0);
     struct slice_passage best;
     slice_grid_heading_print(result, index);
@@ -127,7 +128,7 @@ static void line_print_grid(const struct result *result, size_t index,
         snprintf(heading, sizeof heading, "%3zu  %s%s to %s", i + 1, all ? kind : "",
                  slice_point_text(&passage.chord.from).text,
                  slice_point_text(&passage.chord.to).text);
-        slice_passage_print(&passage, SLICE_CROSSED, heading, all ? 36 : 28);
+        slice_passage_print(&passage, SLICE_CROSSED, heading, all ? ENDS + KIND : ENDS);
     }
 }
 
@@ -179,17 +180,12 @@ const struct command command_slice_line = {
     .options_size = sizeof(struct line_options),
     .progress_unit = "grids",
     .compute = line_compute,
-    .description =
-        &(const struct result_description){
-            .filetype = "bukub slice line",
-            .format_version = 1,
-            .variables = {slice_grid_variables, line_grid_variables, line_variables,
-                          slice_line_kinds},
-            .rows =
-                (const struct result_rows[]){
-                    SLICE_GRID_ROWS,
-                    {.key = "lines", .dimensions = {"line"}, .within = "grids", .parent = "owner"},
-                    {0}},
-        },
+    .description = RESULT_DESCRIPTION(.filetype = "bukub slice line", .format_version = 1,
+                                      .variables = {slice_grid_variables, line_grid_variables,
+                                                    line_variables, slice_line_kinds},
+                                      .rows = RESULT_ROWS(SLICE_GRID_ROWS, {.key = "lines",
+                                                                            .dimensions = {"line"},
+                                                                            .within = "grids",
+                                                                            .parent = "owner"})),
     .print = line_print,
 };

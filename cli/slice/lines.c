@@ -26,6 +26,8 @@ static bool lines_compute(const struct computation *computation, struct error *e
     return true;
 }
 
+/* The numbers of lines; then, if lines are enumerated, each of them or how many boundaries the
+ * maximal ones meet. */
 static bool lines_print(const struct result *result, const struct view_options *view,
                         struct error *error) {
     static const char *const kind[][3] = {
@@ -35,6 +37,7 @@ static bool lines_print(const struct result *result, const struct view_options *
     };
     size_t by_length[SLICE_PATH] = {0}; /* [k] maximal lines with k squares, k - 1 boundaries */
     int64_t side = result_integer(result, "n", 0);
+    const bool enumerated = side <= SLICE_SIDE;
     for (size_t i = 0; i < result_length(result, "line"); i++) {
         int64_t passed = result_integer(result, "passed", i);
         if (passed < 1 || passed >= SLICE_PATH) /* files may contain anything */
@@ -45,11 +48,9 @@ static bool lines_print(const struct result *result, const struct view_options *
            " grid; lines that cross the same squares count once\n\n",
            side, side);
     for (size_t i = 0; i < sizeof kind / sizeof *kind; i++)
-        printf("%-7s  %*" PRId64 "  %s\n", kind[i][0], side > SLICE_SIDE ? 14 : 8,
+        printf("%-7s  %*" PRId64 "  %s\n", kind[i][0], enumerated ? 8 : 14,
                result_integer(result, kind[i][1], 0), kind[i][2]);
-    if (side > SLICE_SIDE)
-        return true;
-    if (view->list) {
+    if (enumerated && view->list) {
         struct screen_table list = {.columns = 0};
         screen_table_head(&list, OPTION_NAMES("<line", "<from", "<to", "<squares"));
         for (size_t i = 0; i < result_length(result, "line"); i++) {
@@ -62,12 +63,12 @@ static bool lines_print(const struct result *result, const struct view_options *
         }
         putchar('\n');
         screen_table_print(&list, stdout);
-        return true;
+    } else if (enumerated) {
+        puts("\nboundaries  maximal lines that meet so many");
+        for (int passed = 1; passed < SLICE_PATH; passed++)
+            if (by_length[passed] > 0)
+                printf("%10d  %13zu\n", passed - 1, by_length[passed]);
     }
-    puts("\nboundaries  maximal lines that meet so many");
-    for (int passed = 1; passed < SLICE_PATH; passed++)
-        if (by_length[passed] > 0)
-            printf("%10d  %13zu\n", passed - 1, by_length[passed]);
     return true;
 }
 

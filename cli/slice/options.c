@@ -1,4 +1,5 @@
-/* Options of commands about grids: files with grids, filled squares, and grids to generate. */
+/* Options of commands about grids: the file that has them, and the picture of one; their size and
+ * how many squares are filled; and what a generated grid has. Each has a table and a check. */
 #include "cli/slice/options.h"
 #include "analysis/slice/lines/extremes.h"
 #include "cli/shared/args/text_input.h"
@@ -16,8 +17,7 @@ const struct option_entry slice_options_table[] = {
 bool slice_options_read(const struct slice_options *options, struct slice_grid_list *list,
                         struct error *error) {
     static const char *const endings[] = {".svg", NULL};
-    size_t ending; /* found, but not used */
-    if (options->svg && (!file_ending_find(options->svg, endings, &ending, error) ||
+    if (options->svg && (!file_ending_find(options->svg, endings, NULL, error) ||
                          !save_check(options->svg, options->common.force, error)))
         return error_within(error, "--svg");
     const char *text = kept(board_input_read(options->file, "slice", "grid", error), free);

@@ -22,14 +22,13 @@ static bool score_check(void *what, struct error *error) {
     return (options->from && options->to) || error_input(error, "--from and --to are both needed");
 }
 
+#define OF_GRID .dimensions = {"number"}
+
 static const struct dataset_variable score_variables[] = {
     VARIABLE(INT64, "score", "boundaries",
-             "boundaries between filled and empty squares that the line crosses",
-             .dimensions = {"number"}),
-    VARIABLE(INT64, "best", "boundaries", "highest score of any line on the grid",
-             .dimensions = {"number"}),
-    VARIABLE(INT64, "below_best", "boundaries", "by how much score is lower than best",
-             .dimensions = {"number"}),
+             "boundaries between filled and empty squares that the line crosses", OF_GRID),
+    VARIABLE(INT64, "best", "boundaries", "highest score of any line on the grid", OF_GRID),
+    VARIABLE(INT64, "below_best", "boundaries", "by how much score is lower than best", OF_GRID),
     SLICE_PASSAGE_VARIABLES("number"),
     {0},
 };
@@ -111,12 +110,8 @@ const struct command command_slice_score = {
     .check = score_check,
     .progress_unit = "grids",
     .compute = score_compute,
-    .description =
-        &(const struct result_description){
-            .filetype = "bukub slice score",
-            .format_version = 1,
-            .variables = {slice_grid_variables, score_variables},
-            .rows = (const struct result_rows[]){SLICE_GRID_ROWS, {0}},
-        },
+    .description = RESULT_DESCRIPTION(.filetype = "bukub slice score", .format_version = 1,
+                                      .variables = {slice_grid_variables, score_variables},
+                                      .rows = RESULT_ROWS(SLICE_GRID_ROWS)),
     .print = score_print,
 };

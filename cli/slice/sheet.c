@@ -1,4 +1,4 @@
-/* slice sheet: grids and their best lines on paper. */
+/* slice sheet: grids and their best lines on paper; lengths in points, or named in squares. */
 #include "cli/shared/sheet/sheet.h"
 #include "analysis/slice/lines/best.h"
 #include "cli/slice/options.h"
@@ -40,7 +40,7 @@ static void grid_draw(const void *context, size_t i, bool solved, double side, c
         return;
     /* The line, with a bar at each crossing, at right angles to the line: (across, down) is half of
      * the bar. The last bits of hypot differ between processors. */
-    const double half_bar = 0.17; /* squares */
+    const double half_bar = 0.17, bar_width = 0.06, line_width = 0.07, end = 0.08; /* squares */
     const struct slice_passage *passage = &drawn->best[i].best->passage;
     double x1 = unit * slice_fraction_value(passage->chord.from.x);
     double y1 = unit * slice_fraction_value(passage->chord.from.y);
@@ -49,9 +49,9 @@ static void grid_draw(const void *context, size_t i, bool solved, double side, c
     double scale = half_bar * unit / sqrt((x2 - x1) * (x2 - x1) + (y2 - y1) * (y2 - y1));
     double across = scale * (y1 - y2), down = scale * (x2 - x1);
     pen_ink(cairo, PEN_MARK);
-    pen_line(cairo, x1, y1, x2, y2, 0.07 * unit);
-    pen_dot(cairo, x1, y1, 0.08 * unit);
-    pen_dot(cairo, x2, y2, 0.08 * unit);
+    pen_line(cairo, x1, y1, x2, y2, line_width * unit);
+    pen_dot(cairo, x1, y1, end * unit);
+    pen_dot(cairo, x2, y2, end * unit);
     for (int k = 0; k + 1 < passage->squares; k++) {
         double x, y;
         if (!passage->crossed[k])
@@ -60,7 +60,7 @@ static void grid_draw(const void *context, size_t i, bool solved, double side, c
         cairo_move_to(cairo, unit * x - across, unit * y - down);
         cairo_line_to(cairo, unit * x + across, unit * y + down);
     }
-    cairo_set_line_width(cairo, 0.06 * unit);
+    cairo_set_line_width(cairo, bar_width * unit);
     cairo_stroke(cairo);
 }
 

@@ -132,6 +132,11 @@ static bool solve_check_text(const char *text, struct error *error) {
            error_input(error, "%s are not squares or scores", quote(text).text);
 }
 
+/* Whether all other defenders help the offense. */
+static bool is_alone(const struct result *result) {
+    return strcmp(result_text(result, "defenders", 0), slice_defenders_name[SLICE_ALONE]) == 0;
+}
+
 static bool solve_is_legal(const struct result *result, size_t seat, size_t square) {
     return result_integer(result, "legal", seat * result_length(result, "square") + square) != 0;
 }
@@ -167,7 +172,6 @@ static void print_seats(const struct result *result) {
 /* Prints the value of each move with the offense, or the lone defender, on a seat, and optimal
  * play. The result has a value for each square of the grid. */
 static void print_moves(const struct result *result, size_t seat, const struct slice_grid *grid) {
-    bool alone = strcmp(result_text(result, "defenders", 0), "alone") == 0;
     size_t squares = (size_t)slice_squares(grid);
     char text[SLICE_SQUARES][SQUARE_TEXT]; /* the best moves have a star */
     for (size_t square = 0; square < squares; square++) {
@@ -179,10 +183,10 @@ static void print_moves(const struct result *result, size_t seat, const struct s
         else
             snprintf(text[square], SQUARE_TEXT, legal ? "? " : "# ");
     }
-    screen_print(stdout,
-                 "\nScore after filling a square, with %s on seat %" PRId64 " (* best%s):\n",
-                 alone ? "the lone defender" : "the offense", result_integer(result, "seat", seat),
-                 slice_filled_count(grid) > 0 ? ", # filled" : "");
+    screen_print(
+        stdout, "\nScore after filling a square, with %s on seat %" PRId64 " (* best%s):\n",
+        is_alone(result) ? "the lone defender" : "the offense",
+        result_integer(result, "seat", seat), slice_filled_count(grid) > 0 ? ", # filled" : "");
     view_squares_print(text, squares, (size_t)grid->side);
     const char *line = result_text(result, "line", seat);
     if (*line)
@@ -192,16 +196,16 @@ static void print_moves(const struct result *result, size_t seat, const struct s
 /* Prints the grid, the score of each seat, the value of each move, and what was computed. */
 static void solve_print_round(const struct result *result, const struct slice_grid *grid,
                               int players) {
-    bool alone = strcmp(result_text(result, "defenders", 0), "alone") == 0;
     int filled = slice_filled_count(grid), fills = slice_fills(grid->side, players);
     slice_grid_draw(grid, terminal_colour(stdout), stdout);
     printf("%d players fill %d squares", players, fills);
     if (filled < fills)
         printf("%s; seat %d is next", filled > 0 ? " in all" : "", filled % players);
     screen_print(stdout, "\n\n%s\n",
-                 alone ? "Score to which the defender on each seat can limit the offense if all "
-                         "other defenders help the offense:"
-                       : "Score of the offense on each seat when all defenders cooperate:");
+                 is_alone(result)
+                     ? "Score to which the defender on each seat can limit the offense if all "
+                       "other defenders help the offense:"
+                     : "Score of the offense on each seat when all defenders cooperate:");
     print_seats(result);
 
     double sets = 0, passes = 0, memory = 0;
@@ -248,8 +252,7 @@ static bool solve_print(const struct result *result, const struct view_options *
             !solve_check_text(result_text(result, "best", seat), error))
             return false;
     struct slice_grid_list list;
-    if (!slice_grid_list_parse(&list, "board", result->origin.board ? result->origin.board : "",
-                               error))
+    if (!slice_grid_list_parse(&list, "board", result_board(result), error))
         return false;
     const struct slice_grid grid = list.entry[0].grid;
     slice_grid_list_free(&list);

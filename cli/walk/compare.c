@@ -57,19 +57,11 @@ static bool compare_compute(const struct computation *computation, struct error 
                            options->walk.point.count > 0 ? "--point" : "--strategy", COMPARE_MOST);
     walk_setting_to_result(setting, computation->result);
     const bool independent = options->independent || options->walk.point.count > 0;
-    session->plan = (struct sweep_plan){
-        .points = setting->points,
-        .engine = options->walk.engine,
-        .seed = options->walk.common.seed,
-        .first_game = options->first_game,
-        .games = options->games,
-        .max_moves = options->walk.max_moves,
-        .quantiles = options->walk.quantiles,
-        .paired = !independent,
-        .independent = independent,
-        .threads = options->walk.common.threads,
-        .watch = computation->watch,
-    };
+    session->plan = walk_sweep_plan(setting, computation->watch);
+    session->plan.first_game = options->first_game;
+    session->plan.games = options->games;
+    session->plan.paired = !independent;
+    session->plan.independent = independent;
     if (!computation_store(computation, compare_fill, session, &session->plan.store, error))
         return false;
     bool played = sweep_run(&session->plan, &session->played, error);
@@ -108,9 +100,7 @@ static const struct view_table ranking = {
              .shown = {.heading = "exact", .drop = 2, BOUNDS("lower", "upper", 6)},
              .index = strategy_of},
             {"sd", .index = strategy_of},
-            {"quantiles", .shown.drop = 2, .at = 0.05, .index = strategy_of},
-            {"quantiles", .shown.drop = 1, .at = 0.5, .index = strategy_of},
-            {"quantiles", .shown.drop = 2, .at = 0.95, .index = strategy_of},
+            QUANTILE_COLUMNS("quantiles", 1, .index = strategy_of),
             {"ended", .index = strategy_of},
             {"groups", .known = "comparable"}}};
 
@@ -199,15 +189,12 @@ const struct command command_walk_compare = {
     .count = "games",
     .first = "first-game",
     .description =
-        &(const struct result_description){
-            .filetype = "bukub walk compare",
-            .format_version = 2,
-            .timer = "play",
-            .variables = {compare_variables, walk_points_variables, place_variables,
-                          sweep_variables, exact_variables, ranking_variables, pair_variables,
-                          paired_variables, test_variables, holm_variables},
-            .rows = compare_rows,
-        },
+        RESULT_DESCRIPTION(.filetype = "bukub walk compare", .format_version = 2, .timer = "play",
+                           .variables = {compare_variables, walk_points_variables, place_variables,
+                                         sweep_variables, exact_variables, ranking_variables,
+                                         pair_variables, paired_variables, test_variables,
+                                         holm_variables},
+                           .rows = compare_rows),
     .print = compare_print,
     .note = sweep_note_unended,
     .stopped = "stopped after {games_done} of {games_asked} games",

@@ -56,7 +56,8 @@ bool export_save(const struct export_file *file, struct error *error) {
 
 /* The chain as a list of transitions, a line for each: "D4:FF,D5:FFX,0.125". A state is a square
  * and the letters held there; a game (walk.h) begins in `start` and ends in `done`. State row *
- * squares + square has the letters of that row of the table (table.h); the last one is `done`. */
+ * squares + square has the letters of that row of the table (table.h); the last one is `done`.
+ * States are written in the order in which a breadth-first search from the start reaches them. */
 struct transitions {
     const struct walk_table *table; /* the compiled strategy */
     size_t squares, done;           /* of the board; the number of the state `done` */
@@ -66,6 +67,18 @@ struct transitions {
     size_t nexts, queued;
     bool *known; /* [done + 1]: the state was reached */
 };
+
+/* Prints a state as "D4:FF". The number behind that of `done` is that of `start`. */
+static void state_print(const struct transitions *chain, size_t state, FILE *out) {
+    char held[WALK_PALINDROME + 1];
+    if (state >= chain->done) {
+        fputs(state == chain->done ? "done" : "start", out);
+        return;
+    }
+    int square = (int)(state % chain->squares);
+    collection_print(&chain->table->collection[state / chain->squares], held);
+    fprintf(out, "%s:%s", square_name(chain->table->board->columns, square).text, held);
+}
 
 /* Adds to the probability that a row and square follow the current state. */
 static void transitions_add(struct transitions *chain, uint32_t row, int square,
@@ -79,19 +92,15 @@ static void transitions_add(struct transitions *chain, uint32_t row, int square,
 }
 
 /* Writes the transitions of the current state, and enters new states into the queue. */
-static void transitions_write_state(struct transitions *chain, const char *from, FILE *out) {
-    const struct walk_table *table = chain->table;
-    size_t squares = chain->squares, done = chain->done;
+static void transitions_write_state(struct transitions *chain, size_t from, FILE *out) {
     for (size_t i = 0; i < chain->nexts; i++) {
         size_t to = chain->next[i];
-        char held[WALK_PALINDROME + 1] = "";
-        if (to < done)
-            collection_print(&table->collection[to / squares], held);
-        fprintf(out, "%s,%s%s%s,%s\n", from,
-                to < done ? square_name(table->board->columns, (int)(to % squares)).text : "done",
-                to < done ? ":" : "", held, number_text(chain->probability[to]).text);
+        state_print(chain, from, out);
+        fputc(',', out);
+        state_print(chain, to, out);
+        fprintf(out, ",%s\n", number_text(chain->probability[to]).text);
         chain->probability[to] = 0;
-        if (to < done && !chain->known[to])
+        if (to != chain->done && !chain->known[to])
             chain->queue[chain->queued++] = to;
         chain->known[to] = true;
     }
@@ -115,13 +124,12 @@ static char *transitions_text(const struct walk_table *table, double p, size_t *
     fputs("from,to,probability\n", out);
     transitions_add(&chain, table->offer_row, table->start, table->offer_take);
     transitions_add(&chain, table->start_row, table->start, 1 - table->offer_take);
-    transitions_write_state(&chain, "start", out);
+    transitions_write_state(&chain, chain.done + 1, out); /* of `start` */
     for (size_t i = 0; i < chain.queued; i++) {
         uint32_t row = (uint32_t)(chain.queue[i] / squares);
-        int square = (int)(chain.queue[i] % squares), near[8];
+        int square = (int)(chain.queue[i] % squares), near[8]; /* neighbours */
         bool edge = board->edge[square]; /* from where the token lands on any square of the board */
         int ways = edge ? board->squares : board_neighbours(board, square, near);
-        char from[SQUARE_NAME + WALK_PALINDROME + 1], held[WALK_PALINDROME + 1];
         for (int way = 0; way < ways; way++) {
             int to = edge ? way : near[way];
             /* On green: the probability that the letter is removed; otherwise there is a reset. */
@@ -130,15 +138,12 @@ static char *transitions_text(const struct walk_table *table, double p, size_t *
             transitions_add(&chain, board->green[to] ? table->reset_row : row, to,
                             (1 - take) / ways);
         }
-        collection_print(&table->collection[row], held);
-        snprintf(from, sizeof from, "%s:%s", square_name(board->columns, square).text, held);
-        transitions_write_state(&chain, from, out);
+        transitions_write_state(&chain, chain.queue[i], out);
     }
     memory_stream_close(out);
     return kept(text, free);
 }
 
-/* The strategy's chain, to be saved. */
 struct exact_export {
     struct export_file file, transitions;
     const struct walk_setting *setting;
@@ -221,14 +226,11 @@ const char *moves_error_text(const struct result *result, const char *moves, siz
 /* In `columns`, * is the next one of `own`; quantiles and what follows need --distribution. */
 static const struct view_table exact_points = {
     .title = "Exact expected moves",
-    .over = {"strategy", "p", "start"},
-    .labels = 3,
+    POINT_ROWS,
     .columns = "strategy p start expected_moves * variance derivative_p probability_of_ending "
                "* * * takes resets removals",
     .own = {{"expected_moves", .shown.heading = "+-", .text = moves_error_text},
-            {"exact_quantiles", .shown.drop = 2, .at = 0.05},
-            {"exact_quantiles", .at = 0.5},
-            {"exact_quantiles", .shown.drop = 2, .at = 0.95}}};
+            QUANTILE_COLUMNS("exact_quantiles", 0)}};
 
 /* At several p: expected moves by p and strategy, for each start, the dimension number 2. At one p:
  * a row for each point; the visits if there is a single point. */
@@ -259,7 +261,7 @@ static bool exact_print(const struct result *result, const struct view_options *
         isnan(result_real(result, "takes", 0)))
         return true;
     struct walk_board board;
-    if (!board_file_parse(&board, "board", result->origin.board ? result->origin.board : "", error))
+    if (!board_file_parse(&board, "board", result_board(result), error))
         return false;
     char text[WALK_MAX_SQUARES][SQUARE_TEXT]; /* the visits of the only point */
     for (int square = 0; square < board.squares; square++)

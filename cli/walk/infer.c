@@ -101,7 +101,7 @@ static bool infer_compute(const struct computation *computation, struct error *e
     result_set_whole(result, "games", 0, (int64_t)sample->size);
     walk_points_to_result(result, &points);
     result_names(result, "bound", (const char *const[]){"low", "high"}, 2);
-    for (size_t i = 0; i < pairs; i++) {
+    for (size_t i = 0; i < pairs; i++) { /* in the result p is last, in the plan the start */
         result_set_record(result, infer_best_variables, i, &best[i]);
         result_set_real(result, "ci95", 2 * i, best[i].likely.lower);
         result_set_real(result, "ci95", 2 * i + 1, best[i].likely.upper);
@@ -125,7 +125,7 @@ static const char *likelihood_text(const struct result *result, const char *vari
 
 /* Tables (view.h): `columns` are variables, * being the next column of `own`. */
 static const struct view_table infer_points = {
-    .title = "Log-likelihood of {games} games",
+    .title = "Log-likelihood of {games} game{games:+s}",
     .over = {"strategy", "start", "p"},
     .labels = 3,
     .columns = "strategy start p * p_value",
@@ -169,19 +169,13 @@ const struct command command_walk_infer = {
     .check = infer_check_options,
     .progress_unit = "strategies",
     .compute = infer_compute,
-    .description =
-        &(const struct result_description){
-            .filetype = "bukub walk infer",
-            .format_version = 1,
-            .timer = "infer",
+    .description = RESULT_DESCRIPTION(
+            .filetype = "bukub walk infer", .format_version = 1, .timer = "infer",
             .variables = {infer_variables, walk_points_variables, infer_point_variables,
                           infer_best_variables},
-            .rows =
-                (const struct result_rows[]){
-                    {.key = "points", .dimensions = {"strategy", "start", "p"}, .within = ""},
-                    {.key = "best", .dimensions = {"strategy", "start"}},
-                    {0}},
-        },
+            .rows = RESULT_ROWS(
+                {.key = "points", .dimensions = {"strategy", "start", "p"}, .within = ""},
+                {.key = "best", .dimensions = {"strategy", "start"}})),
     .print = infer_print,
     .hides_time = true,
 };

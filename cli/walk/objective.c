@@ -65,8 +65,7 @@ static const struct view_table points = {
 
 static const struct view_table shortfalls = {
     .title = "\nStrategies compared with it",
-    .over = {"strategy", "p", "start"},
-    .labels = 3,
+    POINT_ROWS,
     .columns = "strategy p start shortfall_probability lost_probability * *",
     .own = {{"shortfall_discounted_moves", .shown.heading = "discounted moves", .text = with_width},
             {"lost_moves", .shown.heading = "above optimum", .text = with_width}}};
@@ -86,7 +85,7 @@ static const struct view_table followed = {
 static void print_policy(const struct result *result) {
     enum { LINES = 25 };
     size_t length = result_length(result, "moves"), step = (length - 1) / LINES + 1;
-    struct screen_table distribution = {.labels = 1}, decisions = {.labels = 0};
+    struct screen_table distribution = {.labels = 1};
     double cumulative = 0;
     screen_print(stdout,
                  "\nDistribution of moves when optimizing for %zu, and the greatest probability "
@@ -108,6 +107,7 @@ static void print_policy(const struct result *result) {
         stdout,
         "\nDecisions depend on the moves left; each line applies down to the next. *: on some "
         "squares\n\n");
+    struct screen_table decisions = {.labels = 0};
     screen_table_head(&decisions, OPTION_NAMES("moves left", "<takes, with an empty collection"));
     const char *above = NULL; /* what is taken with one move more */
     for (size_t left = result_length(result, "left"); left-- > 0;) {

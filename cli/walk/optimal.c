@@ -95,9 +95,8 @@ bool optimal_check_policy(const struct optimal_options *options, const struct wa
     if (setting->p.values != 1 || (one_start && setting->starts != 1))
         return error_input(error, "--export-policy: give one --p%s",
                            one_start ? " and one --start" : "");
-    size_t ending; /* found, but not used */
     return (dataset_writable(options->policy, options->walk.common.force, error) &&
-            file_ending_find(options->policy, format_hdf5.endings, &ending, error)) ||
+            file_ending_find(options->policy, format_hdf5.endings, NULL, error)) ||
            error_within(error, "--export-policy");
 }
 
@@ -133,11 +132,25 @@ static bool optimal_keep(void *context, size_t p, const struct optimum *optimum,
                                &session->plan.transient, error);
 }
 
-/* Checks the options against the board, p and starts, and parses the two squares of --equal. */
+/* Parses the two squares of --equal, "D4,F6", from which a game can start. */
+static bool optimal_parse_equal(const struct walk_board *board, const char *text, int square[2],
+                                struct error *error) {
+    const char *comma = strchr(text, ',');
+    if (!comma)
+        return error_input(error, "--equal: give two squares, e.g. D4,F6");
+    const char *const name[2] = {kept(memory_copy_part(text, (size_t)(comma - text)), free),
+                                 comma + 1};
+    for (size_t i = 0; i < 2; i++)
+        if (!board_square_find(board, name[i], &square[i], error) ||
+            !board_start_check(board, square[i], error))
+            return error_within(error, "--equal");
+    return square[0] != square[1] || error_input(error, "--equal: the squares are equal");
+}
+
+/* Checks the options against the board, p and starts. */
 static bool optimal_check_setting(struct optimal_session *session, struct error *error) {
     const struct optimal_options *options = session->options;
     const struct walk_setting *setting = session->setting;
-    const struct walk_board *board = &setting->board;
     const struct range *p = &setting->p;
     if (options->prism && setting->starts > 1)
         return error_input(error, "--export-prism: give one --start");
@@ -149,25 +162,13 @@ static bool optimal_check_setting(struct optimal_session *session, struct error 
     if ((options->changes || setting->interval) &&
         p->value[p->values - 1] - p->value[0] < optimal_accuracy)
         return error_input(error, "--p: an interval must be at least %g long", optimal_accuracy);
-    if (options->equal) {
-        int *square = session->equal_search.square;
-        const char *comma = strchr(options->equal, ',');
-        if (!comma)
-            return error_input(error, "--equal: give two squares, e.g. D4,F6");
-        const char *const name[2] = {
-            kept(memory_copy_part(options->equal, (size_t)(comma - options->equal)), free),
-            comma + 1};
-        for (size_t i = 0; i < 2; i++)
-            if (!board_square_find(board, name[i], &square[i], error) ||
-                !board_start_check(board, square[i], error))
-                return error_within(error, "--equal");
-        if (square[0] == square[1])
-            return error_input(error, "--equal: the squares are equal");
-        if (!setting->interval)
-            return error_input(error, "--equal: give an interval, e.g. --p 0:1");
-        if (options->walk.collect_at_start)
-            return error_input(error, "--equal cannot be combined with --collect-at-start");
-    }
+    if (options->equal &&
+        !optimal_parse_equal(&setting->board, options->equal, session->equal_search.square, error))
+        return false;
+    if (options->equal && !setting->interval)
+        return error_input(error, "--equal: give an interval, e.g. --p 0:1");
+    if (options->equal && options->walk.collect_at_start)
+        return error_input(error, "--equal cannot be combined with --collect-at-start");
     size_t decisions = options->decides ? optimum_policy_size(&setting->points) : 0;
     return decisions <= OPTIMUM_POLICY_MOST ||
            error_input(error, "--policy: give at most %zu values of --p on this board",
@@ -291,9 +292,7 @@ static const struct view_table optimal_points = {
             {"optimum_variance", .shown.heading = "sd", .text = followed_text},
             {"optimum_derivative_p", .shown = {.heading = "d moves/dp", .drop = 1},
              .text = followed_text},
-            {"optimum_quantiles", .shown.drop = 2, .at = 0.05},
-            {"optimum_quantiles", .at = 0.5},
-            {"optimum_quantiles", .shown.drop = 2, .at = 0.95}}};
+            QUANTILE_COLUMNS("optimum_quantiles", 0)}};
 
 /* The text of a regret. Its error is at most those of both expected moves together. */
 static const char *regret_text(const struct result *result, const char *variable, size_t row,
@@ -307,8 +306,7 @@ static const char *regret_text(const struct result *result, const char *variable
 
 static const struct view_table regrets = {
     .title = "\nRegret: expected moves above the optimum",
-    .over = {"strategy", "p", "start"},
-    .labels = 3,
+    POINT_ROWS,
     .columns = "strategy start p expected_moves * * losing_decisions",
     .own = {{"regret", .text = regret_text},
             {"regret", .shown = {.heading = "relative", .format = "%.3f %%", .scale = 100},
@@ -361,6 +359,19 @@ static const struct view_table equals = {
     .over = {"equal"},
     .columns = "equal_p_lower equal_p_upper equal_kind equal_better_above"};
 
+static void print_changes(const struct result *result) {
+    struct view_table intervals = pieces;
+    if (result_length(result, "start") > 1)
+        intervals.title = "Intervals of p with one policy, proved optimal (moves: from the first "
+                          "start)";
+    view_print_counted(result, &changes);
+    view_print_counted(result, &intervals);
+    view_print_counted(result, &gaps);
+    if (result_length(result, "unsettled") > 0)
+        view_print_counted(result, &unsettled_decisions);
+    view_print_counted(result, &ties);
+}
+
 static bool optimal_print(const struct result *result, const struct view_options *view,
                           struct error *error) {
     view_print(result, &optimal_points);
@@ -375,18 +386,8 @@ static bool optimal_print(const struct result *result, const struct view_options
         if (any)
             view_print_children(result, &decisions, i);
     }
-    if (result_find(result, "change")) {
-        struct view_table intervals = pieces;
-        if (result_length(result, "start") > 1)
-            intervals.title = "Intervals of p with one policy, proved optimal (moves: from the "
-                              "first start)";
-        view_print_counted(result, &changes);
-        view_print_counted(result, &intervals);
-        view_print_counted(result, &gaps);
-        if (result_length(result, "unsettled") > 0)
-            view_print_counted(result, &unsettled_decisions);
-        view_print_counted(result, &ties);
-    }
+    if (result_find(result, "change"))
+        print_changes(result);
     if (result_find(result, "equal")) {
         const char *better = result_text(result, "equal_better", 0);
         view_print_counted(result, &equals);
@@ -405,35 +406,41 @@ static bool optimal_print(const struct result *result, const struct view_options
     return true;
 }
 
+/* The p of a point: a row of optimal_points. */
+static double point_p(const struct result *result, size_t point) {
+    return result_real(result, "p", result_row_index(result, optimal_points.over, 0, point));
+}
+
 /* Whether moves from some start are infinite at p: intervals with this end are not settled. */
 static bool is_infinite_at(const struct result *result, double p) {
     for (size_t i = 0; i < moves_points(result, &optimum_moves); i++)
-        if (result_real(result, "p", result_row_index(result, optimal_points.over, 0, i)) == p &&
-            isinf(result_real(result, optimum_moves.moves, i)))
+        if (point_p(result, i) == p && isinf(result_real(result, optimum_moves.moves, i)))
             return true;
     return false;
 }
 
 static bool optimal_note(const struct result *result) {
-    const char *const *dimensions = optimal_points.over;
-    size_t points = moves_points(result, &optimum_moves), unsettled = 0;
-    size_t infinite = 0; /* the first point with infinite moves, or `points` */
-    bool solved = true;
+    const size_t points = moves_points(result, &optimum_moves);
+    bool solved = true; /* all points: bounds are NaN where the computation was stopped before */
     for (size_t i = 0; i < points; i++)
-        solved = solved && !isnan(result_real(result, "optimum_lower", i)); /* NaN: not solved */
+        solved = solved && !isnan(result_real(result, optimum_moves.lower, i));
     if (!result->complete)
         report_note(solved ? "stopped: some values of p were not examined"
                            : "stopped: some values of p were not solved");
+
+    size_t infinite = 0; /* the first point with infinite moves, or `points` */
     while (infinite < points && !isinf(result_real(result, optimum_moves.moves, infinite)))
         infinite++;
     if (infinite < points) {
-        double p = result_real(result, "p", result_row_index(result, dimensions, 0, infinite));
+        size_t start = result_row_index(result, optimal_points.over, 1, infinite);
         report_note("no strategy makes games from %s at p = %s certain to end: the expected moves "
                     "are infinite, and games end with probability %.6g at most",
-                    result_text(result, "start", result_row_index(result, dimensions, 1, infinite)),
-                    number_text(p).text,
+                    result_text(result, "start", start),
+                    number_text(point_p(result, infinite)).text,
                     result_real(result, "optimum_probability_of_ending", infinite));
     }
+
+    size_t unsettled = 0; /* intervals of --changes, but where moves are infinite, and of --equal */
     for (size_t i = 0; i < result_length(result, "gap"); i++)
         unsettled += !is_infinite_at(result, result_real(result, "gap_p_lower", i)) &&
                      !is_infinite_at(result, result_real(result, "gap_p_upper", i));
@@ -443,6 +450,7 @@ static bool optimal_note(const struct result *result) {
         report_note("intervals of p that are not settled, as rounding is too large there or they "
                     "are too short: %zu",
                     unsettled);
+
     bool wide = moves_note_wide(result, &optimum_moves);
     note_memory(result, "regret");
     return result->complete && infinite == points && unsettled == 0 && !wide;

@@ -105,16 +105,24 @@ const struct option_entry walk_engine_table[] = ONE_OPTION(
            "which simulates one game at a time, also with memory",
            .parse = walk_engine_parse, .choices = engine_names, .group = 1));
 
-/* Appends a strategy to the setting. On failure, too, the choice is freed with the setting. */
-static bool setting_choose(struct walk_setting *setting, const char *text, struct error *error) {
+/* Appends a strategy to the setting, of a point at its p and start, with which it is then named:
+ * "greedy,p=0.95,start=D4"; `point` NULL: of no point. The choice is freed with the setting. */
+static bool setting_choose(struct walk_setting *setting, const char *text,
+                           const struct walk_setup *point, struct error *error) {
     struct strategy_choice *choice = &setting->choice[setting->strategies];
     if (!strategy_choose(choice, &setting->set, text, error))
         return false;
-    const struct walk_choice *chosen = &choice->chosen;
+    struct walk_choice *chosen = &choice->chosen;
     if (setting->options->memoryless && !chosen->strategy->memoryless)
         return error_input(
             error, "%s has memory and cannot be solved exactly; `bukub walk run' estimates it",
             chosen->name);
+    if (point) {
+        char *name = memory_print("%s,p=%s,start=%s", chosen->name, number_text(point->p).text,
+                                  square_name(setting->board.columns, point->start).text);
+        chosen->name = setting->point_name[setting->strategies] = kept(name, free);
+        chosen->setup = point;
+    }
     for (size_t i = 0; i < setting->strategies; i++)
         if (strcmp(setting->strategy[i].name, chosen->name) == 0)
             return error_input(error, "%s is given twice", chosen->name);
@@ -123,55 +131,40 @@ static bool setting_choose(struct walk_setting *setting, const char *text, struc
 }
 
 /* Appends the strategy of a point, "greedy,p=0.95,start=D4", whose p and start are by default those
- * of the options. The strategy is then named by its point, with both. */
+ * of the options. */
 static bool choose_point(struct walk_setting *setting, const char *text, struct error *error) {
     const struct walk_board *board = &setting->board;
-    const size_t index = setting->strategies; /* of the strategy, once it is chosen */
-    struct walk_setup *place = &setting->place[index];
+    struct walk_setup *place = &setting->place[setting->strategies];
     size_t length = 0; /* of the strategy: up to the first comma outside of parentheses */
     for (int depth = 0; text[length] && (depth > 0 || text[length] != ','); length++)
         depth += (text[length] == '(') - (text[length] == ')');
+    const char *strategy = kept(memory_copy_part(text, length), free);
+    const char *p = NULL, *start = NULL; /* as typed; NULL: not given */
     struct string_view rest = string_view_of(text + length);
     string_view_cut(&rest, ','); /* leaves what is behind this comma, p and start, or no view */
-    char *strategy = kept(memory_copy_part(text, length), free);
+    while (rest.text) {
+        struct string_view value = string_view_trim(string_view_cut(&rest, ','));
+        struct string_view key = string_view_trim(string_view_cut(&value, '='));
+        const char **given = string_view_is(key, "p")       ? &p
+                             : string_view_is(key, "start") ? &start
+                                                            : NULL;
+        if (!given || !value.text)
+            return error_input(error, "%s; allowed after the strategy: p=P, start=SQUARE",
+                               quote_part(key.text, key.length).text);
+        if (*given)
+            return error_input(error, "%s: two values of %s", text, given == &p ? "p" : "start");
+        *given = kept(memory_copy_part(value.text, value.length), free);
+    }
     *place = (struct walk_setup){.board = board,
                                  .start = setting->start[0],
                                  .collect_at_start = setting->options->collect_at_start,
                                  .p = setting->p.value[0]};
-    bool good = true, has_p = false, has_start = false;
-    while (good && rest.text) {
-        struct string_view value = string_view_trim(string_view_cut(&rest, ','));
-        struct string_view key = string_view_trim(string_view_cut(&value, '='));
-        char *given = value.text ? kept(memory_copy_part(value.text, value.length), free) : NULL;
-        bool is_p = string_view_is(key, "p"), is_start = string_view_is(key, "start");
-        if ((is_p && has_p) || (is_start && has_start))
-            good = error_input(error, "%s: two values of %s", text, is_p ? "p" : "start");
-        else if (given && is_p)
-            good =
-                number_parse_real(given, 0, 1, &place->p, error) && path_check_p(place->p, error);
-        else if (given && is_start)
-            good = board_square_find(board, given, &place->start, error) &&
-                   board_start_check(board, place->start, error);
-        else
-            good = error_input(error, "%s; allowed after the strategy: p=P, start=SQUARE",
-                               quote_part(key.text, key.length).text);
-        has_p = has_p || is_p;
-        has_start = has_start || is_start;
-    }
-    struct walk_choice *chosen = &setting->choice[index].chosen;
-    good = good && setting_choose(setting, strategy, error);
-    if (!good)
-        return error_within(error, "--point");
-    char *name = memory_print("%s,p=%s,start=%s", chosen->name, number_text(place->p).text,
-                              square_name(board->columns, place->start).text);
-    setting->point_name[index] = name;
-    chosen->name = name;
-    chosen->setup = place;
-    setting->strategy[index] = *chosen;
-    for (size_t i = 0; i < index; i++)
-        if (strcmp(setting->strategy[i].name, name) == 0)
-            return error_input(error, "--point: %s is given twice", name);
-    return true;
+    if (p && !(number_parse_real(p, 0, 1, &place->p, error) && path_check_p(place->p, error)))
+        return false;
+    if (start && !(board_square_find(board, start, &place->start, error) &&
+                   board_start_check(board, place->start, error)))
+        return false;
+    return setting_choose(setting, strategy, place, error);
 }
 
 /* Appends the strategies of --strategy, else the default ones; those of --point; the control, which
@@ -180,18 +173,19 @@ static bool choose_strategies(struct walk_setting *setting, struct error *error)
     const struct walk_options *options = setting->options;
     const struct option_list *list = &options->strategy;
     for (size_t i = 0; i < list->count; i++)
-        if (!setting_choose(setting, list->text[i], error))
+        if (!setting_choose(setting, list->text[i], NULL, error))
             return error_within(error, "--strategy");
     bool all = list->count == 0 && options->point.count == 0 && !options->given_only;
     for (size_t i = 0; all && strategy_builtin[i]; i++) {
         const struct walk_strategy *strategy = strategy_builtin[i];
         bool fits = strategy->memoryless || !options->memoryless;
-        if (fits && strategy != &strategy_hoard && !setting_choose(setting, strategy->name, error))
+        if (fits && strategy != &strategy_hoard &&
+            !setting_choose(setting, strategy->name, NULL, error))
             return error_within(error, "--strategy");
     }
     for (size_t i = 0; i < options->point.count; i++)
         if (!choose_point(setting, options->point.text[i], error))
-            return false;
+            return error_within(error, "--point");
     setting->all_strategies = setting->strategies;
     if (!options->control)
         return true;
@@ -258,8 +252,8 @@ static bool read_board(struct walk_setting *setting, struct error *error) {
 static bool parse_p(struct walk_setting *setting, struct error *error) {
     struct range *p = &setting->p;
     const char *text = setting->options->p, *colon = strchr(text, ':');
-    setting->interval = setting->options->interval && colon && !strpbrk(colon + 1, ":,") &&
-                        !memchr(text, ',', (size_t)(colon - text));
+    setting->interval =
+        setting->options->interval && colon && colon == strrchr(text, ':') && !strchr(text, ',');
     bool good = true;
     if (setting->interval) {
         const char *ends =
@@ -352,8 +346,6 @@ static void walk_setting_release(void *object) {
     struct walk_setting *setting = object;
     for (size_t i = 0; i <= setting->strategies; i++) /* the last one is the control */
         strategy_choice_free(&setting->choice[i]);
-    for (size_t i = 0; i < setting->strategies; i++)
-        free(setting->point_name[i]);
     strategy_set_free(&setting->set);
     range_free(&setting->p);
     free(setting->inputs);
@@ -388,6 +380,17 @@ struct walk_setting *walk_setting_open(const struct walk_options *options,
         .start = setting->start,
     };
     return good && list_inputs(setting, error) ? setting : NULL;
+}
+
+struct sweep_plan walk_sweep_plan(const struct walk_setting *setting, const struct watch *watch) {
+    const struct walk_options *options = setting->options;
+    return (struct sweep_plan){.points = setting->points,
+                               .engine = options->engine,
+                               .quantiles = options->quantiles,
+                               .seed = options->common.seed,
+                               .max_moves = options->max_moves,
+                               .threads = options->common.threads,
+                               .watch = watch};
 }
 
 struct exact_limits walk_exact_limits(const struct watch *watch) {

@@ -62,7 +62,7 @@ struct walk_setting {
     struct walk_choice strategy[STRATEGY_SET_STRATEGIES + 1];   /* choice[i].chosen */
     /* Of --point: p and start, and the name "rate,p=0.9,start=D4"; NULL for other strategies. */
     struct walk_setup place[STRATEGY_SET_STRATEGIES];
-    char *point_name[STRATEGY_SET_STRATEGIES];
+    const char *point_name[STRATEGY_SET_STRATEGIES];
     int start[OPTION_LIST_MOST]; /* [starts]: squares */
     size_t starts;
     bool all_starts;           /* of --start all */
@@ -78,6 +78,9 @@ struct walk_setting {
  * while programs start. */
 struct walk_setting *walk_setting_open(const struct walk_options *options,
                                        const struct watch *watch, struct error *error);
+
+/* A plan for the games of all points, but for which and how many they are. */
+struct sweep_plan walk_sweep_plan(const struct walk_setting *setting, const struct watch *watch);
 
 /* The default limits, and a plan for exact results of all points. */
 struct exact_limits walk_exact_limits(const struct watch *watch);

@@ -83,35 +83,38 @@ static bool walk_session_hint(void *self, struct error *error) {
 }
 
 /* Sets what the choices cost, and how many moves each built-in strategy takes on the same walk
- * (with the same seed and number, the token moves alike); -1: it does not end in a million. */
+ * (with the same seed and number, the token moves alike); -1: it does not end in MOST_MOVES. */
 static bool review_compute(const struct played *played, struct result *result,
                            const struct watch *watch, struct error *error) {
+    enum { MOST_MOVES = 1000000 };
     const struct walk_setup setup = {
         .board = &played->board, .start = played->start, .p = played->p};
     struct walk_table rules = {0}; /* of the game, filled by prepared_fill if it needs them */
     struct strategy_set set;
-    bool done = played_review(played, result, watch, error);
-    strategy_set_init(&set);
     size_t count = 0;
+    bool done = true;
+    if (!played_review(played, result, watch, error))
+        return false;
     while (strategy_builtin[count])
         count++;
-    if (done)
-        result_dimension(result, "strategy", count);
+    result_dimension(result, "strategy", count);
+    strategy_set_init(&set);
     for (size_t i = 0; done && i < count; i++) {
         struct strategy_choice choice;
         struct walk_prepared prepared = {0};
-        struct walk_play play = {.seed = played->seed, .max_moves = 1000000, .watch = watch};
+        struct walk_play play = {.seed = played->seed, .max_moves = MOST_MOVES, .watch = watch};
         uint32_t moves;
         done = strategy_choose(&choice, &set, strategy_builtin[i]->name, error) &&
                prepared_open(&prepared, &choice.chosen, &setup, table_coin(played->p), NULL, watch,
                              error);
-        if (done)
-            prepared_fill(&prepared, &rules, played->p, &play);
-        done = done && engine_plain.play(NULL, &play, played->number, 1, &moves, error);
         if (done) {
+            prepared_fill(&prepared, &rules, played->p, &play);
+            done = engine_plain.play(NULL, &play, played->number, 1, &moves, error);
+        }
+        if (done) {
+            bool ended = moves < ENGINE_UNFINISHABLE;
             result_set_text(result, "strategy", i, choice.chosen.name);
-            result_set_whole(result, "strategy_moves", i,
-                             moves < ENGINE_UNFINISHABLE ? (int64_t)moves : -1);
+            result_set_whole(result, "strategy_moves", i, ended ? (int64_t)moves : -1);
         }
         prepared_free(&prepared);
         strategy_choice_free(&choice);
@@ -181,33 +184,35 @@ static const struct prompt_game walk_session_prompt = {
 /* Plays until the person quits, or the input or a failure ends: then prints what was played. */
 static void walk_session_play(struct walk_session *session, struct error *error) {
     const struct walk_game *game = &session->game.game;
-    bool done = true, reviewed = false; /* reviewed: the game is over, and its review was printed */
+    struct prompt *prompt = &session->prompt;
+    bool done = true;
     walk_session_go(session, true);
-    while (done && !session->prompt.quits)
+    while (done && !prompt->quits) {
         if (game->state == GAME_ON) {
             const struct walk_board *board = &session->played.board;
             char question[24];
             snprintf(question, sizeof question, "take %c? t or l",
                      'A' + board->letter[session->game.landing.square]);
-            reviewed = false; /* the last choice may have been taken back */
-            done = prompt_ask(&session->prompt, question, error);
-        } else if (!reviewed) {
-            char palindrome[WALK_PALINDROME + 1];
-            putchar('\n');
-            walk_session_draw(session);
-            if (game->state == GAME_DONE) {
-                collection_palindrome(&game->collection, palindrome);
-                printf("palindrome %s after %u moves\n", palindrome, game->path.moves);
-            } else {
-                printf("the game can no longer end, after %u moves\n", game->path.moves);
-            }
-            reviewed = true;
-            done = walk_session_review(session, error);
-        } else {
-            done = prompt_ask_end(&session->prompt, error);
+            done = prompt_ask(prompt, question, error);
+            continue;
         }
-    if ((!done || (!reviewed && session->prompt.ended)) && session->played.choices > 0)
-        prompt_break_off(&session->prompt);
+        char palindrome[WALK_PALINDROME + 1];
+        putchar('\n');
+        walk_session_draw(session);
+        if (game->state == GAME_DONE) {
+            collection_palindrome(&game->collection, palindrome);
+            printf("palindrome %s", palindrome);
+        } else {
+            fputs("the game can no longer end,", stdout);
+        }
+        printf(" after %u move%s\n", game->path.moves, game->path.moves == 1 ? "" : "s");
+        done = walk_session_review(session, error);
+        while (done && !prompt->quits && game->state != GAME_ON) /* until `undo` continues it */
+            done = prompt_ask_end(prompt, error);
+    }
+    bool broken_off = !done || (prompt->ended && game->state == GAME_ON);
+    if (broken_off && session->played.choices > 0)
+        prompt_break_off(prompt);
 }
 
 struct walk_play_options {
@@ -226,47 +231,50 @@ static const struct option_entry walk_play_option[] = {
     {0},
 };
 
-/* Reads a saved game. */
 static bool played_read(struct played *played, const char *file, struct error *error) {
     char *text = kept(text_input_read(file, "walk", "game", PLAYED_TEXT, NULL, error), free);
     return text && played_parse(played, file, text, error);
 }
 
-static int walk_play_execute(void *what, struct error *error) {
-    struct walk_play_options *options = what;
+/* Sets the game to play: a saved one, or a new walk on the board of the options. */
+static bool walk_play_choose(struct walk_play_options *options, struct played *played,
+                             struct error *error) {
     struct walk_options *walk = &options->walk;
     const struct parsed_options *parsed = &walk->common.parsed;
+    if (options->file && strcmp(options->file, "-") == 0)
+        return error_input(error, "-: play reads choices, not the game, from standard input");
+    if (options->file)
+        return options_exclude(parsed, "a saved game",
+                               OPTION_NAMES("board", "p", "start", "seed", "game"), error) &&
+               played_read(played, options->file, error);
+    walk->given_only = true; /* no strategies */
+    walk->one_p = walk->one_start = "give exactly one";
+    const struct walk_setting *setting = walk_setting_open(walk, NULL, error);
+    if (!setting)
+        return false;
+    *played = (struct played){
+        .board = setting->board,
+        .p = setting->p.value[0],
+        .start = setting->start[0],
+        .seed = option_given(parsed, "seed") ? walk->common.seed : (uint64_t)time(NULL),
+        .number = options->game,
+    };
+    return true;
+}
+
+static int walk_play_execute(void *options, struct error *error) {
     struct walk_session *session = kept(memory_allocate(1, sizeof *session), NULL);
     struct played *played = &session->played;
+    char reset[WALK_PALINDROME + 1];
     session->prompt = (struct prompt){.game = &walk_session_prompt,
                                       .session = session,
                                       .rules = command_rules("walk"),
                                       .notation = take_or_leave,
                                       .watch = &session->watcher.watch};
-    if (options->file) {
-        if (strcmp(options->file, "-") == 0)
-            error_input(error, "-: play reads choices, not the game, from standard input");
-        else if (options_exclude(parsed, "a saved game",
-                                 OPTION_NAMES("board", "p", "start", "seed", "game"), error))
-            played_read(played, options->file, error);
-    } else {
-        walk->given_only = true; /* no strategies */
-        walk->one_p = walk->one_start = "give exactly one";
-        const struct walk_setting *setting = walk_setting_open(walk, NULL, error);
-        if (setting)
-            *played = (struct played){
-                .board = setting->board,
-                .p = setting->p.value[0],
-                .start = setting->start[0],
-                .seed = option_given(parsed, "seed") ? walk->common.seed : (uint64_t)time(NULL),
-                .number = options->game,
-            };
-    }
-    if (error->kind != ERROR_NONE)
+    if (!walk_play_choose(options, played, error))
         return EXIT_BAD_INPUT;
     watcher_start(&session->watcher, PROGRESS_NEVER, "moves");
     played_game_begin(&session->game, played);
-    char reset[WALK_PALINDROME + 1];
     collection_print(&played->board.reset, reset);
     prompt_introduce(&session->prompt);
     screen_print(stdout,

@@ -177,34 +177,37 @@ static const struct shown_test {
      "are expected.\n"},
 };
 
+/* Of each sample, the names of its variables in the result. */
+static const struct shown_sample {
+    const char *given, *size, *missing, *mean, *sd, *median;
+} samples[] = {{"left", "left_size", "left_missing", "left_mean", "left_sd", "left_median"},
+               {"right", "right_size", "right_missing", "right_mean", "right_sd", "right_median"}};
+
 static bool samples_print(const struct result *result, const struct view_options *view,
                           struct error *error) {
-    static const char *const side[] = {"left", "right"}, *const real[] = {"mean", "sd", "median"};
-    static const char *const count[] = {"left_missing", "right_missing"};
     struct screen_table summaries = {.labels = 1},
                         values = {.labels = 1, .drop = {[2] = 2, [6] = 1}};
-    const char *before = "Missing values and games that did not end, left out:", *after = "";
+    char *left_out = NULL; /* ", 3 of a.csv, 2 of b.csv" */
+    FILE *out = memory_stream(&left_out, NULL);
     screen_table_head(&summaries, OPTION_NAMES("<sample", "n", "mean", "sd", "median"));
-    for (size_t i = 0; i < 2; i++) {
-        char name[DATASET_NAME];
-        screen_table_add(&summaries, "%s", sample_name(result_text(result, side[i], 0)).text);
-        snprintf(name, sizeof name, "%s_size", side[i]);
-        screen_table_add(&summaries, "%" PRId64, result_integer(result, name, 0));
-        for (size_t k = 0; k < sizeof real / sizeof *real; k++) {
-            snprintf(name, sizeof name, "%s_%s", side[i], real[k]);
-            screen_table_add_real(&summaries, result_real(result, name, 0), "%.6g");
-        }
+    for (const struct shown_sample *sample = samples; sample < samples + 2; sample++) {
+        const struct sample_name name = sample_name(result_text(result, sample->given, 0));
+        int64_t missing = result_integer(result, sample->missing, 0);
+        screen_table_add(&summaries, "%s", name.text);
+        screen_table_add(&summaries, "%" PRId64, result_integer(result, sample->size, 0));
+        screen_table_add_real(&summaries, result_real(result, sample->mean, 0), "%.6g");
+        screen_table_add_real(&summaries, result_real(result, sample->sd, 0), "%.6g");
+        screen_table_add_real(&summaries, result_real(result, sample->median, 0), "%.6g");
+        if (missing > 0)
+            fprintf(out, ", %" PRId64 " of %s", missing, name.text);
     }
+    memory_stream_close(out);
+    kept(left_out, free);
     screen_table_print(&summaries, stdout);
     putchar('\n');
-    for (size_t i = 0; i < 2; i++)
-        if (result_integer(result, count[i], 0) > 0) {
-            printf("%s %" PRId64 " of %s", before, result_integer(result, count[i], 0),
-                   sample_name(result_text(result, side[i], 0)).text);
-            before = ",";
-            after = "\n\n";
-        }
-    fputs(after, stdout);
+    if (*left_out)
+        printf("Missing values and games that did not end, left out: %s\n\n",
+               left_out + strlen(", "));
     view_print_text(result,
                     result_known(result, "difference_low", 0)
                         ? "Difference of the means: {difference:%.6g}, 95 % interval "

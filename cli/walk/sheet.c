@@ -1,5 +1,5 @@
 /* `bukub walk sheet`: an exercise on paper, the board, a table for ten games and questions; on a
- * page of its own the exact answers. */
+ * page of its own the exact answers. Lengths are in points, unless they are in squares. */
 #include "cli/shared/sheet/sheet.h"
 #include "analysis/walk/optimal/optimum.h"
 #include "cli/shared/run/command.h"
@@ -7,7 +7,10 @@
 #include "sim/walk/rules/collection.h"
 
 /* Columns of the answers: the means at each p; all, with the sd and the number of games. */
-enum { MEANS = 3, COLUMNS = MEANS + 2 };
+enum { MEANS = 3, SD = MEANS, GAMES, COLUMNS };
+
+/* The height of a line of text, and that of a row of the answers. */
+enum { LINE = 15, ROW = 17 };
 
 struct exercise_options {
     struct walk_options walk;
@@ -48,6 +51,7 @@ static void exercise_board(const struct exercise *exercise, bool solved, double 
                            cairo_t *cairo) {
     const struct walk_board *board = &exercise->setting->board;
     double unit = side / (board->rows > board->columns ? board->rows : board->columns);
+    const double letter_size = 0.5, below = 0.18, ring = 0.4, ring_line = 0.04; /* squares */
     for (int square = 0; square < board->squares; square++) {
         const char letter[] = {(char)('A' + board->letter[square]), '\0'};
         int row = square / board->columns, column = square % board->columns;
@@ -61,10 +65,10 @@ static void exercise_board(const struct exercise *exercise, bool solved, double 
         bool first =
             solved && optimum_takes(&exercise->optimum, exercise->optimum.table.start_row, square);
         pen_ink(cairo, first ? PEN_MARK : PEN_BLACK);
-        pen_text(cairo, x, y + 0.18 * unit, 0.5 * unit, first ? PEN_BOLD : PEN_REGULAR, PEN_CENTER,
-                 letter);
+        pen_text(cairo, x, y + below * unit, letter_size * unit, first ? PEN_BOLD : PEN_REGULAR,
+                 PEN_CENTER, letter);
         if (square == exercise->setting->start[0])
-            pen_ring(cairo, x, y, 0.4 * unit, 0.04 * unit);
+            pen_ring(cairo, x, y, ring * unit, ring_line * unit);
     }
     pen_ink(cairo, PEN_BLACK);
     for (int line = 0; line < board->rows || line < board->columns; line++) {
@@ -78,13 +82,14 @@ static void exercise_board(const struct exercise *exercise, bool solved, double 
     }
 }
 
-/* A line of a table: its name, and texts at the right edges of columns, on 70 % of the width. */
-static void exercise_line(const char *name, char text[][32], int columns, double width,
-                          double height, cairo_t *cairo) {
+/* A row of a table: its name, and texts at the right edges of columns, on 70 % of the width. */
+static void exercise_row(const char *name, char text[][32], int columns, double width,
+                         double height, cairo_t *cairo) {
+    const double margin = 2, base = height - 5, size = 9;
     pen_ink(cairo, PEN_BLACK);
-    pen_text(cairo, 2, height - 5, 9, PEN_REGULAR, PEN_LEFT, name);
+    pen_text(cairo, margin, base, size, PEN_REGULAR, PEN_LEFT, name);
     for (int k = 0; k < columns; k++)
-        pen_text(cairo, width - 2 - (columns - 1 - k) * 0.7 * width / columns, height - 5, 9,
+        pen_text(cairo, width - margin - (columns - 1 - k) * 0.7 * width / columns, base, size,
                  PEN_REGULAR, PEN_RIGHT, text[k]);
     thin_line(cairo, height, width);
     cairo_translate(cairo, 0, height);
@@ -100,28 +105,25 @@ static void exercise_answer(const struct exercise *exercise, double side, double
         "Question 4: the columns p = 0 and p = 1.",
         "Question 5: where it is not red. To wait for a better one takes fewer moves.",
     };
-    char text[COLUMNS][32], name[32];
+    char text[COLUMNS][32] = {[SD] = "sd", [GAMES] = "games"}, name[32];
     for (int k = 0; k < MEANS; k++)
         snprintf(text[k], sizeof text[k], "p = %g", exercise->p[k]);
-    snprintf(text[MEANS], sizeof text[MEANS], "sd");
-    snprintf(text[MEANS + 1], sizeof text[MEANS + 1], "games");
     cairo_translate(cairo, 0, board + 14);
-    exercise_line("strategy", text, COLUMNS, side, 17, cairo);
+    exercise_row("strategy", text, COLUMNS, side, ROW, cairo);
     for (size_t i = 0; i < exercise->setting->strategies; i++) {
         const struct exact_point *point = exercise->point + i * MEANS;
         double variance = point[1].variance.value;
         for (int k = 0; k < MEANS; k++)
             snprintf(text[k], sizeof text[k], "%.2f", point[k].moves.value);
-        snprintf(text[MEANS], sizeof text[MEANS], "%.2f", sqrt(variance));
-        snprintf(text[MEANS + 1], sizeof text[MEANS + 1], "%.0f",
-                 ceil(variance * pow(1.96 / 0.5, 2)));
+        snprintf(text[SD], sizeof text[SD], "%.2f", sqrt(variance));
+        snprintf(text[GAMES], sizeof text[GAMES], "%.0f", ceil(variance * pow(1.96 / 0.5, 2)));
         snprintf(name, sizeof name, "%s", exercise->setting->strategy[i].name);
         if (strlen(name) == sizeof name - 1) /* it would run into the numbers */
             strcpy(name + sizeof name - 4, "...");
-        exercise_line(name, text, COLUMNS, side, 17, cairo);
+        exercise_row(name, text, COLUMNS, side, ROW, cairo);
     }
     for (size_t k = 0; k < sizeof notes / sizeof *notes; k++)
-        text_line(cairo, 24 + 15 * (double)k, notes[k]);
+        text_line(cairo, 24 + LINE * (double)k, notes[k]);
 }
 
 static void exercise_draw(const void *context, size_t i, bool solved, double side, cairo_t *cairo) {
@@ -143,12 +145,12 @@ static void exercise_draw(const void *context, size_t i, bool solved, double sid
         for (size_t k = 0; k < sizeof questions / sizeof *questions; k++) {
             double y = board + 18 + (double)k * 0.11 * side;
             text_line(cairo, y, questions[k]);
-            thin_line(cairo, y + 16, side);
+            thin_line(cairo, y + 16, side); /* two lines to write on */
             thin_line(cairo, y + 33, side);
         }
         cairo_translate(cairo, 0.54 * side, 0);
         for (int k = 0; k < ROWS; k++) {
-            exercise_line(row[k], text, 2, 0.46 * side, board / ROWS, cairo);
+            exercise_row(row[k], text, 2, 0.46 * side, board / ROWS, cairo);
             *text[0] = *text[1] = '\0'; /* only the first row has headings */
         }
     }

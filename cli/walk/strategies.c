@@ -79,14 +79,10 @@ const struct command command_walk_strategies = {
     .progress_unit = "strategies",
     .compute = strategies_compute,
     .description =
-        &(const struct result_description){
-            .filetype = "bukub walk strategies",
-            .format_version = 1,
-            .variables = {strategies_variables, parameter_variables},
-            .rows = (const struct result_rows[]){{.key = "strategies", .dimensions = {"strategy"}},
-                                                 PARAMETER_ROWS("strategies"),
-                                                 {0}},
-        },
+        RESULT_DESCRIPTION(.filetype = "bukub walk strategies", .format_version = 1,
+                           .variables = {strategies_variables, parameter_variables},
+                           .rows = RESULT_ROWS({.key = "strategies", .dimensions = {"strategy"}},
+                                               PARAMETER_ROWS("strategies"))),
     .views = (const struct view_table[]){{.over = {"strategy"},
                                           .columns = "strategy memoryless summary"},
                                          PARAMETER_VIEW("<strategy"),

@@ -100,9 +100,15 @@ static double games_kept(const struct result *result) {
     return games;
 }
 
-/* Sets in the result all that is known so far. */
-static void fill_result(struct sweep_session *session) {
-    struct result *result = session->computation->result;
+/* A computation_fill: sets all that is known when the games before number `end` are played, at all
+ * points. With a control, points are played one after another: only finished ones count, and `end`
+ * is not used. */
+static void sweep_fill(const struct computation *computation, void *context, uint64_t run,
+                       uint64_t end) {
+    struct sweep_session *session = context;
+    struct result *result = computation->result;
+    if (!session->control)
+        session->played.games_done = end - session->plan.first_game;
     result_clear(result);
     sweep_to_result(result, &session->plan, &session->played);
     if (session->options->has_precision)
@@ -119,16 +125,6 @@ static void fill_result(struct sweep_session *session) {
         result_set_real(result, "deviation", i,
                         known ? (result_real(result, "mean", i) - expected) / error : NAN);
     }
-}
-
-/* Fills a saved state: the games up to number `end` are played, at all points. With a control,
- * points are played one after another: only finished ones count, and `end` is not used. */
-static void sweep_fill(const struct computation *computation, void *context, uint64_t run,
-                       uint64_t end) {
-    struct sweep_session *session = context;
-    if (!session->control)
-        session->played.games_done = end - session->plan.first_game;
-    fill_result(session);
 }
 
 /* Plays the games, and sets the rate: moves per second of playing, without preparations, such as
@@ -174,18 +170,10 @@ static bool sweep_compute(const struct computation *computation, struct error *e
     session->setting = walk_setting_open(&options->walk, computation->watch, error);
     if (!session->setting)
         return false;
-    session->plan = (struct sweep_plan){
-        .points = session->setting->points,
-        .engine = options->walk.engine,
-        .quantiles = options->walk.quantiles,
-        .seed = options->walk.common.seed,
-        .first_game = options->first_game,
-        .games = options->has_precision ? options->max_games : options->games,
-        .max_moves = options->walk.max_moves,
-        .precision = options->has_precision ? &options->precision : NULL,
-        .threads = options->walk.common.threads,
-        .watch = computation->watch,
-    };
+    session->plan = walk_sweep_plan(session->setting, computation->watch);
+    session->plan.first_game = options->first_game;
+    session->plan.games = options->has_precision ? options->max_games : options->games;
+    session->plan.precision = options->has_precision ? &options->precision : NULL;
     session->points = walk_points_count(&session->plan.points);
     if (options->keep_games && session->points > MOST_LISTED / session->plan.games)
         return error_input(error,
@@ -196,27 +184,28 @@ static bool sweep_compute(const struct computation *computation, struct error *e
         !computation_store(computation, sweep_fill, session, &session->plan.store, error))
         return false;
     bool done = play(session, error);
-    /* Only rank 0 prints and saves exact values. */
-    if (done && options->exact && process_number() == 0) {
+    const uint64_t played = session->played.games_done, end = options->first_game + played;
+    const bool prints = process_number() == 0; /* and saves: the result is that of this process */
+    if (done && options->exact && prints) {
         /* Solving may take long; a failure to save is reported by the final save. */
-        fill_result(session);
+        sweep_fill(computation, session, 0, end);
         (void)computation_save(computation, NULL);
         session->exact_plan = walk_exact_plan(session->setting, computation->watch);
         session->exact = memory_table(session->points, sizeof *session->exact, error);
         computation_part(computation, "points");
         done = session->exact && exact_sweep(&session->exact_plan, session->exact, error);
     }
-    if (done || (error->kind == ERROR_STOPPED && session->played.games_done > 0))
-        fill_result(session);
-    if (done && options->keep_games && process_number() == 0) {
-        result_dimension(computation->result, "game", (size_t)session->played.games_done);
+    if (done || (error->kind == ERROR_STOPPED && played > 0))
+        sweep_fill(computation, session, 0, end);
+    if (done && options->keep_games && prints) {
+        result_dimension(computation->result, "game", (size_t)played);
         int64_t *game = result_add(computation->result, "game");
-        for (uint64_t i = 0; i < session->played.games_done; i++)
+        for (uint64_t i = 0; i < played; i++)
             game[i] = (int64_t)(options->first_game + i);
-        done = sweep_list_games(session->sweep, (size_t)session->played.games_done,
+        done = sweep_list_games(session->sweep, (size_t)played,
                                 result_add(computation->result, "game_moves"), error);
-        if (!done)
-            fill_result(session); /* anew, without the dimension and the variables of games */
+        if (!done) /* anew, without the dimension and the variables of games */
+            sweep_fill(computation, session, 0, end);
     }
     return done;
 }
@@ -245,23 +234,20 @@ const struct result_description sweep_description = {
     .rows = sweep_rows,
 };
 
-#define POINTS .over = {"strategy", "p", "start"}, .labels = 3
 #define SWEEP_COLUMNS "strategy p start mean ci95_low sd min * * * max"
 
 /* Tables: `columns` are variables, * being the next one of `own`, with this table's own heading. */
 static const struct view_table sweep_table = {
-    POINTS, .title = "Moves in {games_done} games per point", .columns = SWEEP_COLUMNS,
-    .own = {{"quantiles", .shown.drop = 2, .at = 0.05},
-            {"quantiles", .shown.drop = 1, .at = 0.5},
-            {"quantiles", .shown.drop = 2, .at = 0.95}}};
+    POINT_ROWS, .title = "Moves in {games_done} game{games_done:+s} per point",
+    .columns = SWEEP_COLUMNS, .own = {QUANTILE_COLUMNS("quantiles", 1)}};
 
 static const struct view_table sweep_exact = {
-    POINTS, .title = "\nExact expected moves, and the deviations of the simulated means",
+    POINT_ROWS, .title = "\nExact expected moves, and the deviations of the simulated means",
     .present = "lower", .columns = "strategy p start * mean deviation",
     .own = {{"expected_moves", .shown = {.heading = "exact", .format = "%.10f"}}}};
 
 static const struct view_table sweep_control = {
-    POINTS, .title = "\nMeans corrected by the control variate {control}",
+    POINT_ROWS, .title = "\nMeans corrected by the control variate {control}",
     .present = "control_expected_moves",
     .columns = "strategy p start corrected_mean corrected_ci95_low control_expected_moves "
                "control_mean control_correlation control_coefficient variance_reduction"};

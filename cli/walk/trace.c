@@ -113,6 +113,27 @@ static bool trace_play(struct trace_game *trace, const struct walk_setting *sett
     return done;
 }
 
+/* Sets the moves that strategy optimal expects to come, 0 if the game is done, if the letter at
+ * `view` is taken or left; and, where both go on, the reason that they are. */
+static void trace_set_worth(struct result *result, const struct optimum *optimum,
+                            const struct walk_view *view, size_t index, char why[STRATEGY_REASON]) {
+    const struct walk_table *table = &optimum->table;
+    uint32_t row = table->row_of_rank[collection_rank(view->collection)];
+    uint32_t next = table_next(table, row, view->square); /* `row`: the letter cannot be taken */
+    double left = exact_state(&optimum->exact, row, view->square).value, taken = 0;
+    const bool goes_on = next != row && next != TABLE_DONE; /* also if it is taken */
+    if (next == row)
+        taken = NAN;
+    else if (goes_on)
+        taken = exact_state(&optimum->exact, next, view->square).value;
+    result_set_real(result, "if_taken", index, taken);
+    result_set_real(result, "if_left", index, left);
+    if (goes_on && isinf(taken) && isinf(left))
+        snprintf(why, STRATEGY_REASON, "the game may never end either way");
+    else if (goes_on)
+        snprintf(why, STRATEGY_REASON, "%.4f moves if taken, %.4f if left", taken, left);
+}
+
 /* Says why the letter is taken or left with the collection before, or what a green square does. */
 static void trace_set_reason(struct result *result, const struct walk_setting *setting,
                              const struct trace_game *trace, size_t index) {
@@ -125,37 +146,21 @@ static void trace_set_reason(struct result *result, const struct walk_setting *s
         .square = move->square,
         .letter = setting->board.letter[move->square],
     };
-    const struct walk_table *table = &trace->optimum.table;
-    char why[STRATEGY_REASON] = "the letter of the start is not offered";
-    if (move->event == GAME_LEFT || move->event == GAME_TAKEN) {
+    const bool chosen = move->event == GAME_LEFT || move->event == GAME_TAKEN;
+    char why[STRATEGY_REASON] = "the letter of the start is not offered",
+         reset[WALK_PALINDROME + 1];
+    if (chosen) {
         strategy_reason(&setting->strategy[0], &view, move->take, move->event == GAME_TAKEN, why);
-        if (table->board) { /* strategy optimal: expected moves to come, 0 if the game is done */
-            uint32_t row = table->row_of_rank[collection_rank(view.collection)];
-            uint32_t next = table_next(table, row, view.square); /* `row`: it cannot be taken */
-            double left = exact_state(&trace->optimum.exact, row, view.square).value, taken = 0;
-            const bool goes_on = next != row && next != TABLE_DONE; /* also if it is taken */
-            if (next == row)
-                taken = NAN;
-            else if (goes_on)
-                taken = exact_state(&trace->optimum.exact, next, view.square).value;
-            result_set_real(result, "if_taken", index, taken);
-            result_set_real(result, "if_left", index, left);
-            if (goes_on && isinf(taken) && isinf(left))
-                snprintf(why, sizeof why, "the game may never end either way");
-            else if (goes_on)
-                snprintf(why, sizeof why, "%.4f moves if taken, %.4f if left", taken, left);
-        }
-    } else if (move->event != GAME_BEGUN) {
-        char letter = (char)('A' + view.letter), reset[WALK_PALINDROME + 1];
+        if (trace->optimum.table.board) /* the strategy is optimal */
+            trace_set_worth(result, &trace->optimum, &view, index, why);
+    } else if (move->event == GAME_RESET && setting->board.reset.size == 0) {
+        snprintf(why, sizeof why, "all letters are lost");
+    } else if (move->event == GAME_RESET) {
         collection_print(&setting->board.reset, reset);
-        if (move->event == GAME_RESET && setting->board.reset.size == 0)
-            snprintf(why, sizeof why, "all letters are lost");
-        else if (move->event == GAME_RESET)
-            snprintf(why, sizeof why, "the collection becomes %s", reset);
-        else if (walk_count(view.collection, view.letter) > 0)
-            snprintf(why, sizeof why, "every %c is lost", letter);
-        else
-            snprintf(why, sizeof why, "no %c is held", letter);
+        snprintf(why, sizeof why, "the collection becomes %s", reset);
+    } else if (move->event == GAME_REMOVAL) {
+        bool held = walk_count(view.collection, view.letter) > 0;
+        snprintf(why, sizeof why, held ? "every %c is lost" : "no %c is held", 'A' + view.letter);
     }
     result_set_text(result, "why", index, why);
 }
@@ -222,7 +227,6 @@ void walk_board_draw(FILE *out, const struct walk_board *board, int token, bool 
     fputc('\n', out);
 }
 
-/* Whether the text is one of the names. */
 static bool is_one_of(const char *text, const char *const *names, size_t count) {
     for (size_t i = 0; i < count; i++)
         if (strcmp(text, names[i]) == 0)
@@ -253,6 +257,10 @@ static void legend_print(const char *what, const char *meaning) {
     putchar('\n');
 }
 
+static bool is_event(const char *text, enum game_event event) {
+    return strcmp(text, trace_events[event]) == 0;
+}
+
 static void trace_print_move(const struct result *result, const struct walk_board *board,
                              size_t row, bool brief) {
     const char *held = result_text(result, "collection", row);
@@ -260,8 +268,7 @@ static void trace_print_move(const struct result *result, const struct walk_boar
     char number[24], what[16];
     int to = 0;
     board_square_find(board, result_text(result, "to", row), &to, NULL);
-    if (strcmp(event, trace_events[GAME_RESET]) == 0 ||
-        strcmp(event, trace_events[GAME_BEGUN]) == 0)
+    if (is_event(event, GAME_RESET) || is_event(event, GAME_BEGUN))
         snprintf(what, sizeof what, "%s", event);
     else
         snprintf(what, sizeof what, "%s %c", event, 'A' + board->letter[to]);
@@ -285,7 +292,7 @@ static bool trace_print(const struct result *result, const struct view_options *
     const char *state = result_text(result, "state", 0);
     if (!is_one_of(state, trace_states, STATES))
         return error_input(error, "%s is not the state of a game", quote(state).text);
-    if (!board_file_parse(&board, "board", result->origin.board ? result->origin.board : "", error))
+    if (!board_file_parse(&board, "board", result_board(result), error))
         return false;
     for (size_t row = 0; row < moves; row++) {
         int square;
@@ -350,12 +357,9 @@ const struct command command_walk_trace = {
     .progress_unit = "moves",
     .compute = trace_compute,
     .description =
-        &(const struct result_description){
-            .filetype = "bukub walk trace",
-            .format_version = 1,
-            .variables = {trace_variables, trace_move_variables},
-            .rows = (const struct result_rows[]){{.key = "trace", .dimensions = {"move"}}, {0}},
-        },
+        RESULT_DESCRIPTION(.filetype = "bukub walk trace", .format_version = 1,
+                           .variables = {trace_variables, trace_move_variables},
+                           .rows = RESULT_ROWS({.key = "trace", .dimensions = {"move"}})),
     .print = trace_print,
     .note = trace_note,
 };

@@ -101,6 +101,15 @@ bool sweep_note_unended(const struct result *result);
  * [X]. With `colour`, green squares are green and the token is in reverse video. */
 void walk_board_draw(FILE *out, const struct walk_board *board, int token, bool colour);
 
+/* Members of a view_table with a row for each point; and columns of the quantiles 5, 50 and 95 % of
+ * a variable, whose median has that `drop`, and other members. */
+#define POINT_ROWS .over = {"strategy", "p", "start"}, .labels = 3
+#define QUANTILE_COLUMNS(variable_, drop_, ...)                                                    \
+    {variable_, .shown.drop = 2, .at = 0.05, __VA_ARGS__},                                         \
+        {variable_, .shown.drop = drop_, .at = 0.5, __VA_ARGS__}, {                                \
+        variable_, .shown.drop = 2, .at = 0.95, __VA_ARGS__                                        \
+    }
+
 /* A point in words: "greedy at p = 0.5 from D4". */
 struct point_words {
     char text[512];

@@ -58,7 +58,8 @@ bool file_ending_find(const char *path, const char *const *endings, size_t *whic
     for (size_t i = 0; endings[i]; i++) {
         size_t ending = strlen(endings[i]);
         if (length > ending && strcasecmp(name + length - ending, endings[i]) == 0) {
-            *which = i;
+            if (which)
+                *which = i;
             return true;
         }
     }
@@ -118,8 +119,7 @@ char *text_input_read(const char *argument, const char *game, const char *what, 
 char *board_input_read(const char *argument, const char *game, const char *what,
                        struct error *error) {
     enum { FILE_BYTES = 1 << 28 /* far more than any useful file has */ };
-    size_t ending; /* found, but not used */
-    if (!file_ending_find(argument, format_hdf5.endings, &ending, NULL))
+    if (!file_ending_find(argument, format_hdf5.endings, NULL, NULL))
         return text_input_read(argument, game, what, FILE_BYTES, NULL, error);
 
     /* A result, but not one of another game: "walk sweep" of its type "bukub walk sweep". */

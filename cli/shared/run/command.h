@@ -88,6 +88,11 @@ struct command {
     const char *const *asks_other;
 };
 
+/* The description of a command's results; and its lists of rows, with the element that ends them.
+ */
+#define RESULT_DESCRIPTION(...) (&(const struct result_description){__VA_ARGS__})
+#define RESULT_ROWS(...) ((const struct result_rows[]){__VA_ARGS__, {0}})
+
 /* Leaves an object to the end of the command, which calls `release`, or to that of the program if
  * this is NULL: what a command needs until then is not freed by hand. Returns the object. */
 void *kept(void *object, void (*release)(void *object));
@@ -131,6 +136,11 @@ struct saved_run {
  * options are those, and there are no arguments. Returns the exit code. */
 int result_command_run(const struct command *command, const struct game_entry *entry, int argc,
                        char **argv, const struct saved_run *saved);
+
+/* The board of a result, or what else it is about, as text; "" if its file lacks it. */
+static inline const char *result_board(const struct result *result) {
+    return result->origin.board ? result->origin.board : "";
+}
 
 /* How long a result took, with the rate of `count` units: "; 1.20 s, 3.1M grids/s"; or "". */
 struct time_text {
