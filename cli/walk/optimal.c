@@ -59,7 +59,7 @@ static bool optimal_check_options(void *what, struct error *error) {
     bool least_moves = options->within == 0 && !discounts; /* the objective */
     bool judges = options->walk.strategy.count > 0;        /* regrets are computed */
     options->walk.exact_only = options->walk.given_only = true;
-    options->walk.interval = options->changes || options->equal;
+    options->walk.intervals = options->changes || options->equal;
     option_include(parsed, "decisions", judges && least_moves);
     if (discounts && !(options->discount > 0 && options->discount < 1))
         return error_input(error, "--discount: %s is not between 0 and 1",
@@ -92,7 +92,7 @@ bool optimal_check_policy(const struct optimal_options *options, const struct wa
                           bool one_start, struct error *error) {
     if (!options->policy)
         return true;
-    if (setting->p.values != 1 || (one_start && setting->starts != 1))
+    if (setting->points.ps != 1 || (one_start && setting->starts != 1))
         return error_input(error, "--export-policy: give one --p%s",
                            one_start ? " and one --start" : "");
     return (dataset_writable(options->policy, options->walk.common.force, error) &&
@@ -151,28 +151,28 @@ static bool optimal_parse_equal(const struct walk_board *board, const char *text
 static bool optimal_check_setting(struct optimal_session *session, struct error *error) {
     const struct optimal_options *options = session->options;
     const struct walk_setting *setting = session->setting;
-    const struct range *p = &setting->p;
+    const struct walk_p *p = &options->walk.p;
     if (options->prism && setting->starts > 1)
         return error_input(error, "--export-prism: give one --start");
     if (!export_check(&session->prism, error) ||
         !optimal_check_policy(options, setting, false, error))
         return false;
-    if (options->changes && p->values < 2)
+    if (options->changes && p->range.values < 2)
         return error_input(error, "--changes: give an interval, e.g. --p 0:1");
-    if ((options->changes || setting->interval) &&
-        p->value[p->values - 1] - p->value[0] < optimal_accuracy)
+    if ((options->changes || p->interval) &&
+        setting->points.p[p->range.values - 1] - setting->points.p[0] < optimal_accuracy)
         return error_input(error, "--p: an interval must be at least %g long", optimal_accuracy);
     if (options->equal &&
         !optimal_parse_equal(&setting->board, options->equal, session->equal_search.square, error))
         return false;
-    if (options->equal && !setting->interval)
+    if (options->equal && !p->interval)
         return error_input(error, "--equal: give an interval, e.g. --p 0:1");
     if (options->equal && options->walk.collect_at_start)
         return error_input(error, "--equal cannot be combined with --collect-at-start");
     size_t decisions = options->decides ? optimum_policy_size(&setting->points) : 0;
     return decisions <= OPTIMUM_POLICY_MOST ||
            error_input(error, "--policy: give at most %zu values of --p on this board",
-                       OPTIMUM_POLICY_MOST / (decisions / p->values));
+                       OPTIMUM_POLICY_MOST / (decisions / p->range.values));
 }
 
 /* With --changes, the intervals of p with one policy; with --equal, where two starts are equal. */

@@ -59,6 +59,36 @@ const struct option_entry walk_quantile_table[] = ONE_OPTION(
           "interval; may be repeated. Also a list 0.1,0.9 or a range 0.1:0.9:0.1",
           .repeated = true, .parse = quantiles_parse, .print = quantiles_print, .group = 2));
 
+static bool p_parse(void *value, const char *text, struct error *error) {
+    struct walk_p *p = value;
+    const char *colon = strchr(text, ':');
+    p->interval = colon && colon == strrchr(text, ':') && !strchr(text, ',');
+    p->range = (struct range){0};
+    char *list = memory_copy(text); /* of an interval, its ends */
+    if (p->interval)
+        list[colon - text] = ',';
+    bool good = range_parse(&p->range, list, 0, 1, p->interval ? NULL : error);
+    free(list);
+    kept(p->range.value, free);
+    if (p->interval && !(good && p->range.value[0] < p->range.value[1]))
+        return error_input(error, "\"%.40s\": give two numbers from 0 to 1, the larger one last",
+                           text);
+    for (size_t i = 0; good && i < p->range.values; i++)
+        good = path_check_p(p->range.value[i], error);
+    range_sort(&p->range);
+    return good;
+}
+
+static void p_print(const void *value, FILE *out) {
+    const struct walk_p *p = value;
+    const double *ends = p->range.value;
+    char *text = p->interval
+                     ? memory_print("%s:%s", number_text(ends[0]).text, number_text(ends[1]).text)
+                     : range_text(&p->range); /* evenly spaced p are a range */
+    fputs(text, out);
+    free(text);
+}
+
 const struct option_entry walk_board_table[] = {
     INPUT(FILE, "board", "FILE", struct walk_options, board,
           "Board file, or the name of an installed board, e.g. five (default: the published board)",
@@ -76,8 +106,18 @@ const struct option_entry walk_memoryless_table[] = WALK_STRATEGY_OPTION(
     "Collection strategy; may be repeated (default: all built-in ones without memory "
     "but hoard). `bukub walk strategies' lists them");
 
-const struct option_entry walk_p_table[] = WALK_P_OPTION(WALK_P_HELP, "0.5", NULL);
-const struct option_entry walk_ps_table[] = WALK_P_OPTION(WALK_PS_HELP, "0.5", "a list, 0.1,0.5");
+#define P_OPTION(help_, default_, list_)                                                           \
+    ONE_OPTION(INPUT(                                                                              \
+        PARSED, "p", "P", struct walk_options, p,                                                  \
+        "Probability of a reset on green squares: 0, 1, or at least 2^-40 away from both" help_,   \
+        .default_text = (default_), .list = (list_), .parse = p_parse, .print = p_print,           \
+        .group = 1))
+#define SEVERAL_P(default_)                                                                        \
+    P_OPTION(" (default %s). Also a list 0.1,0.5 or a range 0:1:0.05", default_, "a list, 0.1,0.5")
+
+const struct option_entry walk_p_table[] = P_OPTION("", "0.5", NULL);
+const struct option_entry walk_ps_table[] = SEVERAL_P("0.5");
+const struct option_entry walk_p_range_table[] = SEVERAL_P("0:1:0.05");
 
 #define WALK_START_OPTIONS(help_)                                                                  \
     {                                                                                              \
@@ -158,7 +198,7 @@ static bool choose_point(struct walk_setting *setting, const char *text, struct 
     *place = (struct walk_setup){.board = board,
                                  .start = setting->start[0],
                                  .collect_at_start = setting->options->collect_at_start,
-                                 .p = setting->p.value[0]};
+                                 .p = setting->options->p.range.value[0]};
     if (p && !(number_parse_real(p, 0, 1, &place->p, error) && path_check_p(place->p, error)))
         return false;
     if (start && !(board_square_find(board, start, &place->start, error) &&
@@ -248,29 +288,6 @@ static bool read_board(struct walk_setting *setting, struct error *error) {
     return false;
 }
 
-/* Parses --p: a list, a range or, for verbs that take an interval, its ends, as in "0:1". */
-static bool parse_p(struct walk_setting *setting, struct error *error) {
-    struct range *p = &setting->p;
-    const char *text = setting->options->p, *colon = strchr(text, ':');
-    setting->interval =
-        setting->options->interval && colon && colon == strrchr(text, ':') && !strchr(text, ',');
-    bool good = true;
-    if (setting->interval) {
-        const char *ends =
-            kept(memory_print("%.*s,%s", (int)(colon - text), text, colon + 1), free);
-        if (!range_parse(p, ends, 0, 1, NULL))
-            good = error_input(error, "\"%.40s\": give two numbers from 0 to 1, e.g. 0:1", text);
-        else if (p->value[0] >= p->value[1])
-            good = error_input(error, "\"%.40s\": the second number must be the larger", text);
-    } else {
-        good = range_parse(p, text, 0, 1, error);
-    }
-    for (size_t i = 0; good && i < p->values; i++)
-        good = path_check_p(p->value[i], error);
-    range_sort(p);
-    return good || error_within(error, "--p");
-}
-
 /* Whether the strategy, or one that it builds on, comes from that plug-in. */
 static bool is_of_library(const struct walk_setting *setting, const struct walk_choice *choice,
                           const struct strategy_library *library) {
@@ -347,7 +364,6 @@ static void walk_setting_release(void *object) {
     for (size_t i = 0; i <= setting->strategies; i++) /* the last one is the control */
         strategy_choice_free(&setting->choice[i]);
     strategy_set_free(&setting->set);
-    range_free(&setting->p);
     free(setting->inputs);
     free(setting->board_file);
     free(setting);
@@ -363,9 +379,11 @@ struct walk_setting *walk_setting_open(const struct walk_options *options,
     for (size_t i = 0; good && i < options->plugin.count; i++)
         good = plugin_load(&setting->set, options->plugin.text[i], error) ||
                error_within(error, "--plugin");
-    good = good && find_starts(setting, error) && parse_p(setting, error) &&
-           choose_strategies(setting, error);
-    if (good && options->one_p && setting->p.values != 1)
+    good = good && find_starts(setting, error) && choose_strategies(setting, error);
+    if (good && options->p.interval && !options->intervals)
+        good = error_input(error, "--p: \"%s\": the step is missing; allowed: first:last:step",
+                           (char *)kept(printed(p_print, &options->p), free));
+    else if (good && options->one_p && options->p.range.values != 1)
         good = error_input(error, "--p: %s", options->one_p);
     else if (good && options->one_start && setting->starts != 1)
         good = error_input(error, "--start: %s", options->one_start);
@@ -373,10 +391,10 @@ struct walk_setting *walk_setting_open(const struct walk_options *options,
         .board = &setting->board,
         .collect_at_start = options->collect_at_start,
         .strategies = setting->strategies,
-        .ps = setting->p.values,
+        .ps = options->p.range.values,
         .starts = setting->starts,
         .strategy = setting->strategy,
-        .p = setting->p.value,
+        .p = options->p.range.value,
         .start = setting->start,
     };
     return good && list_inputs(setting, error) ? setting : NULL;
@@ -422,12 +440,6 @@ void walk_setting_to_result(const struct walk_setting *setting, struct result *r
     struct parsed_options parsed = options->common.parsed;
     struct option_list board = {.count = 0}, plugin = board, strategy = board, start = board,
                        point = board;
-    const double first = setting->p.value[0], last = setting->p.value[setting->p.values - 1];
-    /* Evenly spaced p are a range. */
-    char *p_text = setting->interval
-                       ? memory_print("%s:%s", number_text(first).text, number_text(last).text)
-                       : range_text(&setting->p);
-    const struct option_list p = {{kept(p_text, free)}, 1};
     const struct option_list control = {{setting->strategy[setting->strategies].name},
                                         options->control != NULL};
     for (size_t i = 0; i < setting->all_strategies; i++)
@@ -456,7 +468,6 @@ void walk_setting_to_result(const struct walk_setting *setting, struct result *r
     option_set_canonical(&parsed, "strategy", &strategy);
     option_set_canonical(&parsed, "point", &point);
     option_set_canonical(&parsed, "control", &control);
-    option_set_canonical(&parsed, "p", &p);
     option_set_canonical(&parsed, "start", &start);
     options_to_result(&parsed, result);
     result_set_origin(result, "inputs", setting->inputs);

@@ -9,20 +9,27 @@
 #include "sim/walk/sweep/sweep.h"
 #include "strategies/walk/registry.h"
 
+/* The values of --p, ascending, each once; or the two ends of an interval: "0:1", without a step.
+ */
+struct walk_p {
+    struct range range;
+    bool interval;
+};
+
 struct walk_options {
     struct common_options common;
     const char *board; /* a file, the name of an installed board, or NULL: the published board */
     struct option_list strategy, start, plugin;
     struct option_list point; /* of compare: strategies with p and start, "rate,p=0.9,start=D4" */
     const char *control;      /* the strategy whose games are the control variate, or NULL */
-    const char *p;            /* as typed, "0.1,0.5" */
+    struct walk_p p;
     bool collect_at_start;
     uint64_t max_moves;
     const struct walk_engine *engine; /* NULL: the fastest */
     struct sweep_quantiles quantiles; /* of --quantile */
 
     /* The rest is set by the verbs. */
-    bool interval;                 /* --p may be first:last without a step: all p between them */
+    bool intervals;                /* --p may be an interval */
     bool exact_only;               /* nothing is simulated: the result has no seed */
     bool given_only;               /* without --strategy, there are no strategies */
     bool memoryless;               /* strategies with memory are refused */
@@ -34,22 +41,14 @@ struct walk_options {
  * all strategies, or those without memory; one or several p and starts; the length of games; the
  * engine; quantiles. They precede the verb's own in the canonical command line. */
 extern const struct option_entry walk_board_table[], walk_strategies_table[],
-    walk_memoryless_table[], walk_p_table[], walk_ps_table[], walk_start_table[],
-    walk_starts_table[], walk_length_table[], walk_engine_table[], walk_quantile_table[];
-
-#define WALK_P_HELP                                                                                \
-    "Probability of a reset on green squares: 0, 1, or at least 2^-40 away from both"
-#define WALK_PS_HELP WALK_P_HELP " (default %s). Also a list 0.1,0.5 or a range 0:1:0.05"
+    walk_memoryless_table[], walk_p_table[], walk_ps_table[], walk_p_range_table[],
+    walk_start_table[], walk_starts_table[], walk_length_table[], walk_engine_table[],
+    walk_quantile_table[];
 
 /* A table with --strategy and a help of its own. */
 #define WALK_STRATEGY_OPTION(help_)                                                                \
     ONE_OPTION(INPUT(LIST, "strategy", "NAME(KEY=VALUE,...)", struct walk_options, strategy,       \
                      help_, .letter = 's', .group = 1))
-
-/* A table with --p; `list_` as in struct option_entry. */
-#define WALK_P_OPTION(help_, default_, list_)                                                      \
-    ONE_OPTION(INPUT(TEXT, "p", "P", struct walk_options, p, help_, .default_text = (default_),    \
-                     .list = (list_), .plain = true, .group = 1))
 
 /* The resolved options. */
 struct walk_setting {
@@ -66,8 +65,6 @@ struct walk_setting {
     int start[OPTION_LIST_MOST]; /* [starts]: squares */
     size_t starts;
     bool all_starts;           /* of --start all */
-    struct range p;            /* ascending, each once */
-    bool interval;             /* p.value[0] and [1] are the ends of an interval */
     struct walk_points points; /* strategies without the control, p and starts */
     char *inputs;              /* plug-ins and policies, see struct dataset_origin; NULL: none */
 };

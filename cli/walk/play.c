@@ -254,7 +254,7 @@ static bool walk_play_choose(struct walk_play_options *options, struct played *p
         return false;
     *played = (struct played){
         .board = setting->board,
-        .p = setting->p.value[0],
+        .p = setting->points.p[0],
         .start = setting->start[0],
         .seed = option_given(parsed, "seed") ? walk->common.seed : (uint64_t)time(NULL),
         .number = options->game,

@@ -180,7 +180,7 @@ static int exercise_execute(void *what, struct error *error) {
         return EXIT_BAD_INPUT;
     struct exact_plan plan = walk_exact_plan(setting, NULL);
     exercise->point = memory_allocate(MEANS * setting->strategies, sizeof *exercise->point);
-    exercise->p[1] = setting->p.value[0]; /* p[0] is 0 */
+    exercise->p[1] = setting->points.p[0]; /* p[0] is 0 */
     exercise->p[2] = 1;
     plan.points.p = exercise->p;
     plan.points.ps = MEANS;

@@ -49,9 +49,6 @@ static const struct option_entry sweep_control_table[] = ONE_OPTION(
           "variate; not with --precision",
           .excludes = OPTION_NAMES("precision")));
 
-static const struct option_entry sweep_p_table[] =
-    WALK_P_OPTION(WALK_PS_HELP, "0:1:0.05", "a list, 0.1,0.5");
-
 static bool sweep_check(void *what, struct error *error) {
     struct sweep_options *options = what;
     struct parsed_options *parsed = &options->walk.common.parsed;
@@ -448,7 +445,7 @@ const struct command command_walk_run = {
 const struct command command_walk_sweep = {
     .name = "sweep",
     .summary = "simulates the same games at every p",
-    SWEEP_COMMAND(sweep_p_table, VIEW_OPTIONS(intervals)),
+    SWEEP_COMMAND(walk_p_range_table, VIEW_OPTIONS(intervals)),
     .check = sweep_check,
     .help =
         "Simulates the same games of the palindrome walk with every strategy at every p from "

@@ -83,7 +83,7 @@ struct trace_game {
 static bool trace_play(struct trace_game *trace, const struct walk_setting *setting,
                        uint64_t number, const struct watch *watch, struct error *error) {
     const struct walk_options *walk = setting->options;
-    const double p = setting->p.value[0];
+    const double p = setting->points.p[0];
     const struct walk_setup setup = walk_point_setup(&setting->points, (struct walk_point){0});
     struct walk_prepared prepared = {0};
     struct walk_table rules = {0}; /* of the game, filled by prepared_fill if it needs them */
@@ -180,11 +180,11 @@ static bool trace_compute(const struct computation *computation, struct error *e
         return false;
     const struct walk_board *board = &setting->board;
     if (setting->strategy[0].strategy == &strategy_optimal &&
-        !optimum_solve(&trace->optimum, board, setting->p.value[0], &limits, error))
+        !optimum_solve(&trace->optimum, board, setting->points.p[0], &limits, error))
         return false;
     walk_setting_to_result(setting, result);
     result_set_text(result, "strategy", 0, setting->strategy[0].name);
-    result_set_real(result, "p", 0, setting->p.value[0]);
+    result_set_real(result, "p", 0, setting->points.p[0]);
     walk_square_to_result(result, "start", 0, board, setting->start[0]);
     result_set_whole(result, "game", 0, (int64_t)options->game);
     result_set_text(result, "state", 0, trace_states[trace->state]);

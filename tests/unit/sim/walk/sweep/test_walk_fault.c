@@ -15,7 +15,7 @@ static void ask_for(const char *p, const char *const *strategy) {
     common_options_init(&options.common);
     options.common.parsed.command = "bukub walk sweep";
     options.board = "data/boards/five.ini";
-    options.p = p;
+    assert_true(walk_ps_table[0].parse(&options.p, p, NULL));
     while (*strategy)
         options.strategy.text[options.strategy.count++] = *strategy++;
 }
