@@ -48,8 +48,6 @@ const struct command command_match_agents = {
                            .variables = {agents_variables, parameter_variables},
                            .rows = RESULT_ROWS({.key = "agents", .dimensions = {"agent"}},
                                                PARAMETER_ROWS("agents"))),
-    .views =
-        (const struct view_table[]){{.over = {"agent"}, .labels = 1, .columns = "agent summary"},
-                                    PARAMETER_VIEW("<agent"),
-                                    {0}},
+    .views = VIEW_TABLES({.over = {"agent"}, .labels = 1, .columns = "agent summary"},
+                         PARAMETER_VIEW("<agent")),
 };

@@ -36,6 +36,33 @@ static const struct dataset_variable best_variables[] = {
     {0},
 };
 
+/* The estimated payoff of a player; NaN if the agent gives none. */
+static double answer_value(const struct agent_answer *answer, size_t player) {
+    return answer->valued ? answer->value[player] : NAN;
+}
+
+static void best_to_result(struct result *result, const struct game_rules *game,
+                           const void *position, const struct agent_answer *answer) {
+    char text[GAME_MOVE_TEXT];
+    int number = game->move_parts(position, answer->move, text); /* of "B2 3", 3 and "B2" */
+    const size_t players = (size_t)game->players(position);
+    result_set_origin(result, "board", kept(printed(game->print, position), free));
+    result_set_text(result, "game_name", 0, game->name);
+    result_set_text(result, "mover", 0, game->player_name(game->mover(position)));
+    result_set_text(result, "move", 0, text);
+    if (number != GAME_NO_NUMBER) /* the game names it: `number` or `digit` */
+        result_set_whole(result, game->number_name, 0, number);
+    result_set_text(result, "notation", 0, game->move_text(position, answer->move).text);
+    result_set_real(result, "value", 0, answer_value(answer, 0));
+    result_set_text(result, "value_for", 0, game->player_name(0));
+    result_dimension(result, "player", players);
+    for (size_t i = 0; i < players; i++) {
+        result_set_text(result, "player", i, game->player_name((int)i));
+        result_set_real(result, "values", i, answer_value(answer, i));
+    }
+    result_set_record(result, best_variables, 0, answer);
+}
+
 static bool best_compute(const struct computation *computation, struct error *error) {
     struct best_options *options = computation->options;
     struct result *result = computation->result;
@@ -77,27 +104,9 @@ static bool best_compute(const struct computation *computation, struct error *er
     agent_close(&player);
     if (!done)
         return error_within(error, "%s", choice->chosen.text);
-    /* The position, and what the agent answers there. */
-    char text[GAME_MOVE_TEXT];
-    result_set_origin(result, "board", kept(printed(game->print, position), free));
-    result_set_text(result, "game_name", 0, game->name);
     result_set_text(result, "agent", 0, choice->chosen.text);
     result_set_text(result, "payoff", 0, game->payoffs[options->game.payoff]);
-    result_set_text(result, "mover", 0, game->player_name(mover));
-    int number = game->move_parts(position, answer.move, text); /* of "B2 3", 3 and the text "B2" */
-    result_set_text(result, "move", 0, text);
-    if (number != GAME_NO_NUMBER) /* the game names it: `number` or `digit` */
-        result_set_whole(result, game->number_name, 0, number);
-    result_set_text(result, "notation", 0, game->move_text(position, answer.move).text);
-    result_set_real(result, "value", 0, answer.valued ? answer.value[0] : NAN);
-    result_set_text(result, "value_for", 0, game->player_name(0));
-    const size_t players = (size_t)game->players(position);
-    result_dimension(result, "player", players);
-    for (size_t i = 0; i < players; i++) {
-        result_set_text(result, "player", i, game->player_name((int)i));
-        result_set_real(result, "values", i, answer.valued ? answer.value[i] : NAN);
-    }
-    result_set_record(result, best_variables, 0, &answer);
+    best_to_result(result, game, position, &answer);
     return true;
 }
 

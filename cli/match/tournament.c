@@ -237,6 +237,7 @@ static bool tournament_compute(const struct computation *computation, struct err
     const struct game_options *options = &session->options->game;
     if (!tournament_make_plan(session, computation->watch, error))
         return false;
+    /* A time of an agent's own applies instead of --time, also if it is longer. */
     const bool timed = option_given(&options->common.parsed, "time");
     for (size_t i = 0; timed && i < session->plan.agents; i++) {
         const struct agent_choice *choice = &session->agent[i];

@@ -55,7 +55,6 @@ const struct command command_walk_decisions = {
     .progress_unit = "decisions",
     .compute = decisions_compute,
     .description = &decisions_description,
-    .views =
-        (const struct view_table[]){
-            {.over = {"decision"}, .columns = "collection square letter white_squares take"}, {0}},
+    .views = VIEW_TABLES(
+        {.over = {"decision"}, .columns = "collection square letter white_squares take"}),
 };

@@ -427,7 +427,6 @@ static bool optimal_note(const struct result *result) {
     if (!result->complete)
         report_note(solved ? "stopped: some values of p were not examined"
                            : "stopped: some values of p were not solved");
-
     size_t infinite = 0; /* the first point with infinite moves, or `points` */
     while (infinite < points && !isinf(result_real(result, optimum_moves.moves, infinite)))
         infinite++;
@@ -450,7 +449,6 @@ static bool optimal_note(const struct result *result) {
         report_note("intervals of p that are not settled, as rounding is too large there or they "
                     "are too short: %zu",
                     unsettled);
-
     bool wide = moves_note_wide(result, &optimum_moves);
     note_memory(result, "regret");
     return result->complete && infinite == points && unsettled == 0 && !wide;

@@ -96,44 +96,40 @@ static bool read_run(struct sample *sample, const char *path, const char *number
 static bool samples_compute(const struct computation *computation, struct error *error) {
     const struct compare_options *options = computation->options;
     const char *const *given = options->sample.text;
-    struct result *result = computation->result;
-    struct sample sample[2] = {{0}, {0}};
-    bool done = true, is_result[2] = {false}; /* the sample comes from a result file, */
-    uint64_t seed[2] = {0};                   /* whose games have this seed */
-    char *checksums = NULL;                   /* of the files */
-    FILE *out = memory_stream(&checksums, NULL);
-    for (size_t i = 0; done && i < 2; i++) {
+    struct sample *sample = kept(memory_allocate(2, sizeof *sample), NULL);
+    const char *file[2];    /* NULL: a list */
+    bool is_result[2];      /* the sample comes from a result file, */
+    uint64_t seed[2] = {0}; /* whose games have this seed */
+    for (size_t i = 0; i < 2; i++) {
         const char *column; /* what follows the colon in FILE:2, or NULL */
-        char *file = kept(sample_file(given[i], &column), free);
+        file[i] = kept(sample_file(given[i], &column), free);
         /* HDF5 files begin with 0x89, no text does. A pipe is left alone: sample_read needs it. */
         struct stat status;
-        FILE *stream =
-            file && stat(file, &status) == 0 && S_ISREG(status.st_mode) ? fopen(file, "r") : NULL;
+        bool regular = file[i] && stat(file[i], &status) == 0 && S_ISREG(status.st_mode);
+        FILE *stream = regular ? fopen(file[i], "r") : NULL;
         is_result[i] = stream && getc(stream) == 0x89;
         if (stream)
             fclose(stream);
-        if (is_result[i])
-            done = read_run(&sample[i], file, column, &seed[i], error);
-        else
-            done = sample_read(&sample[i], given[i], error);
-        done = (done || error_within(error, "--sample")) &&
-               (!file || walk_print_file(out, file, error));
+        if (!(is_result[i] ? read_run(&sample[i], file[i], column, &seed[i], error)
+                           : sample_read(&sample[i], given[i], error)))
+            return error_within(error, "--sample");
     }
-    memory_stream_close(out);
-    kept(checksums, free);
-    if (done && is_result[0] && is_result[1] && seed[0] == seed[1])
-        done = error_input(
+    if (is_result[0] && is_result[1] && seed[0] == seed[1])
+        return error_input(
             error,
             "--sample: both have the seed %llu: games with equal seeds and numbers share their "
             "paths and are not independent; allowed: runs with different --seed, "
             "or `bukub walk compare' of the strategies",
             (unsigned long long)seed[0]);
-    if (done) {
-        result_set_origin(result, "inputs", *checksums ? checksums : NULL);
-        samples_to_result(result, sample, given);
-    }
-    sample_free(&sample[0]);
-    sample_free(&sample[1]);
+    char *checksums = NULL; /* of the files */
+    FILE *out = memory_stream(&checksums, NULL);
+    bool done = (!file[0] || walk_print_file(out, file[0], error)) &&
+                (!file[1] || walk_print_file(out, file[1], error));
+    memory_stream_close(out);
+    result_set_origin(computation->result, "inputs", *checksums ? checksums : NULL);
+    free(checksums);
+    if (done)
+        samples_to_result(computation->result, sample, given);
     return done;
 }
 

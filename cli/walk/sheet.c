@@ -134,8 +134,9 @@ static void exercise_draw(const void *context, size_t i, bool solved, double sid
     const struct exercise *exercise = context;
     /* The title is above the board; the rules are four lines longer than those of other sheets. */
     const double board = 0.5 * side, title = -70, rules = solved ? 0 : 54;
-    double begin = /* of the line for the name; with answers it has no length */
-        solved ? side : board + 4 + pen_text(cairo, board, title, 9, PEN_REGULAR, PEN_LEFT, "Name");
+    double begin = side; /* of the line for the name: with answers it has no length */
+    if (!solved)
+        begin = board + 4 + pen_text(cairo, board, title, 9, PEN_REGULAR, PEN_LEFT, "Name");
     pen_line(cairo, begin, title + 2, side, title + 2, 0.5);
     cairo_translate(cairo, 0, rules);
     exercise_board(exercise, solved, board, cairo);

@@ -83,8 +83,6 @@ const struct command command_walk_strategies = {
                            .variables = {strategies_variables, parameter_variables},
                            .rows = RESULT_ROWS({.key = "strategies", .dimensions = {"strategy"}},
                                                PARAMETER_ROWS("strategies"))),
-    .views = (const struct view_table[]){{.over = {"strategy"},
-                                          .columns = "strategy memoryless summary"},
-                                         PARAMETER_VIEW("<strategy"),
-                                         {0}},
+    .views = VIEW_TABLES({.over = {"strategy"}, .columns = "strategy memoryless summary"},
+                         PARAMETER_VIEW("<strategy")),
 };

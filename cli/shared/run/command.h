@@ -88,10 +88,10 @@ struct command {
     const char *const *asks_other;
 };
 
-/* The description of a command's results; and its lists of rows, with the element that ends them.
- */
+/* A description of results; lists of rows and of tables, with the element that ends them. */
 #define RESULT_DESCRIPTION(...) (&(const struct result_description){__VA_ARGS__})
 #define RESULT_ROWS(...) ((const struct result_rows[]){__VA_ARGS__, {0}})
+#define VIEW_TABLES(...) ((const struct view_table[]){__VA_ARGS__, {0}})
 
 /* Leaves an object to the end of the command, which calls `release`, or to that of the program if
  * this is NULL: what a command needs until then is not freed by hand. Returns the object. */
