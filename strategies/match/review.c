@@ -242,43 +242,40 @@ void review_moves(const struct review_plan *plan, const struct review *review, s
         const struct review_item *item = &review->item[position_at[i]];
         const struct review_item *next = &review->item[position_at[i + 1]];
         const uint32_t made = played->move[i];
-        const double *before = item->target, *after = next->value;
-        bool after_exact = next->exact;
+        const size_t players = (size_t)game->players(position);
+        const size_t candidates = game_candidates(game, position, moves);
+        bool best = false; /* one of those that the evaluation lists, or the only legal move */
+        for (size_t k = 0; k < candidates; k++)
+            best = best || (moves[k] == made && review_item_is_best(item, k));
+        const size_t legal = game->moves(position, moves);
+        best = best || legal == 1;
 
         /* A move that ends the game, shortened as for the evaluation, is worth the payoffs. */
+        const double *before = item->target, *after = next->value;
         double payoffs[GAME_PLAYERS];
         memcpy(shortened, position, game->position_size);
         size_t payoff = game_shorten(game, shortened, plan->payoff);
         game->apply(shortened, made);
-        if (game->mover(shortened) == GAME_OVER) {
+        const bool ends = game->mover(shortened) == GAME_OVER;
+        if (ends) {
             game->pay(shortened, payoff, payoffs);
             after = payoffs;
-            after_exact = true;
         }
-
-        /* A best move, or the only one, loses nothing: its value is that of the position if this is
-         * solved, otherwise that after the move. */
-        bool best = false; /* among those that the evaluation lists, or the only move */
-        size_t count = game_candidates(game, position, moves);
-        for (size_t k = 0; k < count; k++)
-            best = best || (moves[k] == made && review_item_is_best(item, k));
-        struct review_move *move = &reviewed[i];
-        move->item = item;
-        move->mover = game->mover(position);
-        move->legal = game->moves(position, moves);
-        best = best || move->legal == 1;
+        /* A best move loses nothing: its value is that of the position if this is solved, otherwise
+         * that after the move. */
         if (best && item->exact)
             after = before;
         else if (best)
             before = after;
 
-        move->exact = item->exact && (after_exact || after == before);
+        struct review_move *move = &reviewed[i];
+        *move = (struct review_move){.mover = game->mover(position), .legal = legal, .item = item};
         move->before = before[move->mover];
         move->after = after[move->mover];
         move->loss = move->before - move->after;
         if (move->loss < 0)
             move->loss = 0;
-        size_t players = (size_t)game->players(position);
+        move->exact = item->exact && (best || ends || next->exact);
         move->changed = move->exact && move->loss > 0 &&
                         game_winner(before, players) != game_winner(after, players);
         game->apply(position, made);
