@@ -12,7 +12,7 @@ static bool slice_checker_move(void *self, const void *position, const struct ag
     struct chooser *chooser = self;
     const struct slice_position *match = position;
     const struct slice_grid *grid = &match->grid;
-    const bool offense = match->round == chooser->player;
+    const bool offense = match->round == chooser->setup.player;
     const int side = grid->side, squares = slice_squares(grid);
     int filled[2] = {0}; /* filled squares of each colour, row + column modulo 2 */
     for (int square = 0; square < squares; square++)
