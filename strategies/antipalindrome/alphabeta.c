@@ -10,6 +10,9 @@
 #include "strategies/antipalindrome/evaluation.h"
 #include "strategies/antipalindrome/registry.h"
 
+/* If only the outcome counts, an expected margin of so many points is worth a win. */
+enum { MARGIN_FOR_WIN = 16 };
+
 /* The outcome of a margin that is certain: a point for the player that wins. */
 static int outcome_of(int value) {
     return value > 0 ? EVALUATION_POINT : value < 0 ? -EVALUATION_POINT : 0;
@@ -23,9 +26,9 @@ static void evaluate_node(const struct row_search *search, struct row_node *node
     int guess = found.value;
     if (search->outcome) {
         bounds = (struct search_bounds){outcome_of(found.lower), outcome_of(found.upper)};
-        /* 1/16 of the margin, but less than the whole point of a certain win. */
+        /* Less than the whole point of a certain win. */
         const struct search_bounds uncertain = {1 - EVALUATION_POINT, EVALUATION_POINT - 1};
-        guess = search_within(guess / 16, uncertain);
+        guess = search_within(guess / MARGIN_FOR_WIN, uncertain);
     }
     guess = search_within(guess, bounds);
     bool first = antipalindrome_mover(&node->row) == 0;
@@ -127,14 +130,17 @@ static bool solve_or_search(void *self, const void *row, struct search_result *f
         struct error reason = {0};
         bool solved = antipalindrome_solved_move(row, &plan, &answer, &reason);
         budget->nodes = solving.nodes;
+        if (solved) {
+            *found = (struct search_result){
+                .move = (int)answer.move,
+                .value = (int)(EVALUATION_POINT * answer.value[antipalindrome_mover(row)]),
+                .depth = answer.depth,
+                .exact = true};
+            return true;
+        }
+        if (!budget_was_short(&solving, &reason, error))
+            return false;
         budget_allow_moment(budget);
-        *found = (struct search_result){
-            .move = (int)answer.move,
-            .value = (int)(EVALUATION_POINT * answer.value[antipalindrome_mover(row)]),
-            .depth = answer.depth,
-            .exact = true};
-        if (solved || !budget_was_short(&solving, &reason, error))
-            return solved;
     }
     row_search_run(rows, row, found);
     return true;
