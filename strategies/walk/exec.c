@@ -118,17 +118,16 @@ static bool take_answer(void *context, size_t number, const char *line, struct e
     const struct walk_policy *policy = questions->state->policy;
     const size_t cell = questions->cell[number];
     double take;
-    bool read = take_parse(line, &take, error);
-    if (read && (!questions->again || take == policy->take[cell])) {
-        policy->take[cell] = take;
-        return true;
-    }
-    if (read)
-        error_input(error, "answers first %g, then %g, but says that it is memoryless",
-                    policy->take[cell], take);
-    return within_choice(questions->state->setup.board,
-                         &questions->collection[cell / policy->squares],
-                         (int)(cell % policy->squares), error);
+    bool good = take_parse(line, &take, error);
+    if (good && questions->again && take != policy->take[cell])
+        good = error_input(error, "answers first %g, then %g, but says that it is memoryless",
+                           policy->take[cell], take);
+    if (!good)
+        return within_choice(questions->state->setup.board,
+                             &questions->collection[cell / policy->squares],
+                             (int)(cell % policy->squares), error);
+    policy->take[cell] = take;
+    return true;
 }
 
 /* Asks for the decisions with the collections of rows first .. end - 1 of the policy, as the lines
