@@ -36,7 +36,9 @@ struct layered_solution {
 /* Derives the bounds of the position from those of its moves. `maximizes`: the mover does. */
 void layered_bound(struct layered_solution *solution, bool maximizes);
 
-/* The sign of a value with these bounds: -1, 0 or 1; 2 if they do not determine it. */
+enum { LAYERED_SIGN_OPEN = 2 };
+
+/* The sign of a value with these bounds: -1, 0 or 1; LAYERED_SIGN_OPEN if they leave it open. */
 int layered_sign(int lower, int upper);
 
 /* The move to examine next, of those whose bounds differ or, with `signs`, have different signs:
