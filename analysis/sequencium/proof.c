@@ -89,11 +89,12 @@ static bool choose_end(const struct proof_maker *maker, const struct sequencium_
             *answer = (struct proof_answer){.square = (uint8_t)square, .follows = PROOF_WON};
             return true;
         }
-        uint32_t proved = *find_proved(maker, situation_key(&tried.next));
-        if (!found && proved > 0)
+        uint32_t proved = found ? 0 : *find_proved(maker, situation_key(&tried.next));
+        if (proved > 0) {
             *answer = (struct proof_answer){
                 .position = proved - 1, .square = (uint8_t)square, .follows = PROOF_REFERENCE};
-        found = found || proved > 0;
+            found = true;
+        }
     }
     return found;
 }
