@@ -19,6 +19,7 @@
 #include "sim/base/memory.h"
 
 #include <string.h>
+#include <sys/param.h>
 
 enum {
     BETWEEN_POLLS = 4096, /* levels built between two polls of the clock */
@@ -231,7 +232,7 @@ static bool hardest_work(void *context, int thread, uint64_t first, uint64_t end
     struct hardest_runner *runner = context;
     const struct hardest_plan *plan = runner->plan;
     struct magicboard_hardest *hardest = &runner->pending[thread];
-    int side = plan->side;
+    const int side = plan->side;
     *hardest = (struct magicboard_hardest){.restarts = end - first};
     for (uint64_t restart = first; restart < end; restart++) {
         struct level_search level_search = {
@@ -337,10 +338,9 @@ const struct dataset_variable magicboard_hardest_variables[] = {
 
 void magicboard_hardest_to_result(struct result *result, const struct magicboard_hardest *hardest,
                                   size_t count) {
-    size_t squares = 0;
+    size_t squares = 0; /* of the largest board */
     for (size_t i = 0; i < count; i++)
-        if ((size_t)hardest[i].puzzle.board.squares > squares)
-            squares = (size_t)hardest[i].puzzle.board.squares;
+        squares = MAX(squares, (size_t)hardest[i].puzzle.board.squares);
     result_dimension(result, "d", count);
     result_dimension(result, "square", squares);
     for (size_t i = 0; i < count; i++) {

@@ -225,11 +225,9 @@ static void find_lines(struct reach_counter *counter) {
             *pair = (struct square_pair){.first = i, .second = k};
             for (int m = 0; m < counter->squares; m++) {
                 int one = value_towards(side, m, i), other = value_towards(side, m, k);
-                if (m == k || (one == 0 && other == 0))
-                    continue;
-                if (one > 0 && other > 0 && one != other)
+                if (m != k && one > 0 && other > 0 && one != other)
                     pair->by_two |= square_bit(m);
-                else
+                else if (m != k && (one > 0 || other > 0))
                     pair->by_one |= square_bit(m);
             }
         }
