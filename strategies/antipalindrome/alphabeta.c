@@ -10,9 +10,6 @@
 #include "strategies/antipalindrome/evaluation.h"
 #include "strategies/antipalindrome/registry.h"
 
-/* If only the outcome counts, an expected margin of so many points is worth a win. */
-enum { MARGIN_FOR_WIN = 16 };
-
 /* The outcome of a margin that is certain: a point for the player that wins. */
 static int outcome_of(int value) {
     return value > 0 ? EVALUATION_POINT : value < 0 ? -EVALUATION_POINT : 0;
@@ -25,6 +22,7 @@ static void evaluate_node(const struct row_search *search, struct row_node *node
     struct search_bounds bounds = {found.lower, found.upper};
     int guess = found.value;
     if (search->outcome) {
+        enum { MARGIN_FOR_WIN = 16 }; /* points: an expected margin that is worth a win */
         bounds = (struct search_bounds){outcome_of(found.lower), outcome_of(found.upper)};
         /* Less than the whole point of a certain win. */
         const struct search_bounds uncertain = {1 - EVALUATION_POINT, EVALUATION_POINT - 1};
