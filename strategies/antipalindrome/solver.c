@@ -60,7 +60,6 @@ bool antipalindrome_solve_within(const void *position, size_t payoff,
         (limits->nodes > 0 && rows > (double)limits->nodes * ANTIPALINDROME_ROWS_FOR_NODE) ||
         (limits->seconds > 0 && rows > limits->seconds * ANTIPALINDROME_ROWS_FOR_SECOND))
         return true; /* the limits are not expected to suffice: *solved stays without `exact` */
-
     struct budget budget;
     budget_begin(&budget, limits);
     const struct watch watch = budget_watch(&budget, ANTIPALINDROME_ROWS_FOR_NODE);

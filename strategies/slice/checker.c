@@ -13,25 +13,26 @@ static bool slice_checker_move(void *self, const void *position, const struct ag
     const struct slice_position *match = position;
     const struct slice_grid *grid = &match->grid;
     const bool offense = match->round == chooser->setup.player;
-    const int side = grid->side, squares = slice_squares(grid);
+    const int side = grid->side;
     int filled[2] = {0}; /* filled squares of each colour, row + column modulo 2 */
-    for (int square = 0; square < squares; square++)
-        filled[(square / side + square % side) % 2] += slice_is_filled(grid, square);
+    for (int row = 0; row < side; row++)
+        for (int column = 0; column < side; column++)
+            filled[(row + column) % 2] += slice_is_filled(grid, row * side + column);
     const int fuller = filled[1] > filled[0] ? 1 : 0; /* the colour with more filled squares */
     chooser_begin(chooser);
-    for (int square = 0; square < squares; square++) {
-        if (slice_is_filled(grid, square))
-            continue;
-        int made = 0; /* boundaries that filling the square adds, less those it removes */
-        for (int i = 0; i < 4; i++) {
-            int row = square / side + beside[i][0], column = square % side + beside[i][1];
-            if (row >= 0 && row < side && column >= 0 && column < side)
-                made += slice_is_filled(grid, row * side + column) ? -1 : 1;
+    for (int row = 0; row < side; row++)
+        for (int column = 0; column < side; column++) {
+            int made = 0; /* boundaries that filling the square adds, less those it removes */
+            for (int i = 0; i < 4; i++) {
+                int next_row = row + beside[i][0], next = column + beside[i][1];
+                if (next_row >= 0 && next_row < side && next >= 0 && next < side)
+                    made += slice_is_filled(grid, next_row * side + next) ? -1 : 1;
+            }
+            int first = (row + column) % 2 == fuller ? FIRST : 0;
+            if (!slice_is_filled(grid, row * side + column) &&
+                chooser_takes(chooser, offense ? first + made : -made))
+                answer->move = (uint32_t)(row * side + column);
         }
-        int colour = (square / side + square % side) % 2;
-        if (chooser_takes(chooser, offense ? made + (colour == fuller ? FIRST : 0) : -made))
-            answer->move = (uint32_t)square;
-    }
     return true;
 }
 
