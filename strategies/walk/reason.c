@@ -17,7 +17,6 @@ struct reason {
     struct rule_state state; /* the letters of white squares, for greedy and frequent */
     double take;             /* the probability of taking */
     bool taken;              /* whether the letter is taken */
-    char letter;             /* its name */
     char *text;              /* [STRATEGY_REASON] */
 };
 
@@ -35,7 +34,7 @@ __attribute__((format(printf, 2, 3))) static void say(const struct reason *reaso
 static void say_whether_pairs(const struct reason *reason) {
     const struct walk_view *view = reason->view;
     bool pairs = walk_count(view->collection, view->letter) > 0;
-    say(reason, pairs ? "pairs with the %c held" : "no %c is held", reason->letter);
+    say(reason, pairs ? "pairs with the %c held" : "no %c is held", 'A' + view->letter);
 }
 
 /* By the rule of greedy. */
@@ -52,7 +51,7 @@ static void explain(const struct reason *reason, const struct walk_choice *choic
     const struct walk_strategy *strategy = choice_declared(choice);
     const struct walk_view *view = reason->view;
     const struct parameter_value *values = choice->values;
-    const int held = view->collection->size;
+    const int letter = 'A' + view->letter, held = view->collection->size;
     const struct number_text probability = number_text(reason->take);
     if (strategy == &strategy_greedy) {
         say_whether_possible(reason);
@@ -63,13 +62,13 @@ static void explain(const struct reason *reason, const struct walk_choice *choic
             say_whether_pairs(reason);
     } else if (strategy == &strategy_frequent) {
         if (held < 3)
-            say(reason, "%c is on %d white squares, minimum %g", reason->letter,
+            say(reason, "%c is on %d white squares, minimum %g", letter,
                 reason->state.white_squares[view->letter], values->number);
         else
             say_whether_pairs(reason);
     } else if (strategy == &strategy_reset_letters) {
         if (walk_count(&view->board->reset, view->letter) == 0)
-            say(reason, "%c is not in the reset collection", reason->letter);
+            say(reason, "%c is not in the reset collection", letter);
         else
             say_whether_possible(reason);
     } else if (strategy == &strategy_hoard) {
@@ -83,11 +82,9 @@ static void explain(const struct reason *reason, const struct walk_choice *choic
         else
             say_whether_possible(reason);
     } else if (strategy == &strategy_rate) {
-        say(reason, "fewer moves are expected %s %c", reason->taken ? "with" : "without",
-            reason->letter);
+        say(reason, "fewer moves are expected %s %c", reason->taken ? "with" : "without", letter);
     } else if (strategy == &strategy_optimal) {
-        say(reason, "%s moves are expected with %c", reason->taken ? "fewer" : "no fewer",
-            reason->letter);
+        say(reason, "%s moves are expected with %c", reason->taken ? "fewer" : "no fewer", letter);
     } else if (strategy == &strategy_table) {
         say(reason, "as in the policy file");
     } else if (strategy == &strategy_patient) {
@@ -115,7 +112,6 @@ void strategy_reason(const struct walk_choice *choice, const struct walk_view *v
         .state = rule_state_of(view->board, choice->values),
         .take = take,
         .taken = taken,
-        .letter = (char)('A' + view->letter),
         .text = text,
     };
     const bool fifth = view->collection->size == WALK_PALINDROME - 1;
