@@ -69,8 +69,8 @@ static bool narrow(struct sequencium_solver *solver, const struct sequencium_pos
 
 /* Finds the open squares that keep the value of the solution: all, or just one. First asks what is
  * known at once, then searches. Returns false when it was stopped. */
-static bool solve_find_best(struct sequencium_solver *solver,
-                            const struct sequencium_position *position, bool all, uint64_t *best) {
+static bool find_best(struct sequencium_solver *solver, const struct sequencium_position *position,
+                      bool all, uint64_t *best) {
     const struct sequencium_solution *solution = solver->solution;
     bool red = position->mover == SEQUENCIUM_RED;
     uint64_t open = sequencium_open(position, position->mover);
@@ -105,7 +105,7 @@ static bool find_line(struct sequencium_solver *solver) {
         struct sequencium_move move = {0};
         if (sequencium_open(&position, position.mover)) {
             uint64_t best = solution->best;
-            if (solution->line_length > 0 && !solve_find_best(solver, &position, false, &best))
+            if (solution->line_length > 0 && !find_best(solver, &position, false, &best))
                 return false;
             move = sequencium_largest_move(&position, __builtin_ctzll(best));
         }
@@ -134,7 +134,7 @@ static bool solve_weakly(struct sequencium_solver *solver) {
         return false;
     solver->prover.goal = "best moves";
     const bool keeps = position->mover == SEQUENCIUM_RED ? value->lower >= 0 : value->upper < 0;
-    return !keeps || solve_find_best(solver, position, false, &solution->best);
+    return !keeps || find_best(solver, position, false, &solution->best);
 }
 
 /* Finds the value, all best moves and a line of optimal play; with the plan `each`, also the value
@@ -146,7 +146,7 @@ static bool solve_fully(struct sequencium_solver *solver) {
     const bool is_red = position->mover == SEQUENCIUM_RED;
     bool done = narrow(solver, position, &solution->value);
     solver->prover.goal = "best moves";
-    solution->best_complete = done && solve_find_best(solver, position, true, &solution->best);
+    solution->best_complete = done && find_best(solver, position, true, &solution->best);
     done = solution->best_complete && find_line(solver);
     /* The value after a move is at most that of the position, for the mover, and equal after the
      * best moves. Once stopped, only these bounds are set. */
