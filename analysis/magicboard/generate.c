@@ -59,7 +59,7 @@ static bool generate_search(const void *context, uint64_t number, void *item, st
     struct draws draws = draws_of(generation->seed, number, MAGICBOARD_DOMAIN_GENERATE);
     struct magicboard_puzzle kept = {.start = 0}, tried;
     int distance = INT_MAX; /* of the board kept */
-    int idle = PATIENCE;    /* changes since it was improved: so many restart the search */
+    int idle = PATIENCE;    /* changes without improvement in a row; at first enough to restart */
     best->distance = INT_MAX;
     while (best->distance > 0 && best->attempts < generation->attempts) {
         struct magicboard_board *board = &tried.board;

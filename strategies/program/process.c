@@ -133,9 +133,9 @@ static bool fail_ended(struct process *process, struct error *error) {
 }
 
 /* Waits for one of the events: POLLIN, the program has said something or closed its output;
- * POLLOUT, the program can be sent something or closed its input. Returns those that happened.
- * Fails with 0 at the time `until`, when the message says that the program had `seconds`; and at
- * once if POLLIN is of no use, as what was received, which is no line yet, will not become one. */
+ * POLLOUT, it can be sent something or closed its input. Returns those that happened; 0: failed. It
+ * fails at the time `until`, and the message says that the program had `seconds`; with POLLIN also
+ * at once, if a NUL byte or lack of room prevents that what was received becomes a line. */
 static int wait_for(struct process *process, int events, double until, double seconds,
                     struct error *error) {
     if (events & POLLIN && memchr(process->received + process->begin, '\0', process->length))
