@@ -132,9 +132,12 @@ struct sequencium_player {
     struct agent_limits limits;      /* of the whole move */
 };
 
+static struct budget *budget_of(struct sequencium_player *player) {
+    return &player->search.search.budget;
+}
+
 static void sequencium_player_close(void *self) {
-    struct sequencium_player *player = self;
-    contest_prover_free(&player->prover);
+    contest_prover_free(&((struct sequencium_player *)self)->prover);
 }
 
 static bool sequencium_player_open(void **self, const struct agent_setup *setup, size_t bytes,
@@ -144,7 +147,7 @@ static bool sequencium_player_open(void **self, const struct agent_setup *setup,
     *self = player;
     contest_prover_free(&player->prover);
     player->table_bytes = bytes;
-    player->watch = budget_watch(&player->search.search.budget, 1);
+    player->watch = budget_watch(budget_of(player), 1);
     return sequencium_search_init(&player->search, &position->board,
                                   (enum sequencium_payoff)setup->payoff, bytes, error) &&
            contest_prover_init(&player->prover, &position->board, bytes, &player->watch, error);
@@ -152,7 +155,7 @@ static bool sequencium_player_open(void **self, const struct agent_setup *setup,
 
 /* Allows the next step to use the budget of the move up to that share: its limits are reduced. */
 static void allow_share(struct sequencium_player *player, double share) {
-    struct budget *budget = &player->search.search.budget;
+    struct budget *budget = budget_of(player);
     budget->limits.seconds = share * player->limits.seconds;
     budget->limits.nodes = (uint64_t)ceil(share * (double)player->limits.nodes);
     budget->spent = budget->stopped;
@@ -195,7 +198,7 @@ bool trap_find(const struct sequencium_position *position, const struct sequenci
 /* Restricts a set of optimal squares to those that set the best trap, if the budget suffices. */
 static bool set_traps(struct sequencium_player *player, const struct sequencium_position *position,
                       uint64_t *squares, struct error *error) {
-    struct budget *budget = &player->search.search.budget;
+    struct budget *budget = budget_of(player);
     const struct sequencium_plan plan = {
         .payoff = player->search.payoff, .memory = player->table_bytes, .watch = &player->watch};
     struct error reason = {0};
@@ -212,7 +215,7 @@ static bool prove_or_search(void *self, const void *node, struct search_result *
                             struct error *error) {
     struct sequencium_player *player = self;
     const struct sequencium_position *position = node;
-    struct budget *budget = &player->search.search.budget;
+    struct budget *budget = budget_of(player);
     const uint64_t open = sequencium_open(position, position->mover);
     const int empty = __builtin_popcountll(sequencium_empty(position));
     player->limits = budget->limits;
