@@ -1,5 +1,6 @@
-/* Bounds of the moves of a position that is solved in passes (passes.h): what the bounds say about
- * the position, which move is examined next, and checkpoints of the bounds. */
+/* What all solvers by passes over layers (passes.h) have in common, whatever a pass computes:
+ * bounds of the moves, which say what the position is worth and which move is examined next, and
+ * their checkpoints. */
 #include "analysis/layers/passes.h"
 
 #include "sim/base/clock.h"
@@ -23,7 +24,7 @@ void layered_bound(struct layered_solution *solution, bool maximizes) {
 int layered_sign(int lower, int upper) {
     int low = (lower > 0) - (lower < 0);
     int high = (upper > 0) - (upper < 0);
-    return low == high ? low : 2;
+    return low == high ? low : LAYERED_SIGN_OPEN;
 }
 
 const struct layered_move *layered_next(const struct layered_solution *solution, bool maximizes,
@@ -32,7 +33,8 @@ const struct layered_move *layered_next(const struct layered_solution *solution,
     for (size_t i = 0; i < solution->moves; i++) {
         const struct layered_move *move = &solution->move[i];
         /* >=, not ==: bounds derived from a false checkpoint may cross, and passes must end. */
-        if (move->lower >= move->upper || (signs && layered_sign(move->lower, move->upper) != 2))
+        if (move->lower >= move->upper ||
+            (signs && layered_sign(move->lower, move->upper) != LAYERED_SIGN_OPEN))
             continue;
         if (maximizes ? move->upper == solution->upper : move->lower == solution->lower)
             return move;
@@ -55,8 +57,8 @@ enum { VISITED, PASSES, BOUNDS, NUMBERS = BOUNDS + 2 * LAYERED_MOVES + LAYERED_M
 bool layered_save(struct layered_checkpoint *checkpoint, const struct layered_solution *solution,
                   const int64_t *mark, size_t marks, const uint64_t *words, struct error *error) {
     int64_t number[NUMBERS] = {[VISITED] = (int64_t)solution->visited, [PASSES] = solution->passes};
-    const bool optional = checkpoint->unsaved;
-    struct error *reason = optional ? checkpoint->unsaved : error;
+    struct error *reason = checkpoint->unsaved ? checkpoint->unsaved : error;
+    struct checkpoint_saving saving;
     size_t numbers = BOUNDS + 2 * checkpoint->moves;
     for (size_t i = 0; i < solution->moves; i++) {
         number[BOUNDS + 2 * i] = solution->move[i].lower;
@@ -64,14 +66,15 @@ bool layered_save(struct layered_checkpoint *checkpoint, const struct layered_so
     }
     memcpy(number + numbers, mark, marks * sizeof *mark);
     checkpoint->saved = clock_now();
-    if (optional)
-        *reason = (struct error){0};
-    struct checkpoint_saving saving;
-    if (!checkpoint_begin(&saving, checkpoint->path, &checkpoint->subject, number, numbers + marks,
-                          reason))
-        return optional;
-    checkpoint_add(&saving, words, (size_t)mark[marks - 1] * sizeof *words);
-    return checkpoint_save(&saving, reason) || optional;
+    if (checkpoint->unsaved)
+        *checkpoint->unsaved = (struct error){0};
+    bool saved = checkpoint_begin(&saving, checkpoint->path, &checkpoint->subject, number,
+                                  numbers + marks, reason);
+    if (saved) {
+        checkpoint_add(&saving, words, (size_t)mark[marks - 1] * sizeof *words);
+        saved = checkpoint_save(&saving, reason);
+    }
+    return saved || checkpoint->unsaved;
 }
 
 bool layered_save_due(const struct layered_checkpoint *checkpoint) {

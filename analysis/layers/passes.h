@@ -14,7 +14,7 @@
 #include "analysis/layers/checkpoint.h"
 #include "sim/base/watch.h"
 
-enum { LAYERED_MOVES = 60 }; /* of a position, at most */
+enum { LAYERED_MOVES = 60 /* of a position, at most */, LAYERED_SIGN_OPEN = 2 };
 
 /* Bounds of the value after a move, equal when the value is known. Values are for the player that
  * maximizes: the margin of Player 1 of a row, or the score of a round. */
@@ -36,7 +36,7 @@ struct layered_solution {
 /* Derives the bounds of the position from those of its moves. `maximizes`: the mover does. */
 void layered_bound(struct layered_solution *solution, bool maximizes);
 
-/* The sign of a value with these bounds: -1, 0 or 1; 2 if they do not determine it. */
+/* The sign of a value with these bounds: -1, 0 or 1; LAYERED_SIGN_OPEN if they leave it open. */
 int layered_sign(int lower, int upper);
 
 /* The move to examine next, of those whose bounds differ or, with `signs`, have different signs:

@@ -34,6 +34,24 @@ struct chain_system {
     double time[MAGICBOARD_SQUARES]; /* [size] steps of a visit, and behind it on eliminated ones */
 };
 
+/* Numbers the squares. There are none if the walker is trapped from the start. To be freed. */
+static void chain_system_init(struct chain_system *system, const struct magicboard_puzzle *puzzle) {
+    struct magicboard_reach reach;
+    int16_t to_goal[MAGICBOARD_SQUARES]; /* steps: 0 on the goal, -1 without a path */
+    magicboard_reach(&puzzle->board, puzzle->start, &reach);
+    magicboard_to_goal(&puzzle->board, to_goal);
+    *system = (struct chain_system){.board = &puzzle->board};
+    memset(system->number, -1, sizeof system->number);
+    for (int i = 0; i < reach.reached; i++) {
+        int square = reach.order[i];
+        if (to_goal[square] <= 0)
+            continue;
+        system->number[square] = (int16_t)system->size;
+        system->square[system->size++] = (int16_t)square;
+    }
+    system->w = memory_allocate((size_t)system->size * (size_t)system->size, sizeof *system->w);
+}
+
 /* Sets the weights and times: of the first system if p is NULL; otherwise of the second, with p by
  * square, which is 0 where walks are trapped. */
 static void chain_set_up(struct chain_system *system, const double *p) {
@@ -83,31 +101,17 @@ static void chain_eliminate(struct chain_system *system) {
 
 void magicboard_chain_solve(const struct magicboard_puzzle *puzzle,
                             struct magicboard_chain *chain) {
+    struct chain_system system;
+    chain_system_init(&system, puzzle);
+    const size_t size = (size_t)system.size;
     *chain =
         (struct magicboard_chain){.p_lost = 1, .expected_steps = INFINITY, .steps_given_goal = NAN};
     chain->p[puzzle->board.goal] = 1;
-
-    /* Numbers the squares. Without any, the walker is trapped from the start. */
-    struct chain_system system = {.board = &puzzle->board};
-    struct magicboard_reach reach;
-    int16_t to_goal[MAGICBOARD_SQUARES]; /* steps: 0 on the goal, -1 without a path */
-    magicboard_reach(&puzzle->board, puzzle->start, &reach);
-    magicboard_to_goal(&puzzle->board, to_goal);
-    memset(system.number, -1, sizeof system.number);
-    for (int i = 0; i < reach.reached; i++) {
-        int square = reach.order[i];
-        if (to_goal[square] <= 0)
-            continue;
-        system.number[square] = (int16_t)system.size;
-        system.square[system.size++] = (int16_t)square;
-    }
-    if (system.size == 0) {
+    if (size == 0) {
         chain->visits[puzzle->start] = 1;
+        free(system.w);
         return;
     }
-
-    size_t size = (size_t)system.size;
-    system.w = memory_allocate(size * size, sizeof *system.w);
     chain_set_up(&system, NULL);
     chain_eliminate(&system);
 
@@ -269,7 +273,6 @@ void magicboard_walkers_to_result(struct result *result, const struct magicboard
     result_dimension(result, "steps", steps);
     double *distribution = result_add(result, "distribution");
     for (size_t i = 0; i < puzzles; i++) {
-        const struct histogram *histogram = &walker[i].histogram;
         size_t side = (size_t)result_integer(result, "side", i);
         memcpy(visits + squares * i, walker[i].chain.visits, side * side * sizeof *visits);
         memcpy(distribution + steps * i, walker[i].probability, steps * sizeof *distribution);
@@ -278,8 +281,9 @@ void magicboard_walkers_to_result(struct result *result, const struct magicboard
             result_set_real(result, "quantiles", QUANTILES * i + k,
                             magicboard_chain_quantile(&walker[i].chain, walker[i].probability,
                                                       MAGICBOARD_CHAIN_STEPS, quantiles[k]));
-        if (!played)
-            continue; /* what follows is of simulated walks */
+    }
+    for (size_t i = 0; played && i < puzzles; i++) {
+        const struct histogram *histogram = &walker[i].histogram;
         const struct moments moments = histogram_moments(histogram);
         struct played_walks walks = {
             .games = histogram_games(histogram),
@@ -291,10 +295,9 @@ void magicboard_walkers_to_result(struct result *result, const struct magicboard
         };
         walks.p = (double)walks.goal / (double)walks.games;
         wilson_interval(walks.goal, walks.games, walks.p_interval);
-        double half = NAN; /* half the width of the interval; one walk has none */
-        if (moments.count > 1)
-            half = student_half_width(0.95, (double)moments.count - 1) *
-                   sqrt(moments_variance(&moments) / (double)moments.count);
+        /* Half the width of the interval; NaN for fewer than two walks. */
+        double half = student_half_width(0.95, (double)moments.count - 1) *
+                      sqrt(moments_variance(&moments) / (double)moments.count);
         walks.mean_interval[0] = walks.mean - half;
         walks.mean_interval[1] = walks.mean + half;
         result_set_record(result, magicboard_played_variables, i, &walks);

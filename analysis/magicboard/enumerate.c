@@ -11,7 +11,11 @@
  * On side 2 all values are 1. State {A1}, last {A1}, leads to {A1, A2, B1}, last {A2, B1}; this
  * leads to {A1, A2, B1, B2}, last {B2}; all have weight 1. So A2 and B1 are goals at 1, B2 at 2.
  *
- * A set of squares is a word with one bit for each, square 0 being the start. */
+ * A set of squares is a word with one bit for each, square 0 being the start.
+ *
+ * States and weights are in hash tables, one for this step and one for the next, of 1024 parts. A
+ * thread takes the states of one part at a time. It adds their successors to parts of the other
+ * table in groups of 64, so that threads rarely wait for each other. */
 #include "analysis/magicboard/enumerate.h"
 
 #include "sim/base/divisor.h"
@@ -21,9 +25,9 @@
 #include "sim/parallel/blocks.h"
 
 #include <pthread.h>
-#include <string.h>
 
-/* --- weights by state: a hash table for many threads, in parts with a lock each --------------- */
+/* --- weights by state: a hash table in parts with a lock each ----------------------------------
+ */
 
 enum { STATE_TABLE_PARTS = 1024 };
 
@@ -169,36 +173,45 @@ static uint32_t enumerate_image(const struct enumerate_runner *runner, uint32_t 
     return runner->image[0][set % IMAGES] | runner->image[1][set / IMAGES];
 }
 
-/* Gives a square each value in turn: every set found is replaced by one set for each value, with
- * those of its targets that are not yet reached. Values with equal targets are counted together. */
-static void enumerate_try_square(const struct enumerate_runner *runner,
-                                 struct enumerate_scratch *scratch, int square, uint32_t reached) {
-    struct set_counts *from = &scratch->found, *to = &scratch->spare;
-    uint32_t set[VALUES];  /* [sets] the different sets of targets */
-    uint64_t ways[VALUES]; /* [sets] how many values have each */
-    int sets = 0;
-    for (int value = 0; value < runner->side - 1; value++) {
-        uint32_t fresh = runner->target[square][value] & ~reached;
-        int same = 0; /* the place of an equal set, else the end of the list */
-        while (same < sets && set[same] != fresh)
-            same++;
-        if (same == sets)
-            ways[sets++] = 0;
-        ways[same]++;
-        set[same] = fresh;
+/* Finds the sets of squares reached next, each with its weight: begins with the empty set, and
+ * fills the squares reached last one by one. Every set found is replaced by one for each value of
+ * the square, with those of its targets that are not yet reached. Values with equal targets are
+ * counted together. */
+static void enumerate_next_sets(const struct enumerate_runner *runner,
+                                struct enumerate_scratch *scratch, uint32_t reached, uint32_t last,
+                                uint64_t weight) {
+    struct set_counts *found = &scratch->found, *next = &scratch->spare;
+    set_counts_begin(found, 1);
+    set_counts_add(found, 0, weight);
+    for (uint32_t rest = last; rest; rest &= rest - 1) {
+        const uint32_t *target = runner->target[__builtin_ctz(rest)];
+        uint32_t set[VALUES];  /* [sets] the different sets of targets */
+        uint64_t ways[VALUES]; /* [sets] how many values have each */
+        int sets = 0;
+        for (int value = 0; value < runner->side - 1; value++) {
+            uint32_t fresh = target[value] & ~reached;
+            int same = 0; /* the place of an equal set, else the end of the list */
+            while (same < sets && set[same] != fresh)
+                same++;
+            if (same == sets)
+                ways[sets++] = 0;
+            ways[same]++;
+            set[same] = fresh;
+        }
+        if (sets == 1 && set[0] == 0) { /* no value leads on */
+            for (size_t i = 0; i < found->count; i++)
+                found->set[i].weight *= ways[0];
+            continue;
+        }
+        set_counts_begin(next, found->count * (size_t)sets);
+        for (size_t i = 0; i < found->count; i++)
+            for (int k = 0; k < sets; k++)
+                set_counts_add(next, (uint32_t)found->set[i].key | set[k],
+                               found->set[i].weight * ways[k]);
+        struct set_counts swapped = *found;
+        *found = *next;
+        *next = swapped;
     }
-    if (sets == 1 && set[0] == 0) { /* no value leads on */
-        for (size_t i = 0; i < from->count; i++)
-            from->set[i].weight *= ways[0];
-        return;
-    }
-    set_counts_begin(to, from->count * (size_t)sets);
-    for (size_t i = 0; i < from->count; i++)
-        for (int k = 0; k < sets; k++)
-            set_counts_add(to, (uint32_t)from->set[i].key | set[k], from->set[i].weight * ways[k]);
-    struct set_counts swapped = *from;
-    *from = *to;
-    *to = swapped;
 }
 
 /* Moves the states buffered for a part of the table of the next step into that table. */
@@ -227,12 +240,7 @@ static bool enumerate_work(void *context, int thread, uint64_t number, uint64_t 
         int filled = __builtin_popcount(reached & ~last);
         scratch->pairs += state.weight * (uint64_t)__builtin_popcount(last) *
                           runner->power[runner->squares - filled];
-        /* Finds the sets of squares reached next, with the weights of their states: begins with the
-         * empty set, and fills the squares reached last one by one. */
-        set_counts_begin(&scratch->found, 1);
-        set_counts_add(&scratch->found, 0, state.weight);
-        for (uint32_t rest = last; rest; rest &= rest - 1)
-            enumerate_try_square(runner, scratch, __builtin_ctz(rest), reached);
+        enumerate_next_sets(runner, scratch, reached, last, state.weight);
         for (size_t i = 0; i < scratch->found.count; i++) {
             uint32_t next = (uint32_t)scratch->found.set[i].key;
             if (next == 0)

@@ -59,12 +59,12 @@ static bool generate_search(const void *context, uint64_t number, void *item, st
     struct draws draws = draws_of(generation->seed, number, MAGICBOARD_DOMAIN_GENERATE);
     struct magicboard_puzzle kept = {.start = 0}, tried;
     int distance = INT_MAX; /* of the board kept */
-    int idle = PATIENCE; /* changes since it was drawn or improved: enough to draw the first one */
+    int idle = PATIENCE;    /* changes without improvement in a row; at first enough to restart */
     best->distance = INT_MAX;
     while (best->distance > 0 && best->attempts < generation->attempts) {
         struct magicboard_board *board = &tried.board;
-        bool fresh = idle == PATIENCE;
-        if (fresh) { /* a board of the search's own draws, with the start on square 0 */
+        if (idle == PATIENCE) { /* a random board, with the start on square 0; none is kept */
+            distance = INT_MAX;
             tried = (struct magicboard_puzzle){
                 .board = {.side = generation->side,
                           .squares = generation->side * generation->side}};
@@ -83,8 +83,8 @@ static bool generate_search(const void *context, uint64_t number, void *item, st
         }
         magicboard_solve(&tried, 0, NULL, &solution, NULL); /* without a watch it cannot fail */
         int tried_distance = magicboard_request_distance(&generation->request, &solution);
-        idle = fresh || tried_distance < distance ? 0 : idle + 1;
-        if (fresh || tried_distance <= distance) {
+        idle = tried_distance < distance ? 0 : idle + 1;
+        if (tried_distance <= distance) {
             kept = tried;
             distance = tried_distance;
         }

@@ -19,6 +19,7 @@
 #include "sim/base/memory.h"
 
 #include <string.h>
+#include <sys/param.h>
 
 enum {
     BETWEEN_POLLS = 4096, /* levels built between two polls of the clock */
@@ -118,6 +119,30 @@ static int compare_choices(const void *one, const void *other) {
     return 0;
 }
 
+/* Lists the choices for the squares of the last level, in the order in which they are tried;
+ * returns their number. Each is a value for the level's square, or two for its two squares. */
+static int list_choices(struct builder *builder, const struct level *level, struct choice *choice) {
+    int count = 0;
+    for (int first = 1; first < builder->search->side; first++) {
+        struct choice one = {.value = {(uint8_t)first}};
+        add_targets(builder, level->square[0], first, &one.next);
+        if (level->size == 1 || one.next.size > WIDEST) {
+            count = add_choice(choice, count, &one);
+            continue;
+        }
+        for (int second = 1; second < builder->search->side; second++) {
+            struct choice both = one;
+            both.value[1] = (uint8_t)second;
+            add_targets(builder, level->square[1], second, &both.next);
+            count = add_choice(choice, count, &both);
+        }
+    }
+    for (int i = 0; i < count; i++)
+        rank_choice(builder, &choice[i]);
+    qsort(choice, (size_t)count, sizeof *choice, compare_choices);
+    return count;
+}
+
 /* Continues after the last level, `level` at that distance from the start, with `lost` steps lost
  * so far. `choices` has room for the choices of this and all further levels. Returns whether a
  * board is built that loses at most the allowed steps: then its squares left may get any value. */
@@ -134,28 +159,10 @@ static bool descend(struct builder *builder, const struct level *level, int dist
     builder->over = builder->built > search->levels || (polls && search->stopped(search->context));
     if (builder->over)
         return false;
-    /* All choices of one value for the level's square, or of two values for its two squares. */
-    int count = 0;
-    for (int first = 1; first < search->side; first++) {
-        struct choice one = {.value = {(uint8_t)first}};
-        add_targets(builder, level->square[0], first, &one.next);
-        if (level->size == 1 || one.next.size > WIDEST) {
-            count = add_choice(choices, count, &one);
-            continue;
-        }
-        for (int second = 1; second < search->side; second++) {
-            struct choice both = one;
-            both.value[1] = (uint8_t)second;
-            add_targets(builder, level->square[1], second, &both.next);
-            count = add_choice(choices, count, &both);
-        }
-    }
-    for (int i = 0; i < count; i++)
-        rank_choice(builder, &choices[i]);
-    qsort(choices, (size_t)count, sizeof *choices, compare_choices);
+    const int count = list_choices(builder, level, choices);
     for (int i = 0; i < count && !builder->over; i++) {
         const struct level *next = &choices[i].next;
-        int lost_then = lost + next->size - 1;
+        const int lost_then = lost + next->size - 1;
         if (lost_then > builder->allowed)
             continue;
         for (int k = 0; k < level->size; k++)
@@ -225,7 +232,7 @@ static bool hardest_work(void *context, int thread, uint64_t first, uint64_t end
     struct hardest_runner *runner = context;
     const struct hardest_plan *plan = runner->plan;
     struct magicboard_hardest *hardest = &runner->pending[thread];
-    int side = plan->side;
+    const int side = plan->side;
     *hardest = (struct magicboard_hardest){.restarts = end - first};
     for (uint64_t restart = first; restart < end; restart++) {
         struct level_search level_search = {
@@ -331,10 +338,9 @@ const struct dataset_variable magicboard_hardest_variables[] = {
 
 void magicboard_hardest_to_result(struct result *result, const struct magicboard_hardest *hardest,
                                   size_t count) {
-    size_t squares = 0;
+    size_t squares = 0; /* of the largest board */
     for (size_t i = 0; i < count; i++)
-        if ((size_t)hardest[i].puzzle.board.squares > squares)
-            squares = (size_t)hardest[i].puzzle.board.squares;
+        squares = MAX(squares, (size_t)hardest[i].puzzle.board.squares);
     result_dimension(result, "d", count);
     result_dimension(result, "square", squares);
     for (size_t i = 0; i < count; i++) {

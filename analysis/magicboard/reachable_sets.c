@@ -225,11 +225,9 @@ static void find_lines(struct reach_counter *counter) {
             *pair = (struct square_pair){.first = i, .second = k};
             for (int m = 0; m < counter->squares; m++) {
                 int one = value_towards(side, m, i), other = value_towards(side, m, k);
-                if (m == k || (one == 0 && other == 0))
-                    continue;
-                if (one > 0 && other > 0 && one != other)
+                if (m != k && one > 0 && other > 0 && one != other)
                     pair->by_two |= square_bit(m);
-                else
+                else if (m != k && (one > 0 || other > 0))
                     pair->by_one |= square_bit(m);
             }
         }
@@ -282,7 +280,7 @@ struct magicboard_estimate magicboard_estimate_stratified(const struct magicboar
     if (tally->large < MAGICBOARD_SOURCES + 2)
         return (struct magicboard_estimate){NAN, {NAN, NAN}};
 
-    /* Regression of r, over the large boards of the sample, on the two numbers of sources. */
+    /* Regression of r on the two numbers of sources over the large boards: among * c = with_r. */
     double with_r[MAGICBOARD_SOURCES], among[MAGICBOARD_SOURCES][MAGICBOARD_SOURCES];
     double residual = deviations(tally->large, tally->large_rr, tally->large_r, tally->large_r);
     for (int i = 0; i < MAGICBOARD_SOURCES; i++) {
@@ -297,7 +295,7 @@ struct magicboard_estimate magicboard_estimate_stratified(const struct magicboar
     bool regular = determinant > 1e-9 * among[0][0] * among[1][1];
     double r = (double)tally->large_r / n, degrees = n - MAGICBOARD_SOURCES - 1;
     for (int i = 0; regular && i < MAGICBOARD_SOURCES; i++) {
-        int k = 1 - i; /* the other kind; the coefficients are by Cramer's rule */
+        int k = 1 - i; /* the other kind; the coefficients c are by Cramer's rule */
         double coefficient = (with_r[i] * among[k][k] - with_r[k] * among[i][k]) / determinant;
         residual -= coefficient * with_r[i];
         /* The exact mean of the sources of large boards, minus the mean of the sample. */

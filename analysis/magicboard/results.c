@@ -274,6 +274,8 @@ void magicboard_census_to_result(struct result *result, const struct magicboard_
     const size_t lengths = (size_t)longest + 1;
     result_dimension(result, "length", lengths);
     for (size_t i = 0; i < points; i++) {
+        const struct magicboard_enumeration *all = &point[i].enumeration;
+        const struct magicboard_tally *tally = &point[i].tally;
         const struct census_row row = census_row_of(&point[i]);
         result_set_whole(result, "d", i, point[i].side);
         result_set_record(result, row_variables, i, &row);
@@ -281,8 +283,6 @@ void magicboard_census_to_result(struct result *result, const struct magicboard_
         if (row.point.small.limit > 0)
             result_set_record(result, stratified_variables, i, &row);
         for (size_t k = 0; k < lengths; k++) {
-            const struct magicboard_enumeration *all = &point[i].enumeration;
-            const struct magicboard_tally *tally = &point[i].tally;
             /* Zero at distance 0, that of the start, and if no goal of this side is so far away. */
             bool reached = k > 0 && k <= (size_t)row.max_length;
             struct census_cell cell = {.goals = 0};

@@ -6,66 +6,48 @@
 
 #include <inttypes.h>
 
-/* The path from the start that the search is at. */
-struct simple_path {
-    int length;                         /* in squares; 0 when the search is complete */
-    int16_t square[MAGICBOARD_SQUARES]; /* [length] from the start on */
-    uint8_t next[MAGICBOARD_SQUARES];   /* [length] the next direction to try from each */
-    bool visits[MAGICBOARD_SQUARES];    /* [squares of the board] whether it is on the path */
+/* A search for simple solutions, and the path from the start that it is at. */
+struct simple_search {
+    const struct magicboard_board *board;
+    const int16_t *to_goal; /* [squares] -1: the goal cannot be reached from there */
+    const struct watch *watch;
+    uint64_t steps, most;            /* moves made, going back is none; at most so many are made */
+    uint64_t count;                  /* solutions found */
+    bool stopped;                    /* by the watch */
+    bool visits[MAGICBOARD_SQUARES]; /* [squares] whether it is on the path */
 };
 
-/* Extends the path by a square. */
-static void simple_enter(struct simple_path *path, int square) {
-    path->square[path->length] = (int16_t)square;
-    path->next[path->length++] = 0;
-    path->visits[square] = true;
-}
-
-/* Counts simple solutions (no square twice) by depth-first search over the squares from which the
- * goal can be reached, to_goal[] >= 0, until it has made `steps` moves; going back is none. */
-static bool count_simple(const struct magicboard_puzzle *puzzle, const int16_t *to_goal,
-                         uint64_t steps, const struct watch *watch,
-                         struct magicboard_simple *simple, struct error *error) {
+/* Continues the path, depth first, by a square that is not on it and from which the goal can be
+ * reached. Returns false once the search is over before all is tried. */
+static bool count_simple(struct simple_search *search, int square) {
     enum { BETWEEN_POLLS = 1 << 16 }; /* steps */
-    struct simple_path path = {.length = 0};
-    uint64_t step = 0;
-    *simple = (struct magicboard_simple){0};
-    if (to_goal[puzzle->start] >= 0)
-        simple_enter(&path, puzzle->start);
-    while (path.length > 0 && step < steps) {
-        /* The next target of the last square, not on the path, that leads to the goal; -1: none. */
-        int last = path.length - 1, target = -1;
-        while (target < 0 && path.next[last] < MAGICBOARD_DIRECTIONS) {
-            target = magicboard_target(&puzzle->board, path.square[last],
-                                       (enum magicboard_direction)path.next[last]++);
-            if (target >= 0 && (to_goal[target] < 0 || path.visits[target]))
-                target = -1;
-        }
-        if (target == puzzle->board.goal) {
-            simple->count++;
-        } else if (target >= 0) {
-            simple_enter(&path, target);
-        } else {
-            path.visits[path.square[--path.length]] = false;
+    search->visits[square] = true;
+    for (int i = 0; i < MAGICBOARD_DIRECTIONS; i++) {
+        int target = magicboard_target(search->board, square, (enum magicboard_direction)i);
+        if (target < 0 || search->to_goal[target] < 0 || search->visits[target])
             continue;
-        }
-        if (++step % BETWEEN_POLLS == 0 && watch_stopped(watch))
-            return error_stopped(error);
+        const bool solved = target == search->board->goal;
+        search->count += solved ? 1 : 0;
+        search->stopped = ++search->steps % BETWEEN_POLLS == 0 && watch_stopped(search->watch);
+        if (search->stopped || search->steps == search->most ||
+            (!solved && !count_simple(search, target)))
+            return false;
     }
-    simple->complete = path.length == 0;
+    search->visits[square] = false;
     return true;
 }
 
-/* A number of paths, at most 4 moves in each of 1023 steps: below 10^618. Each word has 18 digits,
- * the first one the last digits. */
+/* A number of paths, at most 4 moves in each of 1023 steps: below 10^618. Each word has 18 decimal
+ * digits, the first word the last ones. */
+enum { WORDS = MAGICBOARD_COUNT_TEXT / 18 };
 struct big_count {
-    uint64_t word[35];
+    uint64_t word[WORDS];
 };
 static const uint64_t word_limit = UINT64_C(1000000000000000000);
 
 static void big_count_add(struct big_count *sum, const struct big_count *term) {
     uint64_t carry = 0;
-    for (size_t i = 0; i < sizeof sum->word / sizeof sum->word[0]; i++) {
+    for (int i = 0; i < WORDS; i++) {
         carry += sum->word[i] + term->word[i];
         sum->word[i] = carry % word_limit;
         carry /= word_limit;
@@ -73,7 +55,7 @@ static void big_count_add(struct big_count *sum, const struct big_count *term) {
 }
 
 static void big_count_print(const struct big_count *count, char *text) {
-    size_t words = sizeof count->word / sizeof count->word[0];
+    int words = WORDS;
     while (words > 1 && count->word[words - 1] == 0)
         words--;
     text += sprintf(text, "%" PRIu64, count->word[--words]);
@@ -118,7 +100,12 @@ bool magicboard_solve(const struct magicboard_puzzle *puzzle, uint64_t simple_st
     }
     big_count_print(&paths[board->goal], solution->shortest);
     free(paths);
-    return count_simple(puzzle, to_goal, simple_steps, watch, &solution->simple, error);
+    struct simple_search search = {
+        .board = board, .to_goal = to_goal, .watch = watch, .most = simple_steps};
+    solution->simple.complete =
+        to_goal[puzzle->start] < 0 || (simple_steps > 0 && count_simple(&search, puzzle->start));
+    solution->simple.count = search.count;
+    return !search.stopped || error_stopped(error);
 }
 
 void magicboard_moves_text(const struct magicboard_solution *solution,

@@ -179,6 +179,26 @@ static bool refuse(const struct proof_reader *reader, const char *reason) {
     return error_input(reader->error, "byte %zu: %s", reader->at, reason);
 }
 
+/* Reads a reference, the number of a kept position, and checks that this has the same situation.
+ * The number has seven bits a byte, the lowest first; all bytes but the last are 128 or more. */
+static bool check_reference(struct proof_reader *reader, const struct proof_situation *situation) {
+    uint64_t number = 0;
+    uint8_t byte = 128;
+    for (int shift = 0; byte >= 128; shift += 7) {
+        if (shift == 63)
+            return refuse(reader, "the number is too large");
+        if (reader->at == reader->end)
+            return refuse(reader, "the proof ends too early");
+        byte = reader->bytes[reader->at++];
+        number |= (uint64_t)(byte & 127) << shift;
+    }
+    if (number >= reader->kept.size / reader->situation_bytes)
+        return refuse(reader, "refers to a position that is not proved yet");
+    return memcmp(situation, reader->kept.bytes + number * reader->situation_bytes,
+                  reader->situation_bytes) == 0 ||
+           refuse(reader, "refers to a position that is not equivalent");
+}
+
 static bool check_answer(struct proof_reader *reader, const struct sequencium_position *position);
 
 /* Checks that the claimant wins after every move of the opponent, who is to move: of its largest
@@ -219,32 +239,11 @@ static bool check_answer(struct proof_reader *reader, const struct sequencium_po
     if (sequencium_over(&next))
         return refuse(reader, "the game is over, and not won by the claimant");
 
-    struct proof_situation situation;
+    struct proof_situation situation; /* with the opponent to move, as in all that are kept */
     if (follows != PROOF_REPLIES)
         proof_situation_of(&next, &situation);
-
-    /* A reference: the number of a kept position, in which the opponent is to move as it is here.
-     * It has seven bits a byte, the lowest first; all bytes but the last are 128 or more. */
-    if (follows == PROOF_REFERENCE) {
-        uint64_t number = 0;
-        for (int shift = 0;; shift += 7) {
-            if (shift == 63)
-                return refuse(reader, "the number is too large");
-            if (reader->at == reader->end)
-                return refuse(reader, "the proof ends too early");
-            uint8_t byte = reader->bytes[reader->at++];
-            number |= (uint64_t)(byte & 127) << shift;
-            if (byte < 128)
-                break;
-        }
-        if (number >= reader->kept.size / reader->situation_bytes)
-            return refuse(reader, "refers to a position that is not proved yet");
-        if (memcmp(&situation, reader->kept.bytes + number * reader->situation_bytes,
-                   reader->situation_bytes) != 0)
-            return refuse(reader, "refers to a position that is not equivalent");
-        return true;
-    }
-
+    if (follows == PROOF_REFERENCE)
+        return check_reference(reader, &situation);
     if (!check_replies(reader, &next))
         return false;
     if (follows == PROOF_KEPT)

@@ -48,11 +48,12 @@ enum {
 
 static int count_squares(uint64_t set) { return __builtin_popcountll(set); }
 
+static uint64_t set_of(int square) { return UINT64_C(1) << square; }
+
 void contest_board_init(struct contest_board *board, const struct sequencium_board *shape) {
     *board = (struct contest_board){.board = *shape};
     for (int square = 0; square < shape->squares; square++)
-        board->near[square] =
-            sequencium_near(shape, UINT64_C(1) << square) & ~(UINT64_C(1) << square);
+        board->near[square] = sequencium_near(shape, set_of(square)) & ~set_of(square);
 }
 
 /* Copies a contest, except its key, with its sides exchanged. */
@@ -73,7 +74,7 @@ void contest_write(const struct contest_board *board, const struct contest *from
                    struct contest *to) {
     exchange_sides(from, to);
     uint64_t around = board->near[square] & from->empty;
-    uint64_t written = UINT64_C(1) << square;
+    uint64_t written = set_of(square);
     uint8_t value = (uint8_t)(from->beside[0][square] + CONTEST_STEP);
     for (uint64_t rest = around; rest; rest &= rest - 1) {
         int beside = __builtin_ctzll(rest);
@@ -147,15 +148,15 @@ static bool extend_path(struct longest_path *search, int square, int length, uin
             best = ways < fewest ? other : best;
             fewest = ways < fewest ? ways : fewest;
         }
-        next &= ~(UINT64_C(1) << best);
-        if (!extend_path(search, best, length + 1, left & ~(UINT64_C(1) << best)))
+        next &= ~set_of(best);
+        if (!extend_path(search, best, length + 1, left & ~set_of(best)))
             return false;
     }
     return true;
 }
 
 bool longest_path_from(struct longest_path *search, int first) {
-    return extend_path(search, first, 1, search->within & ~(UINT64_C(1) << first));
+    return extend_path(search, first, 1, search->within & ~set_of(first));
 }
 
 static uint64_t contest_random_word(uint32_t index) {
@@ -181,20 +182,18 @@ void contest_keys_init(struct contest_keys *keys, const struct sequencium_board 
         keys->image[square] = (uint8_t)image;
         for (int byte = 0; byte < 256; byte++)
             if (byte >> square % 8 & 1)
-                keys->image_of_byte[square / 8][byte] |= UINT64_C(1) << image;
+                keys->image_of_byte[square / 8][byte] |= set_of(image);
     }
 }
 
 int contest_largest_beside(const struct contest *contest, int side, uint64_t open) {
-    int largest = 0;
-    if (open == contest->open[side]) { /* the common case, which compilers turn into vectors */
-        uint8_t most = 0;
+    uint8_t largest = 0;
+    if (open == contest->open[side]) /* the common case, which compilers turn into vectors */
         for (int i = 0; i < SEQUENCIUM_SQUARES; i++)
-            most = contest->beside[side][i] > most ? contest->beside[side][i] : most;
-        return most;
-    }
-    for (; open; open &= open - 1)
-        largest = MAX(largest, contest->beside[side][__builtin_ctzll(open)]);
+            largest = contest->beside[side][i] > largest ? contest->beside[side][i] : largest;
+    else
+        for (; open; open &= open - 1)
+            largest = MAX(largest, contest->beside[side][__builtin_ctzll(open)]);
     return largest;
 }
 
@@ -213,7 +212,7 @@ static bool take_region(const struct contest_board *board, struct contest *conte
         for (uint64_t rest = open; rest; rest &= rest - 1)
             if (beside[__builtin_ctzll(rest)] > beside[first])
                 first = __builtin_ctzll(rest);
-        open &= ~(UINT64_C(1) << first);
+        open &= ~set_of(first);
         if (beside[first] + CONTEST_STEP * squares <= best)
             break; /* nor do later squares, with smaller values beside, lead to more */
         path.longest = MAX(best - beside[first], 0) / CONTEST_STEP; /* only longer paths count */
@@ -285,11 +284,16 @@ static bool leader_wins(const struct contest_board *board, const struct contest 
     return true;
 }
 
-/* The lift of a value `beside` a square: by how far a path through the whole region of the square
- * may end above the target, which is the largest value of both sides; 0: not at all, so that the
- * value does not count. `base` is the target less a step for each square of the region. Values are
- * at most the target and a region has at most 64 squares, so a lift is at most 128. `beside` is 0
- * if the side cannot write on the square. */
+/* The largest value beside a region from which no path through all of it ends above the target,
+ * which is the largest value of both sides. */
+static int base_below(int target, uint64_t region) {
+    return target - CONTEST_STEP * count_squares(region);
+}
+
+/* The lift of a value `beside` a square: by how far a path through the whole region of the square,
+ * with that base_below, may end above the target; 0: not at all, so that the value does not count.
+ * Values are at most the target and a region has at most 64 squares, so a lift is at most 128.
+ * `beside` is 0 if the side cannot write on the square. */
 static uint8_t lift_above(uint8_t beside, int base) {
     return (uint8_t)(beside > base && beside > 0 ? beside - base : 0);
 }
@@ -301,7 +305,7 @@ static void cancel_regions(struct contest *contest, int target) {
     int kept = 0;
     for (int i = 0; i < contest->regions; i++) {
         uint64_t region = contest->region[i];
-        int base = target - CONTEST_STEP * count_squares(region);
+        int base = base_below(target, region);
         if (!(region & ~shared) && contest_largest_beside(contest, 0, region) <= base &&
             contest_largest_beside(contest, 1, region) <= base)
             dropped |= region;
@@ -324,9 +328,10 @@ static void cancel_regions(struct contest *contest, int target) {
 }
 
 /* What a key depends on. */
+enum { KEY_SETS = 3 };
 struct key_parts {
-    uint64_t empty, open[2]; /* without small regions */
-    uint64_t placeless;      /* what has no place on the board, small regions included */
+    uint64_t set[KEY_SETS]; /* `empty` and both `open` of the contest, without small regions */
+    uint64_t placeless;     /* what has no place on the board, small regions included */
     uint8_t lift[2][SEQUENCIUM_SQUARES]; /* [side][square] lift_above, 0 in small regions */
 };
 
@@ -348,8 +353,8 @@ static uint64_t image_of_set(const struct contest_keys *keys, uint64_t set) {
 static uint64_t key_of_parts(const struct contest_board *board, const struct contest_keys *keys,
                              const struct key_parts *parts) {
     const uint64_t *word = keys->word;
-    uint64_t key = fold(parts->empty ^ word[0], parts->open[0] ^ word[1]) ^
-                   fold(parts->open[1] ^ word[2], parts->placeless ^ word[3]);
+    uint64_t key = fold(parts->set[0] ^ word[0], parts->set[1] ^ word[1]) ^
+                   fold(parts->set[2] ^ word[2], parts->placeless ^ word[3]);
     word += 4; /* two more words for each eight squares */
     for (int i = 0; i < board->board.squares; i += 8, word += 2) {
         uint64_t lift[2]; /* of eight squares */
@@ -386,7 +391,7 @@ static void set_parts(const struct contest_keys *keys, const struct contest *con
     for (int i = 0; i < contest->regions; i++)
         if (count_squares(contest->region[i]) > count_squares(largest))
             largest = contest->region[i];
-    int base_of_largest = target - CONTEST_STEP * count_squares(largest);
+    int base_of_largest = base_below(target, largest);
     /* lift_above without a branch. base_of_largest is base - minus, of which one or both are 0. */
     uint8_t base = (uint8_t)MAX(base_of_largest, 0), minus = (uint8_t)MAX(-base_of_largest, 0);
     for (int side = 0; side < 2; side++)
@@ -398,7 +403,7 @@ static void set_parts(const struct contest_keys *keys, const struct contest *con
     parts->placeless = (uint64_t)(contest->tempo + SEQUENCIUM_SQUARES) << 1 | (uint64_t)leader;
     for (int i = 0; i < contest->regions; i++) {
         uint64_t region = contest->region[i];
-        int region_base = target - CONTEST_STEP * count_squares(region);
+        int region_base = base_below(target, region);
         if (count_squares(region) <= MOST_SMALL) {
             small |= region;
             parts->placeless += hash_small(keys, contest, region, region_base);
@@ -413,9 +418,9 @@ static void set_parts(const struct contest_keys *keys, const struct contest *con
     }
     for (uint64_t rest = small; rest; rest &= rest - 1)
         parts->lift[0][__builtin_ctzll(rest)] = parts->lift[1][__builtin_ctzll(rest)] = 0;
-    parts->empty = contest->empty & ~small;
+    parts->set[0] = contest->empty & ~small;
     for (int side = 0; side < 2; side++)
-        parts->open[side] = contest->open[side] & ~small;
+        parts->set[1 + side] = contest->open[side] & ~small;
 }
 
 /* Sets the key: of the contest and its mirror image, the key of that one whose sets of squares are
@@ -424,23 +429,20 @@ static void set_key(const struct contest_board *board, const struct contest_keys
                     struct contest *contest, int leader) {
     struct key_parts parts, image;
     set_parts(keys, contest, leader, &parts);
-    int order = -1; /* of the two: below 0 if the contest's sets are smaller */
-    if (keys->symmetric) {
-        image.placeless = parts.placeless;
-        image.empty = image_of_set(keys, parts.empty);
-        for (int side = 0; side < 2; side++)
-            image.open[side] = image_of_set(keys, parts.open[side]);
-        order = (parts.empty > image.empty) - (parts.empty < image.empty);
-        for (int side = 0; order == 0 && side < 2; side++)
-            order = (parts.open[side] > image.open[side]) - (parts.open[side] < image.open[side]);
+    int order = keys->symmetric ? 0 : -1; /* below 0: the sets of the contest are smaller */
+    for (int i = 0; order >= 0 && i < KEY_SETS; i++) {
+        image.set[i] = image_of_set(keys, parts.set[i]);
+        if (order == 0)
+            order = (parts.set[i] > image.set[i]) - (parts.set[i] < image.set[i]);
     }
     if (order <= 0)
         contest->key = key_of_parts(board, keys, &parts); /* if equal, unless the image's is less */
     if (order < 0)
         return;
+    image.placeless = parts.placeless;
     memset(image.lift, 0, sizeof image.lift);
     for (int side = 0; side < 2; side++)
-        for (uint64_t rest = parts.open[side]; rest; rest &= rest - 1) {
+        for (uint64_t rest = parts.set[1 + side]; rest; rest &= rest - 1) {
             int square = __builtin_ctzll(rest);
             image.lift[side][keys->image[square]] = parts.lift[side][square];
         }
@@ -461,7 +463,7 @@ simplify_contest(const struct contest_board *board, const struct contest_keys *k
         int i = 0;
         while (!(contest->region[i] >> contest->square & 1))
             i++;
-        uint64_t left = contest->region[i] & ~(UINT64_C(1) << contest->square);
+        uint64_t left = contest->region[i] & ~set_of(contest->square);
         uint64_t around = board->near[contest->square] & left;
         contest->region[i] = contest->region[--contest->regions];
         if (around && sequencium_part(&board->board, around, around & -around) == around)

@@ -89,11 +89,12 @@ static bool choose_end(const struct proof_maker *maker, const struct sequencium_
             *answer = (struct proof_answer){.square = (uint8_t)square, .follows = PROOF_WON};
             return true;
         }
-        uint32_t proved = *find_proved(maker, situation_key(&tried.next));
-        if (!found && proved > 0)
+        uint32_t proved = found ? 0 : *find_proved(maker, situation_key(&tried.next));
+        if (proved > 0) {
             *answer = (struct proof_answer){
                 .position = proved - 1, .square = (uint8_t)square, .follows = PROOF_REFERENCE};
-        found = found || proved > 0;
+            found = true;
+        }
     }
     return found;
 }
@@ -186,28 +187,29 @@ static bool make_goal(struct contest_prover *prover, const struct sequencium_pos
     index_table_reset(&maker.number, 0);
     bool done = position->mover == goal.claimant ? make_answer(&maker, position)
                                                  : make_replies(&maker, position);
-    /* Only positions that are referred to are kept, and numbered anew. At first, kept[i + 1] is 1
-     * if position i is kept. Then kept[i] becomes how many before i are: the new number of i. */
-    uint32_t *kept = memory_allocate((size_t)maker.proved + 1, sizeof *kept);
+    /* Only positions that are referred to are kept; they are numbered anew. */
+    bool *kept = memory_allocate(maker.proved, sizeof *kept);
+    uint32_t *new_number = memory_allocate(maker.proved, sizeof *new_number), numbers = 0;
     for (size_t i = 0; done && i < maker.answers; i++)
         if (maker.answer[i].follows == PROOF_REFERENCE)
-            kept[maker.answer[i].position + 1] = 1;
+            kept[maker.answer[i].position] = true;
     for (size_t i = 0; i < maker.proved; i++)
-        kept[i + 1] += kept[i];
+        new_number[i] = kept[i] ? numbers++ : 0;
     for (size_t i = 0; done && i < maker.answers; i++) {
         const struct proof_answer *answer = &maker.answer[i];
         int follows = answer->follows == PROOF_WON ? PROOF_REPLIES : answer->follows;
-        if (answer->follows == PROOF_REPLIES && kept[answer->position] < kept[answer->position + 1])
+        if (answer->follows == PROOF_REPLIES && kept[answer->position])
             follows = PROOF_KEPT;
         write_byte(proof, (unsigned)(follows * PROOF_MOVES + answer->square));
         if (follows != PROOF_REFERENCE)
             continue;
-        uint32_t number = kept[answer->position]; /* seven bits a byte, the lowest first */
+        uint32_t number = new_number[answer->position]; /* seven bits a byte, the lowest first */
         for (; number >= 128; number >>= 7)
             write_byte(proof, (unsigned)(number & 127) | 128);
         write_byte(proof, (unsigned)number);
     }
     free(kept);
+    free(new_number);
     free(maker.answer);
     free(maker.key);
     free(maker.number.slot);

@@ -115,10 +115,9 @@ struct prover_moves {
 static void look_up(const struct contest_prover *prover, struct prover_moves *moves, int count) {
     for (; moves->looked_up < count && !moves->wins; moves->looked_up++) {
         const struct contest *child = &moves->child[moves->looked_up];
-        bool other_wins;
-        bool found = transposition_find(&prover->table, child->key, &other_wins);
-        moves->decided[moves->looked_up] = found;
-        moves->wins = found && !other_wins;
+        enum contest_verdict verdict = transposition_find(&prover->table, child->key);
+        moves->decided[moves->looked_up] = verdict != CONTEST_OPEN;
+        moves->wins = verdict == CONTEST_LOST; /* by the other side, which is to move there */
     }
 }
 
@@ -137,7 +136,7 @@ static void add_moves(struct contest_prover *prover, const struct contest *conte
             moves->tempo = false;
         }
         enum contest_verdict verdict = simplify_contest(&prover->board, &prover->keys, child);
-        moves->wins = verdict == CONTEST_LOST; /* by the other side, which is to move there */
+        moves->wins = verdict == CONTEST_LOST;
         if (verdict == CONTEST_OPEN) {
             __builtin_prefetch((const void *)transposition_bucket(&prover->table, child->key));
             moves->decided[moves->count++] = false;
@@ -220,9 +219,8 @@ static void start_helpers(struct contest_prover *prover) {
 static void thread_poll(struct prover_thread *thread, int depth) {
     struct contest_prover *prover = thread->prover;
     uint64_t searched = searched_by(thread);
-    bool wins;
     for (int i = 0; prover->helper && i < depth && i < thread->return_to; i++)
-        if (transposition_find(&prover->table, thread->path[i], &wins))
+        if (transposition_find(&prover->table, thread->path[i]) != CONTEST_OPEN)
             thread->return_to = i; /* the smallest such depth: the loop ends */
 
     if (thread != prover->first) {
@@ -247,16 +245,6 @@ static void thread_poll(struct prover_thread *thread, int depth) {
         start_helpers(prover);
 }
 
-static enum contest_verdict verdict_of(bool wins) { return wins ? CONTEST_WON : CONTEST_LOST; }
-
-/* The verdict in the table, or CONTEST_OPEN. */
-static enum contest_verdict verdict_in_table(const struct contest_prover *prover,
-                                             const struct contest *contest) {
-    bool wins;
-    return transposition_find(&prover->table, contest->key, &wins) ? verdict_of(wins)
-                                                                   : CONTEST_OPEN;
-}
-
 /* Tries the moves that are not decided, the first one in any case, then preferably those that no
  * other thread searches. Ends when one wins or the search is to return to this depth or a smaller
  * one. `part` is the estimated share of this contest in the whole search, 0 to 1. */
@@ -266,7 +254,7 @@ static void try_moves(struct prover_thread *thread, const struct contest *contes
     int i = moves->wins ? -1 : next_move(prover, moves, false /* the first one */);
     while (i >= 0) {
         const struct contest *child = &moves->child[i];
-        enum contest_verdict verdict = verdict_in_table(prover, child);
+        enum contest_verdict verdict = transposition_find(&prover->table, child->key);
         if (verdict == CONTEST_OPEN) {
             mark_busy(prover, child, child->key);
             verdict = prove_search(thread, child, depth + 1, part / 2);
@@ -275,7 +263,7 @@ static void try_moves(struct prover_thread *thread, const struct contest *contes
         if (verdict == CONTEST_OPEN)
             return;
         moves->decided[i] = true;
-        moves->wins = verdict == CONTEST_LOST; /* by the other side, which is to move there */
+        moves->wins = verdict == CONTEST_LOST;
         add_moves(prover, contest, moves, CHILDREN);
         part /= 2; /* a move counts as half of what is left: the first one tried often wins */
         thread->done += part;
@@ -320,18 +308,18 @@ static enum contest_verdict prove_search(struct prover_thread *thread,
             break; /* every move is decided, or one wins */
         /* Another thread decided this contest. If its entry is overwritten already, go on. */
         thread->return_to = NO_RETURN;
-        enum contest_verdict verdict = verdict_in_table(prover, contest);
+        enum contest_verdict verdict = transposition_find(&prover->table, contest->key);
         if (verdict != CONTEST_OPEN)
             return verdict;
     }
     uint64_t work = searched_by(thread) - before;
     transposition_store(&prover->table, contest->key, moves.wins, work, thread == prover->first);
-    return verdict_of(moves.wins);
+    return moves.wins ? CONTEST_WON : CONTEST_LOST;
 }
 
 enum contest_verdict contest_known(const struct contest_prover *prover, struct contest *contest) {
     enum contest_verdict verdict = simplify_contest(&prover->board, &prover->keys, contest);
-    return verdict == CONTEST_OPEN ? verdict_in_table(prover, contest) : verdict;
+    return verdict == CONTEST_OPEN ? transposition_find(&prover->table, contest->key) : verdict;
 }
 
 enum contest_verdict contest_prove(struct contest_prover *prover, struct contest *contest) {

@@ -8,6 +8,8 @@
 
 #include "analysis/sequencium/prove.h"
 
+#include <sys/param.h>
+
 struct sequencium_solver {
     const struct sequencium_plan *plan;
     const struct sequencium_position *position;
@@ -67,8 +69,8 @@ static bool narrow(struct sequencium_solver *solver, const struct sequencium_pos
 
 /* Finds the open squares that keep the value of the solution: all, or just one. First asks what is
  * known at once, then searches. Returns false when it was stopped. */
-static bool solve_find_best(struct sequencium_solver *solver,
-                            const struct sequencium_position *position, bool all, uint64_t *best) {
+static bool find_best(struct sequencium_solver *solver, const struct sequencium_position *position,
+                      bool all, uint64_t *best) {
     const struct sequencium_solution *solution = solver->solution;
     bool red = position->mover == SEQUENCIUM_RED;
     uint64_t open = sequencium_open(position, position->mover);
@@ -103,7 +105,7 @@ static bool find_line(struct sequencium_solver *solver) {
         struct sequencium_move move = {0};
         if (sequencium_open(&position, position.mover)) {
             uint64_t best = solution->best;
-            if (solution->line_length > 0 && !solve_find_best(solver, &position, false, &best))
+            if (solution->line_length > 0 && !find_best(solver, &position, false, &best))
                 return false;
             move = sequencium_largest_move(&position, __builtin_ctzll(best));
         }
@@ -113,36 +115,41 @@ static bool find_line(struct sequencium_solver *solver) {
     return true;
 }
 
-/* Finds the value, or with `weak` only its sign, then the moves as planned. Returns false when it
- * was stopped; the solution then has what was found. */
-static bool solver_run(struct sequencium_solver *solver) {
+/* The plan `weak`: finds whether Red gets at least a draw, and a move that keeps the draw or, if
+ * Red gets none, Blue's win. Returns false when it was stopped. */
+static bool solve_weakly(struct sequencium_solver *solver) {
     struct sequencium_solution *solution = solver->solution;
     const struct sequencium_position *position = solver->position;
     const struct proof_goal red = {SEQUENCIUM_RED, true}, blue = {SEQUENCIUM_BLUE, true};
     struct sequencium_bounds *value = &solution->value;
-    bool weak = solver->plan->weak, is_red = position->mover == SEQUENCIUM_RED;
-    /* The value. With `weak` only its sign matters, which symmetry may tell without a search. */
-    bool lower = weak && proof_is_mirrored(position, red);  /* Red gets at least a draw */
-    bool upper = weak && proof_is_mirrored(position, blue); /* Blue does */
-    solution->mirrored = lower || upper;
-    *value = payoff_range(position, solver->plan->payoff);
-    if (lower && value->lower < 0)
-        value->lower = 0;
-    if (upper && value->upper > 0)
-        value->upper = 0;
-    bool known = value->lower >= 0 || value->upper < 0;
-    bool done = weak ? known || query(solver, position, 0, value) : narrow(solver, position, value);
-    /* The best moves, and a line of optimal play. */
+    /* Symmetry may tell without a search that one of the colours gets at least a draw. */
+    const bool red_draws = proof_is_mirrored(position, red);
+    const bool blue_draws = proof_is_mirrored(position, blue);
+    solution->mirrored = red_draws || blue_draws;
+    if (red_draws)
+        value->lower = MAX(value->lower, 0);
+    if (blue_draws)
+        value->upper = MIN(value->upper, 0);
+    if (value->lower < 0 && value->upper >= 0 && !query(solver, position, 0, value))
+        return false;
     solver->prover.goal = "best moves";
-    if (weak) {
-        /* Red has a move that keeps at least a draw, or Blue one that keeps Blue's win. */
-        bool keeps = is_red ? value->lower >= 0 : value->upper < 0;
-        return done && (!keeps || solve_find_best(solver, position, false, &solution->best));
-    }
-    solution->best_complete = done && solve_find_best(solver, position, true, &solution->best);
+    const bool keeps = position->mover == SEQUENCIUM_RED ? value->lower >= 0 : value->upper < 0;
+    return !keeps || find_best(solver, position, false, &solution->best);
+}
+
+/* Finds the value, all best moves and a line of optimal play; with the plan `each`, also the value
+ * after each move. Returns false when it was stopped; the solution then has what was found. */
+static bool solve_fully(struct sequencium_solver *solver) {
+    struct sequencium_solution *solution = solver->solution;
+    const struct sequencium_position *position = solver->position;
+    const struct sequencium_bounds *value = &solution->value;
+    const bool is_red = position->mover == SEQUENCIUM_RED;
+    bool done = narrow(solver, position, &solution->value);
+    solver->prover.goal = "best moves";
+    solution->best_complete = done && find_best(solver, position, true, &solution->best);
     done = solution->best_complete && find_line(solver);
-    /* The value after each move: at most that of the position, for the mover, and equal after the
-     * best moves. Once stopped, only these bounds. */
+    /* The value after a move is at most that of the position, for the mover, and equal after the
+     * best moves. Once stopped, only these bounds are set. */
     uint64_t rest = solver->plan->each ? sequencium_open(position, position->mover) : 0;
     for (; rest; rest &= rest - 1) {
         int square = __builtin_ctzll(rest);
@@ -150,10 +157,10 @@ static bool solver_run(struct sequencium_solver *solver) {
         struct sequencium_position next = sequencium_after(position, square);
         bool best = solution->best >> square & 1;
         *after = payoff_range(&next, solver->plan->payoff);
-        if ((is_red || best) && after->upper > value->upper)
-            after->upper = value->upper;
-        if ((!is_red || best) && after->lower < value->lower)
-            after->lower = value->lower;
+        if (is_red || best)
+            after->upper = MIN(after->upper, value->upper);
+        if (!is_red || best)
+            after->lower = MAX(after->lower, value->lower);
         done = done && narrow(solver, &next, after);
     }
     return done;
@@ -165,14 +172,14 @@ bool sequencium_solve(const struct sequencium_position *position,
                       const struct sequencium_plan *plan, struct sequencium_solution *solution,
                       struct error *error) {
     struct sequencium_solver solver = {.plan = plan, .position = position, .solution = solution};
-    *solution = (struct sequencium_solution){0};
+    *solution = (struct sequencium_solution){.value = payoff_range(position, plan->payoff)};
     bool done =
         contest_prover_init(&solver.prover, &position->board, plan->memory, plan->watch, error);
     solver.prover.threads = plan->threads > 1 ? plan->threads : 1;
     if (plan->alone > 0)
         solver.prover.alone = plan->alone;
     if (done)
-        done = solver_run(&solver) || error_stopped(error);
+        done = (plan->weak ? solve_weakly(&solver) : solve_fully(&solver)) || error_stopped(error);
     const struct proof_claim claim = {sign_of(solution->value.lower),
                                       sign_of(solution->value.upper)};
     if (done && plan->proof)

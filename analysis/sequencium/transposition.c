@@ -68,16 +68,14 @@ void transposition_free(struct transposition_table *table) {
     *table = (struct transposition_table){0};
 }
 
-bool transposition_find(const struct transposition_table *table, uint64_t key, bool *wins) {
+enum contest_verdict transposition_find(const struct transposition_table *table, uint64_t key) {
     const _Atomic uint64_t *slot = transposition_bucket(table, key);
     for (int i = 0; i < TRANSPOSITION_BUCKET; i++) {
         uint64_t entry = read_slot(&slot[i]);
-        if (has_key(entry, key)) {
-            *wins = entry >> WORK_BITS & 1;
-            return true;
-        }
+        if (has_key(entry, key))
+            return entry >> WORK_BITS & 1 ? CONTEST_WON : CONTEST_LOST;
     }
-    return false;
+    return CONTEST_OPEN;
 }
 
 void transposition_store(struct transposition_table *table, uint64_t key, bool wins, uint64_t work,

@@ -4,10 +4,9 @@
 #ifndef ANALYSIS_SEQUENCIUM_TRANSPOSITION_H
 #define ANALYSIS_SEQUENCIUM_TRANSPOSITION_H
 
-#include "sim/base/error.h"
+#include "analysis/sequencium/contest.h"
 
 #include <stdatomic.h>
-#include <stdint.h>
 
 enum { TRANSPOSITION_BUCKET = 8 /* slots */, TRANSPOSITION_LEAST_BYTES = 1000000 };
 
@@ -29,8 +28,8 @@ struct transposition_table {
 bool transposition_init(struct transposition_table *table, size_t bytes, struct error *error);
 void transposition_free(struct transposition_table *table);
 
-/* Looks up a key; false if there is no entry. */
-bool transposition_find(const struct transposition_table *table, uint64_t key, bool *wins);
+/* The entry of a key, CONTEST_WON or CONTEST_LOST; CONTEST_OPEN if there is none. */
+enum contest_verdict transposition_find(const struct transposition_table *table, uint64_t key);
 
 /* Stores an entry. `work`: contests searched for it, at least 1. One of the threads calls it with
  * `grows`: that call makes the table larger if need be, assuming that the others store as much. */

@@ -108,7 +108,7 @@ const struct command command_magicboard_generate = {
     .help =
         "Generates boards with requested properties as text, with the start in the north-west. If "
         "the limit of attempts is reached, the best board is printed with a mark, and the exit "
-        "code is 3.\v"
+        "code is 3. Boards are made independently: where few meet the request, some come twice.\v"
         "The difficulty of a board, in bits, is -log2 of the probability that uniformly random "
         "legal moves are one of its shortest solutions: a step with m legal moves adds log2 m, a "
         "forced one 0.\n\n"

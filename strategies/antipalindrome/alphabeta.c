@@ -22,10 +22,11 @@ static void evaluate_node(const struct row_search *search, struct row_node *node
     struct search_bounds bounds = {found.lower, found.upper};
     int guess = found.value;
     if (search->outcome) {
+        enum { MARGIN_FOR_WIN = 16 }; /* points: an expected margin that is worth a win */
         bounds = (struct search_bounds){outcome_of(found.lower), outcome_of(found.upper)};
-        /* 1/16 of the margin, but less than the whole point of a certain win. */
+        /* Less than the whole point of a certain win. */
         const struct search_bounds uncertain = {1 - EVALUATION_POINT, EVALUATION_POINT - 1};
-        guess = search_within(guess / 16, uncertain);
+        guess = search_within(guess / MARGIN_FOR_WIN, uncertain);
     }
     guess = search_within(guess, bounds);
     bool first = antipalindrome_mover(&node->row) == 0;
@@ -127,14 +128,17 @@ static bool solve_or_search(void *self, const void *row, struct search_result *f
         struct error reason = {0};
         bool solved = antipalindrome_solved_move(row, &plan, &answer, &reason);
         budget->nodes = solving.nodes;
+        if (solved) {
+            *found = (struct search_result){
+                .move = (int)answer.move,
+                .value = (int)(EVALUATION_POINT * answer.value[antipalindrome_mover(row)]),
+                .depth = answer.depth,
+                .exact = true};
+            return true;
+        }
+        if (!budget_was_short(&solving, &reason, error))
+            return false;
         budget_allow_moment(budget);
-        *found = (struct search_result){
-            .move = (int)answer.move,
-            .value = (int)(EVALUATION_POINT * answer.value[antipalindrome_mover(row)]),
-            .depth = answer.depth,
-            .exact = true};
-        if (solved || !budget_was_short(&solving, &reason, error))
-            return solved;
     }
     row_search_run(rows, row, found);
     return true;

@@ -55,7 +55,11 @@ bool antipalindrome_solve_within(const void *position, size_t payoff,
                                  const struct agent_limits *limits, struct solved_position *solved,
                                  struct error *error) {
     const struct antipalindrome_row *row = position;
-    struct row_solution solution;
+    const double rows = antipalindrome_rows_to_solve(row);
+    if (!isfinite(rows) ||
+        (limits->nodes > 0 && rows > (double)limits->nodes * ANTIPALINDROME_ROWS_FOR_NODE) ||
+        (limits->seconds > 0 && rows > limits->seconds * ANTIPALINDROME_ROWS_FOR_SECOND))
+        return true; /* the limits are not expected to suffice: *solved stays without `exact` */
     struct budget budget;
     budget_begin(&budget, limits);
     const struct watch watch = budget_watch(&budget, ANTIPALINDROME_ROWS_FOR_NODE);
@@ -63,12 +67,8 @@ bool antipalindrome_solve_within(const void *position, size_t payoff,
                                   .memory = most_memory,
                                   .threads = 1,
                                   .watch = &watch};
+    struct row_solution solution;
     struct error reason = {0};
-    const double rows = antipalindrome_rows_to_solve(row);
-    if (!isfinite(rows) ||
-        (limits->nodes > 0 && rows > (double)limits->nodes * ANTIPALINDROME_ROWS_FOR_NODE) ||
-        (limits->seconds > 0 && rows > limits->seconds * ANTIPALINDROME_ROWS_FOR_SECOND))
-        return true; /* the limits are not expected to suffice: *solved stays without `exact` */
     if (!antipalindrome_solve(row, &plan, &solution, &reason))
         return budget_was_short(&budget, &reason, error);
     set_values(row, &solution, plan.outcome, &solved->answer);

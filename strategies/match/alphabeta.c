@@ -109,11 +109,11 @@ static int expand(struct search *search, const void *node, uint64_t key, int fir
 
     /* Of the pair, the first entry keeps the deepest search, the other one the latest. */
     struct search_entry *pair = &search->entry[key & search->mask];
-    bool replaces =
-        pair[0].key == key || pair[0].age != search->age || entry.depth >= pair[0].depth;
-    if (replaces && pair[0].key != key)
+    const bool same = pair[0].key == key;
+    const bool deeper = !same && pair[0].age == search->age && pair[0].depth > depth;
+    if (!same && !deeper)
         pair[1] = pair[0];
-    pair[replaces ? 0 : 1] = entry;
+    pair[deeper ? 1 : 0] = entry;
     return best;
 }
 

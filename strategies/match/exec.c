@@ -55,13 +55,14 @@ static bool agent_exec_open(void **self, const struct agent_setup *setup, struct
         return false;
     }
 
-    /* As much of the title as there is room for, but no part of a character: 10xxxxxx continues
-     * one. What is not printable becomes '?'. */
+    /* As much of the title as there is room for, but no part of a character: in UTF-8, a byte
+     * 10xxxxxx continues one. What is not printable becomes '?'. */
     struct string_view shown = string_view_trim(string_view_of(title));
-    if (shown.length >= AGENT_TITLE)
-        for (shown.length = AGENT_TITLE - 1;
-             shown.length > 0 && (shown.text[shown.length] & 0xc0) == 0x80;)
+    if (shown.length >= AGENT_TITLE) {
+        shown.length = AGENT_TITLE - 1;
+        while (shown.length > 0 && (shown.text[shown.length] & 0xc0) == 0x80)
             shown.length--;
+    }
     shown = string_view_trim(shown);
     memcpy(program->title, shown.text, shown.length);
     mask_controls(program->title, '\0');

@@ -79,11 +79,19 @@ size_t review_payoff(const struct game_rules *game, const void *start, size_t st
     return payoff;
 }
 
+/* The index of a move in a list; `count` if it is not there. */
+static size_t index_of(const uint32_t *moves, size_t count, uint32_t move) {
+    size_t i = 0;
+    while (i < count && moves[i] != move)
+        i++;
+    return i;
+}
+
 /* Marks a move as a best one, if it is among the first candidates. */
 static void add_best(const struct evaluation *evaluation, struct review_item *item, uint32_t move) {
-    for (size_t i = 0; i < evaluation->candidates && i < REVIEW_CANDIDATES; i++)
-        if (evaluation->moves[i] == move)
-            item->moves[i / 64] |= UINT64_C(1) << i % 64;
+    size_t i = index_of(evaluation->moves, evaluation->candidates, move);
+    if (i < evaluation->candidates && i < REVIEW_CANDIDATES)
+        item->moves[i / 64] |= UINT64_C(1) << i % 64;
 }
 
 /* Takes the values of an answer, also as the target, which evaluate_number may replace. */
@@ -242,43 +250,40 @@ void review_moves(const struct review_plan *plan, const struct review *review, s
         const struct review_item *item = &review->item[position_at[i]];
         const struct review_item *next = &review->item[position_at[i + 1]];
         const uint32_t made = played->move[i];
-        const double *before = item->target, *after = next->value;
-        bool after_exact = next->exact;
+        const size_t players = (size_t)game->players(position);
+        /* Best is one of the moves that the evaluation lists, or the only legal one. */
+        const size_t candidates = game_candidates(game, position, moves);
+        const size_t candidate = index_of(moves, candidates, made);
+        const size_t legal = game->moves(position, moves);
+        const bool best =
+            legal == 1 || (candidate < candidates && review_item_is_best(item, candidate));
 
         /* A move that ends the game, shortened as for the evaluation, is worth the payoffs. */
+        const double *before = item->target, *after = next->value;
         double payoffs[GAME_PLAYERS];
         memcpy(shortened, position, game->position_size);
         size_t payoff = game_shorten(game, shortened, plan->payoff);
         game->apply(shortened, made);
-        if (game->mover(shortened) == GAME_OVER) {
+        const bool ends = game->mover(shortened) == GAME_OVER;
+        if (ends) {
             game->pay(shortened, payoff, payoffs);
             after = payoffs;
-            after_exact = true;
         }
-
-        /* A best move, or the only one, loses nothing: its value is that of the position if this is
-         * solved, otherwise that after the move. */
-        bool best = false; /* among those that the evaluation lists, or the only move */
-        size_t count = game_candidates(game, position, moves);
-        for (size_t k = 0; k < count; k++)
-            best = best || (moves[k] == made && review_item_is_best(item, k));
-        struct review_move *move = &reviewed[i];
-        move->item = item;
-        move->mover = game->mover(position);
-        move->legal = game->moves(position, moves);
-        best = best || move->legal == 1;
+        /* A best move loses nothing: its value is that of the position if this is solved, otherwise
+         * that after the move. */
         if (best && item->exact)
             after = before;
         else if (best)
             before = after;
 
-        move->exact = item->exact && (after_exact || after == before);
+        struct review_move *move = &reviewed[i];
+        *move = (struct review_move){.mover = game->mover(position), .legal = legal, .item = item};
         move->before = before[move->mover];
         move->after = after[move->mover];
         move->loss = move->before - move->after;
         if (move->loss < 0)
             move->loss = 0;
-        size_t players = (size_t)game->players(position);
+        move->exact = item->exact && (best || ends || next->exact);
         move->changed = move->exact && move->loss > 0 &&
                         game_winner(before, players) != game_winner(after, players);
         game->apply(position, made);

@@ -196,6 +196,32 @@ static void backpropagate(struct uct_search *search, size_t depth, const double 
         search->makers[search->step[i].move] = 0;
 }
 
+/* Descends in the tree to a leaf, a node without children. If it was visited before, it gets
+ * children, one of which is played, too. */
+static void descend(struct uct_search *search) {
+    const struct game_rules *game = search->game;
+    uint32_t here = ROOT;
+    bool leaf = false;
+    int mover;
+    while (!leaf && (mover = game->mover(search->position)) != GAME_OVER) {
+        leaf = search->node[here].first_child == NO_CHILDREN;
+        if (leaf) {
+            if (search->node[here].visits == 0)
+                return;
+            size_t count = game_candidates(game, search->position, search->moves);
+            if (search->count + count > MOST_NODES)
+                return; /* the tree is full */
+            search->node[here].first_child = search->count;
+            search->node[here].children = (uint32_t)count;
+            for (size_t i = 0; i < count; i++)
+                *list_add(search->node, search->count) =
+                    (struct uct_node){.move = search->moves[i]};
+        }
+        here = choose_child(search, &search->node[here], mover);
+        make_step(search, search->node[here].move, here, mover);
+    }
+}
+
 /* A playout from the root, first in the tree, then at random. */
 static void play_out(struct uct_search *search) {
     const struct game_rules *game = search->game;
@@ -203,26 +229,7 @@ static void play_out(struct uct_search *search) {
     int mover;
     memcpy(search->position, search->root, game->position_size);
     search->steps = 0;
-    /* Descends to a leaf. If it was visited before, it gets children, and one of them is played. */
-    uint32_t here = ROOT;
-    bool leaf = false;
-    while (!leaf && (mover = game->mover(search->position)) != GAME_OVER) {
-        leaf = search->node[here].first_child == NO_CHILDREN;
-        size_t count = leaf && search->node[here].visits > 0
-                           ? game_candidates(game, search->position, search->moves)
-                           : 0;
-        if (count > 0 && search->count + count <= MOST_NODES) {
-            search->node[here].first_child = search->count;
-            search->node[here].children = (uint32_t)count;
-            for (size_t i = 0; i < count; i++)
-                *list_add(search->node, search->count) =
-                    (struct uct_node){.move = search->moves[i]};
-        }
-        if (search->node[here].first_child == NO_CHILDREN)
-            break; /* its first visit, or the tree is full */
-        here = choose_child(search, &search->node[here], mover);
-        make_step(search, search->node[here].move, here, mover);
-    }
+    descend(search);
     size_t depth = search->steps;
     while ((mover = game->mover(search->position)) != GAME_OVER) {
         uint32_t move;

@@ -1,4 +1,4 @@
-/* exec:COMMAND: a program in the place of an agent or a strategy. */
+/* The text exec:COMMAND, an external program as an agent or a strategy. */
 #include "strategies/program/process.h"
 
 #include "sim/base/memory.h"
@@ -33,10 +33,12 @@ bool command_choose(struct parameter_choice *chosen, const char *text, struct er
 bool command_is_not_meant(const char *text, const char *what, bool tables, struct error *error) {
     struct string_view rest = string_view_of(text);
     struct string_view name = string_view_trim(string_view_cut(&rest, '('));
-    if (!memchr(name.text, '/', name.length) && !memchr(name.text, '.', name.length) &&
-        (!memchr(name.text, ' ', name.length) || memchr(name.text, '=', name.length)))
+    const bool path = memchr(name.text, '/', name.length) || memchr(name.text, '.', name.length);
+    /* "python3 agent.py", but not "uct nodes=5", in which only the parentheses are missing. */
+    const bool words = memchr(name.text, ' ', name.length) && !memchr(name.text, '=', name.length);
+    if (!path && !words)
         return true;
-    char command[QUOTE_BYTES + sizeof prefix];
+    char command[QUOTE_BYTES + sizeof prefix]; /* as it may have been meant */
     snprintf(command, sizeof command, "%s%s%s", prefix, strpbrk(text, "/ ") ? "" : "./", text);
     const char *dot = strrchr(text, '.');
     if (tables && dot && (strcmp(dot, ".csv") == 0 || strcmp(dot, ".h5") == 0))

@@ -133,19 +133,24 @@ static bool fail_ended(struct process *process, struct error *error) {
 }
 
 /* Waits for one of the events: POLLIN, the program has said something or closed its output;
- * POLLOUT, the program can be sent something. Fails at the time `until`; then the message says that
- * the program had `seconds`. */
-static bool wait_for(struct process *process, int events, double until, double seconds,
-                     struct error *error) {
+ * POLLOUT, it can be sent something or closed its input. Returns those that happened; 0: failed. It
+ * fails at the time `until`, and the message says that the program had `seconds`; with POLLIN also
+ * at once, if a NUL byte or lack of room prevents that what was received becomes a line. */
+static int wait_for(struct process *process, int events, double until, double seconds,
+                    struct error *error) {
+    if (events & POLLIN && memchr(process->received + process->begin, '\0', process->length))
+        return fail(process, error, "says a NUL byte; allowed: text");
+    if (events & POLLIN && process->length == sizeof process->received)
+        return fail(process, error, "says a line of more than %d bytes", PROCESS_LINE - 1);
     for (;;) {
         double left = until - clock_now();
         struct pollfd poller[] = {
-            {.fd = events & POLLIN ? process->output : -1, .events = POLLIN},
+            {.fd = events & POLLIN ? process->output : -1, .events = POLLIN}, /* -1: ignored */
             {.fd = events & POLLOUT ? process->input : -1, .events = POLLOUT},
         };
         int ready = poll(poller, 2, (int)ceil(1000 * fmin(fmax(left, 0), poll_seconds))); /* ms */
         if (ready > 0)
-            return true;
+            return (poller[0].revents ? POLLIN : 0) | (poller[1].revents ? POLLOUT : 0);
         if (ready < 0 && errno != EINTR) {
             process->failed = true;
             return error_system(error, "poll: %s", strerror(errno));
@@ -164,7 +169,7 @@ static bool wait_for(struct process *process, int events, double until, double s
 }
 
 /* Takes the first line from what was received, without a byte order mark in front and LF or CR LF
- * behind. Returns false if the line is incomplete or has a NUL, at which `receive` then fails. */
+ * behind. Returns false if the line is incomplete or has a NUL, at which wait_for then fails. */
 static bool take_line(struct process *process, char line[PROCESS_LINE]) {
     const char *first = process->received + process->begin;
     const char *end = memchr(first, '\n', process->length);
@@ -181,73 +186,55 @@ static bool take_line(struct process *process, char line[PROCESS_LINE]) {
     return true;
 }
 
-/* Appends what the program has said to process->received; *nothing: it has said nothing more yet.
- * Fails if the program closed its output, or if no line can be taken although there is no room. */
-static bool receive(struct process *process, bool *nothing, struct error *error) {
-    if (memchr(process->received + process->begin, '\0', process->length))
-        return fail(process, error, "says a NUL byte; allowed: text");
+/* Appends what the program has said, if anything, to process->received, which has room. Fails if
+ * the program closed its output. */
+static bool receive(struct process *process, struct error *error) {
     memmove(process->received, process->received + process->begin, process->length);
     process->begin = 0;
     size_t room = sizeof process->received - process->length;
-    if (room == 0)
-        return fail(process, error, "says a line of more than %d bytes", PROCESS_LINE - 1);
     ssize_t got = recv(process->output, process->received + process->length, room, MSG_DONTWAIT);
-    *nothing = got < 0 && (errno == EAGAIN || errno == EINTR);
-    if (got > 0)
-        process->length += (size_t)got;
-    return got > 0 || *nothing || fail_ended(process, error);
+    if (got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR))
+        return fail_ended(process, error);
+    process->length += got > 0 ? (size_t)got : 0;
+    return true;
 }
 
 bool process_read(struct process *process, char line[PROCESS_LINE], double until, double seconds,
                   struct error *error) {
-    bool nothing = false;
     while (!process->failed && !take_line(process, line))
-        if ((nothing && !wait_for(process, POLLIN, until, seconds, error)) ||
-            !receive(process, &nothing, error))
+        if (!wait_for(process, POLLIN, until, seconds, error) || !receive(process, error))
             return false;
     return !process->failed || error_input(error, "%s", process->fault);
 }
 
+/* Sends and receives as the program allows: one that waits until its answers are read may not read
+ * the rest of the text before. */
 bool process_exchange(struct process *process, const char *text, size_t length,
                       const struct process_answers *answers, double seconds, struct error *error) {
-    const size_t lines = answers->count;
     double until = clock_now() + seconds; /* later each time something is sent or received */
-    char line[PROCESS_LINE];
-    size_t taken = 0;  /* lines */
-    bool full = false; /* the program must read before more can be sent */
-
-    /* Each round sends what can be sent and takes what was received: a program that waits until its
-     * answers are read may not read the rest of the text before. */
-    while (!process->failed && (length > 0 || taken < lines)) {
-        bool idle = true; /* in this round nothing was sent and no line taken */
-        if (length > 0 && !full) {
-            ssize_t sent = send(process->input, text, length, MSG_NOSIGNAL | MSG_DONTWAIT);
-            full = idle = sent < 0;
-            if (sent < 0 && errno != EAGAIN && errno != EINTR)
-                return fail_ended(process, error);
-            if (sent > 0) {
-                text += sent;
-                length -= (size_t)sent;
-            }
-        }
-
-        for (; taken < lines && take_line(process, line); taken++, idle = false)
-            if (!answers->take(answers->context, taken, line, error)) {
-                process->failed = true;
+    size_t taken = 0;                     /* lines */
+    while (!process->failed && (length > 0 || taken < answers->count)) {
+        char line[PROCESS_LINE];
+        if (taken < answers->count && take_line(process, line)) {
+            process->failed = !answers->take(answers->context, taken++, line, error);
+            if (process->failed)
                 return false;
-            }
-        bool nothing = true;
-        if (taken < lines && !receive(process, &nothing, error))
-            return false;
-
-        if (!idle || !nothing) {
-            until = clock_now() + seconds;
             continue;
         }
-        const int events = (taken < lines ? POLLIN : 0) | (length > 0 ? POLLOUT : 0);
-        if (!wait_for(process, events, until, seconds, error))
+        const int events = (taken < answers->count ? POLLIN : 0) | (length > 0 ? POLLOUT : 0);
+        const int ready = wait_for(process, events, until, seconds, error);
+        if (ready == 0)
             return false;
-        full = false;
+        if (ready & POLLOUT) {
+            ssize_t sent = send(process->input, text, length, MSG_NOSIGNAL | MSG_DONTWAIT);
+            if (sent < 0 && errno != EAGAIN && errno != EINTR)
+                return fail_ended(process, error);
+            text += sent > 0 ? sent : 0;
+            length -= sent > 0 ? (size_t)sent : 0;
+        }
+        if (ready & POLLIN && !receive(process, error))
+            return false;
+        until = clock_now() + seconds;
     }
     return !process->failed || error_input(error, "%s", process->fault);
 }

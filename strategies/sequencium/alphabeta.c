@@ -115,8 +115,9 @@ void sequencium_search_run(struct sequencium_search *search,
 enum {
     SOLVED_AT_ONCE = 11, /* empty squares that are solved in negligible time */
     MOST_PROVEN = 24,    /* with more, proofs rarely finish in time */
-    /* Nodes between two checks of the watch by a proof, which so takes at least as many. */
-    LEAST_PROOF_NODES = 1 << 13,
+    /* Nodes between two checks of the watch by a proof, which so takes at least as many; also those
+     * of a search that only has to order moves or to estimate a value. */
+    LEAST_NODES = 1 << 13,
 };
 
 /* Shares of the budget at which the search that orders the moves, the proofs, and the search for
@@ -131,9 +132,12 @@ struct sequencium_player {
     struct agent_limits limits;      /* of the whole move */
 };
 
+static struct budget *budget_of(struct sequencium_player *player) {
+    return &player->search.search.budget;
+}
+
 static void sequencium_player_close(void *self) {
-    struct sequencium_player *player = self;
-    contest_prover_free(&player->prover);
+    contest_prover_free(&((struct sequencium_player *)self)->prover);
 }
 
 static bool sequencium_player_open(void **self, const struct agent_setup *setup, size_t bytes,
@@ -143,7 +147,7 @@ static bool sequencium_player_open(void **self, const struct agent_setup *setup,
     *self = player;
     contest_prover_free(&player->prover);
     player->table_bytes = bytes;
-    player->watch = budget_watch(&player->search.search.budget, 1);
+    player->watch = budget_watch(budget_of(player), 1);
     return sequencium_search_init(&player->search, &position->board,
                                   (enum sequencium_payoff)setup->payoff, bytes, error) &&
            contest_prover_init(&player->prover, &position->board, bytes, &player->watch, error);
@@ -151,7 +155,7 @@ static bool sequencium_player_open(void **self, const struct agent_setup *setup,
 
 /* Allows the next step to use the budget of the move up to that share: its limits are reduced. */
 static void allow_share(struct sequencium_player *player, double share) {
-    struct budget *budget = &player->search.search.budget;
+    struct budget *budget = budget_of(player);
     budget->limits.seconds = share * player->limits.seconds;
     budget->limits.nodes = (uint64_t)ceil(share * (double)player->limits.nodes);
     budget->spent = budget->stopped;
@@ -194,7 +198,7 @@ bool trap_find(const struct sequencium_position *position, const struct sequenci
 /* Restricts a set of optimal squares to those that set the best trap, if the budget suffices. */
 static bool set_traps(struct sequencium_player *player, const struct sequencium_position *position,
                       uint64_t *squares, struct error *error) {
-    struct budget *budget = &player->search.search.budget;
+    struct budget *budget = budget_of(player);
     const struct sequencium_plan plan = {
         .payoff = player->search.payoff, .memory = player->table_bytes, .watch = &player->watch};
     struct error reason = {0};
@@ -211,21 +215,21 @@ static bool prove_or_search(void *self, const void *node, struct search_result *
                             struct error *error) {
     struct sequencium_player *player = self;
     const struct sequencium_position *position = node;
-    struct budget *budget = &player->search.search.budget;
-    int empty = __builtin_popcountll(sequencium_empty(position));
-    uint64_t open = sequencium_open(position, position->mover);
+    struct budget *budget = budget_of(player);
+    const uint64_t open = sequencium_open(position, position->mover);
+    const int empty = __builtin_popcountll(sequencium_empty(position));
     player->limits = budget->limits;
-    bool few_nodes = player->limits.nodes && player->limits.nodes < 2 * LEAST_PROOF_NODES;
+    const bool few_nodes = player->limits.nodes && player->limits.nodes < 2 * LEAST_NODES;
     if (empty > (few_nodes ? SOLVED_AT_ONCE : MOST_PROVEN)) {
         sequencium_search_run(&player->search, position, open, NULL, found);
         return true;
     }
 
-    /* 1. Order the moves. */
+    /* 1. Order the moves: shortly even if the move has no limits. */
     struct search_result ordered;
     allow_share(player, ordering_share);
     if (player->limits.seconds <= 0 && !player->limits.nodes)
-        budget->limits.nodes = LEAST_PROOF_NODES;
+        budget->limits.nodes = LEAST_NODES;
     sequencium_search_run(&player->search, position, open, NULL, &ordered);
 
     /* 2. Prove bounds. The first question is whether the mover can win if the search says so,
@@ -239,21 +243,22 @@ static bool prove_or_search(void *self, const void *node, struct search_result *
     budget->nodes = budget->before + player->prover.searched;
     struct sequencium_bounds value = move_bounds_value(&bounds);
 
-    /* 3. Keep the best moves if they are known, among them those that set traps. */
-    bool decides = player->search.payoff != SEQUENCIUM_MARGIN; /* what matters first is who wins */
-    bool won = decides && value.lower > 0, lost = decides && value.upper < 0;
+    /* 3. Keep the best moves, and among them those that set traps; or, if only a win is proven and
+     * matters most, the moves that win. */
+    const bool winner_matters = player->search.payoff != SEQUENCIUM_MARGIN;
+    const bool won = winner_matters && value.lower > 0, lost = winner_matters && value.upper < 0;
     uint64_t squares = solved || won ? move_bounds_proven(&bounds) : open;
-    bool single = !(squares & (squares - 1));
+    const bool single = (squares & (squares - 1)) == 0;
     if (solved && !single && !set_traps(player, position, &squares, error))
         return false;
 
     /* 4. Search among the moves that are left, shortly if they are equally good. Bounds help unless
      * they are equal or, as in a lost position, say nothing about what is hard to answer. */
-    bool use_bounds = !(solved || won || lost);
+    const bool use_bounds = !solved && !won && !lost;
     allow_share(player, 1);
     budget_allow_moment(budget);
     if (solved || single)
-        budget->limits.nodes = budget->nodes + LEAST_PROOF_NODES;
+        budget->limits.nodes = budget->nodes + LEAST_NODES;
     sequencium_search_run(&player->search, position, squares, use_bounds ? bounds.after : NULL,
                           found);
     found->value = search_within(found->value, search_bounds_of(&value));

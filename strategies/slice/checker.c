@@ -7,28 +7,28 @@
 
 static bool slice_checker_move(void *self, const void *position, const struct agent_limits *limits,
                                struct agent_answer *answer, struct error *error) {
+    static const int beside[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}}; /* rows, columns away */
     enum { FIRST = 100 /* outweighs the boundaries of a square, at most 4 */ };
     struct chooser *chooser = self;
     const struct slice_position *match = position;
     const struct slice_grid *grid = &match->grid;
-    bool offense = match->round == chooser->player;
-    int side = grid->side;
+    const bool offense = match->round == chooser->setup.player;
+    const int side = grid->side;
     int filled[2] = {0}; /* filled squares of each colour, row + column modulo 2 */
     for (int row = 0; row < side; row++)
         for (int column = 0; column < side; column++)
             filled[(row + column) % 2] += slice_is_filled(grid, row * side + column);
-    int colour = filled[1] > filled[0] ? 1 : 0; /* with more filled squares */
+    const int fuller = filled[1] > filled[0] ? 1 : 0; /* the colour with more filled squares */
     chooser_begin(chooser);
     for (int row = 0; row < side; row++)
         for (int column = 0; column < side; column++) {
             int made = 0; /* boundaries that filling the square adds, less those it removes */
-            for (int direction = 0; direction < 4; direction++) { /* down, up, right, left */
-                int next_row = row + (direction == 0) - (direction == 1);
-                int next = column + (direction == 2) - (direction == 3);
+            for (int i = 0; i < 4; i++) {
+                int next_row = row + beside[i][0], next = column + beside[i][1];
                 if (next_row >= 0 && next_row < side && next >= 0 && next < side)
                     made += slice_is_filled(grid, next_row * side + next) ? -1 : 1;
             }
-            int first = (row + column) % 2 == colour ? FIRST : 0;
+            int first = (row + column) % 2 == fuller ? FIRST : 0;
             if (!slice_is_filled(grid, row * side + column) &&
                 chooser_takes(chooser, offense ? first + made : -made))
                 answer->move = (uint32_t)(row * side + column);

@@ -6,21 +6,17 @@
 #include "sim/match/agent.h"
 
 struct chooser {
-    int player;         /* that the agent plays, from 0 */
-    struct draws draws; /* random numbers of the agent */
-    int worth;          /* of the best move so far */
-    uint32_t equal;     /* number of moves of that worth; 0: none was considered */
+    struct agent_setup setup; /* of the agent that chooses */
+    struct draws draws;       /* random numbers of the agent */
+    int worth;                /* of the best move so far */
+    uint32_t equal;           /* number of moves of that worth; 0: none was considered */
 };
-
-static inline void chooser_init(struct chooser *chooser, const struct agent_setup *setup) {
-    chooser->player = setup->player;
-    chooser->draws = draws_of(setup->seed, setup->number, agent_domain(setup->player));
-}
 
 /* `open` of an agent; `close` is free. */
 static inline bool chooser_open(void **self, const struct agent_setup *setup, struct error *error) {
-    *self = memory_allocate(1, sizeof(struct chooser));
-    chooser_init(*self, setup);
+    struct chooser *chooser = *self = memory_allocate(1, sizeof *chooser);
+    chooser->setup = *setup;
+    chooser->draws = draws_of(setup->seed, setup->number, agent_domain(setup->player));
     return true;
 }
 

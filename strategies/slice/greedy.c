@@ -11,7 +11,7 @@ static bool slice_greedy_move(void *self, const void *position, const struct age
     struct chooser *chooser = self;
     const struct slice_position *match = position;
     const struct slice_lines *lines = slice_lines_of(match->grid.side);
-    int sign = match->round == chooser->player ? 1 : -1; /* 1: the player is the offense */
+    int sign = match->round == chooser->setup.player ? 1 : -1; /* 1: the player is the offense */
     uint8_t *score = memory_allocate(lines->maximal, sizeof *score); /* workspace */
     chooser_begin(chooser);
     for (int square = 0; square < slice_squares(&match->grid); square++) {

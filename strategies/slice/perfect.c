@@ -1,6 +1,6 @@
-/* perfect: solves the round with a bit for each grid that can follow, for defenders, the players
- * that do not draw the line of the round, that cooperate. Among optimal moves it chooses the one
- * with the best heuristic value, in case others err. */
+/* perfect: solves the round with a bit for each grid that can follow. Defenders, the players that
+ * do not draw the line of the round, are assumed to cooperate. Among optimal moves it chooses the
+ * one with the best heuristic value, in case others err. */
 #include "analysis/slice/lines/best.h"
 #include "analysis/slice/rounds/game.h"
 #include "analysis/slice/rounds/solve.h"
@@ -9,19 +9,6 @@
 #include "strategies/slice/registry.h"
 
 enum { SETS, MEMORY /* in MiB */ }; /* indices of the parameters */
-
-struct perfect {
-    struct agent_setup setup;
-    struct chooser chooser;
-};
-
-static bool slice_perfect_open(void **self, const struct agent_setup *setup, struct error *error) {
-    struct perfect *perfect = memory_allocate(1, sizeof *perfect);
-    perfect->setup = *setup;
-    chooser_init(&perfect->chooser, setup);
-    *self = perfect;
-    return true;
-}
 
 /* Whether the round is small enough to be solved. */
 static bool slice_perfect_can_play(const struct parameter_value *values, const void *position,
@@ -39,35 +26,35 @@ static bool slice_perfect_can_play(const struct parameter_value *values, const v
 
 static bool slice_perfect_move(void *self, const void *position, const struct agent_limits *limits,
                                struct agent_answer *answer, struct error *error) {
-    struct perfect *perfect = self;
+    struct chooser *chooser = self;
     const struct slice_position *match = position;
-    struct slice_instance instance =
+    const struct slice_instance instance =
         slice_instance_together(&match->grid, match->players, match->seat);
-    const struct slice_plan plan = {.memory = (uint64_t)perfect->setup.values[MEMORY].number << 20,
+    const struct slice_plan plan = {.memory = (uint64_t)chooser->setup.values[MEMORY].number << 20,
                                     .threads = 1,
                                     .watch = limits->watch};
     struct layered_solution solution;
-    if (!slice_perfect_can_play(perfect->setup.values, match, error) ||
+    if (!slice_perfect_can_play(chooser->setup.values, match, error) ||
         !slice_solve(&instance, &plan, &solution, error))
         return false;
 
     /* Of the optimal moves, the one with the best heuristic value. */
     const struct slice_lines *lines = slice_lines_of(match->grid.side);
-    int sign = match->round == perfect->setup.player ? 1 : -1;
-    uint8_t *score = memory_allocate(lines->maximal, sizeof *score);
-    chooser_begin(&perfect->chooser);
+    int sign = match->round == chooser->setup.player ? 1 : -1; /* 1: the player is the offense */
+    uint8_t *score = memory_allocate(lines->maximal, sizeof *score); /* workspace */
+    chooser_begin(chooser);
     for (size_t i = 0; i < solution.moves; i++) {
         struct slice_grid next = match->grid;
         slice_fill(&next, solution.move[i].square);
         if (slice_is_best(&solution, i) &&
-            chooser_takes(&perfect->chooser, sign * slice_ordering_score(lines, &next, score)))
+            chooser_takes(chooser, sign * slice_ordering_score(lines, &next, score)))
             answer->move = (uint32_t)solution.move[i].square;
     }
     free(score);
 
     /* Exact, unless defenders of whom only one can win are assumed to cooperate. */
     struct slice_position end = *match;
-    size_t payoff = game_slice.shorten(&end, perfect->setup.payoff);
+    size_t payoff = game_slice.shorten(&end, chooser->setup.payoff);
     slice_round_end(&end, solution.lower);
     game_slice.pay(&end, payoff, answer->value);
     answer->valued = true;
@@ -90,7 +77,7 @@ const struct agent slice_perfect = {
                              .maximum = 1e6},
                    [MEMORY] = {AGENT_MEMORY}},
     .can_play = slice_perfect_can_play,
-    .open = slice_perfect_open,
+    .open = chooser_open,
     .move = slice_perfect_move,
     .close = free,
 };

@@ -49,6 +49,38 @@ static void compose(struct strategy_choice *choice, const struct walk_strategy *
     choice->chosen.strategy = &bases->composition.whole;
 }
 
+static bool choose_nested(struct strategy_choice *choice, const struct strategy_set *set,
+                          const char *text, int depth, struct error *error);
+
+/* Chooses the bases of a strategy, as given or by default, at that depth. Their canonical texts
+ * become the values in `given`. */
+static bool choose_bases(struct strategy_choice *choice, const struct strategy_set *set,
+                         const struct walk_strategy *strategy, struct spec *given, int depth,
+                         struct error *error) {
+    for (size_t i = 0; i < parameter_count(strategy->parameters); i++) {
+        const struct parameter *parameter = &strategy->parameters[i];
+        if (parameter->kind != PARAMETER_STRATEGY)
+            continue;
+        if (!choice->bases)
+            choice->bases = memory_allocate(1, sizeof *choice->bases);
+        struct strategy_choice *base = &choice->bases->choice[i];
+        const char *text = spec_value(given, parameter->name);
+        if (!text)
+            text = parameter->initial_text;
+        if (!text) /* required, but not given: parameter_choose will say so */
+            continue;
+        choice->bases->composition.base[i] = &base->chosen;
+        if (choose_nested(base, set, text, depth, error) &&
+            spec_set(given, parameter->name, base->chosen.name, error))
+            continue;
+        /* The message says in which parameter of the outermost strategy the mistake is. */
+        if (depth == 1 && error && error->kind == ERROR_INPUT)
+            error_within(error, "%s: %s", strategy->name, parameter->name);
+        return false;
+    }
+    return true;
+}
+
 /* strategy_choose for a strategy that is inside `depth` others, as hoard above is inside one. */
 static bool choose_nested(struct strategy_choice *choice, const struct strategy_set *set,
                           const char *text, int depth, struct error *error) {
@@ -63,34 +95,12 @@ static bool choose_nested(struct strategy_choice *choice, const struct strategy_
                start_program(choice, set, error);
     if (!command_is_not_meant(text, "a strategy", true, error) || !spec_parse(&given, text, error))
         return false;
-
-    /* First the bases. Their canonical texts become the values in `given`. */
     const struct walk_strategy *strategy = strategy_set_find(set, given.name, error);
-    bool good = strategy; /* nothing has failed so far */
-    for (size_t i = 0; good && i < parameter_count(strategy->parameters); i++) {
-        const struct parameter *parameter = &strategy->parameters[i];
-        if (parameter->kind != PARAMETER_STRATEGY)
-            continue;
-        if (!choice->bases)
-            choice->bases = memory_allocate(1, sizeof *choice->bases);
-        struct strategy_choice *base = &choice->bases->choice[i];
-        const char *base_text = spec_value(&given, parameter->name);
-        if (!base_text)
-            base_text = parameter->initial_text;
-        if (!base_text) /* required, but not given: parameter_choose will say so */
-            continue;
-        good = choose_nested(base, set, base_text, depth + 1, error) &&
-               spec_set(&given, parameter->name, base->chosen.name, error);
-        choice->bases->composition.base[i] = &base->chosen;
-        if (!good && depth == 0 && error && error->kind == ERROR_INPUT) /* the outermost only */
-            error_within(error, "%s: %s", strategy->name, parameter->name);
-    }
-    if (!good || !parameter_choose(&choice->parameters, strategy->parameters, &given, error)) {
+    if (!strategy || !choose_bases(choice, set, strategy, &given, depth + 1, error) ||
+        !parameter_choose(&choice->parameters, strategy->parameters, &given, error)) {
         strategy_choice_free(choice);
         return false;
     }
-
-    /* Then the strategy itself. */
     if (strategy == &strategy_exec)
         return start_program(choice, set, error);
     choice->chosen = (struct walk_choice){

@@ -53,6 +53,11 @@ struct exec_state {
 
 /* What programs with and without memory have in common. */
 
+/* Puts a context before an error that the program made, not the system. Returns false. */
+static bool blame(struct error *error, const char *context) {
+    return error && error->kind == ERROR_INPUT && error_within(error, "%s", context);
+}
+
 /* Sends `start` and reads the answer, what the program says of itself. */
 static bool get_ready(struct strategy_program *program, char said[PROCESS_LINE],
                       struct error *error) {
@@ -65,11 +70,8 @@ static bool get_ready(struct strategy_program *program, char said[PROCESS_LINE],
  * answer too many would be read here. */
 static bool get_ready_again(struct strategy_program *program, struct error *error) {
     char said[PROCESS_LINE];
-    if (!get_ready(program, said, error)) {
-        if (error && error->kind == ERROR_INPUT)
-            error_within(error, "after as many answers as were asked for");
-        return false;
-    }
+    if (!get_ready(program, said, error))
+        return blame(error, "after as many answers as were asked for");
     return strcmp(said, program->ready) == 0 ||
            error_input(error, "says first \"%.46s\", then \"%.46s\"", program->ready, said);
 }
@@ -118,17 +120,16 @@ static bool take_answer(void *context, size_t number, const char *line, struct e
     const struct walk_policy *policy = questions->state->policy;
     const size_t cell = questions->cell[number];
     double take;
-    bool read = take_parse(line, &take, error);
-    if (read && (!questions->again || take == policy->take[cell])) {
-        policy->take[cell] = take;
-        return true;
-    }
-    if (read)
-        error_input(error, "answers first %g, then %g, but says that it is memoryless",
-                    policy->take[cell], take);
-    return within_choice(questions->state->setup.board,
-                         &questions->collection[cell / policy->squares],
-                         (int)(cell % policy->squares), error);
+    bool good = take_parse(line, &take, error);
+    if (good && questions->again && take != policy->take[cell])
+        good = error_input(error, "answers first %g, then %g, but says that it is memoryless",
+                           policy->take[cell], take);
+    if (!good)
+        return within_choice(questions->state->setup.board,
+                             &questions->collection[cell / policy->squares],
+                             (int)(cell % policy->squares), error);
+    policy->take[cell] = take;
+    return true;
 }
 
 /* Asks for the decisions with the collections of rows first .. end - 1 of the policy, as the lines
@@ -313,11 +314,9 @@ static bool exec_open(void **self, const struct walk_choice *choice, const struc
     program->process.watch = NULL;
     if (done)
         return true;
-    if (error && error->kind == ERROR_INPUT)
-        error_within(error, "%s", choice->name);
     policy_free(state->policy);
     exec_close(state);
-    return false;
+    return blame(error, choice->name);
 }
 
 /* Reads what a program says of itself: behind its name, each of these properties at most once. */
@@ -362,8 +361,7 @@ struct strategy_program *strategy_program_start(struct walk_choice *choice,
     program->process.watch = NULL;
     if (!ready || !read_properties(program, error)) {
         strategy_program_end(program);
-        if (error && error->kind == ERROR_INPUT)
-            error_within(error, "%s", chosen->text);
+        blame(error, chosen->text);
         return NULL;
     }
 

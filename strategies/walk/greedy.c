@@ -23,13 +23,6 @@ bool rule_state_open(void **self, const struct walk_setup *setup, char message[W
     return true;
 }
 
-/* Whether a set has at most that number of letters. */
-static bool has_at_most(uint32_t set, int letters) {
-    for (; letters > 0; letters--)
-        set &= set - 1; /* without the first one */
-    return set == 0;
-}
-
 bool rule_greedy(const struct rule_state *state, const struct walk_view *view) {
     const struct walk_collection *held = view->collection;
     uint32_t odd = UINT32_C(1) << view->letter; /* bit l: if it is taken, the number of l is odd */
@@ -39,7 +32,8 @@ bool rule_greedy(const struct rule_state *state, const struct walk_view *view) {
      * Every other odd letter needs one more copy: from a white square, as one of the letters to
      * come. The rest of these can be pairs, of this letter for instance, and the middle. */
     const int to_come = WALK_PALINDROME - 1 - held->size;
-    return has_at_most(odd & ~state->white_letters, 1) && has_at_most(odd, 1 + to_come);
+    return __builtin_popcount(odd & ~state->white_letters) <= 1 &&
+           __builtin_popcount(odd) <= 1 + to_come;
 }
 
 static double greedy_take(const void *self, const struct walk_view *view) {

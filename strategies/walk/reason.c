@@ -1,5 +1,5 @@
-/* Reasons of decisions in words, "pairs with the K held": phrases for each built-in strategy, from
- * its rule and its first parameter, a number: min of frequent, n of hoard, turns of patient. */
+/* Reasons of decisions in words, "pairs with the K held": for each built-in strategy phrases that
+ * repeat its rule. `values->number` is its first parameter: min, n or turns. */
 #include "strategies/walk/registry.h"
 
 #include "sim/text/number.h"
@@ -30,57 +30,63 @@ __attribute__((format(printf, 2, 3))) static void say(const struct reason *reaso
     va_end(arguments);
 }
 
-#define BY_CHANCE "by chance: the probability of taking is %s"
-
-/* Explains a decision by the letters held: the rules of pairs-first, then those of greedy, by which
- * other strategies go on; last by chance. A phrase of a strategy holds if those before do not. */
-static void explain_rule(const struct reason *reason, const struct walk_choice *choice) {
-    const struct walk_strategy *strategy = choice_declared(choice);
+/* By the rule of pairs-first once three letters are held. */
+static void say_whether_pairs(const struct reason *reason) {
     const struct walk_view *view = reason->view;
-    const struct walk_collection *held = view->collection;
-    const struct parameter_value *values = choice->values;
-    const char letter = (char)('A' + view->letter);
-    const bool then_pairs = strategy == &strategy_pairs_first || strategy == &strategy_frequent;
-    const bool then_greedy = strategy == &strategy_greedy || strategy == &strategy_reset_letters ||
-                             strategy == &strategy_hoard || strategy == &strategy_random;
-    const bool possible = rule_greedy(&reason->state, view); /* a palindrome, with this letter */
-    const struct number_text probability = number_text(reason->take);
-    if (strategy == &strategy_pairs_first && held->size < 3)
-        say(reason, "fewer than three letters are held");
-    else if (strategy == &strategy_frequent && held->size < 3)
-        say(reason, "%c is on %d white squares, minimum %g", letter,
-            reason->state.white_squares[view->letter], values->number);
-    else if (then_pairs)
-        say(reason, walk_count(held, view->letter) > 0 ? "pairs with the %c held" : "no %c is held",
-            letter);
-    else if (strategy == &strategy_reset_letters &&
-             walk_count(&view->board->reset, view->letter) == 0)
-        say(reason, "%c is not in the reset collection", letter);
-    else if (strategy == &strategy_hoard && held->size < values->number)
-        say(reason, "fewer than %g letters are held", values->number);
-    else if (strategy == &strategy_random && possible)
-        say(reason, BY_CHANCE, probability.text);
-    else if (then_greedy)
-        say(reason, possible ? "a palindrome remains possible" : "no palindrome would be possible");
-    else if (reason->take > 0 && reason->take < 1) /* a plug-in, of which only this is known */
-        say(reason, "%s decides: " BY_CHANCE, choice->strategy->name, probability.text);
-    else
-        say(reason, "%s decides", choice->strategy->name);
+    bool pairs = walk_count(view->collection, view->letter) > 0;
+    say(reason, pairs ? "pairs with the %c held" : "no %c is held", 'A' + view->letter);
 }
 
-/* Explains the decision as that of `choice`: by a table or a solution; by the base, a strategy that
- * is a parameter of this one, if it decides; or by a rule. */
+/* By the rule of greedy. */
+static void say_whether_possible(const struct reason *reason) {
+    bool possible = rule_greedy(&reason->state, reason->view);
+    say(reason, possible ? "a palindrome remains possible" : "no palindrome would be possible");
+}
+
+#define BY_CHANCE "by chance: the probability of taking is %s"
+
+/* Explains the decision as that of `choice`. A strategy that builds on another one explains when it
+ * leaves the decision to that one, its base, and then as the base does. */
 static void explain(const struct reason *reason, const struct walk_choice *choice) {
     const struct walk_strategy *strategy = choice_declared(choice);
     const struct walk_view *view = reason->view;
     const struct parameter_value *values = choice->values;
-    const char letter = (char)('A' + view->letter);
-    if (strategy == &strategy_table) {
-        say(reason, "as in the policy file");
+    const int letter = 'A' + view->letter, held = view->collection->size;
+    const struct number_text probability = number_text(reason->take);
+    if (strategy == &strategy_greedy) {
+        say_whether_possible(reason);
+    } else if (strategy == &strategy_pairs_first) {
+        if (held < 3)
+            say(reason, "fewer than three letters are held");
+        else
+            say_whether_pairs(reason);
+    } else if (strategy == &strategy_frequent) {
+        if (held < 3)
+            say(reason, "%c is on %d white squares, minimum %g", letter,
+                reason->state.white_squares[view->letter], values->number);
+        else
+            say_whether_pairs(reason);
+    } else if (strategy == &strategy_reset_letters) {
+        if (walk_count(&view->board->reset, view->letter) == 0)
+            say(reason, "%c is not in the reset collection", letter);
+        else
+            say_whether_possible(reason);
+    } else if (strategy == &strategy_hoard) {
+        if (held < values->number)
+            say(reason, "fewer than %g letters are held", values->number);
+        else
+            say_whether_possible(reason);
+    } else if (strategy == &strategy_random) {
+        if (rule_greedy(&reason->state, view))
+            say(reason, BY_CHANCE, probability.text);
+        else
+            say_whether_possible(reason);
     } else if (strategy == &strategy_rate) {
         say(reason, "fewer moves are expected %s %c", reason->taken ? "with" : "without", letter);
     } else if (strategy == &strategy_optimal) {
         say(reason, "%s moves are expected with %c", reason->taken ? "fewer" : "no fewer", letter);
+    } else if (strategy == &strategy_table) {
+        say(reason, "as in the policy file");
     } else if (strategy == &strategy_patient) {
         bool early = (double)(int64_t)view->turn < values->number;
         say(reason, early ? "before move %.0f: " : "from move %.0f on: ", values->number);
@@ -91,9 +97,11 @@ static void explain(const struct reason *reason, const struct walk_choice *choic
         if (avoided[view->square])
             say(reason, "avoids %s", square_name(view->board->columns, view->square).text);
         else
-            explain(reason, choice->composition->base[1]); /* its parameter then */
+            explain(reason, choice->composition->base[1]); /* its parameter `then` */
+    } else if (reason->take > 0 && reason->take < 1) {     /* of a program or a plug-in */
+        say(reason, "%s decides: " BY_CHANCE, choice->strategy->name, probability.text);
     } else {
-        explain_rule(reason, choice);
+        say(reason, "%s decides", choice->strategy->name);
     }
 }
 

@@ -15,20 +15,16 @@ static void table_file_close(void *self) {
     free(self);
 }
 
-/* Whether the name has an ending of result files; any other file is read as CSV. */
-static bool names_result_file(const char *path) {
-    const char *dot = strrchr(path, '.');
-    return dot && (strcasecmp(dot, ".h5") == 0 || strcasecmp(dot, ".hdf5") == 0 ||
-                   strcasecmp(dot, ".nc") == 0);
-}
-
 static bool table_file_open(void **self, const struct walk_setup *setup,
                             char message[WALK_MESSAGE]) {
     struct walk_policy *policy = memory_allocate(1, sizeof *policy);
     struct error error = {0};
-    const char *path = setup->values[FILE_NAME].text;
-    if ((names_result_file(path) ? policy_read : policy_read_csv)(policy, path, setup->board,
-                                                                  &error)) {
+    const char *path = setup->values[FILE_NAME].text, *dot = strrchr(path, '.');
+    /* A result file by the ending of its name; any other file is read as CSV. */
+    const bool is_result = dot && (strcasecmp(dot, ".h5") == 0 || strcasecmp(dot, ".hdf5") == 0 ||
+                                   strcasecmp(dot, ".nc") == 0);
+    if (is_result ? policy_read(policy, path, setup->board, &error)
+                  : policy_read_csv(policy, path, setup->board, &error)) {
         *self = policy;
         return true;
     }

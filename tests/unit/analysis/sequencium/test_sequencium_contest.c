@@ -244,6 +244,14 @@ TEST(equivalent_regions_share_a_key) {
     assert_true(simplified_key(&board, keys, more) == simplified_key(&board, keys, odd));
 }
 
+/* What is stored for a random key in these tests. */
+static bool wins_at(uint64_t key) { return key >> 20 & 1; }
+
+/* Whether that is found. */
+static bool is_kept(const struct transposition_table *table, uint64_t key) {
+    return transposition_find(table, key) == (wins_at(key) ? CONTEST_WON : CONTEST_LOST);
+}
+
 /* Whatever is found was kept; before the table is full, all that was kept is found. */
 TEST(answers_are_those_that_were_kept) {
     struct transposition_table table = {.slot = NULL};
@@ -254,35 +262,29 @@ TEST(answers_are_those_that_were_kept) {
     FREED uint64_t *key = memory_allocate(KEPT, sizeof *key);
     size_t found = 0;
     for (size_t i = 0; i < KEPT; i++) {
-        bool wins;
         key[i] = check_random(&random) & ~UINT64_C(127);
-        assert_false(transposition_find(&table, key[i], &wins));
-        transposition_store(&table, key[i], key[i] >> 20 & 1, 1 + check_random(&random) % 1000000,
+        assert_int_equal(transposition_find(&table, key[i]), CONTEST_OPEN);
+        transposition_store(&table, key[i], wins_at(key[i]), 1 + check_random(&random) % 1000000,
                             true);
-        assert_true(transposition_find(&table, key[i], &wins));
-        assert_int_equal(wins, key[i] >> 20 & 1);
+        assert_true(is_kept(&table, key[i]));
     }
     assert_true(table.buckets > least && table.buckets == table.most_buckets);
     assert_true(table.most_buckets * TRANSPOSITION_BUCKET * sizeof(uint64_t) <=
                 TRANSPOSITION_LEAST_BYTES);
-    for (size_t i = 0; i < KEPT; i++) {
-        bool wins;
-        if (transposition_find(&table, key[i], &wins)) {
-            assert_int_equal(wins, key[i] >> 20 & 1);
+    for (size_t i = 0; i < KEPT; i++)
+        if (transposition_find(&table, key[i]) != CONTEST_OPEN) {
+            assert_true(is_kept(&table, key[i]));
             found++;
         }
-    }
     assert_true(found > table.buckets * TRANSPOSITION_BUCKET / 100 * 98);
     transposition_free(&table);
     /* With room for all, little is lost, however often it grows. */
     assert_true(transposition_init(&table, 1 << 24, NULL));
     for (size_t i = 0; i < KEPT; i++)
-        transposition_store(&table, key[i], key[i] >> 20 & 1, 1, true);
+        transposition_store(&table, key[i], wins_at(key[i]), 1, true);
     found = 0;
-    for (size_t i = 0; i < KEPT; i++) {
-        bool wins;
-        found += transposition_find(&table, key[i], &wins);
-    }
+    for (size_t i = 0; i < KEPT; i++)
+        found += transposition_find(&table, key[i]) != CONTEST_OPEN;
     assert_int_equal(found, table.used);
     assert_true(found > KEPT / 100 * 95);
     transposition_free(&table);
@@ -290,12 +292,10 @@ TEST(answers_are_those_that_were_kept) {
     assert_true(transposition_init(&table, 1 << 24, NULL));
     table.threads = 2;
     for (size_t i = 0; i < KEPT; i++)
-        transposition_store(&table, key[i], key[i] >> 20 & 1, 1, i % 2 == 0);
+        transposition_store(&table, key[i], wins_at(key[i]), 1, i % 2 == 0);
     size_t both = 0;
-    for (size_t i = 0; i < KEPT; i++) {
-        bool wins;
-        both += transposition_find(&table, key[i], &wins) && wins == (key[i] >> 20 & 1);
-    }
+    for (size_t i = 0; i < KEPT; i++)
+        both += is_kept(&table, key[i]);
     assert_true(both > KEPT / 100 * 95);
     assert_true(table.used > KEPT / 100 * 95 && table.used <= KEPT);
     transposition_free(&table);
@@ -304,12 +304,11 @@ TEST(answers_are_those_that_were_kept) {
 /* What took more work stays when a bucket is full. */
 TEST(what_took_least_work_gives_way) {
     FREED_BY(transposition_free) struct transposition_table table = {.slot = NULL};
-    bool wins;
     assert_true(transposition_init(&table, TRANSPOSITION_LEAST_BYTES, NULL));
     for (uint64_t i = 0; i <= TRANSPOSITION_BUCKET; i++) /* keys of one bucket */
         transposition_store(&table, i << 40, true, i == 3 ? 1 : 100, true);
     for (uint64_t i = 0; i <= TRANSPOSITION_BUCKET; i++)
-        assert_int_equal(transposition_find(&table, i << 40, &wins), i != 3);
+        assert_int_equal(transposition_find(&table, i << 40), i == 3 ? CONTEST_OPEN : CONTEST_WON);
     transposition_store(&table, UINT64_C(5) << 40, false, UINT64_MAX, true);
-    assert_true(transposition_find(&table, UINT64_C(5) << 40, &wins) && !wins);
+    assert_int_equal(transposition_find(&table, UINT64_C(5) << 40), CONTEST_LOST);
 }
