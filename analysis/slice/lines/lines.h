@@ -34,6 +34,11 @@ struct slice_line {
     bool maximal; /* no other class has all these squares and more */
 };
 
+/* Whether it passes a square. */
+static inline bool slice_line_passes(const struct slice_line *line, int square) {
+    return line->square[square / 64] >> square % 64 & 1;
+}
+
 /* How many squares it passes. */
 static inline int slice_line_squares(const struct slice_line *line) {
     int squares = 0;
