@@ -71,8 +71,8 @@ static bool run_pass(struct round_solver *solver, struct slice_moves *moves, str
     return done;
 }
 
-/* Runs a pass, updates the bounds of the moves, and saves them: moves that reach the threshold are
- * worth at least that, the others less. */
+/* Runs a pass and updates the bounds of the moves, which it saves: those that reach the threshold
+ * are worth at least that, the others less. */
 static bool narrow_bounds(struct round_solver *solver, struct error *error) {
     struct slice_moves moves;
     if (!run_pass(solver, &moves, error))
