@@ -40,8 +40,8 @@ struct disk_work {
 /* The files of a row. */
 struct block_files {
     const struct antipalindrome_row *row;
-    const char *directory;             /* NULL: there are none; then no function below is called */
-    const struct layer_blocks *blocks; /* NULL until blocks are read or written */
+    const char *directory;      /* NULL: there are none; then no function below is called */
+    struct layer_blocks blocks; /* zeroed unless blocks are read or written */
     struct disk_state state;
     struct disk_work *work; /* is added to */
 };

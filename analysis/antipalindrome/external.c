@@ -1,9 +1,8 @@
 /* Layers that do not fit into memory. A layer has a vector for each set of `size` filled squares:
  * the values of all rows with these squares filled. A block of the layer has the vectors of sets
  * with the same squares filled at both ends of the row (blocks.h). Each layer is computed block by
- * block from the blocks of the next layer, which has one filled square more; both are on disk. The
- * plan says in advance which layers are on disk, how large their blocks are, and what a pass reads,
- * writes and needs of memory: for this, it visits all blocks without their data. */
+ * block from the blocks of the next layer, which has one filled square more; both are on disk. What
+ * that takes is planned in advance, by visiting all blocks without their data. */
 #include "analysis/antipalindrome/external.h"
 
 #include "analysis/layers/passes.h"
@@ -196,12 +195,13 @@ static bool compute_block(struct block_step *step, const struct retrograde *retr
 }
 
 /* Computes the layer with one filled square less than the complete one on disk, except blocks that
- * have a file from an earlier run. Each block of the complete layer is deleted when the block of
- * the same number has been computed: no later block needs it (blocks.h). */
-static bool compute_layer_on_disk(const struct external *external, struct retrograde *retrograde,
-                                  const struct layer_blocks *blocks, struct error *error) {
+ * have a file from an earlier run; `limit`: on blocks in memory, bytes. Each block of the complete
+ * layer is deleted when the block of the same number has been computed: no later block needs it
+ * (blocks.h). */
+static bool compute_layer_on_disk(struct block_files *files, uint64_t limit,
+                                  struct retrograde *retrograde, struct error *error) {
     const struct layer_space *space = retrograde->space;
-    struct block_files *files = external->files;
+    const struct layer_blocks *blocks = &files->blocks;
     int size = (int)files->state.size - 1, bits = layer_bits(space, size);
     size_t next_words = value_words(space->kind, bits + 1);
     struct block_step step = {.files = files,
@@ -212,7 +212,7 @@ static bool compute_layer_on_disk(const struct external *external, struct retrog
                               .next = memory_allocate(blocks->count, sizeof *step.next),
                               .workspace = moves_scratch_alloc(retrograde->threads, next_words)};
     block_cache_init(&step.cache, blocks, size);
-    step.cache.limit = external->plan->limit;
+    step.cache.limit = limit;
     step.cache.load = step_load;
     step.cache.drop = step_drop;
     step.cache.context = &step;
@@ -243,7 +243,7 @@ static bool compute_layer_on_disk(const struct external *external, struct retrog
  * of the squares filled between the ends, is vector number index[k] of the layer. */
 static bool transfer_layer(const struct block_files *files, const struct layer *layer, bool writes,
                            const struct watch *watch, struct error *error) {
-    const struct layer_blocks *blocks = files->blocks;
+    const struct layer_blocks *blocks = &files->blocks;
     for (uint32_t block = 0; block < blocks->count; block++) {
         if (layer_blocks_vectors(blocks, layer->size, block) == 0)
             continue;
@@ -269,30 +269,31 @@ static bool transfer_layer(const struct block_files *files, const struct layer *
     return true;
 }
 
-bool external_run(const struct external *external, struct retrograde *retrograde,
-                  struct layer *layer, struct error *error) {
-    struct block_files *files = external->files;
-    const struct layer_space *space = retrograde->space;
-    struct layer_blocks blocks;
-    layer_blocks_init(&blocks, space, external->plan->outer);
-    bool done = layer_blocks_index(&blocks, error);
-    files->blocks = &blocks;
-    if (done && layer->size > 0) { /* the layer replaces what is on disk, and is freed */
-        block_files_clear(files);
-        files->state = (struct disk_state){.passes = retrograde->pass - 1,
-                                           .low = retrograde->window.low,
-                                           .levels = space->kind->levels,
-                                           .outer = blocks.outer,
-                                           .size = layer->size};
-        done = transfer_layer(files, layer, true, retrograde->watch, error) &&
-               block_files_save_state(files, error) && external->written(external->context, error);
-        layer_free(layer);
-    }
-    while (done && files->state.size > external->plan->last)
-        done = compute_layer_on_disk(external, retrograde, &blocks, error);
-    done = done && layer_init(layer, space, (int)files->state.size, error) &&
-           transfer_layer(files, layer, false, retrograde->watch, error);
-    files->blocks = NULL;
-    layer_blocks_free(&blocks);
+bool external_write(const struct external_plan *plan, struct block_files *files,
+                    const struct retrograde *retrograde, struct layer *layer, struct error *error) {
+    block_files_clear(files);
+    files->state = (struct disk_state){.passes = retrograde->pass - 1,
+                                       .low = retrograde->window.low,
+                                       .levels = retrograde->space->kind->levels,
+                                       .outer = plan->outer,
+                                       .size = layer->size};
+    layer_blocks_init(&files->blocks, retrograde->space, plan->outer);
+    bool done = layer_blocks_index(&files->blocks, error) &&
+                transfer_layer(files, layer, true /* writes */, retrograde->watch, error) &&
+                block_files_save_state(files, error);
+    layer_blocks_free(&files->blocks);
+    layer_free(layer);
+    return done;
+}
+
+bool external_run(const struct external_plan *plan, struct block_files *files,
+                  struct retrograde *retrograde, struct layer *layer, struct error *error) {
+    layer_blocks_init(&files->blocks, retrograde->space, plan->outer);
+    bool done = layer_blocks_index(&files->blocks, error);
+    while (done && files->state.size > plan->last)
+        done = compute_layer_on_disk(files, plan->limit, retrograde, error);
+    done = done && layer_init(layer, retrograde->space, (int)files->state.size, error) &&
+           transfer_layer(files, layer, false /* reads */, retrograde->watch, error);
+    layer_blocks_free(&files->blocks);
     return done;
 }
