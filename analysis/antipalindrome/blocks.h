@@ -110,7 +110,7 @@ struct block_cache {
     uint64_t read;  /* bytes of all blocks loaded so far */
     size_t count;
     uint32_t *loaded; /* [count] blocks of the next layer in memory */
-    uint32_t *user;   /* [count] the next block that needs each; blocks->count: none does */
+    uint32_t *user;   /* [count] the block that needs each next, or the last one that did */
     /* Load and drop a block; NULL to plan without data. */
     bool (*load)(void *context, uint32_t block, struct error *error);
     void (*drop)(void *context, uint32_t block);
