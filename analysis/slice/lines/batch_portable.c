@@ -117,9 +117,11 @@ static void run_layer(const struct slice_automaton *automaton, int layer, const 
     int digits = digits_of(automaton->most[layer]);
 #define FROM(before_)                                                                              \
     case before_:                                                                                  \
-        return digits > (before_)                                                                  \
-                   ? run_states(state, states, boundary, later, now, best, before_, (before_) + 1) \
-                   : run_states(state, states, boundary, later, now, best, before_, before_);
+        if (digits > (before_))                                                                    \
+            run_states(state, states, boundary, later, now, best, before_, (before_) + 1);         \
+        else                                                                                       \
+            run_states(state, states, boundary, later, now, best, before_, before_);               \
+        break;
     switch (before) {
         FROM(0)
         FROM(1)
@@ -127,7 +129,7 @@ static void run_layer(const struct slice_automaton *automaton, int layer, const 
         FROM(3)
         FROM(4)
     default:
-        return run_states(state, states, boundary, later, now, best, DIGITS, DIGITS);
+        run_states(state, states, boundary, later, now, best, DIGITS, DIGITS);
     }
 }
 
