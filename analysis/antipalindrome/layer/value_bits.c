@@ -93,7 +93,6 @@ static INLINED void bits_fold_blocks(uint64_t *restrict into, const uint64_t *re
 
 EVERY_WIDTH
 static void bits_fold(uint64_t *restrict into, const uint64_t *restrict from, int bits, int gap) {
-    size_t words = value_words(&value_bits, bits - 1); /* of `into` */
     if (bits <= IN_WORD) { /* short vectors, of one word: value by value */
         for (size_t i = 0; i < (size_t)1 << (bits - 1); i++) {
             struct value_pair pair = value_pair(i, bits, gap);
@@ -102,20 +101,20 @@ static void bits_fold(uint64_t *restrict into, const uint64_t *restrict from, in
         }
         return;
     }
+    size_t words = value_words(&value_bits, bits - 1); /* of `into` */
     if (gap == bits) { /* removes the highest bit, which selects a half of the vector */
         for (size_t w = 0; w < words; w++)
             into[w] &= from[w] & from[words + w];
         return;
     }
-    switch (gap) {
-    case 0: /* removes the lowest bit: minima of neighbouring values */
+    switch (gap) { /* in all cases but the first: merges the bits gap - 1 and gap */
+    case 0:        /* removes the lowest bit: minima of neighbouring values */
         for (size_t w = 0; w < words; w++) {
             uint64_t one = from[2 * w] & from[2 * w] >> 1;
             uint64_t two = from[2 * w + 1] & from[2 * w + 1] >> 1;
             into[w] &= bits_join(one, two, 0);
         }
         break;
-        /* Merges the bits gap - 1 and gap. */
         FOLD(1, bits_fold_inside, 0)
         FOLD(2, bits_fold_inside, 1)
         FOLD(3, bits_fold_inside, 2)

@@ -22,10 +22,10 @@ enum { RIGHT, DOWN };
 /* A node of the prefix tree of the lines: the beginning of a line up to a square. */
 struct prefix_node {
     int square;       /* row * side + column, as in a path */
+    int layer;        /* row + column: the steps from the upper left corner */
     int32_t next[2];  /* after a step right, down: index of the node; -1: no line has that step */
     int32_t after[2]; /* set by merging: the `state` of each next node; -1: no line has that step */
     int32_t state;    /* set by merging: the number of its state, counted from 0 in each layer */
-    int steps;        /* set by merging: the most steps that can follow */
     bool first;       /* whether the line begins here */
 };
 
@@ -35,13 +35,9 @@ struct prefix_tree {
     size_t nodes;
 };
 
-/* The layer of a node: the steps from the upper left corner. */
-static int layer_of(const struct prefix_tree *tree, const struct prefix_node *node) {
-    return node->square / tree->side + node->square % tree->side;
-}
-
-/* Adds the paths of the maximal lines that run right and down; for the others see batch.h. */
-static void grow_tree(struct prefix_tree *tree, const struct slice_lines *lines) {
+/* Adds the paths of the maximal lines that run right and down; for the others see batch.h. Sets the
+ * most steps that can follow in each layer. */
+static void grow_tree(struct prefix_tree *tree, const struct slice_lines *lines, int *most_steps) {
     int32_t root[SLICE_SQUARES]; /* the first node of a square, or -1 */
     size_t most = lines->maximal * (size_t)(2 * lines->side - 1); /* squares of all paths */
     tree->node = memory_allocate(most, sizeof *tree->node);
@@ -55,11 +51,15 @@ static void grow_tree(struct prefix_tree *tree, const struct slice_lines *lines)
         for (int k = 0; k < squares; k++) {
             if (*to < 0) {
                 tree->node[tree->nodes] =
-                    (struct prefix_node){.square = path[k], .next = {-1, -1}, .after = {-1, -1}};
+                    (struct prefix_node){.square = path[k],
+                                         .layer = path[k] / lines->side + path[k] % lines->side,
+                                         .next = {-1, -1},
+                                         .after = {-1, -1}};
                 *to = (int32_t)tree->nodes++;
             }
             struct prefix_node *node = &tree->node[*to];
             node->first = node->first || k == 0;
+            most_steps[node->layer] = MAX(most_steps[node->layer], squares - 1 - k);
             if (k + 1 < squares)
                 to = &node->next[path[k + 1] == path[k] + 1 ? RIGHT : DOWN];
         }
@@ -84,25 +84,17 @@ static int compare_futures(const void *left, const void *right) {
     return right_step != 0 ? right_step : a->after[DOWN] - b->after[DOWN];
 }
 
-/* Merges the nodes of a layer, order[begin[layer]] to order[begin[layer + 1] - 1], into states,
- * from index begin[layer] on, and returns their number. The next layer is merged already, so that
- * equal continuations are equal numbers in after[]. Sorting makes equal nodes neighbours. Of merged
- * nodes, all or none begin lines: otherwise a maximal line would be the rear part of another. */
-static size_t merge_layer(struct slice_automaton *automaton, const struct prefix_tree *tree,
-                          struct prefix_node **order, const size_t *begin, int layer) {
-    struct slice_automaton_state *state = automaton->state + begin[layer];
-    size_t nodes = begin[layer + 1] - begin[layer], states = 0;
-    order += begin[layer];
-    for (size_t i = 0; i < nodes; i++) {
-        struct prefix_node *node = order[i];
+/* Merges the nodes of a layer into states, and returns their number. The next layer is merged
+ * already, so that equal continuations are equal numbers in after[]. Sorting makes equal nodes
+ * neighbours. Of merged nodes, all or none begin lines: otherwise a maximal line would be the rear
+ * part of another. */
+static size_t merge_layer(const struct prefix_tree *tree, struct prefix_node **order, size_t nodes,
+                          struct slice_automaton_state *state) {
+    size_t states = 0;
+    for (size_t i = 0; i < nodes; i++)
         for (int direction = 0; direction < 2; direction++)
-            if (node->next[direction] >= 0) {
-                const struct prefix_node *next = &tree->node[node->next[direction]];
-                node->after[direction] = next->state;
-                node->steps = MAX(node->steps, next->steps + 1);
-            }
-        automaton->most[layer] = MAX(automaton->most[layer], node->steps);
-    }
+            if (order[i]->next[direction] >= 0)
+                order[i]->after[direction] = tree->node[order[i]->next[direction]].state;
     qsort(order, nodes, sizeof(struct prefix_node *), compare_futures);
     for (size_t i = 0; i < nodes; i++) {
         struct prefix_node *node = order[i];
@@ -115,39 +107,27 @@ static size_t merge_layer(struct slice_automaton *automaton, const struct prefix
             };
         node->state = (int32_t)states - 1;
     }
-    automaton->widest = MAX(automaton->widest, states);
     return states;
 }
 
 void slice_automaton_open(struct slice_automaton *automaton, const struct slice_lines *lines) {
     struct prefix_tree tree = {.side = lines->side};
     *automaton = (struct slice_automaton){.side = lines->side, .layers = 2 * lines->side - 1};
-    grow_tree(&tree, lines);
+    grow_tree(&tree, lines, automaton->most);
     struct prefix_node **order = memory_allocate(tree.nodes, sizeof(struct prefix_node *));
     automaton->state = memory_allocate(tree.nodes, sizeof *automaton->state);
-    /* A counting sort of the nodes by layer: those of layer i begin at order[begin[i]]. */
-    size_t begin[2 * SLICE_SIDE] = {0};
-    for (size_t i = 0; i < tree.nodes; i++)
-        begin[layer_of(&tree, &tree.node[i]) + 1]++;
-    for (int layer = 0; layer < automaton->layers; layer++)
-        begin[layer + 1] += begin[layer];
-    size_t place[2 * SLICE_SIDE]; /* of the next node of each layer in `order` */
-    memcpy(place, begin, sizeof place);
-    for (size_t i = 0; i < tree.nodes; i++)
-        order[place[layer_of(&tree, &tree.node[i])]++] = &tree.node[i];
-    /* A layer has at most as many states as nodes, so that they fit from begin[layer] on. */
-    size_t count[2 * SLICE_SIDE] = {0}; /* [layers] states */
-    for (int layer = automaton->layers - 1; layer >= 0; layer--)
-        count[layer] = merge_layer(automaton, &tree, order, begin, layer);
-    /* The gaps between the layers are closed. */
-    size_t states = 0;
-    for (int layer = 0; layer < automaton->layers; layer++) {
-        memmove(automaton->state + states, automaton->state + begin[layer],
-                count[layer] * sizeof *automaton->state);
-        automaton->layer[layer] = states;
-        states += count[layer];
+    size_t all = 0; /* states so far */
+    for (int layer = automaton->layers - 1; layer >= 0; layer--) {
+        size_t nodes = 0;
+        for (size_t i = 0; i < tree.nodes; i++)
+            if (tree.node[i].layer == layer)
+                order[nodes++] = &tree.node[i];
+        size_t states = merge_layer(&tree, order, nodes, automaton->state + all);
+        automaton->layer[layer] = all;
+        automaton->states[layer] = states;
+        automaton->widest = MAX(automaton->widest, states);
+        all += states;
     }
-    automaton->layer[automaton->layers] = states;
     free(order);
     free(tree.node);
 }

@@ -30,8 +30,9 @@ struct slice_automaton_state {
 
 struct slice_automaton {
     int side, layers;                    /* layers: 2 * side - 1, by row + column */
-    struct slice_automaton_state *state; /* layer by layer */
-    size_t layer[2 * SLICE_SIDE];        /* [layers + 1] index of its first state; last: total */
+    struct slice_automaton_state *state; /* layer by layer, beginning with the last one */
+    size_t layer[2 * SLICE_SIDE - 1];    /* [layers] index of its first state */
+    size_t states[2 * SLICE_SIDE - 1];   /* [layers] how many states it has */
     int most[2 * SLICE_SIDE - 1];        /* [layers] most steps that can follow one of its states */
     size_t widest;                       /* most states that a layer has */
 };

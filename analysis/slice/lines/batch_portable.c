@@ -112,7 +112,7 @@ static int digits_of(int most) { return most == 0 ? 0 : 32 - __builtin_clz((unsi
 static void run_layer(const struct slice_automaton *automaton, int layer, const words *boundary,
                       const words *later, words *now, words *best) {
     const struct slice_automaton_state *state = automaton->state + automaton->layer[layer];
-    size_t states = automaton->layer[layer + 1] - automaton->layer[layer];
+    size_t states = automaton->states[layer];
     int before = layer + 1 < automaton->layers ? digits_of(automaton->most[layer + 1]) : 0;
     int digits = digits_of(automaton->most[layer]);
 #define FROM(before_)                                                                              \
