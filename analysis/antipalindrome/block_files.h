@@ -1,7 +1,6 @@
-/* Files of blocks of layers, and the state of a pass whose layers are on disk. A pass computes the
- * values of all rows that can follow the row to solve, from full rows backwards, clamped to a
- * window of margins (retrograde.h). A layer has vectors of the values with the same number of
- * squares filled since, its size; a block is a part of these vectors (blocks.h).
+/* Files of blocks, parts of a layer (blocks.h), and the state of a pass whose layers are on disk. A
+ * pass computes layers of smaller and smaller size, with values clamped to a window of margins
+ * (retrograde.h).
  *
  * A block is one file, DIRECTORY/antipalindrome-ROW-first-PLAYER-SIZE-BLOCK.block, where ROW is
  * 10..1 or, if all squares are empty, their number. It is written and read from beginning to end,

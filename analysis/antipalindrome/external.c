@@ -269,6 +269,13 @@ static bool transfer_layer(const struct block_files *files, const struct layer *
     return true;
 }
 
+/* Divides layers into the blocks of the plan. */
+static bool divide_layers(struct block_files *files, const struct external_plan *plan,
+                          const struct layer_space *space, struct error *error) {
+    layer_blocks_init(&files->blocks, space, plan->outer);
+    return layer_blocks_index(&files->blocks, error);
+}
+
 bool external_write(const struct external_plan *plan, struct block_files *files,
                     const struct retrograde *retrograde, struct layer *layer, struct error *error) {
     block_files_clear(files);
@@ -277,8 +284,7 @@ bool external_write(const struct external_plan *plan, struct block_files *files,
                                        .levels = retrograde->space->kind->levels,
                                        .outer = plan->outer,
                                        .size = layer->size};
-    layer_blocks_init(&files->blocks, retrograde->space, plan->outer);
-    bool done = layer_blocks_index(&files->blocks, error) &&
+    bool done = divide_layers(files, plan, retrograde->space, error) &&
                 transfer_layer(files, layer, true /* writes */, retrograde->watch, error) &&
                 block_files_save_state(files, error);
     layer_blocks_free(&files->blocks);
@@ -288,8 +294,7 @@ bool external_write(const struct external_plan *plan, struct block_files *files,
 
 bool external_run(const struct external_plan *plan, struct block_files *files,
                   struct retrograde *retrograde, struct layer *layer, struct error *error) {
-    layer_blocks_init(&files->blocks, retrograde->space, plan->outer);
-    bool done = layer_blocks_index(&files->blocks, error);
+    bool done = divide_layers(files, plan, retrograde->space, error);
     while (done && files->state.size > plan->last)
         done = compute_layer_on_disk(files, plan->limit, retrograde, error);
     done = done && layer_init(layer, retrograde->space, (int)files->state.size, error) &&

@@ -133,31 +133,42 @@ static void run_layer(const struct slice_automaton *automaton, int layer, const 
     }
 }
 
-/* Scores GRIDS grids at a time: first the lines that run down, then, with the grids upside down,
- * those that run up. Adds the number of grids with each score to count[score]. */
+/* Raises `best` to the scores of the lines that run right and down. `layers`: room for the values
+ * of two layers. */
+static void score_lines(const struct slice_automaton *automaton, const words *square,
+                        words *const layers[2], words *best) {
+    const int side = automaton->side;
+    words boundary[SLICE_BOUNDARIES]; /* the grids whose squares on either side differ */
+    for (int here = 0; here < side * side; here++) {
+        if (here / side + 1 < side)
+            boundary[slice_boundary_below(side, here)] = square[here] ^ square[here + side];
+        if (here % side + 1 < side)
+            boundary[slice_boundary_right(side, here)] = square[here] ^ square[here + 1];
+    }
+    for (int layer = automaton->layers - 1; layer >= 0; layer--)
+        run_layer(automaton, layer, boundary, layers[(layer + 1) % 2], layers[layer % 2], best);
+}
+
+/* Scores GRIDS grids at a time, and again upside down, for the lines that run up. Adds the number
+ * of grids with each score to count[score]. */
 static void tally(const struct slice_automaton *automaton, const struct slice_grid *grid,
                   size_t grids, void *space, uint64_t *count) {
     const int side = automaton->side;
     words square[SLICE_SQUARES];
-    words boundary[SLICE_BOUNDARIES]; /* the grids whose squares on either side differ */
-    words *layers[] = {space, (words *)space + automaton->widest * DIGITS};
+    words *const layers[2] = {space, (words *)space + automaton->widest * DIGITS};
     for (size_t done = 0; done < grids; done += GRIDS) {
         size_t part = grids - done < GRIDS ? grids - done : GRIDS;
         words best[DIGITS] = {{0}};
         find_squares(grid + done, part, side * side, square);
-        for (int up = 0; up < 2; up++) {
-            for (int here = 0; here < side * side; here++) {
-                int row = here / side, column = here % side;
-                const words *from = square + (up ? side - 1 - row : row) * side + column;
-                if (row + 1 < side)
-                    boundary[slice_boundary_below(side, here)] = from[0] ^ from[up ? -side : side];
-                if (column + 1 < side)
-                    boundary[slice_boundary_right(side, here)] = from[0] ^ from[1];
-            }
-            for (int layer = automaton->layers - 1; layer >= 0; layer--)
-                run_layer(automaton, layer, boundary, layers[(layer + 1) % 2], layers[layer % 2],
-                          best);
+        score_lines(automaton, square, layers, best);
+        for (int upper = 0; upper < side / 2 * side; upper++) {
+            int lower = (side - 1 - upper / side) * side + upper % side;
+            words moved = square[upper];
+            square[upper] = square[lower];
+            square[lower] = moved;
         }
+        score_lines(automaton, square, layers, best);
+
         for (int score = 0; score <= 2 * side - 2; score++) {
             words is = all_words(UINT64_MAX);
             for (int digit = 0; digit < DIGITS; digit++)

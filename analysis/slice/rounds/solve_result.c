@@ -95,14 +95,6 @@ static void write_best(const struct layered_solution *solution, int side, char t
     }
 }
 
-/* Sets the variables over seat and square. */
-static void set_move(struct result *result, size_t index, int lower, int upper, bool legal) {
-    result_set_whole(result, "move_lower", index, lower);
-    result_set_whole(result, "move_upper", index, upper);
-    result_set_whole(result, "legal", index, legal);
-    result_set_real(result, "move_value", index, legal && lower == upper ? (double)lower : NAN);
-}
-
 /* Sets the variables over `seat` at index i, and those over seat and square. */
 static void seat_to_result(struct result *result, size_t i, const struct slice_seat *seat,
                            int side) {
@@ -118,11 +110,16 @@ static void seat_to_result(struct result *result, size_t i, const struct slice_s
     result_set_text(result, "best", i, best);
     result_set_whole(result, "exact", i, exact);
     result_set_real(result, "value", i, exact ? (double)solution->lower : NAN);
-    for (size_t square = 0; square < squares; square++) /* as if all are filled; then moves */
-        set_move(result, i * squares + square, -1, -1, false);
-    for (size_t k = 0; k < solution->moves; k++) {
-        const struct layered_move *move = &solution->move[k];
-        set_move(result, i * squares + (size_t)move->square, move->lower, move->upper, true);
+    const struct layered_move none = {.lower = -1, .upper = -1};
+    for (size_t square = 0, next = 0; square < squares; square++) { /* moves are in order */
+        size_t index = i * squares + square;
+        bool legal = next < solution->moves && solution->move[next].square == (int)square;
+        const struct layered_move *move = legal ? &solution->move[next++] : &none;
+        bool known = legal && move->lower == move->upper;
+        result_set_whole(result, "move_lower", index, move->lower);
+        result_set_whole(result, "move_upper", index, move->upper);
+        result_set_whole(result, "legal", index, legal);
+        result_set_real(result, "move_value", index, known ? (double)move->lower : NAN);
     }
 }
 
