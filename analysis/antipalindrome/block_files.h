@@ -1,6 +1,5 @@
 /* Files of blocks, parts of a layer (blocks.h), and the state of a pass whose layers are on disk. A
- * pass computes layers of smaller and smaller size, with values clamped to a window of margins
- * (retrograde.h).
+ * pass computes smaller and smaller layers, of values clamped to a window of margins.
  *
  * A block is one file, DIRECTORY/antipalindrome-ROW-first-PLAYER-SIZE-BLOCK.block, where ROW is
  * 10..1 or, if all squares are empty, their number. It is written and read from beginning to end,

@@ -196,8 +196,7 @@ static bool compute_block(struct block_step *step, const struct retrograde *retr
 
 /* Computes the layer with one filled square less than the complete one on disk, except blocks that
  * have a file from an earlier run; `limit`: on blocks in memory, bytes. Each block of the complete
- * layer is deleted when the block of the same number has been computed: no later block needs it
- * (blocks.h). */
+ * layer is deleted when the block of the same number is computed: no later one needs it. */
 static bool compute_layer_on_disk(struct block_files *files, uint64_t limit,
                                   struct retrograde *retrograde, struct error *error) {
     const struct layer_space *space = retrograde->space;

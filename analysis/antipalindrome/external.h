@@ -40,8 +40,7 @@ bool external_write(const struct external_plan *plan, struct block_files *files,
                     const struct retrograde *retrograde, struct layer *layer, struct error *error);
 
 /* Computes the layers of the plan from the one in the files, and reads the last one into memory;
- * its files stay. Fails like retrograde_step, and if files cannot be written or read; then the
- * layer must still be freed. */
+ * its files stay. Fails like retrograde_step, and if files cannot be written or read. */
 bool external_run(const struct external_plan *plan, struct block_files *files,
                   struct retrograde *retrograde, struct layer *layer, struct error *error);
 

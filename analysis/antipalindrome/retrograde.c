@@ -32,8 +32,7 @@ void moves_scratch_free(struct moves_scratch *scratch, int threads) {
 /* Folds the vectors of all moves, of 2^bits values each, into `into`, of half the length: each
  * value becomes the minimum of itself and of the values of the two rows that the two digits of a
  * move make (values.h). Moves with the same gap follow on one another, and have their rows in the
- * same order: the minimum of their vectors is taken first, in `longer`, so that only one vector is
- * folded. */
+ * same order: so the minimum of their vectors, taken in `longer`, is folded once. */
 static void fold_moves(const struct value_kind *kind, const struct subset_moves *moves, int bits,
                        uint64_t *longer, uint64_t *into) {
     for (size_t i = 0; i < moves->count;) {

@@ -221,9 +221,8 @@ static bool row_resume_memory(struct row_solver *solver, struct error *error) {
     return done;
 }
 
-/* Resumes from the layer on disk, unless it belongs to a pass that has ended, or the checkpoint has
- * a layer of the same pass that was computed after it, of a smaller size: then deletes the layer on
- * disk. */
+/* Resumes from the layer on disk. Deletes it instead if its pass has ended, or if the checkpoint
+ * has a layer of the same pass that was computed later, of a smaller size. */
 static bool row_resume_disk(struct row_solver *solver, struct error *error) {
     const struct disk_state *state = &solver->files.state;
     struct layered_solution *values = &solver->solution->values;

@@ -86,8 +86,7 @@ static int compare_futures(const void *left, const void *right) {
 
 /* Merges the nodes of a layer into states, and returns their number. The next layer is merged
  * already, so that equal continuations are equal numbers in after[]. Sorting makes equal nodes
- * neighbours. Of merged nodes, all or none begin lines: otherwise a maximal line would be the rear
- * part of another. */
+ * neighbours. Of them all or none begin lines: no maximal line is the rear part of another. */
 static size_t merge_layer(const struct prefix_tree *tree, struct prefix_node **order, size_t nodes,
                           struct slice_automaton_state *state) {
     size_t states = 0;

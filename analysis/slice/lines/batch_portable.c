@@ -107,8 +107,7 @@ run_states(const struct slice_automaton_state *state, size_t states, const words
 /* The binary digits of a number. */
 static int digits_of(int most) { return most == 0 ? 0 : 32 - __builtin_clz((unsigned)most); }
 
-/* Computes a layer, with code specialized for its numbers of digits: as many as the values of the
- * next layer, or one more. */
+/* Computes a layer, with code for its numbers of digits: those of the next layer, or one more. */
 static void run_layer(const struct slice_automaton *automaton, int layer, const words *boundary,
                       const words *later, words *now, words *best) {
     const struct slice_automaton_state *state = automaton->state + automaton->layer[layer];

@@ -11,6 +11,8 @@
 
 enum { HUGE_PAGE = 1 << 21 };
 
+static size_t round_up(size_t size, size_t unit) { return (size + unit - 1) / unit * unit; }
+
 /* The filling of a row: bit c says whether column c is filled. */
 static uint64_t row_filling(const struct slice_grid *grid, int row) {
     uint64_t columns = (UINT64_C(1) << grid->side) - 1;
@@ -51,9 +53,8 @@ static void number_elements(struct slice_space *space) {
     space->upper_filled = upper - space->elements;
 }
 
-/* Sorts the fillings of the row above the last that contain what is filled already, which are the
- * words of a block, by their number of filled squares; and sets the sets of fillings of the last
- * row. */
+/* Sorts the fillings of the row above the last that contain what is filled already, the words of a
+ * block, by their number of filled squares. Finds the sets of fillings of the last row. */
 static void number_fillings(struct slice_space *space) {
     const int side = space->side;
     const uint64_t fillings = UINT64_C(1) << side;
@@ -145,11 +146,15 @@ static size_t layer_alignment(uint64_t bytes) {
     return bytes < HUGE_PAGE ? SLICE_VECTOR * sizeof(uint64_t) : HUGE_PAGE;
 }
 
+static size_t layer_stride(const struct slice_space *space, int size) {
+    return round_up((size_t)slice_block_words(space, size), SLICE_VECTOR);
+}
+
 /* The memory of a layer, rounded up to its alignment, and of the order of its subsets. */
 static uint64_t layer_bytes(const struct slice_space *space, int size) {
     uint64_t order = subset_order_bytes(space->elements, size, space->halved);
-    uint64_t bytes = subset_kept(space->elements, size, space->halved) *
-                     slice_space_stride(space, size) * sizeof(uint64_t);
+    uint64_t bytes = subset_kept(space->elements, size, space->halved) * layer_stride(space, size) *
+                     sizeof(uint64_t);
     return bytes + layer_alignment(bytes) + order;
 }
 
@@ -162,12 +167,12 @@ uint64_t slice_space_memory(const struct slice_space *space) {
 
 bool slice_layer_init(struct slice_layer *layer, const struct slice_space *space, int size,
                       struct error *error) {
-    *layer = (struct slice_layer){.size = size, .stride = slice_space_stride(space, size)};
+    *layer = (struct slice_layer){.size = size, .stride = layer_stride(space, size)};
     if (!subset_order_init(&layer->order, &space->indices, size, space->halved, error))
         return false;
     size_t bytes = layer->order.kept * layer->stride * sizeof *layer->words;
     size_t alignment = layer_alignment(bytes);
-    size_t whole = (bytes + alignment - 1) / alignment * alignment;
+    size_t whole = round_up(bytes, alignment);
     layer->words = aligned_alloc(alignment, whole);
     if (!layer->words)
         return memory_refused((double)whole, error);

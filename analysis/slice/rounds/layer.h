@@ -13,8 +13,7 @@
  *
  * Squares that are filled before the analysis belong to every set. So only the empty squares of the
  * upper rows, called elements, distinguish blocks. A layer has a block for each subset of as many
- * elements, its size. The next layer of a layer has one filled element more, and is computed
- * before.
+ * elements, its size. The next layer has one filled element more, and is computed before.
  *
  * All of this is about one of the eight images of the grid (slice_image), that with the smallest
  * layers: the one with the most filled squares in the upper rows. If the side is even and that grid
@@ -65,12 +64,6 @@ void slice_space_free(struct slice_space *space);
 
 /* Words of a block of the layer of that size: the leading ones, which can occur in play. */
 int slice_block_words(const struct slice_space *space, int size);
-
-/* The same, rounded up to whole vectors. */
-static inline size_t slice_space_stride(const struct slice_space *space, int size) {
-    return ((size_t)slice_block_words(space, size) + SLICE_VECTOR - 1) / SLICE_VECTOR *
-           SLICE_VECTOR;
-}
 
 /* The size of the last layer, which has the most filled elements. */
 int slice_space_deepest(const struct slice_space *space);

@@ -81,21 +81,20 @@ bool slice_retrograde_run(struct slice_retrograde *retrograde, struct slice_laye
                           bool (*each)(void *context, uint64_t done, struct error *error),
                           void *context, struct slice_moves *moves, struct error *error) {
     const struct slice_space *space = retrograde->space;
-    bool begins = !layer->words, done = true;
-    int left = begins ? slice_space_deepest(space) + 1 : layer->size; /* layers to compute */
+    int left = layer->words ? layer->size : slice_space_deepest(space) + 1; /* layers to compute */
+    bool done = true;
     *moves = (struct slice_moves){0};
     retrograde->total = retrograde->done + slice_space_sets_from(space, left - 1);
-    if (!begins && left == 1) /* resumes behind the layer of these moves */
-        *moves = slice_retrograde_moves(space, layer);
     for (; done && left > 0; left--) {
-        done = slice_retrograde_step(retrograde, layer, error);
-        if (done && layer->size <= 1) {
-            struct slice_moves found = slice_retrograde_moves(space, layer);
-            moves->known |= found.known;
-            moves->reaching |= found.reaching;
-        }
-        if (done && layer->size > 0)
-            done = each(context, retrograde->done, error);
+        if (layer->words && layer->size == 1)
+            *moves = slice_retrograde_moves(space, layer);
+        done = slice_retrograde_step(retrograde, layer, error) &&
+               (layer->size == 0 || each(context, retrograde->done, error));
+    }
+    if (done) { /* the layer of size 0 */
+        struct slice_moves others = slice_retrograde_moves(space, layer);
+        moves->known |= others.known;
+        moves->reaching |= others.reaching;
     }
     slice_layer_free(layer);
     return done;
