@@ -9,6 +9,7 @@
 #include "sim/random/processor.h"
 
 #include <omp.h>
+#include <sys/param.h>
 
 uint64_t moves_scratch_bytes(size_t words) { /* the rooms fill whole cache lines of 64 bytes */
     return (2 * words * sizeof(uint64_t) + 63) / 64 * 64 + sizeof(struct moves_scratch);
@@ -107,11 +108,11 @@ bool retrograde_begin(const struct retrograde *retrograde, struct layer *layer,
         return false;
     int player = layer_mover(space, space->elements);
     size_t rows = (size_t)1 << layer->bits;
-#pragma omp parallel for num_threads(retrograde->threads) if (rows > 10000)
+#pragma omp parallel for num_threads(retrograde->threads) if (rows > BLOCK)
     for (size_t block = 0; block < rows; block += BLOCK)
         for (size_t i = block; i < rows && i < block + BLOCK; i++) {
             int margin = full_row_margin(space, value_digits(i));
-            margin = margin < window.low ? window.low : margin > window.high ? window.high : margin;
+            margin = MIN(MAX(margin, window.low), window.high);
             int level = (player == 0 ? margin - window.low : window.high - margin) / 2;
             space->kind->put(layer->values, i, level);
         }
