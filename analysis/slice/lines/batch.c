@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/param.h>
 
+/* Defines the list of kernels and the choice of the fastest (processor.h). */
 KERNELS(slice_batch_kernel, slice_batch_, slice_batch_kernels, slice_fastest_batch_kernel)
 
 /* The values of two layers, the present and the next one: SLICE_SCORE_DIGITS vectors a state. */
@@ -17,14 +18,12 @@ size_t slice_batch_bytes(const struct slice_automaton *automaton) {
     return 2 * automaton->widest * SLICE_SCORE_DIGITS * (SLICE_BATCH / 8); /* a bit for each grid */
 }
 
-enum { RIGHT, DOWN };
-
 /* A node of the prefix tree of the lines: the beginning of a line up to a square. */
 struct prefix_node {
     int square;       /* row * side + column, as in a path */
     int layer;        /* row + column: the steps from the upper left corner */
-    int32_t next[2];  /* after a step right, down: index of the node; -1: no line has that step */
-    int32_t after[2]; /* set by merging: the `state` of each next node; -1: no line has that step */
+    int32_t next[2];  /* [step] index of the node after it; -1: no line has that step */
+    int32_t after[2]; /* [step] set by merging: the `state` of the next node; -1: none */
     int32_t state;    /* set by merging: the number of its state, counted from 0 in each layer */
     bool first;       /* whether the line begins here */
 };
@@ -61,14 +60,14 @@ static void grow_tree(struct prefix_tree *tree, const struct slice_lines *lines,
             node->first = node->first || k == 0;
             most_steps[node->layer] = MAX(most_steps[node->layer], squares - 1 - k);
             if (k + 1 < squares)
-                to = &node->next[path[k + 1] == path[k] + 1 ? RIGHT : DOWN];
+                to = &node->next[path[k + 1] == path[k] + 1 ? SLICE_RIGHT : SLICE_DOWN];
         }
     }
 }
 
 /* Which steps are possible: 0 none, 1 down, 2 right, 3 both. */
 static int step_set(const struct prefix_node *node) {
-    return 2 * (node->next[RIGHT] >= 0) + (node->next[DOWN] >= 0);
+    return 2 * (node->next[SLICE_RIGHT] >= 0) + (node->next[SLICE_DOWN] >= 0);
 }
 
 /* Orders the nodes of a layer whose after[] is set; 0: they are the same state. The possible steps
@@ -80,8 +79,8 @@ static int compare_futures(const void *left, const void *right) {
         return step_set(a) - step_set(b);
     if (a->square != b->square)
         return a->square - b->square;
-    int right_step = a->after[RIGHT] - b->after[RIGHT];
-    return right_step != 0 ? right_step : a->after[DOWN] - b->after[DOWN];
+    int right_step = a->after[SLICE_RIGHT] - b->after[SLICE_RIGHT];
+    return right_step != 0 ? right_step : a->after[SLICE_DOWN] - b->after[SLICE_DOWN];
 }
 
 /* Merges the nodes of a layer into states, and returns their number. The next layer is merged
@@ -99,7 +98,7 @@ static size_t merge_layer(const struct prefix_tree *tree, struct prefix_node **o
         struct prefix_node *node = order[i];
         if (i == 0 || compare_futures(&order[i - 1], &order[i]) != 0)
             state[states++] = (struct slice_automaton_state){
-                .next = {node->after[RIGHT], node->after[DOWN]},
+                .next = {node->after[SLICE_RIGHT], node->after[SLICE_DOWN]},
                 .boundary = {(uint16_t)slice_boundary_right(tree->side, node->square),
                              (uint16_t)slice_boundary_below(tree->side, node->square)},
                 .first = node->first,

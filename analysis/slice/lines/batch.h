@@ -21,10 +21,12 @@
 
 #include <stddef.h>
 
+enum { SLICE_RIGHT, SLICE_DOWN }; /* steps of a line */
+
 /* A square, and which sequences of steps complete a line from there. */
 struct slice_automaton_state {
-    int32_t next[2];      /* after a step right, down: number in the next layer, from 0; -1: none */
-    uint16_t boundary[2]; /* number of the boundary that the step crosses: see grid.h */
+    int32_t next[2];      /* [step] number in the next layer, from 0; -1: not possible */
+    uint16_t boundary[2]; /* [step] number of the boundary that it crosses: see grid.h */
     bool first;           /* whether lines begin here */
 };
 

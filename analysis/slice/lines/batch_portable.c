@@ -87,13 +87,14 @@ run_states(const struct slice_automaton_state *state, size_t states, const words
            const words *later, words *now, words *best, int before, int digits) {
     for (size_t i = 0; i < states; i++, state++) {
         words value[DIGITS] = {{0}}, other[DIGITS] = {{0}};
-        int first = state->next[0] >= 0 ? 0 : 1; /* of the possible steps: 0 right, 1 down */
-        if (state->next[first] >= 0)
-            add_step(value, later + (size_t)state->next[first] * (size_t)before,
-                     boundary[state->boundary[first]], before, digits);
-        if (first == 0 && state->next[1] >= 0) {
-            add_step(other, later + (size_t)state->next[1] * (size_t)before,
-                     boundary[state->boundary[1]], before, digits);
+        bool right = state->next[SLICE_RIGHT] >= 0, down = state->next[SLICE_DOWN] >= 0;
+        int step = right ? SLICE_RIGHT : SLICE_DOWN;
+        if (right || down)
+            add_step(value, later + (size_t)state->next[step] * (size_t)before,
+                     boundary[state->boundary[step]], before, digits);
+        if (right && down) {
+            add_step(other, later + (size_t)state->next[SLICE_DOWN] * (size_t)before,
+                     boundary[state->boundary[SLICE_DOWN]], before, digits);
             raise_to(value, other, digits);
         }
 #pragma GCC unroll 8

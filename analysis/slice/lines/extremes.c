@@ -48,8 +48,7 @@ enum { NODES_BETWEEN_POLLS = 1 << 12 };
 
 /* The search for grids whose best line crosses at most `limit` boundaries. A prefix is a grid of
  * which only the first squares are decided, row by row. Sets of lines have a bit for each maximal
- * line. Each prefix has the sets at_least[j], j = 0 .. limit, of the lines that cross at least j
- * boundaries in it. */
+ * line. Each prefix has sets at_least[0 .. limit]: set j has the lines that cross j or more. */
 struct lowest_search {
     int side, squares, filled, limit;
     size_t words;       /* of a set of lines */

@@ -54,8 +54,7 @@ static bool save_round_layer(void *context, uint64_t done, struct error *error) 
     return !layered_save_due(&solver->checkpoint) || save_state(solver, &solver->layer, error);
 }
 
-/* Runs a pass with the threshold, or resumes it from the layer in memory: finds which moves reach
- * the threshold. */
+/* Runs a pass, or resumes it from the layer in memory: finds which moves reach the threshold. */
 static bool run_pass(struct round_solver *solver, struct slice_moves *moves, struct error *error) {
     struct layered_solution *solution = solver->solution;
     struct slice_retrograde pass = {.space = &solver->space,
@@ -254,7 +253,8 @@ struct slice_round slice_round_of(const struct slice_grid *grid, int players,
     struct slice_round round = {
         .grid = *grid, .players = players, .defenders = defenders, .offense = offense};
     for (int seat = 0; seat < players; seat++) {
-        if (offense != SLICE_ALL_SEATS && (seat == offense) != (defenders == SLICE_TOGETHER))
+        if (offense != SLICE_ALL_SEATS &&
+            (defenders == SLICE_TOGETHER ? seat != offense : seat == offense))
             continue;
         round.seat[round.seats++] = (struct slice_seat){
             .seat = seat,
@@ -292,7 +292,7 @@ bool slice_round_solve(struct slice_round *round, const struct slice_plan *plan,
         .progress = progress, .stage = stage, .context = &seat_watch, .outer = plan->watch};
     struct slice_plan seat_plan = *plan;
     seat_plan.watch = &watch;
-    bool all = true;
+    bool all_done = true;
     for (int i = 0; i < round->seats; i++) {
         struct slice_seat *seat = &round->seat[i];
         seat_watch.seat = seat->seat;
@@ -304,10 +304,10 @@ bool slice_round_solve(struct slice_round *round, const struct slice_plan *plan,
             plan->nodes > 0 && error->kind == ERROR_STOPPED && !watch_stopped(plan->watch);
         if (!done && !gave_up)
             return false;
-        all = all && done;
+        all_done = all_done && done;
         seat_watch.before += seat->solution.visited;
     }
-    return all;
+    return all_done;
 }
 
 bool slice_optimal_play_find(const struct slice_instance *instance, const struct slice_plan *plan,
