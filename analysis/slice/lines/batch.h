@@ -58,8 +58,7 @@ struct slice_batch_kernel {
 
 size_t slice_batch_bytes(const struct slice_automaton *automaton);
 
-/* The kernels of this architecture, and the fastest that this machine supports, as KERNELS of
- * sim/random/processor.h defines them. */
+/* The kernels of this architecture, and the fastest on this machine (sim/random/processor.h). */
 extern const struct slice_batch_kernel *const slice_batch_kernels[];
 const struct slice_batch_kernel *slice_fastest_batch_kernel(void);
 

@@ -133,8 +133,7 @@ static void run_layer(const struct slice_automaton *automaton, int layer, const 
     }
 }
 
-/* Raises `best` to the scores of the lines that run right and down. `layers`: room for the values
- * of two layers. */
+/* Raises `best` to the scores of lines that run right and down. `layers`: room for two layers. */
 static void score_lines(const struct slice_automaton *automaton, const words *square,
                         words *const layers[2], words *best) {
     const int side = automaton->side;

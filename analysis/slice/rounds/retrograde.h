@@ -81,8 +81,7 @@ struct slice_block_kernel {
                       uint64_t wanted);
 };
 
-/* The kernels of this architecture, and the fastest that this machine supports, as KERNELS of
- * sim/random/processor.h defines them. */
+/* The kernels of this architecture, and the fastest on this machine (sim/random/processor.h). */
 extern const struct slice_block_kernel *const slice_block_kernels[];
 const struct slice_block_kernel *slice_fastest_block_kernel(void);
 

@@ -123,6 +123,27 @@ static void seat_to_result(struct result *result, size_t i, const struct slice_s
     }
 }
 
+/* Sets the scores to which lone defenders hold each offense. They do not depend on the seat of the
+ * offense (instance.h): a solved seat has its score in the row of every offense but itself. */
+static void defenders_to_result(struct result *result, const struct slice_round *round) {
+    bool all = round->offense == SLICE_ALL_SEATS;
+    size_t players = (size_t)round->players, offenses = all ? players : 1;
+    result_dimension(result, "offense", offenses);
+    result_dimension(result, "defender", players);
+    result_add(result, "values");
+    for (size_t i = 0; i < offenses; i++) {
+        int offense = all ? (int)i : round->offense;
+        result_set_whole(result, "offense", i, offense);
+        for (int k = 0; k < round->seats; k++) {
+            const struct slice_seat *seat = &round->seat[k];
+            const struct layered_solution *solution = &seat->solution;
+            if (seat->seat != offense && solution->lower == solution->upper)
+                result_set_real(result, "values", i * players + (size_t)seat->seat,
+                                solution->lower);
+        }
+    }
+}
+
 void slice_round_to_result(struct result *result, const struct slice_round *round) {
     const struct slice_grid *grid = &round->grid;
     char words[SLICE_GRID_WORDS];
@@ -144,26 +165,8 @@ void slice_round_to_result(struct result *result, const struct slice_round *roun
     for (int i = 0; i < round->seats; i++)
         seat_to_result(result, (size_t)i, &round->seat[i], grid->side);
     result_set_text(result, "value_for", 0, "offense");
-    if (round->defenders != SLICE_ALONE)
-        return;
-    /* What a lone defender achieves does not depend on the seat of the offense (instance.h): each
-     * solved seat has its score in the row of every offense but itself. */
-    bool all = round->offense == SLICE_ALL_SEATS;
-    size_t players = (size_t)round->players, offenses = all ? players : 1;
-    result_dimension(result, "offense", offenses);
-    result_dimension(result, "defender", players);
-    result_add(result, "values");
-    for (size_t i = 0; i < offenses; i++) {
-        int offense = all ? (int)i : round->offense;
-        result_set_whole(result, "offense", i, offense);
-        for (int k = 0; k < round->seats; k++) {
-            const struct slice_seat *seat = &round->seat[k];
-            const struct layered_solution *solution = &seat->solution;
-            if (seat->seat != offense && solution->lower == solution->upper)
-                result_set_real(result, "values", i * players + (size_t)seat->seat,
-                                solution->lower);
-        }
-    }
+    if (round->defenders == SLICE_ALONE)
+        defenders_to_result(result, round);
 }
 
 /* The columns of data/reference/slice.csv, one row for each seat of each round. */
