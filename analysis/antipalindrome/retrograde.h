@@ -38,8 +38,7 @@ bool retrograde_begin(const struct retrograde *retrograde, struct layer *layer,
  * ERROR_STOPPED; then the layer may be lost, but must still be freed. */
 bool retrograde_step(struct retrograde *retrograde, struct layer *layer, struct error *error);
 
-/* The margin, clamped to the window, after writing `digit` on an element of the row to solve; given
- * the layer of size 1. */
+/* The clamped margin after writing `digit` on an element of the row, given the layer of size 1. */
 int retrograde_value(const struct retrograde *retrograde, const struct layer *layer, int element,
                      int digit);
 

@@ -272,8 +272,7 @@ static void row_bound_moves(struct row_solver *solver, const struct retrograde *
     layered_bound(values, solver->maximizes);
 }
 
-/* A pass: computes the layers, from the one that is resumed or from the full rows on, narrows the
- * bounds of the moves, and saves them. */
+/* A pass: computes the layers from a resumed one or the full rows on, narrows and saves bounds. */
 static bool row_pass(struct row_solver *solver, struct error *error) {
     struct layered_solution *values = &solver->solution->values;
     struct layer *layer = &solver->layer;

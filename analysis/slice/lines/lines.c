@@ -133,9 +133,8 @@ struct bucket {
     size_t lines;
 };
 
-/* Marks and counts the maximal lines. Longer ones come first, so that a line that passes all
- * squares of another has been marked before. It is in the buckets of all these squares: it is
- * enough to search the smallest of them. */
+/* Marks and counts the maximal lines. Longer ones come first: a line that passes all squares of
+ * another is marked before, and is in the buckets of these squares. The smallest is searched. */
 static void mark_maximal(struct slice_lines *lines) {
     int squares = lines->side * lines->side;
     struct bucket bucket[SLICE_SQUARES] = {{0}};

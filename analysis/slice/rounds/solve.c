@@ -245,6 +245,8 @@ bool slice_solve(const struct slice_instance *instance, const struct slice_plan 
     return done;
 }
 
+/* --- all seats of a round --------------------------------------------------------------------- */
+
 const char *const slice_defenders_name[] = {
     [SLICE_TOGETHER] = "together", [SLICE_ALONE] = "alone", NULL};
 
@@ -309,6 +311,8 @@ bool slice_round_solve(struct slice_round *round, const struct slice_plan *plan,
     }
     return all_done;
 }
+
+/* --- optimal play ----------------------------------------------------------------------------- */
 
 bool slice_optimal_play_find(const struct slice_instance *instance, const struct slice_plan *plan,
                              struct layered_solution *solution, struct slice_optimal_play *play,
