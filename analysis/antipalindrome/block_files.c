@@ -162,13 +162,13 @@ static bool block_transfer_init(struct block_transfer *transfer, const struct bl
                                                     .size = sizeof *files->row,
                                                     .damaged = "is damaged; " REPEAT},
                                         .vectors = vectors,
-                                        .count = layer_blocks_vectors(files->blocks, size, block)};
+                                        .count = layer_blocks_vectors(&files->blocks, size, block)};
     struct disk_state state = files->state;
     state.size = size;
     memcpy(transfer->number, &state, sizeof state);
     transfer->number[STATE_NUMBERS] = block;
     transfer->number[STATE_NUMBERS + 1] =
-        (int64_t)(block_bytes(files->blocks, size, block) / sizeof(uint64_t));
+        (int64_t)(block_bytes(&files->blocks, size, block) / sizeof(uint64_t));
     return block_path(files, size, block, transfer->path, error);
 }
 
@@ -206,7 +206,7 @@ bool block_file_save(const struct block_files *files, int size, uint32_t block,
     files->work->writing += clock_now() - began;
     if (done)
         files->work->written += CHECKPOINT_BEGINNING + sizeof *files->row + sizeof transfer.number +
-                                block_bytes(files->blocks, size, block);
+                                block_bytes(&files->blocks, size, block);
     return done;
 }
 
@@ -229,6 +229,6 @@ bool block_file_load(const struct block_files *files, int size, uint32_t block,
     checkpoint_close(&file);
     files->work->reading += clock_now() - began;
     if (done)
-        files->work->read += block_bytes(files->blocks, size, block);
+        files->work->read += block_bytes(&files->blocks, size, block);
     return done;
 }

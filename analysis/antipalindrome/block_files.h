@@ -1,7 +1,5 @@
-/* Files of blocks of layers, and the state of a pass whose layers are on disk. A pass computes the
- * values of all rows that can follow the row to solve, from full rows backwards, clamped to a
- * window of margins (retrograde.h). A layer has vectors of the values with the same number of
- * squares filled since, its size; a block is a part of these vectors (blocks.h).
+/* Files of blocks, parts of a layer (blocks.h), and the state of a pass whose layers are on disk. A
+ * pass computes smaller and smaller layers, of values clamped to a window of margins.
  *
  * A block is one file, DIRECTORY/antipalindrome-ROW-first-PLAYER-SIZE-BLOCK.block, where ROW is
  * 10..1 or, if all squares are empty, their number. It is written and read from beginning to end,
@@ -40,8 +38,8 @@ struct disk_work {
 /* The files of a row. */
 struct block_files {
     const struct antipalindrome_row *row;
-    const char *directory;             /* NULL: there are none; then no function below is called */
-    const struct layer_blocks *blocks; /* NULL until blocks are read or written */
+    const char *directory;      /* NULL: there are none; then no function below is called */
+    struct layer_blocks blocks; /* zeroed unless blocks are read or written */
     struct disk_state state;
     struct disk_work *work; /* is added to */
 };

@@ -148,26 +148,9 @@ static void cache_remove(struct block_cache *cache, size_t i) {
     cache->user[i] = cache->user[cache->count];
 }
 
-bool block_cache_visit(struct block_cache *cache, uint32_t block, struct error *error) {
-    const struct layer_blocks *blocks = cache->blocks;
-    uint64_t computed = block_memory(blocks, cache->size, block);
-    uint32_t needed[BLOCKS_NEEDED]; /* and not loaded, once those loaded are taken out */
-    size_t count = layer_blocks_needed(blocks, cache->size, block, needed);
-
-    /* Drops loaded blocks that are never used again; the others need not be loaded. (Blocks with a
-     * file are not visited, so that a user may be before `block`.) */
-    for (size_t i = cache->count; i-- > 0;)
-        if (cache->user[i] >= blocks->count)
-            cache_remove(cache, i);
-        else if (cache->user[i] <= block)
-            for (size_t j = 0; j < count; j++)
-                if (needed[j] == cache->loaded[i])
-                    needed[j] = needed[--count];
-
-    /* Makes room: of the blocks that `block` does not use, drops the one that is used last. */
-    uint64_t wanted = computed;
-    for (size_t i = 0; i < count; i++)
-        wanted += cached_memory(cache, needed[i]);
+/* Drops blocks until `wanted` bytes more are permitted: of those that `block` does not use, the one
+ * whose next use is last, as long as there is one. */
+static void cache_make_room(struct block_cache *cache, uint32_t block, uint64_t wanted) {
     while (cache->held + wanted > cache->limit) {
         size_t last = cache->count; /* none */
         for (size_t i = 0; i < cache->count; i++)
@@ -175,23 +158,40 @@ bool block_cache_visit(struct block_cache *cache, uint32_t block, struct error *
                 (last == cache->count || cache->user[i] > cache->user[last]))
                 last = i;
         if (last == cache->count)
-            break;
+            return;
         cache_remove(cache, last);
     }
+}
 
+bool block_cache_visit(struct block_cache *cache, uint32_t block, struct error *error) {
+    const struct layer_blocks *blocks = cache->blocks;
+    uint32_t missing[BLOCKS_NEEDED];
+    size_t count = layer_blocks_needed(blocks, cache->size, block, missing);
+
+    /* Finds the next use of each loaded block, from `block` on. Drops those that are never used
+     * again; those that `block` uses are not missing. */
+    for (size_t i = cache->count; i-- > 0;) {
+        if (cache->user[i] < block)
+            cache->user[i] = layer_blocks_user(blocks, cache->size, cache->loaded[i], block - 1);
+        for (size_t j = 0; cache->user[i] == block && j < count; j++)
+            if (missing[j] == cache->loaded[i])
+                missing[j] = missing[--count];
+        if (cache->user[i] == blocks->count)
+            cache_remove(cache, i);
+    }
+
+    uint64_t computed = block_memory(blocks, cache->size, block), wanted = computed;
+    for (size_t i = 0; i < count; i++)
+        wanted += cached_memory(cache, missing[i]);
+    cache_make_room(cache, block, wanted);
     for (size_t i = 0; i < count; i++) {
-        if (cache->load && !cache->load(cache->context, needed[i], error))
+        if (cache->load && !cache->load(cache->context, missing[i], error))
             return false;
-        cache->read += block_bytes(blocks, cache->size + 1, needed[i]);
-        cache->held += cached_memory(cache, needed[i]);
-        cache->loaded[cache->count] = needed[i];
+        cache->read += block_bytes(blocks, cache->size + 1, missing[i]);
+        cache->held += cached_memory(cache, missing[i]);
+        cache->loaded[cache->count] = missing[i];
         cache->user[cache->count++] = block;
     }
     cache->most = MAX(cache->most, cache->held + computed);
-
-    /* From now on, the users of the blocks are those after `block`. */
-    for (size_t i = 0; i < cache->count; i++)
-        if (cache->user[i] <= block)
-            cache->user[i] = layer_blocks_user(blocks, cache->size, cache->loaded[i], block);
     return true;
 }

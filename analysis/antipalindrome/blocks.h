@@ -8,8 +8,7 @@
  * significant. Of ends that mirror each other only the larger number has a block, with all inner
  * subsets; ends that are their own mirror image have a block with the kept inner subsets. For
  * example, with 10 elements and outer = 2 the subset 11 010010 01 (in binary: the last elements
- * come first) is in the block of the ends 1101, whose mirror image 1011 is smaller and has no
- * block.
+ * come first) is in the block of the ends 1101; their mirror image 1011 is smaller.
  *
  * So a move on an inner element leads to the block of the same number in the next layer, which has
  * one filled element more. A move at the ends leads to another block, never to an earlier one, as
@@ -56,13 +55,11 @@ uint64_t layer_blocks_vectors(const struct layer_blocks *blocks, int size, uint3
 const struct subset_order *layer_blocks_order(const struct layer_blocks *blocks, int size,
                                               uint32_t block);
 
-/* Lists the blocks of the layer of size + 1 to which moves from a block with vectors lead; returns
- * their number. */
+/* Lists and counts the blocks of the layer of size + 1 to which a block with vectors has moves. */
 size_t layer_blocks_needed(const struct layer_blocks *blocks, int size, uint32_t block,
                            uint32_t needed[BLOCKS_NEEDED]);
 
-/* The first block after `block` that needs block `next` of the layer of size + 1; blocks->count if
- * none does. */
+/* The first block after `block` that needs `next`, of the layer of size + 1; else blocks->count. */
 uint32_t layer_blocks_user(const struct layer_blocks *blocks, int size, uint32_t next,
                            uint32_t block);
 
@@ -110,7 +107,7 @@ struct block_cache {
     uint64_t read;  /* bytes of all blocks loaded so far */
     size_t count;
     uint32_t *loaded; /* [count] blocks of the next layer in memory */
-    uint32_t *user;   /* [count] the next block that needs each; blocks->count: none does */
+    uint32_t *user;   /* [count] the block that needs each next, or the last one that did */
     /* Load and drop a block; NULL to plan without data. */
     bool (*load)(void *context, uint32_t block, struct error *error);
     void (*drop)(void *context, uint32_t block);

@@ -1,9 +1,8 @@
 /* Layers that do not fit into memory. A layer has a vector for each set of `size` filled squares:
  * the values of all rows with these squares filled. A block of the layer has the vectors of sets
  * with the same squares filled at both ends of the row (blocks.h). Each layer is computed block by
- * block from the blocks of the next layer, which has one filled square more; both are on disk. The
- * plan says in advance which layers are on disk, how large their blocks are, and what a pass reads,
- * writes and needs of memory: for this, it visits all blocks without their data. */
+ * block from the blocks of the next layer, which has one filled square more; both are on disk. What
+ * that takes is planned in advance, by visiting all blocks without their data. */
 #include "analysis/antipalindrome/external.h"
 
 #include "analysis/layers/passes.h"
@@ -64,6 +63,22 @@ static void plan_blocks(struct external_plan *plan, const struct layer_space *sp
     layer_blocks_free(&blocks);
 }
 
+/* Plans the length of the ends: longer ones, so smaller blocks, as long as each step saves a part
+ * of what is read. If no blocks fit into memory, takes those that need the least. */
+static void plan_ends(struct external_plan *plan, const struct layer_space *space, int threads,
+                      uint64_t memory) {
+    enum { SAVES = 20 }; /* a step saves at least 1 / SAVES */
+    for (int outer = 0; outer <= BLOCKS_OUTER && 2 * outer + 2 <= space->elements; outer++) {
+        struct external_plan longer = *plan;
+        plan_blocks(&longer, space, threads, memory, outer);
+        bool fits = longer.memory <= memory, shorter_fits = outer > 0 && plan->memory <= memory;
+        if (shorter_fits && (!fits || longer.read > plan->read - plan->read / SAVES))
+            break;
+        if (outer == 0 || fits || longer.memory < plan->memory)
+            *plan = longer;
+    }
+}
+
 bool external_plan_make(struct external_plan *plan, const struct layer_space *space, int threads,
                         uint64_t memory, const struct disk_state *state, struct error *error) {
     uint64_t each[SUBSET_ELEMENTS + 1];
@@ -78,23 +93,10 @@ bool external_plan_make(struct external_plan *plan, const struct layer_space *sp
             plan->first = size;
             plan->last = plan->last > 0 ? plan->last : size;
         }
-
-    if (plan->first > 0 && state) {
+    if (plan->first > 0 && state)
         plan_blocks(plan, space, threads, memory, (int)state->outer);
-    } else if (plan->first > 0) {
-        /* Longer ends, so smaller blocks, as long as each step saves a twentieth of what is read;
-         * if no blocks fit into memory, those that need the least. */
-        struct external_plan tried = *plan;
-        plan->memory = UINT64_MAX;
-        for (int outer = 0; outer <= BLOCKS_OUTER && 2 * outer + 2 <= space->elements; outer++) {
-            plan_blocks(&tried, space, threads, memory, outer);
-            bool fits = tried.memory <= memory;
-            if (plan->memory <= memory && (!fits || tried.read > plan->read - plan->read / 20))
-                break;
-            if (fits || tried.memory < plan->memory)
-                *plan = tried;
-        }
-    }
+    else if (plan->first > 0)
+        plan_ends(plan, space, threads, memory);
 
     for (int size = 1; size <= space->elements; size++)
         if (!external_has(plan, size))
@@ -110,14 +112,16 @@ bool external_plan_make(struct external_plan *plan, const struct layer_space *sp
                        number_scaled((double)memory).text);
 }
 
-/* Computing a layer on disk from the next one. */
+/* Computing a layer on disk, block by block, from the next one. */
 struct block_step {
     const struct block_files *files;
     const struct layer_blocks *blocks;
-    int size;          /* of the layer that is computed */
+    int size, bits;    /* of the layer that is computed; it has vectors of 2^bits values */
     uint32_t block;    /* that is computed */
     size_t next_words; /* length of a vector of the next layer */
     uint64_t **next;   /* [blocks] vectors of each block of the next layer; NULL: not in memory */
+    struct block_cache cache; /* of these blocks */
+    struct moves_scratch *workspace;
 };
 
 /* Memory for the vectors of a block: pages of its own (a mapping), so that it is returned to the
@@ -168,58 +172,65 @@ static void step_find(const void *context, uint32_t inner, struct moves_scratch 
     moves_find(step->blocks->space, subset, step_next_vector, step, scratch);
 }
 
+/* Computes a block that has vectors, and writes its file. */
+static bool compute_block(struct block_step *step, const struct retrograde *retrograde,
+                          uint32_t block, struct error *error) {
+    const struct subset_order *order = layer_blocks_order(step->blocks, step->size, block);
+    step->block = block;
+    if (!block_cache_visit(&step->cache, block, error))
+        return false;
+    const struct block_vectors computed = {
+        .values = block_alloc(step->blocks, step->size, block, error),
+        .words = value_words(retrograde->space->kind, step->bits)};
+    const struct moves_task task = {.order = order,
+                                    .end = order->count,
+                                    .bits = step->bits,
+                                    .values = computed.values,
+                                    .find = step_find,
+                                    .context = step};
+    bool done = computed.values && moves_compute(retrograde, &task, step->workspace, error) &&
+                block_file_save(step->files, step->size, block, &computed, error);
+    block_free(step->blocks, step->size, block, computed.values);
+    return done;
+}
+
 /* Computes the layer with one filled square less than the complete one on disk, except blocks that
- * have a file from an earlier run. Each block of the complete layer is deleted when the block of
- * the same number has been computed: no later block needs it (blocks.h). */
-static bool compute_layer_on_disk(const struct external *external, struct retrograde *retrograde,
-                                  const struct layer_blocks *blocks, struct error *error) {
+ * have a file from an earlier run; `limit`: on blocks in memory, bytes. Each block of the complete
+ * layer is deleted when the block of the same number is computed: no later one needs it. */
+static bool compute_layer_on_disk(struct block_files *files, uint64_t limit,
+                                  struct retrograde *retrograde, struct error *error) {
     const struct layer_space *space = retrograde->space;
-    struct block_files *files = external->files;
+    const struct layer_blocks *blocks = &files->blocks;
     int size = (int)files->state.size - 1, bits = layer_bits(space, size);
+    size_t next_words = value_words(space->kind, bits + 1);
     struct block_step step = {.files = files,
                               .blocks = blocks,
                               .size = size,
-                              .next_words = value_words(space->kind, bits + 1),
-                              .next = memory_allocate(blocks->count, sizeof *step.next)};
-    struct moves_scratch *workspace = moves_scratch_alloc(retrograde->threads, step.next_words);
-    struct block_cache cache;
-    block_cache_init(&cache, blocks, size);
-    cache.limit = external->plan->limit;
-    cache.load = step_load;
-    cache.drop = step_drop;
-    cache.context = &step;
+                              .bits = bits,
+                              .next_words = next_words,
+                              .next = memory_allocate(blocks->count, sizeof *step.next),
+                              .workspace = moves_scratch_alloc(retrograde->threads, next_words)};
+    block_cache_init(&step.cache, blocks, size);
+    step.cache.limit = limit;
+    step.cache.load = step_load;
+    step.cache.drop = step_drop;
+    step.cache.context = &step;
     layered_announce(retrograde->watch, retrograde->pass, size, space->elements);
 
     bool done = true;
-    for (uint32_t block = 0; block < blocks->count; block++) {
+    for (uint32_t block = 0; done && block < blocks->count; block++) {
         uint64_t vectors = layer_blocks_vectors(blocks, size, block);
-        if (vectors > 0 && !block_file_exists(files, size, block)) {
-            const struct subset_order *order = layer_blocks_order(blocks, size, block);
-            struct block_vectors computed = {.words = value_words(space->kind, bits)};
-            struct moves_task task = {.order = order,
-                                      .end = order->count,
-                                      .bits = bits,
-                                      .find = step_find,
-                                      .context = &step};
-            step.block = block;
-            if (block_cache_visit(&cache, block, error))
-                computed.values = block_alloc(blocks, size, block, error);
-            task.values = computed.values;
-            done = computed.values && moves_compute(retrograde, &task, workspace, error) &&
-                   block_file_save(files, size, block, &computed, error);
-            block_free(blocks, size, block, computed.values);
-        }
+        if (vectors > 0 && !block_file_exists(files, size, block))
+            done = compute_block(&step, retrograde, block, error);
         done = done && block_file_delete(files, size + 1, block, error);
-        if (!done)
-            break;
-        retrograde->done += vectors << bits;
+        retrograde->done += done ? vectors << bits : 0;
         watch_progress(retrograde->watch, retrograde->done, retrograde->total);
     }
 
     for (uint32_t block = 0; block < blocks->count; block++)
         step_drop(&step, block);
-    block_cache_free(&cache);
-    moves_scratch_free(workspace, retrograde->threads);
+    block_cache_free(&step.cache);
+    moves_scratch_free(step.workspace, retrograde->threads);
     free(step.next);
     if (!done)
         return false;
@@ -231,7 +242,7 @@ static bool compute_layer_on_disk(const struct external *external, struct retrog
  * of the squares filled between the ends, is vector number index[k] of the layer. */
 static bool transfer_layer(const struct block_files *files, const struct layer *layer, bool writes,
                            const struct watch *watch, struct error *error) {
-    const struct layer_blocks *blocks = files->blocks;
+    const struct layer_blocks *blocks = &files->blocks;
     for (uint32_t block = 0; block < blocks->count; block++) {
         if (layer_blocks_vectors(blocks, layer->size, block) == 0)
             continue;
@@ -257,30 +268,36 @@ static bool transfer_layer(const struct block_files *files, const struct layer *
     return true;
 }
 
-bool external_run(const struct external *external, struct retrograde *retrograde,
-                  struct layer *layer, struct error *error) {
-    struct block_files *files = external->files;
-    const struct layer_space *space = retrograde->space;
-    struct layer_blocks blocks;
-    layer_blocks_init(&blocks, space, external->plan->outer);
-    bool done = layer_blocks_index(&blocks, error);
-    files->blocks = &blocks;
-    if (done && layer->size > 0) { /* the layer replaces what is on disk, and is freed */
-        block_files_clear(files);
-        files->state = (struct disk_state){.passes = retrograde->pass - 1,
-                                           .low = retrograde->window.low,
-                                           .levels = space->kind->levels,
-                                           .outer = blocks.outer,
-                                           .size = layer->size};
-        done = transfer_layer(files, layer, true, retrograde->watch, error) &&
-               block_files_save_state(files, error) && external->written(external->context, error);
-        layer_free(layer);
-    }
-    while (done && files->state.size > external->plan->last)
-        done = compute_layer_on_disk(external, retrograde, &blocks, error);
-    done = done && layer_init(layer, space, (int)files->state.size, error) &&
-           transfer_layer(files, layer, false, retrograde->watch, error);
-    files->blocks = NULL;
-    layer_blocks_free(&blocks);
+/* Divides layers into the blocks of the plan. */
+static bool divide_layers(struct block_files *files, const struct external_plan *plan,
+                          const struct layer_space *space, struct error *error) {
+    layer_blocks_init(&files->blocks, space, plan->outer);
+    return layer_blocks_index(&files->blocks, error);
+}
+
+bool external_write(const struct external_plan *plan, struct block_files *files,
+                    const struct retrograde *retrograde, struct layer *layer, struct error *error) {
+    block_files_clear(files);
+    files->state = (struct disk_state){.passes = retrograde->pass - 1,
+                                       .low = retrograde->window.low,
+                                       .levels = retrograde->space->kind->levels,
+                                       .outer = plan->outer,
+                                       .size = layer->size};
+    bool done = divide_layers(files, plan, retrograde->space, error) &&
+                transfer_layer(files, layer, true /* writes */, retrograde->watch, error) &&
+                block_files_save_state(files, error);
+    layer_blocks_free(&files->blocks);
+    layer_free(layer);
+    return done;
+}
+
+bool external_run(const struct external_plan *plan, struct block_files *files,
+                  struct retrograde *retrograde, struct layer *layer, struct error *error) {
+    bool done = divide_layers(files, plan, retrograde->space, error);
+    while (done && files->state.size > plan->last)
+        done = compute_layer_on_disk(files, plan->limit, retrograde, error);
+    done = done && layer_init(layer, retrograde->space, (int)files->state.size, error) &&
+           transfer_layer(files, layer, false /* reads */, retrograde->watch, error);
+    layer_blocks_free(&files->blocks);
     return done;
 }

@@ -34,19 +34,14 @@ static inline bool external_has(const struct external_plan *plan, int size) {
     return size <= plan->first && size >= plan->last;
 }
 
-struct external {
-    const struct external_plan *plan;
-    struct block_files *files; /* of the row; the state is that of the pass */
-    /* Called when the layer of size first + 1 is on disk, from where the pass can be resumed. */
-    bool (*written)(void *context, struct error *error);
-    void *context;
-};
+/* Writes a layer in memory, of size first + 1, in place of what is on disk, and frees it. Then the
+ * pass can be resumed from the files. Fails if files cannot be written, and with ERROR_STOPPED. */
+bool external_write(const struct external_plan *plan, struct block_files *files,
+                    const struct retrograde *retrograde, struct layer *layer, struct error *error);
 
-/* Writes a layer, of size first + 1, to disk, or if its size is 0 continues from the files,
- * computes the layers of the plan, and reads the last one into memory; its files stay. Fails like
- * retrograde_step, and if files cannot be written or read; then the layer may be lost, but must
- * still be freed. */
-bool external_run(const struct external *external, struct retrograde *retrograde,
-                  struct layer *layer, struct error *error);
+/* Computes the layers of the plan from the one in the files, and reads the last one into memory;
+ * its files stay. Fails like retrograde_step, and if files cannot be written or read. */
+bool external_run(const struct external_plan *plan, struct block_files *files,
+                  struct retrograde *retrograde, struct layer *layer, struct error *error);
 
 #endif

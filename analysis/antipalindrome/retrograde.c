@@ -9,6 +9,7 @@
 #include "sim/random/processor.h"
 
 #include <omp.h>
+#include <sys/param.h>
 
 uint64_t moves_scratch_bytes(size_t words) { /* the rooms fill whole cache lines of 64 bytes */
     return (2 * words * sizeof(uint64_t) + 63) / 64 * 64 + sizeof(struct moves_scratch);
@@ -32,8 +33,7 @@ void moves_scratch_free(struct moves_scratch *scratch, int threads) {
 /* Folds the vectors of all moves, of 2^bits values each, into `into`, of half the length: each
  * value becomes the minimum of itself and of the values of the two rows that the two digits of a
  * move make (values.h). Moves with the same gap follow on one another, and have their rows in the
- * same order: the minimum of their vectors is taken first, in `longer`, so that only one vector is
- * folded. */
+ * same order: so the minimum of their vectors, taken in `longer`, is folded once. */
 static void fold_moves(const struct value_kind *kind, const struct subset_moves *moves, int bits,
                        uint64_t *longer, uint64_t *into) {
     for (size_t i = 0; i < moves->count;) {
@@ -108,11 +108,11 @@ bool retrograde_begin(const struct retrograde *retrograde, struct layer *layer,
         return false;
     int player = layer_mover(space, space->elements);
     size_t rows = (size_t)1 << layer->bits;
-#pragma omp parallel for num_threads(retrograde->threads) if (rows > 10000)
+#pragma omp parallel for num_threads(retrograde->threads) if (rows > BLOCK)
     for (size_t block = 0; block < rows; block += BLOCK)
         for (size_t i = block; i < rows && i < block + BLOCK; i++) {
             int margin = full_row_margin(space, value_digits(i));
-            margin = margin < window.low ? window.low : margin > window.high ? window.high : margin;
+            margin = MIN(MAX(margin, window.low), window.high);
             int level = (player == 0 ? margin - window.low : window.high - margin) / 2;
             space->kind->put(layer->values, i, level);
         }

@@ -1,11 +1,5 @@
-/* Retrograde analysis (backward induction), layer by layer from the full rows to the rows after a
- * first move: the value of each row for the player to move.
- *
- * The elements of the row to solve are its empty squares, from the left. A layer (layer.h) has the
- * values of all rows with the same number of filled elements, its size: a vector of values for each
- * subset of filled elements, with a value for each way to fill them. If the row to solve is empty,
- * only one of two mirrored subsets is kept: the rows are not "anchored". The next layer has one
- * filled element more, and has been computed before.
+/* Retrograde analysis (backward induction), layer by layer (layer.h) from the full rows to the rows
+ * after a first move: the value of each row for the player to move.
  *
  * Values are exact within a window of margins (score of Player 1 minus that of Player 2) and
  * clamped to it, as minimum and maximum commute with clamping. They are stored as levels, 0 and up:
@@ -44,8 +38,7 @@ bool retrograde_begin(const struct retrograde *retrograde, struct layer *layer,
  * ERROR_STOPPED; then the layer may be lost, but must still be freed. */
 bool retrograde_step(struct retrograde *retrograde, struct layer *layer, struct error *error);
 
-/* The margin, clamped to the window, after writing `digit` on an element of the row to solve; given
- * the layer of size 1. */
+/* The clamped margin after writing `digit` on an element of the row, given the layer of size 1. */
 int retrograde_value(const struct retrograde *retrograde, const struct layer *layer, int element,
                      int digit);
 

@@ -21,6 +21,7 @@
 #include "sim/text/number.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <string.h>
 #include <sys/param.h>
 #include <sys/statvfs.h>
@@ -127,12 +128,6 @@ static bool row_save(struct row_solver *solver, const struct layer *layer, struc
                         error);
 }
 
-/* Called when the first layer of a pass is on disk, from where the pass can be resumed: replaces
- * the checkpoint, which may have a layer computed before that one. */
-static bool row_save_before_pass(void *solver, struct error *error) {
-    return row_save(solver, NULL, error);
-}
-
 /* Deletes the layer on disk. */
 static void row_clear_disk(struct row_solver *solver) {
     block_files_clear(&solver->files);
@@ -181,6 +176,21 @@ static uint64_t row_layers_from(const struct row_solver *solver, int size) {
     return rows;
 }
 
+/* Whether a pass can have written the bounds and marks of a checkpoint: all margins are even, and
+ * the window of its layer, if that is read, overlaps the margins of the row. */
+static bool row_marks_possible(const struct row_solver *solver, const int64_t *mark,
+                               bool reads_layer) {
+    const struct layered_solution *values = &solver->solution->values;
+    const int64_t low = mark[LOW], size = mark[SIZE], most = solver->most_margin;
+    for (size_t i = 0; i < values->moves; i++)
+        if (values->move[i].lower % 2 != 0 || values->move[i].upper % 2 != 0)
+            return false;
+    if (size < 0 || size > solver->space.elements)
+        return false;
+    return !reads_layer || ((uint64_t)mark[WORDS] == layer_words(&solver->space, (int)size) &&
+                            low % 2 == 0 && low > -most - 2 * mark[LEVELS] && low < most);
+}
+
 /* Reads the checkpoint, if there is one: the bounds of the moves, and the layer, which is skipped
  * unless its values are stored in the kind that was chosen. */
 static bool row_resume_memory(struct row_solver *solver, struct error *error) {
@@ -192,22 +202,11 @@ static bool row_resume_memory(struct row_solver *solver, struct error *error) {
                               solver->checkpoint.path, error) &&
                 layered_open(&solver->checkpoint, &file, values, mark, ROW_MARKS, error);
     if (done && file.file) {
-        const int64_t low = mark[LOW], size = mark[SIZE], levels = space->kind->levels;
-        bool has_layer = size > 0 && mark[LEVELS] == levels;
-
-        /* Numbers that no pass writes are refused. Margins are even, and the window overlaps those
-         * of the row. */
-        bool possible = size >= 0 && size <= space->elements;
-        for (size_t i = 0; i < values->moves; i++)
-            possible = possible && values->move[i].lower % 2 == 0 && values->move[i].upper % 2 == 0;
-        if (has_layer && possible)
-            possible = (uint64_t)mark[WORDS] == layer_words(space, (int)size) && low % 2 == 0 &&
-                       low > -solver->most_margin - 2 * levels && low < solver->most_margin;
-
-        done = possible || checkpoint_damaged(&file, error);
-        if (done && has_layer) {
-            solver->window = retrograde_window(space->kind, (int)low);
-            done = layer_init(&solver->layer, space, (int)size, error);
+        bool reads_layer = mark[SIZE] > 0 && mark[LEVELS] == space->kind->levels;
+        done = row_marks_possible(solver, mark, reads_layer) || checkpoint_damaged(&file, error);
+        if (done && reads_layer) {
+            solver->window = retrograde_window(space->kind, (int)mark[LOW]);
+            done = layer_init(&solver->layer, space, (int)mark[SIZE], error);
         }
         done = done && layered_read(&file, solver->layer.values, (uint64_t)mark[WORDS], error);
     }
@@ -222,9 +221,8 @@ static bool row_resume_memory(struct row_solver *solver, struct error *error) {
     return done;
 }
 
-/* Resumes from the layer on disk, unless it belongs to a pass that has ended, or the checkpoint has
- * a layer of the same pass that was computed after it, of a smaller size: then deletes the layer on
- * disk. */
+/* Resumes from the layer on disk. Deletes it instead if its pass has ended, or if the checkpoint
+ * has a layer of the same pass that was computed later, of a smaller size. */
 static bool row_resume_disk(struct row_solver *solver, struct error *error) {
     const struct disk_state *state = &solver->files.state;
     struct layered_solution *values = &solver->solution->values;
@@ -258,59 +256,64 @@ static bool row_resume_disk(struct row_solver *solver, struct error *error) {
 
 /* --- solving ---------------------------------------------------------------------------------- */
 
-/* A pass: computes the layers, from the one that is resumed or from the full rows on, and narrows
- * the bounds of the moves by their values in the window. */
+/* Narrows the bounds of the moves by their values in a window, given the layer of size 1: a value
+ * inside the window is exact, one at an end of it a bound. */
+static void row_bound_moves(struct row_solver *solver, const struct retrograde *retrograde) {
+    struct layered_solution *values = &solver->solution->values;
+    for (size_t i = 0; i < values->moves; i++) {
+        struct layered_move *move = &values->move[i];
+        int element = (int)i / 2; /* moves are listed by element, then by digit */
+        int value = retrograde_value(retrograde, &solver->layer, element, move->digit);
+        if (value < retrograde->window.high)
+            move->upper = MIN(move->upper, value);
+        if (value > retrograde->window.low)
+            move->lower = MAX(move->lower, value);
+    }
+    layered_bound(values, solver->maximizes);
+}
+
+/* A pass: computes the layers from a resumed one or the full rows on, narrows and saves bounds. */
 static bool row_pass(struct row_solver *solver, struct error *error) {
     struct layered_solution *values = &solver->solution->values;
     struct layer *layer = &solver->layer;
-    const struct retrograde_window window = solver->window;
     struct retrograde retrograde = {.space = &solver->space,
-                                    .window = window,
+                                    .window = solver->window,
                                     .pass = values->passes + 1,
                                     .threads = solver->threads,
                                     .watch = solver->plan->watch,
                                     .done = values->visited,
                                     .total = solver->visited_before + row_layers_from(solver, 1)};
-    const struct external external = {.plan = row_disk_plan(solver),
-                                      .files = &solver->files,
-                                      .written = row_save_before_pass,
-                                      .context = solver};
+    const struct external_plan *plan = row_disk_plan(solver);
+    struct block_files *files = &solver->files;
     /* The pass continues in memory, or on disk, or it begins. */
-    bool done = layer->size > 0 || solver->files.state.size > 0 ||
-                retrograde_begin(&retrograde, layer, error);
+    bool done =
+        layer->size > 0 || files->state.size > 0 || retrograde_begin(&retrograde, layer, error);
     if (done)
         watch_progress(retrograde.watch, retrograde.done, retrograde.total);
 
-    /* The last layer of a pass has size 1. A round computes the next smaller layer in memory, or
-     * all layers on disk. The layer in memory has size 0 where the pass continues on disk. */
+    /* Down to the last layer of a pass, of size 1. While the pass is on disk, the layer in memory
+     * has size 0. When it is written there, the checkpoint gives up its layer, computed before. */
     while (done && layer->size != 1) {
-        bool on_disk = layer->size == 0 || external_has(external.plan, layer->size - 1);
-        done = on_disk ? external_run(&external, &retrograde, layer, error)
-                       : retrograde_step(&retrograde, layer, error);
+        bool on_disk = layer->size == 0 || external_has(plan, layer->size - 1);
+        if (layer->size == 0)
+            done = external_run(plan, files, &retrograde, layer, error);
+        else if (on_disk)
+            done = external_write(plan, files, &retrograde, layer, error) &&
+                   row_save(solver, NULL, error);
+        else
+            done = retrograde_step(&retrograde, layer, error);
         values->visited = retrograde.done;
         if (done && !on_disk && layered_save_due(&solver->checkpoint))
             done = row_save(solver, layer, error);
     }
-
-    /* A value inside the window is exact, one at an end of it a bound. */
-    for (size_t i = 0; done && i < values->moves; i++) {
-        struct layered_move *move = &values->move[i];
-        int element = (int)i / 2; /* moves are listed by element, then by digit */
-        int value = retrograde_value(&retrograde, layer, element, move->digit);
-        if (value < window.high && value < move->upper)
-            move->upper = value;
-        if (value > window.low && value > move->lower)
-            move->lower = value;
+    if (done) {
+        row_bound_moves(solver, &retrograde);
+        values->passes++;
+        solver->visited_before = values->visited;
     }
     layer_free(layer);
-    if (!done)
-        return false;
-
-    layered_bound(values, solver->maximizes);
-    values->passes++;
-    solver->visited_before = values->visited;
-    if (!solver->plan->checkpoint)
-        return true;
+    if (!done || !solver->plan->checkpoint)
+        return done;
     if (!row_save(solver, NULL, error))
         return false;
     row_clear_disk(solver);

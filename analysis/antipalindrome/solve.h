@@ -49,8 +49,7 @@ static inline struct antipalindrome_move row_move(const struct row_solution *sol
     return (struct antipalindrome_move){(uint8_t)move->square, (uint8_t)move->digit};
 }
 
-/* Whether the move of that number keeps the value of the row or, with `outcome`, the winner. The
- * row must be solved. */
+/* Whether a move of a solved row keeps its value or, with `outcome`, the winner. */
 bool row_is_best(const struct row_solution *solution, size_t move, bool outcome);
 
 /* The guarantee of the pairing strategy.

@@ -17,6 +17,8 @@
 enum {
     PART_BYTES = 1 << 22, /* of the vectors of a part, about: two huge pages */
     PARTS = 256,          /* of a layer, at most */
+    THREAD_VECTORS = 3,   /* that a thread needs besides the layers, at most */
+    PARTIAL_PAGES = 4,    /* that both layers fill only in part, at most */
 };
 
 bool layer_space_init(struct layer_space *space, const struct antipalindrome_row *row,
@@ -153,10 +155,9 @@ uint64_t layer_unneeded(const struct layer *layer, uint64_t part, const struct l
 bool layer_memory_each(const struct layer_space *space, int threads,
                        uint64_t bytes[SUBSET_ELEMENTS + 1], struct error *error) {
     struct layer next = {0};
-    /* At most three vectors for each thread; and pages that both layers fill only in part. */
     uint64_t longest = value_words(space->kind, layer_bits(space, space->elements));
-    uint64_t buffers =
-        3 * sizeof(uint64_t) * longest * (uint64_t)threads + 4 * (uint64_t)LAYER_PAGE;
+    uint64_t buffers = THREAD_VECTORS * sizeof(uint64_t) * longest * (uint64_t)threads +
+                       PARTIAL_PAGES * (uint64_t)LAYER_PAGE;
     bool done = layer_outline(&next, space, space->elements, error);
     memset(bytes, 0, (SUBSET_ELEMENTS + 1) * sizeof *bytes);
     bytes[space->elements] = buffers;

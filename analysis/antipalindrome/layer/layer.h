@@ -94,8 +94,7 @@ static inline uint64_t *layer_vector(const struct layer *layer, uint32_t subset)
 }
 
 /* Moves the pages of the first `unneeded` vectors of `next` to the vectors of `layer` from
- * `written` on, which are still unwritten; surplus pages are released. Fails when these vectors can
- * be mapped no more. */
+ * `written` on, which are still unwritten. Releases surplus pages. Fails when mapping fails. */
 bool layer_reuse_memory(struct layer *layer, uint64_t written, struct layer *next,
                         uint64_t unneeded, struct error *error);
 

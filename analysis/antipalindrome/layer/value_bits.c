@@ -1,6 +1,5 @@
 /* Vectors of values as bits (values.h): 1 is a win for the player to move, the minimum is AND, and
- * negation is the complement. The six lowest bits of the index of a row select a bit of a word, the
- * others the word.
+ * negation is the complement. Of a row's index the six lowest bits select a bit of a word.
  *
  * Bit i of an index says whether the digits i and i + 1 of the row, from the left, differ. A fold,
  * from the rows after a move to those before it, merges two neighbouring bits of the index into
@@ -85,10 +84,15 @@ static INLINED void bits_fold_blocks(uint64_t *restrict into, const uint64_t *re
     }
 }
 
+/* A case of a switch over gaps: a constant place, or length of blocks, makes the loop fast. */
+#define FOLD(gap_, function, constant)                                                             \
+    case gap_:                                                                                     \
+        function(into, from, words, constant);                                                     \
+        break;
+
 EVERY_WIDTH
 static void bits_fold(uint64_t *restrict into, const uint64_t *restrict from, int bits, int gap) {
-    /* Short vectors, of one word: value by value. */
-    if (bits <= IN_WORD) {
+    if (bits <= IN_WORD) { /* short vectors, of one word: value by value */
         for (size_t i = 0; i < (size_t)1 << (bits - 1); i++) {
             struct value_pair pair = value_pair(i, bits, gap);
             if (!bits_get(from, pair.one) || !bits_get(from, pair.two))
@@ -96,36 +100,25 @@ static void bits_fold(uint64_t *restrict into, const uint64_t *restrict from, in
         }
         return;
     }
-
-    /* Longer ones. At an end of the row, an index bit is removed. */
     size_t words = value_words(&value_bits, bits - 1); /* of `into` */
-    if (gap == 0) {
-        for (size_t w = 0; w < words; w++) { /* the lowest bit: minima of neighbouring values */
+    if (gap == bits) { /* removes the highest bit, which selects a half of the vector */
+        for (size_t w = 0; w < words; w++)
+            into[w] &= from[w] & from[words + w];
+        return;
+    }
+    switch (gap) { /* in all cases but the first: merges the bits gap - 1 and gap */
+    case 0:        /* removes the lowest bit: minima of neighbouring values */
+        for (size_t w = 0; w < words; w++) {
             uint64_t one = from[2 * w] & from[2 * w] >> 1;
             uint64_t two = from[2 * w + 1] & from[2 * w + 1] >> 1;
             into[w] &= bits_join(one, two, 0);
         }
-        return;
-    }
-    if (gap == bits) {
-        for (size_t w = 0; w < words; w++) /* the highest bit: it selects a half of the vector */
-            into[w] &= from[w] & from[words + w];
-        return;
-    }
-
-    /* Within the row, the bits gap - 1 and gap are merged. A constant place or length of blocks in
-     * each case makes the loop fast. */
-    switch (gap) {
-    case 1:
-        return bits_fold_inside(into, from, words, 0);
-    case 2:
-        return bits_fold_inside(into, from, words, 1);
-    case 3:
-        return bits_fold_inside(into, from, words, 2);
-    case 4:
-        return bits_fold_inside(into, from, words, 3);
-    case 5:
-        return bits_fold_inside(into, from, words, 4);
+        break;
+        FOLD(1, bits_fold_inside, 0)
+        FOLD(2, bits_fold_inside, 1)
+        FOLD(3, bits_fold_inside, 2)
+        FOLD(4, bits_fold_inside, 3)
+        FOLD(5, bits_fold_inside, 4)
     case IN_WORD:
         /* The highest bit within a word and the lowest that selects one: the halves of two words
          * are combined, equal ones in the lower half, others in the upper half. */
@@ -133,15 +126,12 @@ static void bits_fold(uint64_t *restrict into, const uint64_t *restrict from, in
             uint64_t one = from[2 * w], two = from[2 * w + 1];
             into[w] &= (one & two >> 32) | (two & one >> 32) << 32;
         }
-        return;
-    case IN_WORD + 1:
-        return bits_fold_blocks(into, from, words, 1);
-    case IN_WORD + 2:
-        return bits_fold_blocks(into, from, words, 2);
-    case IN_WORD + 3:
-        return bits_fold_blocks(into, from, words, 4);
+        break;
+        FOLD(IN_WORD + 1, bits_fold_blocks, 1)
+        FOLD(IN_WORD + 2, bits_fold_blocks, 2)
+        FOLD(IN_WORD + 3, bits_fold_blocks, 4)
     default:
-        return bits_fold_blocks(into, from, words, (size_t)1 << (gap - 1 - IN_WORD));
+        bits_fold_blocks(into, from, words, (size_t)1 << (gap - 1 - IN_WORD));
     }
 }
 

@@ -101,7 +101,8 @@ static inline __attribute__((always_inline)) void bytes_fold_blocks(uint8_t *res
 /* A specialized loop for short blocks, whose length the compiler then knows. */
 #define SHORT(block_)                                                                              \
     case block_:                                                                                   \
-        return bytes_fold_blocks(result, given, length, block_);
+        bytes_fold_blocks(result, given, length, block_);                                          \
+        break;
 
 EVERY_WIDTH
 static void bytes_fold(uint64_t *restrict into, const uint64_t *restrict from, int bits, int gap) {
@@ -127,7 +128,7 @@ static void bytes_fold(uint64_t *restrict into, const uint64_t *restrict from, i
         SHORT(16)
         SHORT(32)
     default:
-        return bytes_fold_blocks(result, given, length, block);
+        bytes_fold_blocks(result, given, length, block);
     }
 }
 

@@ -1,5 +1,4 @@
-/* Vectors of values of rows with the same filled squares, and the operations of retrograde
- * analysis.
+/* Vectors of values of rows with the same filled squares, for retrograde analysis.
  *
  * Since a row and its complement have the same value, rows with d filled squares are indexed by
  * which neighbouring digits differ: bit i of the index says whether filled squares i and i + 1,
@@ -66,8 +65,7 @@ static const uint64_t value_zeros[6] = {
     UINT64_C(0x00ff00ff00ff00ff), UINT64_C(0x0000ffff0000ffff), UINT64_C(0x00000000ffffffff),
 };
 
-/* The two rows that row `index` becomes when the square at a gap is filled, in a vector of 2^bits
- * values. */
+/* The two rows of a vector of 2^bits values that row `index` becomes by filling a gap's square. */
 struct value_pair {
     size_t one, two;
 };

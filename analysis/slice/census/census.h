@@ -1,5 +1,4 @@
-/* The distribution of the best score under random play, when all sets of `filled` squares are
- * equally likely.
+/* The distribution of the best score under random play: all sets of `filled` squares are as likely.
  *
  * An exact census enumerates all grids; a sampled one takes grids 0, 1, ... of the seed. Counts are
  * integers, so the result does not depend on threads. */

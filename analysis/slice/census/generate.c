@@ -42,22 +42,23 @@ static void generate_evaluate(const struct slice_generation *generation, uint8_t
  * one grid), or the user interrupts. An attempt evaluates `next`, a random grid at first and after
  * PATIENCE exchanges without improvement, otherwise the grid kept with an exchange. */
 static bool generate_search(const void *context, uint64_t number, void *item, struct error *error) {
-    enum { PATIENCE = 1024, DOMAIN_GENERATE = 2 /* of random numbers; sim/slice/grid.c has 1 */ };
+    enum { PATIENCE = 1024, POLL = 256 /* attempts between polls of the watch */ };
+    enum { DOMAIN_GENERATE = 2 /* of random numbers; sim/slice/grid.c has 1 */ };
     const struct slice_generation *generation = context;
     struct slice_generated *best = item;
     const int filled = generation->filled, squares = generation->side * generation->side;
     struct draws draws = draws_of(generation->seed, number, DOMAIN_GENERATE);
     uint8_t *score = memory_allocate(slice_lines_of(generation->side)->maximal, sizeof *score);
-    struct filling kept = {{0}};
     uint64_t attempts = filled == 0 || filled == squares ? 1 : generation->attempts;
     bool stopped = false;
-    int64_t distance = INT64_MAX; /* of the grid kept */
-    int idle = PATIENCE;          /* exchanges since the last improvement; begins with a restart */
+    struct filling kept = {{0}};
+    int64_t kept_distance = 0;
+    int idle = PATIENCE; /* exchanges since the last improvement; begins with a restart */
     best->distance = INT64_MAX;
     for (uint64_t attempt = 1; !stopped && best->distance > 0 && attempt <= attempts; attempt++) {
         struct filling next = kept;
-        bool fresh = idle == PATIENCE; /* starts from a random grid */
-        if (fresh) {
+        if (idle == PATIENCE) {
+            kept_distance = INT64_MAX; /* the random grid is kept, whatever its distance */
             for (int i = 0; i < squares; i++)
                 next.square[i] = (uint8_t)i;
             for (int i = 0; i < filled; i++)
@@ -71,15 +72,15 @@ static bool generate_search(const void *context, uint64_t number, void *item, st
         for (int i = 0; i < filled; i++)
             slice_fill(&tried.grid, next.square[i]);
         generate_evaluate(generation, score, &tried);
-        idle = fresh || tried.distance < distance ? 0 : idle + 1;
-        if (fresh || tried.distance <= distance) {
+        idle = tried.distance < kept_distance ? 0 : idle + 1;
+        if (tried.distance <= kept_distance) {
             kept = next;
-            distance = tried.distance;
+            kept_distance = tried.distance;
         }
         if (tried.distance < best->distance)
             *best = tried;
         best->attempts = attempt;
-        stopped = attempt % 256 == 0 && watch_stopped(generation->watch);
+        stopped = attempt % POLL == 0 && watch_stopped(generation->watch);
     }
     free(score);
     return !stopped || error_stopped(error);

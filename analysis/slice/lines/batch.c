@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/param.h>
 
+/* Defines the list of kernels and the choice of the fastest (processor.h). */
 KERNELS(slice_batch_kernel, slice_batch_, slice_batch_kernels, slice_fastest_batch_kernel)
 
 /* The values of two layers, the present and the next one: SLICE_SCORE_DIGITS vectors a state. */
@@ -17,15 +18,13 @@ size_t slice_batch_bytes(const struct slice_automaton *automaton) {
     return 2 * automaton->widest * SLICE_SCORE_DIGITS * (SLICE_BATCH / 8); /* a bit for each grid */
 }
 
-enum { RIGHT, DOWN };
-
 /* A node of the prefix tree of the lines: the beginning of a line up to a square. */
 struct prefix_node {
     int square;       /* row * side + column, as in a path */
-    int32_t next[2];  /* after a step right, down: index of the node; -1: no line has that step */
-    int32_t after[2]; /* set by merging: the `state` of each next node; -1: no line has that step */
+    int layer;        /* row + column: the steps from the upper left corner */
+    int32_t next[2];  /* [step] index of the node after it; -1: no line has that step */
+    int32_t after[2]; /* [step] set by merging: the `state` of the next node; -1: none */
     int32_t state;    /* set by merging: the number of its state, counted from 0 in each layer */
-    int steps;        /* set by merging: the most steps that can follow */
     bool first;       /* whether the line begins here */
 };
 
@@ -35,13 +34,9 @@ struct prefix_tree {
     size_t nodes;
 };
 
-/* The layer of a node: the steps from the upper left corner. */
-static int layer_of(const struct prefix_tree *tree, const struct prefix_node *node) {
-    return node->square / tree->side + node->square % tree->side;
-}
-
-/* Adds the paths of the maximal lines that run right and down; for the others see batch.h. */
-static void grow_tree(struct prefix_tree *tree, const struct slice_lines *lines) {
+/* Adds the paths of the maximal lines that run right and down; for the others see batch.h. Sets the
+ * most steps that can follow in each layer. */
+static void grow_tree(struct prefix_tree *tree, const struct slice_lines *lines, int *most_steps) {
     int32_t root[SLICE_SQUARES]; /* the first node of a square, or -1 */
     size_t most = lines->maximal * (size_t)(2 * lines->side - 1); /* squares of all paths */
     tree->node = memory_allocate(most, sizeof *tree->node);
@@ -55,20 +50,24 @@ static void grow_tree(struct prefix_tree *tree, const struct slice_lines *lines)
         for (int k = 0; k < squares; k++) {
             if (*to < 0) {
                 tree->node[tree->nodes] =
-                    (struct prefix_node){.square = path[k], .next = {-1, -1}, .after = {-1, -1}};
+                    (struct prefix_node){.square = path[k],
+                                         .layer = path[k] / lines->side + path[k] % lines->side,
+                                         .next = {-1, -1},
+                                         .after = {-1, -1}};
                 *to = (int32_t)tree->nodes++;
             }
             struct prefix_node *node = &tree->node[*to];
             node->first = node->first || k == 0;
+            most_steps[node->layer] = MAX(most_steps[node->layer], squares - 1 - k);
             if (k + 1 < squares)
-                to = &node->next[path[k + 1] == path[k] + 1 ? RIGHT : DOWN];
+                to = &node->next[path[k + 1] == path[k] + 1 ? SLICE_RIGHT : SLICE_DOWN];
         }
     }
 }
 
 /* Which steps are possible: 0 none, 1 down, 2 right, 3 both. */
 static int step_set(const struct prefix_node *node) {
-    return 2 * (node->next[RIGHT] >= 0) + (node->next[DOWN] >= 0);
+    return 2 * (node->next[SLICE_RIGHT] >= 0) + (node->next[SLICE_DOWN] >= 0);
 }
 
 /* Orders the nodes of a layer whose after[] is set; 0: they are the same state. The possible steps
@@ -80,74 +79,53 @@ static int compare_futures(const void *left, const void *right) {
         return step_set(a) - step_set(b);
     if (a->square != b->square)
         return a->square - b->square;
-    int right_step = a->after[RIGHT] - b->after[RIGHT];
-    return right_step != 0 ? right_step : a->after[DOWN] - b->after[DOWN];
+    int right_step = a->after[SLICE_RIGHT] - b->after[SLICE_RIGHT];
+    return right_step != 0 ? right_step : a->after[SLICE_DOWN] - b->after[SLICE_DOWN];
 }
 
-/* Merges the nodes of a layer, order[begin[layer]] to order[begin[layer + 1] - 1], into states,
- * from index begin[layer] on, and returns their number. The next layer is merged already, so that
- * equal continuations are equal numbers in after[]. Sorting makes equal nodes neighbours. Of merged
- * nodes, all or none begin lines: otherwise a maximal line would be the rear part of another. */
-static size_t merge_layer(struct slice_automaton *automaton, const struct prefix_tree *tree,
-                          struct prefix_node **order, const size_t *begin, int layer) {
-    struct slice_automaton_state *state = automaton->state + begin[layer];
-    size_t nodes = begin[layer + 1] - begin[layer], states = 0;
-    order += begin[layer];
-    for (size_t i = 0; i < nodes; i++) {
-        struct prefix_node *node = order[i];
+/* Merges the nodes of a layer into states, and returns their number. The next layer is merged
+ * already, so that equal continuations are equal numbers in after[]. Sorting makes equal nodes
+ * neighbours. Of them all or none begin lines: no maximal line is the rear part of another. */
+static size_t merge_layer(const struct prefix_tree *tree, struct prefix_node **order, size_t nodes,
+                          struct slice_automaton_state *state) {
+    size_t states = 0;
+    for (size_t i = 0; i < nodes; i++)
         for (int direction = 0; direction < 2; direction++)
-            if (node->next[direction] >= 0) {
-                const struct prefix_node *next = &tree->node[node->next[direction]];
-                node->after[direction] = next->state;
-                node->steps = MAX(node->steps, next->steps + 1);
-            }
-        automaton->most[layer] = MAX(automaton->most[layer], node->steps);
-    }
+            if (order[i]->next[direction] >= 0)
+                order[i]->after[direction] = tree->node[order[i]->next[direction]].state;
     qsort(order, nodes, sizeof(struct prefix_node *), compare_futures);
     for (size_t i = 0; i < nodes; i++) {
         struct prefix_node *node = order[i];
         if (i == 0 || compare_futures(&order[i - 1], &order[i]) != 0)
             state[states++] = (struct slice_automaton_state){
-                .next = {node->after[RIGHT], node->after[DOWN]},
+                .next = {node->after[SLICE_RIGHT], node->after[SLICE_DOWN]},
                 .boundary = {(uint16_t)slice_boundary_right(tree->side, node->square),
                              (uint16_t)slice_boundary_below(tree->side, node->square)},
                 .first = node->first,
             };
         node->state = (int32_t)states - 1;
     }
-    automaton->widest = MAX(automaton->widest, states);
     return states;
 }
 
 void slice_automaton_open(struct slice_automaton *automaton, const struct slice_lines *lines) {
     struct prefix_tree tree = {.side = lines->side};
     *automaton = (struct slice_automaton){.side = lines->side, .layers = 2 * lines->side - 1};
-    grow_tree(&tree, lines);
+    grow_tree(&tree, lines, automaton->most);
     struct prefix_node **order = memory_allocate(tree.nodes, sizeof(struct prefix_node *));
     automaton->state = memory_allocate(tree.nodes, sizeof *automaton->state);
-    /* A counting sort of the nodes by layer: those of layer i begin at order[begin[i]]. */
-    size_t begin[2 * SLICE_SIDE] = {0};
-    for (size_t i = 0; i < tree.nodes; i++)
-        begin[layer_of(&tree, &tree.node[i]) + 1]++;
-    for (int layer = 0; layer < automaton->layers; layer++)
-        begin[layer + 1] += begin[layer];
-    size_t place[2 * SLICE_SIDE]; /* of the next node of each layer in `order` */
-    memcpy(place, begin, sizeof place);
-    for (size_t i = 0; i < tree.nodes; i++)
-        order[place[layer_of(&tree, &tree.node[i])]++] = &tree.node[i];
-    /* A layer has at most as many states as nodes, so that they fit from begin[layer] on. */
-    size_t count[2 * SLICE_SIDE] = {0}; /* [layers] states */
-    for (int layer = automaton->layers - 1; layer >= 0; layer--)
-        count[layer] = merge_layer(automaton, &tree, order, begin, layer);
-    /* The gaps between the layers are closed. */
-    size_t states = 0;
-    for (int layer = 0; layer < automaton->layers; layer++) {
-        memmove(automaton->state + states, automaton->state + begin[layer],
-                count[layer] * sizeof *automaton->state);
-        automaton->layer[layer] = states;
-        states += count[layer];
+    size_t all = 0; /* states so far */
+    for (int layer = automaton->layers - 1; layer >= 0; layer--) {
+        size_t nodes = 0;
+        for (size_t i = 0; i < tree.nodes; i++)
+            if (tree.node[i].layer == layer)
+                order[nodes++] = &tree.node[i];
+        size_t states = merge_layer(&tree, order, nodes, automaton->state + all);
+        automaton->layer[layer] = all;
+        automaton->states[layer] = states;
+        automaton->widest = MAX(automaton->widest, states);
+        all += states;
     }
-    automaton->layer[automaton->layers] = states;
     free(order);
     free(tree.node);
 }

@@ -21,17 +21,20 @@
 
 #include <stddef.h>
 
+enum { SLICE_RIGHT, SLICE_DOWN }; /* steps of a line */
+
 /* A square, and which sequences of steps complete a line from there. */
 struct slice_automaton_state {
-    int32_t next[2];      /* after a step right, down: number in the next layer, from 0; -1: none */
-    uint16_t boundary[2]; /* number of the boundary that the step crosses: see grid.h */
+    int32_t next[2];      /* [step] number in the next layer, from 0; -1: not possible */
+    uint16_t boundary[2]; /* [step] number of the boundary that it crosses: see grid.h */
     bool first;           /* whether lines begin here */
 };
 
 struct slice_automaton {
     int side, layers;                    /* layers: 2 * side - 1, by row + column */
-    struct slice_automaton_state *state; /* layer by layer */
-    size_t layer[2 * SLICE_SIDE];        /* [layers + 1] index of its first state; last: total */
+    struct slice_automaton_state *state; /* layer by layer, beginning with the last one */
+    size_t layer[2 * SLICE_SIDE - 1];    /* [layers] index of its first state */
+    size_t states[2 * SLICE_SIDE - 1];   /* [layers] how many states it has */
     int most[2 * SLICE_SIDE - 1];        /* [layers] most steps that can follow one of its states */
     size_t widest;                       /* most states that a layer has */
 };
@@ -55,8 +58,7 @@ struct slice_batch_kernel {
 
 size_t slice_batch_bytes(const struct slice_automaton *automaton);
 
-/* The kernels of this architecture, and the fastest that this machine supports, as KERNELS of
- * sim/random/processor.h defines them. */
+/* The kernels of this architecture, and the fastest on this machine (sim/random/processor.h). */
 extern const struct slice_batch_kernel *const slice_batch_kernels[];
 const struct slice_batch_kernel *slice_fastest_batch_kernel(void);
 

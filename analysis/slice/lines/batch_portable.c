@@ -87,13 +87,14 @@ run_states(const struct slice_automaton_state *state, size_t states, const words
            const words *later, words *now, words *best, int before, int digits) {
     for (size_t i = 0; i < states; i++, state++) {
         words value[DIGITS] = {{0}}, other[DIGITS] = {{0}};
-        int first = state->next[0] >= 0 ? 0 : 1; /* of the possible steps: 0 right, 1 down */
-        if (state->next[first] >= 0)
-            add_step(value, later + (size_t)state->next[first] * (size_t)before,
-                     boundary[state->boundary[first]], before, digits);
-        if (first == 0 && state->next[1] >= 0) {
-            add_step(other, later + (size_t)state->next[1] * (size_t)before,
-                     boundary[state->boundary[1]], before, digits);
+        bool right = state->next[SLICE_RIGHT] >= 0, down = state->next[SLICE_DOWN] >= 0;
+        int step = right ? SLICE_RIGHT : SLICE_DOWN;
+        if (right || down)
+            add_step(value, later + (size_t)state->next[step] * (size_t)before,
+                     boundary[state->boundary[step]], before, digits);
+        if (right && down) {
+            add_step(other, later + (size_t)state->next[SLICE_DOWN] * (size_t)before,
+                     boundary[state->boundary[SLICE_DOWN]], before, digits);
             raise_to(value, other, digits);
         }
 #pragma GCC unroll 8
@@ -107,19 +108,20 @@ run_states(const struct slice_automaton_state *state, size_t states, const words
 /* The binary digits of a number. */
 static int digits_of(int most) { return most == 0 ? 0 : 32 - __builtin_clz((unsigned)most); }
 
-/* Computes a layer, with code specialized for its numbers of digits: as many as the values of the
- * next layer, or one more. */
+/* Computes a layer, with code for its numbers of digits: those of the next layer, or one more. */
 static void run_layer(const struct slice_automaton *automaton, int layer, const words *boundary,
                       const words *later, words *now, words *best) {
     const struct slice_automaton_state *state = automaton->state + automaton->layer[layer];
-    size_t states = automaton->layer[layer + 1] - automaton->layer[layer];
+    size_t states = automaton->states[layer];
     int before = layer + 1 < automaton->layers ? digits_of(automaton->most[layer + 1]) : 0;
     int digits = digits_of(automaton->most[layer]);
 #define FROM(before_)                                                                              \
     case before_:                                                                                  \
-        return digits > (before_)                                                                  \
-                   ? run_states(state, states, boundary, later, now, best, before_, (before_) + 1) \
-                   : run_states(state, states, boundary, later, now, best, before_, before_);
+        if (digits > (before_))                                                                    \
+            run_states(state, states, boundary, later, now, best, before_, (before_) + 1);         \
+        else                                                                                       \
+            run_states(state, states, boundary, later, now, best, before_, before_);               \
+        break;
     switch (before) {
         FROM(0)
         FROM(1)
@@ -127,35 +129,45 @@ static void run_layer(const struct slice_automaton *automaton, int layer, const 
         FROM(3)
         FROM(4)
     default:
-        return run_states(state, states, boundary, later, now, best, DIGITS, DIGITS);
+        run_states(state, states, boundary, later, now, best, DIGITS, DIGITS);
     }
 }
 
-/* Scores GRIDS grids at a time: first the lines that run down, then, with the grids upside down,
- * those that run up. Adds the number of grids with each score to count[score]. */
+/* Raises `best` to the scores of lines that run right and down. `layers`: room for two layers. */
+static void score_lines(const struct slice_automaton *automaton, const words *square,
+                        words *const layers[2], words *best) {
+    const int side = automaton->side;
+    words boundary[SLICE_BOUNDARIES]; /* the grids whose squares on either side differ */
+    for (int here = 0; here < side * side; here++) {
+        if (here / side + 1 < side)
+            boundary[slice_boundary_below(side, here)] = square[here] ^ square[here + side];
+        if (here % side + 1 < side)
+            boundary[slice_boundary_right(side, here)] = square[here] ^ square[here + 1];
+    }
+    for (int layer = automaton->layers - 1; layer >= 0; layer--)
+        run_layer(automaton, layer, boundary, layers[(layer + 1) % 2], layers[layer % 2], best);
+}
+
+/* Scores GRIDS grids at a time, and again upside down, for the lines that run up. Adds the number
+ * of grids with each score to count[score]. */
 static void tally(const struct slice_automaton *automaton, const struct slice_grid *grid,
                   size_t grids, void *space, uint64_t *count) {
     const int side = automaton->side;
     words square[SLICE_SQUARES];
-    words boundary[SLICE_BOUNDARIES]; /* the grids whose squares on either side differ */
-    words *layers[] = {space, (words *)space + automaton->widest * DIGITS};
+    words *const layers[2] = {space, (words *)space + automaton->widest * DIGITS};
     for (size_t done = 0; done < grids; done += GRIDS) {
         size_t part = grids - done < GRIDS ? grids - done : GRIDS;
         words best[DIGITS] = {{0}};
         find_squares(grid + done, part, side * side, square);
-        for (int up = 0; up < 2; up++) {
-            for (int here = 0; here < side * side; here++) {
-                int row = here / side, column = here % side;
-                const words *from = square + (up ? side - 1 - row : row) * side + column;
-                if (row + 1 < side)
-                    boundary[slice_boundary_below(side, here)] = from[0] ^ from[up ? -side : side];
-                if (column + 1 < side)
-                    boundary[slice_boundary_right(side, here)] = from[0] ^ from[1];
-            }
-            for (int layer = automaton->layers - 1; layer >= 0; layer--)
-                run_layer(automaton, layer, boundary, layers[(layer + 1) % 2], layers[layer % 2],
-                          best);
+        score_lines(automaton, square, layers, best);
+        for (int upper = 0; upper < side / 2 * side; upper++) {
+            int lower = (side - 1 - upper / side) * side + upper % side;
+            words moved = square[upper];
+            square[upper] = square[lower];
+            square[lower] = moved;
         }
+        score_lines(automaton, square, layers, best);
+
         for (int score = 0; score <= 2 * side - 2; score++) {
             words is = all_words(UINT64_MAX);
             for (int digit = 0; digit < DIGITS; digit++)

@@ -1,7 +1,6 @@
 /* The best lines of a grid, ranked by how easily they can be drawn: maximal lines first (no other
  * line passes the same squares and more), and of these the ones that keep farthest from lattice
- * points. Also the list of kernels: functions that score all maximal lines, one for each
- * instruction set. */
+ * points. Also the list of kernels, which score all maximal lines, by instruction set. */
 #include "analysis/slice/lines/best.h"
 
 #include "sim/base/memory.h"

@@ -59,8 +59,7 @@ struct slice_line_kernel {
     int (*scores)(const struct slice_lines *lines, const struct slice_grid *grid, uint8_t *score);
 };
 
-/* The kernels of this architecture, and the fastest that this machine supports, as KERNELS of
- * sim/random/processor.h defines them. */
+/* The kernels of this architecture, and the fastest on this machine (sim/random/processor.h). */
 extern const struct slice_line_kernel *const slice_line_kernels[];
 const struct slice_line_kernel *slice_fastest_line_kernel(void);
 

@@ -25,17 +25,19 @@ int slice_max_best_score(const struct slice_lines *lines, int filled, struct sli
                 on_line = on;
             }
     }
+
+    /* A grid that attains it: along the line, squares of the rarer kind, filled or empty, are each
+     * between two others: squares 1, 3, ... of its path. Then squares off the line are filled. */
     int path[SLICE_PATH];
     int squares = slice_chord_path(&best->chord, lines->side, path);
     *grid = slice_grid_empty(lines->side);
-    /* Squares 1, 3, ... of the path are of the rarer kind, filled or empty, while any is left. */
     bool filled_rare = 2 * on_line < squares;
     int rare = MIN(on_line, squares - on_line);
     for (int i = 0; i < squares; i++)
         if ((i % 2 == 1 && i / 2 < rare) == filled_rare)
             slice_fill(grid, path[i]);
     for (int square = 0, off = filled - on_line; off > 0; square++)
-        if (!(best->square[square / 64] >> square % 64 & 1)) {
+        if (!slice_line_passes(best, square)) {
             slice_fill(grid, square);
             off--;
         }
@@ -44,9 +46,9 @@ int slice_max_best_score(const struct slice_lines *lines, int filled, struct sli
 
 enum { NODES_BETWEEN_POLLS = 1 << 12 };
 
-/* The search for grids whose best line crosses at most `limit` boundaries. A prefix is the filling
- * of the first squares, row by row. Sets of lines have a bit for each maximal line. Each prefix has
- * the sets at_least[j], j = 0 .. limit, of the lines that cross at least j boundaries in it. */
+/* The search for grids whose best line crosses at most `limit` boundaries. A prefix is a grid of
+ * which only the first squares are decided, row by row. Sets of lines have a bit for each maximal
+ * line. Each prefix has sets at_least[0 .. limit]: set j has the lines that cross j or more. */
 struct lowest_search {
     int side, squares, filled, limit;
     size_t words;       /* of a set of lines */
@@ -55,11 +57,10 @@ struct lowest_search {
     const struct watch *watch;
     struct slice_min_best_score *lowest;
     uint64_t nodes; /* prefixes visited */
-    bool is_filled[SLICE_SQUARES];
     bool stopped;
 };
 
-/* Counts one crossing for the lines of a boundary; false if one exceeds the limit. */
+/* Counts one crossing for the lines that cross a boundary; false if one exceeds the limit. */
 static bool cross_boundary(const struct lowest_search *search, uint64_t *at_least, int boundary) {
     size_t words = search->words;
     const uint64_t *crossing = search->crossing + (size_t)boundary * words;
@@ -76,40 +77,38 @@ static bool cross_boundary(const struct lowest_search *search, uint64_t *at_leas
 
 /* Extends a prefix, the squares before `square`, of which `filled` are filled, by this square:
  * filled and empty, beginning with what the previous one is. False if the search is stopped. */
-static bool extend_prefix(struct lowest_search *search, int square, int filled) {
+static bool extend_prefix(struct lowest_search *search, const struct slice_grid *prefix, int square,
+                          int filled) {
+    const int side = search->side;
     search->stopped = ++search->nodes % NODES_BETWEEN_POLLS == 0 && watch_stopped(search->watch);
     if (search->stopped)
         return false;
     if (square == search->squares) {
-        struct slice_min_best_score *lowest = search->lowest;
-        lowest->fills++;
-        if (lowest->fills > 1) /* the first grid is kept */
-            return true;
-        lowest->grid = slice_grid_empty(search->side);
-        for (int i = 0; i < search->squares; i++)
-            if (search->is_filled[i])
-                slice_fill(&lowest->grid, i);
+        if (search->lowest->fills++ == 0) /* the first grid is kept */
+            search->lowest->grid = *prefix;
         return true;
     }
-    int side = search->side;
-    bool previous = square == 0 || search->is_filled[square - 1];
+    size_t size = (size_t)(search->limit + 1) * search->words; /* of the sets of a prefix */
+    uint64_t *at_least = search->at_least + (size_t)(square + 1) * size;
+    bool previous = square == 0 || slice_is_filled(prefix, square - 1);
     for (int choice = 0; choice < 2; choice++) {
         bool fill = choice == 0 ? previous : !previous;
         int after = fill ? filled + 1 : filled;
         if (after > search->filled || after + search->squares - square - 1 < search->filled)
             continue;
-        size_t size = (size_t)(search->limit + 1) * search->words;
-        uint64_t *at_least = search->at_least + (size_t)(square + 1) * size;
         memcpy(at_least, at_least - size, size * sizeof *at_least);
-        search->is_filled[square] = fill;
-        bool differs_left = square % side > 0 && search->is_filled[square - 1] != fill;
-        bool differs_above = square >= side && search->is_filled[square - side] != fill;
-        if ((differs_left &&
-             !cross_boundary(search, at_least, slice_boundary_right(side, square - 1))) ||
-            (differs_above &&
-             !cross_boundary(search, at_least, slice_boundary_below(side, square - side))))
+        bool differs_left = square % side > 0 && previous != fill;
+        bool differs_above = square >= side && slice_is_filled(prefix, square - side) != fill;
+        if (differs_left &&
+            !cross_boundary(search, at_least, slice_boundary_right(side, square - 1)))
             continue;
-        if (!extend_prefix(search, square + 1, after))
+        if (differs_above &&
+            !cross_boundary(search, at_least, slice_boundary_below(side, square - side)))
+            continue;
+        struct slice_grid extended = *prefix;
+        if (fill)
+            slice_fill(&extended, square);
+        if (!extend_prefix(search, &extended, square + 1, after))
             return false;
     }
     return true;
@@ -119,6 +118,7 @@ bool slice_min_best_score(const struct slice_lines *lines, int filled, const str
                           struct slice_min_best_score *lowest, struct error *error) {
     int squares = lines->side * lines->side;
     size_t boundaries = (size_t)slice_boundaries(lines->side), words = (lines->maximal + 63) / 64;
+    const struct slice_grid empty = slice_grid_empty(lines->side);
     *lowest = (struct slice_min_best_score){0};
     struct lowest_search search = {
         .side = lines->side,
@@ -138,7 +138,7 @@ bool slice_min_best_score(const struct slice_lines *lines, int filled, const str
         lowest->score = search.limit;
         search.at_least = memory_allocate(sets * words, sizeof *search.at_least);
         memset(search.at_least, 0xff, words * sizeof *search.at_least); /* all: at least 0 */
-        extend_prefix(&search, 0, 0);
+        extend_prefix(&search, &empty, 0, 0);
         free(search.at_least);
     }
     free(search.crossing);

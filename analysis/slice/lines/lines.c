@@ -1,6 +1,7 @@
-/* The lines of a grid, one for each set of squares that a straight line can pass (lines.h): they
- * are enumerated in exact integers, slope by slope in the order of the Stern-Brocot tree, sorted,
- * and arranged for kernels. Their numbers by formulas. Results of both. */
+/* The lines of a grid, one for each set of squares that a straight line can pass (lines.h). They
+ * are enumerated in exact integers, slope by slope in the order of the Stern-Brocot tree, and
+ * sorted so that each set of squares is kept once. The maximal ones are marked and arranged for
+ * kernels. Then follow formulas for how many lines there are, and both as a result. */
 #include "analysis/slice/lines/lines.h"
 
 #include "analysis/slice/lines/best.h"
@@ -16,6 +17,10 @@ static int floor_quotient(int numerator, int denominator) {
                           : -((denominator - 1 - numerator) / denominator);
 }
 
+static void add_member(uint64_t *set, int member) {
+    set[member / 64] |= UINT64_C(1) << member % 64;
+}
+
 /* The mirror image, directed from left to right again. */
 static struct slice_line mirror(const struct slice_line *line, int side) {
     struct slice_line mirrored = *line;
@@ -25,10 +30,8 @@ static struct slice_line mirror(const struct slice_line *line, int side) {
     for (int i = 0; i < 2; i++)
         end[i]->x.numerator = side * end[i]->x.denominator - end[i]->x.numerator;
     for (int square = 0; square < side * side; square++)
-        if (line->square[square / 64] >> square % 64 & 1) {
-            int to = square / side * side + side - 1 - square % side;
-            mirrored.square[to / 64] |= UINT64_C(1) << to % 64;
-        }
+        if (slice_line_passes(line, square))
+            add_member(mirrored.square, square / side * side + side - 1 - square % side);
     return mirrored;
 }
 
@@ -52,10 +55,8 @@ static void add_line(struct slice_lines *lines, int p, int q, int c, bool generi
     for (int column = 0; column < side; column++) {
         int in = c + 2 * p * column, out = in + 2 * p;
         int first = floor_quotient(in, 2 * q), end = -floor_quotient(-out, 2 * q);
-        for (int row = first > 0 ? first : 0; row < end && row < side; row++) {
-            int square = row * side + column;
-            line.square[square / 64] |= UINT64_C(1) << square % 64;
-        }
+        for (int row = first > 0 ? first : 0; row < end && row < side; row++)
+            add_member(line.square, row * side + column);
     }
     for (int image = 0; image < 2; image++)
         *list_add(lines->line, lines->all) = image ? mirror(&line, side) : line;
@@ -126,67 +127,76 @@ static int compare_lines(const void *left, const void *right) {
     return order ? order : compare_points(&a->chord.to, &b->chord.to);
 }
 
-/* Indices of the maximal lines that pass a square. */
+/* The maximal lines that pass a square. */
 struct bucket {
-    uint32_t *line;
+    const struct slice_line **line;
     size_t lines;
 };
 
-/* Whether no maximal line found so far passes all squares of line i. One that does is in the
- * buckets of all these squares, so it is enough to search the smallest bucket. */
-static bool is_maximal(const struct slice_lines *lines, const struct bucket *bucket, size_t i) {
-    const struct slice_line *line = &lines->line[i];
-    const struct bucket *least = NULL;
-    for (int square = 0; square < lines->side * lines->side; square++)
-        if (line->square[square / 64] >> square % 64 & 1 &&
-            (!least || bucket[square].lines < least->lines))
-            least = &bucket[square];
-    for (size_t at = 0; least && at < least->lines; at++) {
-        const struct slice_line *other = &lines->line[least->line[at]];
-        uint64_t missing = 0;
-        for (int word = 0; word < SLICE_WORDS; word++)
-            missing |= line->square[word] & ~other->square[word];
-        if (missing == 0)
-            return false;
+/* Marks and counts the maximal lines. Longer ones come first: a line that passes all squares of
+ * another is marked before, and is in the buckets of these squares. The smallest is searched. */
+static void mark_maximal(struct slice_lines *lines) {
+    int squares = lines->side * lines->side;
+    struct bucket bucket[SLICE_SQUARES] = {{0}};
+    for (size_t i = 0; i < lines->all; i++) {
+        struct slice_line *line = &lines->line[i];
+        const struct bucket *least = NULL;
+        for (int square = 0; square < squares; square++)
+            if (slice_line_passes(line, square) && (!least || bucket[square].lines < least->lines))
+                least = &bucket[square];
+        line->maximal = true;
+        for (size_t k = 0; least && line->maximal && k < least->lines; k++) {
+            uint64_t missing = 0; /* squares that least->line[k] does not pass */
+            for (int word = 0; word < SLICE_WORDS; word++)
+                missing |= line->square[word] & ~least->line[k]->square[word];
+            line->maximal = missing != 0;
+        }
+        lines->maximal += line->maximal ? 1 : 0;
+        for (int square = 0; line->maximal && square < squares; square++)
+            if (slice_line_passes(line, square)) {
+                struct bucket *to = &bucket[square];
+                *list_add(to->line, to->lines) = line;
+            }
     }
-    return true;
+    for (int square = 0; square < squares; square++)
+        free(bucket[square].line);
 }
 
-/* Sets what struct slice_lines has for kernels, once the maximal lines come first: the boundaries
- * that each line crosses, in groups of SLICE_LANES lines; what can beat a score; masks. */
+/* Sets what kernels read of the lines, the maximal ones of which come first. */
 static void group_lines(struct slice_lines *lines) {
-    int words = lines->words, side = lines->side;
+    const int side = lines->side;
+    const size_t group_words = (size_t)lines->words * SLICE_LANES;
+    for (int square = 0; square < side * side; square++) {
+        if (square / side + 1 < side)
+            add_member(lines->upper, square);
+        if (square % side + 1 < side)
+            add_member(lines->inner, square);
+    }
+
+    /* The boundaries that each line crosses. Since x and y are monotone along a line, any two
+     * adjacent squares of it are consecutive; a maximal line is generic, and so crosses what is
+     * between them. Words of a line are SLICE_LANES apart. */
     lines->groups = (lines->maximal + SLICE_LANES - 1) / SLICE_LANES;
-    lines->boundary =
-        memory_aligned(lines->groups * (size_t)words * SLICE_LANES, sizeof *lines->boundary);
+    lines->boundary = memory_aligned(lines->groups * group_words, sizeof *lines->boundary);
     for (size_t i = 0; i < lines->groups * SLICE_LANES; i++) {
-        /* The boundaries that the line, which is generic, crosses: since x and y are monotone along
-         * it, any two adjacent squares of it are consecutive. */
-        uint64_t boundary[SLICE_BOUNDARY_WORDS] = {0};
-        struct slice_grid path = slice_grid_empty(side);
-        memcpy(path.filled, lines->line[i < lines->maximal ? i : 0].square, sizeof path.filled);
+        const struct slice_line *line = &lines->line[i < lines->maximal ? i : 0];
+        uint64_t *word = lines->boundary + i / SLICE_LANES * group_words + i % SLICE_LANES;
         for (int square = 0; square < side * side; square++) {
             int below = slice_boundary_below(side, square);
             int right = slice_boundary_right(side, square);
-            if (!slice_is_filled(&path, square))
+            if (!slice_line_passes(line, square))
                 continue;
-            if (square / side + 1 < side && slice_is_filled(&path, square + side))
-                boundary[below / 64] |= UINT64_C(1) << below % 64;
-            if (square % side + 1 < side && slice_is_filled(&path, square + 1))
-                boundary[right / 64] |= UINT64_C(1) << right % 64;
+            if (square / side + 1 < side && slice_line_passes(line, square + side))
+                word[below / 64 * SLICE_LANES] |= UINT64_C(1) << below % 64;
+            if (square % side + 1 < side && slice_line_passes(line, square + 1))
+                word[right / 64 * SLICE_LANES] |= UINT64_C(1) << right % 64;
         }
-        uint64_t *group = lines->boundary + i / SLICE_LANES * (size_t)words * SLICE_LANES;
-        for (int word = 0; word < words; word++)
-            group[word * SLICE_LANES + (int)(i % SLICE_LANES)] = boundary[word];
     }
+
+    /* A line of L squares crosses up to L - 1 boundaries; the last such line decides. */
     for (size_t i = 0; i < lines->maximal; i++)
         for (int score = 0; score + 1 < slice_line_squares(&lines->line[i]); score++)
-            lines->longer[score] = i / SLICE_LANES + 1; /* up to the last such line's group */
-    for (int square = 0; square < side * side; square++) {
-        uint64_t bit = UINT64_C(1) << square % 64;
-        lines->upper[square / 64] |= square / side + 1 < side ? bit : 0;
-        lines->inner[square / 64] |= square % side + 1 < side ? bit : 0;
-    }
+            lines->longer[score] = i / SLICE_LANES + 1;
 }
 
 static void enumerate_lines(struct slice_lines *lines, int side) {
@@ -198,24 +208,12 @@ static void enumerate_lines(struct slice_lines *lines, int side) {
     qsort(lines->line, lines->all, sizeof *lines->line, compare_lines);
     size_t classes = 0; /* only the first line of each set of squares is kept */
     for (size_t i = 0; i < lines->all; i++)
-        if (classes == 0 || compare_squares(&lines->line[i], &lines->line[classes - 1]) != 0)
+        if (classes == 0 || compare_squares(&lines->line[i], &lines->line[classes - 1]) != 0) {
             lines->line[classes++] = lines->line[i];
+            lines->generic += lines->line[i].generic ? 1 : 0;
+        }
     lines->all = classes;
-    /* No line is marked yet, so longer lines come first: any that passes all squares of another. */
-    struct bucket bucket[SLICE_SQUARES] = {{0}};
-    for (size_t i = 0; i < lines->all; i++) {
-        struct slice_line *line = &lines->line[i];
-        line->maximal = is_maximal(lines, bucket, i);
-        lines->generic += line->generic ? 1 : 0;
-        lines->maximal += line->maximal ? 1 : 0;
-        for (int square = 0; line->maximal && square < side * side; square++)
-            if (line->square[square / 64] >> square % 64 & 1) {
-                struct bucket *to = &bucket[square];
-                *list_add(to->line, to->lines) = (uint32_t)i;
-            }
-    }
-    for (int square = 0; square < SLICE_SQUARES; square++)
-        free(bucket[square].line);
+    mark_maximal(lines);
     qsort(lines->line, lines->all, sizeof *lines->line, compare_lines); /* maximal ones first */
     group_lines(lines);
 }

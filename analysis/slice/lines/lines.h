@@ -34,6 +34,11 @@ struct slice_line {
     bool maximal; /* no other class has all these squares and more */
 };
 
+/* Whether it passes a square. */
+static inline bool slice_line_passes(const struct slice_line *line, int square) {
+    return line->square[square / 64] >> square % 64 & 1;
+}
+
 /* How many squares it passes. */
 static inline int slice_line_squares(const struct slice_line *line) {
     int squares = 0;
@@ -49,8 +54,7 @@ struct slice_lines {
     struct slice_line *line;      /* [all] maximal ones first, by decreasing length */
     size_t groups;                /* of SLICE_LANES maximal lines, the last padded with copies */
     uint64_t *boundary; /* [groups][words][SLICE_LANES] the set that each crosses; 64-aligned */
-    /* [score] number of leading groups that have a line crossing more than `score` boundaries: only
-     * these can beat that score. */
+    /* [score] how many leading groups have a line that can score more: only these can beat it. */
     size_t longer[2 * SLICE_SIDE];
     uint64_t upper[SLICE_WORDS];            /* the squares with another one below */
     uint64_t inner[SLICE_WORDS];            /* the squares with another one to the right */

@@ -79,7 +79,7 @@ static inline void combine_mirrored(const struct slice_layer_step *step, uint64_
         words bits = load_lanes(mirrored + word);
         for (int i = 0; i < side / 2; i++) {
             uint64_t distance = (UINT64_C(1) << (side - 1 - i)) - (UINT64_C(1) << i);
-            words differ = (bits ^ bits >> distance) & step->swap_mask[i];
+            words differ = (bits ^ bits >> distance) & space->swap_mask[i];
             bits ^= differ ^ differ << distance;
         }
         store_lanes(mirrored + word, bits);
@@ -191,26 +191,26 @@ struct scratch {
     _Alignas(64) uint8_t crossed[SLICE_ENDINGS_SIZE];        /* in the upper rows: count_crossed */
 };
 
-/* Completes value[] of the words with `count` filled squares in their row, given lost[] of the
+/* Completes value[] of the words with `above` filled squares in their row, given lost[] of the
  * moves into other rows: adds the moves into the last row, from its fillings with `fullest` squares
  * to the empty one. value[] has the bits of fuller fillings, which are final; the other bits are 0.
  *
  * Whole vectors are processed from the last of these words down. So the lowest vector may reach
  * below the first one: there it overwrites words that are computed later, or the room. */
-static inline void finish_words(const struct slice_layer_step *step, int count, int fullest,
+static inline void finish_words(const struct slice_layer_step *step, int above, int fullest,
                                 const uint64_t *lost, uint64_t *value) {
     const struct slice_space *space = step->space;
-    for (int word = space->first_word[count + 1]; word > space->first_word[count]; word -= LANES) {
+    for (int word = space->first_word[above + 1]; word > space->first_word[above]; word -= LANES) {
         const words lost_elsewhere = load_lanes(lost + word - LANES);
         words bits = load_lanes(value + word - LANES);
-        for (int filled = fullest; filled >= 0; filled--) {
+        for (int last = fullest; last >= 0; last--) {
             /* With so many squares filled, one player is to move in all fillings. */
-            uint64_t fillings = step->with_count[filled];
-            uint64_t maximizing = (step->maximizing[count] & fillings) != 0 ? UINT64_MAX : 0;
+            uint64_t fillings = space->with_count[last];
+            uint64_t maximizing = (step->maximizing[above] & fillings) != 0 ? UINT64_MAX : 0;
             words loses = bits ^ maximizing, all_lose = lost_elsewhere;
             /* Filling column i leads from f to f + 2^i; where it is filled, no move can win. */
             for (int i = 0; i < space->side; i++)
-                all_lose &= loses >> (UINT64_C(1) << i) | step->with_column[i];
+                all_lose &= loses >> (UINT64_C(1) << i) | space->with_column[i];
             bits |= (all_lose ^ maximizing) & fillings;
         }
         store_lanes(value + word - LANES, bits);
@@ -231,33 +231,33 @@ static void compute_block(const struct slice_layer_step *step, const struct bloc
     }
 
     /* What each line crosses there, for the final grids. */
-    int lower = space->indices.lower, above = space->side - 2; /* above: the row above the last */
-    uint32_t squares = space->low_squares[task->subset & ((UINT32_C(1) << lower) - 1)] |
-                       space->high_squares[task->subset >> lower]; /* filled in the upper rows */
-    uint32_t all = (UINT32_C(1) << space->side) - 1;
-    uint8_t filled[SLICE_SOLVED_SIDE] = {0};
-    for (int row = 0; row < above; row++)
-        filled[row] = (uint8_t)(squares >> row * space->side & all);
-    count_crossed(step->ends, filled, scratch->crossed);
+    uint64_t squares = space->grid.filled[0]; /* and those of the subset */
+    for (uint32_t rest = task->subset; rest; rest &= rest - 1)
+        squares |= UINT64_C(1) << space->square[__builtin_ctz(rest)];
+    uint32_t columns = (UINT32_C(1) << space->side) - 1;
+    uint8_t row_filling[SLICE_SOLVED_SIDE] = {0}; /* of all rows but the last */
+    for (int row = 0; row < space->side - 2; row++)
+        row_filling[row] = (uint8_t)(squares >> row * space->side & columns);
+    count_crossed(step->ends, row_filling, scratch->crossed);
 
     /* The words, from those with the most filled squares in the row above the last. */
-    for (int count = space->side; count >= 0; count--) {
-        if (space->first_word[count] >= step->words)
+    for (int above = space->side; above >= 0; above--) {
+        if (space->first_word[above] >= step->words)
             continue; /* left out: more squares would be filled than when the round ends */
-        int final = space->fills - step->upper_filled - count; /* filled in a final last row */
-        uint64_t wanted = final <= space->side ? step->with_count[final] & step->possible : 0;
-        for (int word = space->first_word[count]; word < space->first_word[count + 1]; word++) {
-            filled[above] = space->filling[word];
-            for (uint32_t empty = all & ~filled[above]; empty; empty &= empty - 1) {
-                int target = space->word[filled[above] | (empty & -empty)];
-                lost[word] &= value[target] ^ step->maximizing[count];
+        int final = space->fills - step->upper_filled - above; /* filled in a final last row */
+        uint64_t wanted = final <= space->side ? space->with_count[final] & space->possible : 0;
+        for (int word = space->first_word[above]; word < space->first_word[above + 1]; word++) {
+            uint32_t filling = space->filling[word];
+            for (uint32_t empty = columns & ~filling; empty; empty &= empty - 1) {
+                int target = space->word[filling | (empty & -empty)];
+                lost[word] &= value[target] ^ step->maximizing[above];
             }
-            value[word] = 0;
-            if (wanted)
-                value[word] =
-                    reach_row(step->ends, scratch->crossed, filled, step->threshold, wanted);
+            row_filling[space->side - 2] = (uint8_t)filling;
+            value[word] = wanted ? reach_row(step->ends, scratch->crossed, row_filling,
+                                             step->threshold, wanted)
+                                 : 0;
         }
-        finish_words(step, count, MIN(final - 1, space->side), lost, value);
+        finish_words(step, above, MIN(final - 1, space->side), lost, value);
     }
 
     memcpy(slice_layer_block(step->layer, task->subset), value,
@@ -265,25 +265,25 @@ static void compute_block(const struct slice_layer_step *step, const struct bloc
 }
 
 /* A kernel's `compute`. The targets of a task are found, and prefetched, before the block of the
- * task before it is computed: so two tasks are held. */
+ * task before it, the waiting one, is computed. */
 static void compute(const struct slice_layer_step *step, uint64_t begin, uint64_t end) {
     const struct slice_layer *layer = step->layer;
     struct scratch scratch = {0};
-    struct block_task task[2];
-    int tasks = 0; /* found so far; the last one is not computed yet */
+    struct block_task task[2], *waiting = NULL;
     uint32_t subset = subset_at(step->space->elements, layer->size, begin);
     for (uint64_t index = begin; index < end; index++) {
         if (subset_is_kept(&layer->order, subset)) {
-            find_targets(step, subset, &task[tasks % 2]);
-            if (tasks > 0)
-                compute_block(step, &task[(tasks - 1) % 2], &scratch);
-            tasks++;
+            struct block_task *found = waiting == &task[0] ? &task[1] : &task[0];
+            find_targets(step, subset, found);
+            if (waiting)
+                compute_block(step, waiting, &scratch);
+            waiting = found;
         }
         if (index + 1 < end) /* nothing follows the last subset of the layer */
             subset = subset_next(subset);
     }
-    if (tasks > 0)
-        compute_block(step, &task[(tasks - 1) % 2], &scratch);
+    if (waiting)
+        compute_block(step, waiting, &scratch);
 }
 
 extern const struct slice_block_kernel LANES_NAME(slice_block_, WIDTH);

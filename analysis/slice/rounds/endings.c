@@ -13,7 +13,7 @@ struct tail_shape {
     uint64_t inside, above;
 };
 
-/* The boundaries that the line passes inside a row or, if `below`, to the next; bits as above. */
+/* What the line crosses inside a row or, if `below`, to the next; bits as in struct tail_shape. */
 static uint64_t row_boundaries(const struct slice_lines *lines, size_t line, int row, bool below) {
     int side = lines->side;
     uint64_t columns = 0;

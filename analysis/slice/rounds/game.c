@@ -11,6 +11,8 @@
 #include "sim/text/string_view.h"
 #include "sim/text/untrusted.h"
 
+#include <string.h>
+
 static const char *const payoffs[] = {"points", "outcome", NULL};
 
 static int slice_game_players(const void *position) {

@@ -1,5 +1,4 @@
-/* A round of Slice Through The Boundaries as a game of two sides: what is to be solved, with which
- * resources, and what is found. */
+/* A round of Slice as a game of two sides: what to solve, with which resources, what is found. */
 #ifndef ANALYSIS_SLICE_ROUNDS_INSTANCE_H
 #define ANALYSIS_SLICE_ROUNDS_INSTANCE_H
 

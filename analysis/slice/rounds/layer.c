@@ -11,6 +11,8 @@
 
 enum { HUGE_PAGE = 1 << 21 };
 
+static size_t round_up(size_t size, size_t unit) { return (size + unit - 1) / unit * unit; }
+
 /* The filling of a row: bit c says whether column c is filled. */
 static uint64_t row_filling(const struct slice_grid *grid, int row) {
     uint64_t columns = (UINT64_C(1) << grid->side) - 1;
@@ -35,62 +37,33 @@ static int image_cost(const struct slice_grid *grid) {
     return doublings * (side + 1) + __builtin_popcountll(row_filling(grid, side - 1));
 }
 
-/* The squares of a subset of elements, bit by square. */
-static uint32_t element_squares(const struct slice_space *space, uint32_t subset) {
-    uint32_t squares = 0;
-    for (uint32_t rest = subset; rest; rest &= rest - 1)
-        squares |= UINT32_C(1) << space->square[__builtin_ctz(rest)];
-    return squares;
-}
-
-bool slice_space_init(struct slice_space *space, const struct slice_instance *instance,
-                      struct error *error) {
-    const struct slice_grid *grid = &instance->grid;
-    int side = grid->side, filled = slice_filled_count(grid);
-    *space = (struct slice_space){
-        .instance = *instance, .side = side, .fills = slice_instance_fills(instance)};
-    if (side < 2 || side > SLICE_SOLVED_SIDE)
-        return error_input(error, "side %d: grids with sides 2 to %d can be solved", side,
-                           SLICE_SOLVED_SIDE);
-    if (filled >= space->fills)
-        return error_input(error, "%d filled squares: a round of %d players ends with %d", filled,
-                           instance->players, space->fills);
-
-    /* Everything below is about the cheapest image of the grid. */
-    space->grid = *grid;
-    for (int image = 1; image < SLICE_IMAGES; image++) {
-        const struct slice_grid other = slice_image(grid, image);
-        if (image_cost(&other) < image_cost(&space->grid)) {
-            space->grid = other;
-            space->image_number = image;
-        }
-    }
-
-    /* Numbers the empty squares of the upper rows: those in the left half row by row, then those in
-     * the right half in the reverse order of their mirror images, so that mirroring a grid reverses
-     * the bits of a subset. On an empty grid of side 4 the elements are A1 A2 B1 B2 B3 B4 A3 A4. */
-    int upper = side * (side - 2);
+/* Numbers the empty squares of the upper rows: those in the left half row by row, then those in the
+ * right half in the reverse order of their mirror images, so that mirroring a grid reverses the
+ * bits of a subset. On an empty grid of side 4 the elements are A1 A2 B1 B2 B3 B4 A3 A4. */
+static void number_elements(struct slice_space *space) {
+    int side = space->side, upper = side * (side - 2), left = (side + 1) / 2;
     for (int square = 0; square < upper; square++)
-        if (square % side < (side + 1) / 2 && !slice_is_filled(&space->grid, square))
+        if (square % side < left && !slice_is_filled(&space->grid, square))
             space->square[space->elements++] = (uint8_t)square;
     for (int mirrored = upper - 1; mirrored >= 0; mirrored--) {
         int square = mirrored / side * side + side - 1 - mirrored % side;
-        if (square % side >= (side + 1) / 2 && !slice_is_filled(&space->grid, square))
+        if (square % side >= left && !slice_is_filled(&space->grid, square))
             space->square[space->elements++] = (uint8_t)square;
     }
     space->upper_filled = upper - space->elements;
-    subset_indices_init(&space->indices, space->elements);
-    space->last_filling = row_filling(&space->grid, side - 1);
-    space->halved = space->elements > 0 && is_halved(&space->grid);
+}
 
-    /* The words of a block: the fillings of the row above the last that contain what is filled
-     * already, sorted by their number of filled squares. */
-    uint64_t filled_above = row_filling(&space->grid, side - 2);
+/* Sorts the fillings of the row above the last that contain what is filled already, the words of a
+ * block, by their number of filled squares. Finds the sets of fillings of the last row. */
+static void number_fillings(struct slice_space *space) {
+    const int side = space->side;
+    const uint64_t fillings = UINT64_C(1) << side;
+    uint64_t above = row_filling(&space->grid, side - 2),
+             last = row_filling(&space->grid, side - 1);
     for (int count = 0; count <= side; count++) {
         space->first_word[count] = (uint8_t)space->words;
-        for (uint64_t filling = 0; filling < UINT64_C(1) << side; filling++)
-            if (__builtin_popcountll(filling) == count &&
-                (filling & filled_above) == filled_above) {
+        for (uint64_t filling = 0; filling < fillings; filling++)
+            if (__builtin_popcountll(filling) == count && (filling & above) == above) {
                 space->word[filling] = (uint8_t)space->words;
                 space->filling[space->words++] = (uint8_t)filling;
             }
@@ -99,23 +72,47 @@ bool slice_space_init(struct slice_space *space, const struct slice_instance *in
     for (int word = 0; word < space->words; word++)
         space->mirror_word[word] = space->word[subset_image(side, space->filling[word])];
 
-    /* The squares of each half of a subset: its `low` first elements, and the others. */
-    int low = space->indices.lower, high = space->elements - low;
-    uint64_t upper_squares = (UINT64_C(1) << upper) - 1;
-    uint32_t filled_already = (uint32_t)(space->grid.filled[0] & upper_squares);
-    space->low_squares = memory_allocate(UINT32_C(1) << low, sizeof(uint32_t));
-    space->high_squares = memory_allocate(UINT32_C(1) << high, sizeof(uint32_t));
-    for (uint32_t part = 0; part < UINT32_C(1) << low; part++)
-        space->low_squares[part] = filled_already | element_squares(space, part);
-    for (uint32_t part = 0; part < UINT32_C(1) << high; part++)
-        space->high_squares[part] = element_squares(space, part << low);
+    for (uint64_t filling = 0; filling < fillings; filling++) {
+        uint64_t bit = UINT64_C(1) << filling;
+        space->possible |= (filling & last) == last ? bit : 0;
+        space->with_count[__builtin_popcountll(filling)] |= bit;
+        for (int i = 0; i < side; i++)
+            space->with_column[i] |= filling >> i & 1 ? bit : 0;
+    }
+    for (int i = 0; i < side / 2; i++)
+        space->swap_mask[i] = space->with_column[i] & ~space->with_column[side - 1 - i];
+}
+
+bool slice_space_init(struct slice_space *space, const struct slice_instance *instance,
+                      struct error *error) {
+    const struct slice_grid *grid = &instance->grid;
+    int side = grid->side, filled = slice_filled_count(grid);
+    *space = (struct slice_space){.instance = *instance,
+                                  .grid = *grid,
+                                  .side = side,
+                                  .fills = slice_instance_fills(instance)};
+    if (side < 2 || side > SLICE_SOLVED_SIDE)
+        return error_input(error, "side %d: grids with sides 2 to %d can be solved", side,
+                           SLICE_SOLVED_SIDE);
+    if (filled >= space->fills)
+        return error_input(error, "%d filled squares: a round of %d players ends with %d", filled,
+                           instance->players, space->fills);
+    for (int image = 1; image < SLICE_IMAGES; image++) {
+        const struct slice_grid other = slice_image(grid, image);
+        if (image_cost(&other) < image_cost(&space->grid)) {
+            space->grid = other;
+            space->image_number = image;
+        }
+    }
+    number_elements(space);
+    subset_indices_init(&space->indices, space->elements);
+    space->halved = space->elements > 0 && is_halved(&space->grid);
+    number_fillings(space);
     return true;
 }
 
 void slice_space_free(struct slice_space *space) {
     subset_indices_free(&space->indices);
-    free(space->low_squares);
-    free(space->high_squares);
     *space = (struct slice_space){0};
 }
 
@@ -133,10 +130,8 @@ int slice_space_deepest(const struct slice_space *space) {
 }
 
 uint64_t slice_space_sets(const struct slice_space *space, int size) {
-    int empty = space->side - __builtin_popcountll(space->last_filling); /* in the last row */
-    return (subset_kept(space->elements, size, space->halved) *
-            (uint64_t)slice_block_words(space, size))
-           << empty;
+    int fillings = slice_block_words(space, size) * __builtin_popcountll(space->possible);
+    return subset_kept(space->elements, size, space->halved) * (uint64_t)fillings;
 }
 
 uint64_t slice_space_sets_from(const struct slice_space *space, int size) {
@@ -151,11 +146,15 @@ static size_t layer_alignment(uint64_t bytes) {
     return bytes < HUGE_PAGE ? SLICE_VECTOR * sizeof(uint64_t) : HUGE_PAGE;
 }
 
+static size_t layer_stride(const struct slice_space *space, int size) {
+    return round_up((size_t)slice_block_words(space, size), SLICE_VECTOR);
+}
+
 /* The memory of a layer, rounded up to its alignment, and of the order of its subsets. */
 static uint64_t layer_bytes(const struct slice_space *space, int size) {
     uint64_t order = subset_order_bytes(space->elements, size, space->halved);
-    uint64_t bytes = subset_kept(space->elements, size, space->halved) *
-                     slice_space_stride(space, size) * sizeof(uint64_t);
+    uint64_t bytes = subset_kept(space->elements, size, space->halved) * layer_stride(space, size) *
+                     sizeof(uint64_t);
     return bytes + layer_alignment(bytes) + order;
 }
 
@@ -168,12 +167,12 @@ uint64_t slice_space_memory(const struct slice_space *space) {
 
 bool slice_layer_init(struct slice_layer *layer, const struct slice_space *space, int size,
                       struct error *error) {
-    *layer = (struct slice_layer){.size = size, .stride = slice_space_stride(space, size)};
+    *layer = (struct slice_layer){.size = size, .stride = layer_stride(space, size)};
     if (!subset_order_init(&layer->order, &space->indices, size, space->halved, error))
         return false;
     size_t bytes = layer->order.kept * layer->stride * sizeof *layer->words;
     size_t alignment = layer_alignment(bytes);
-    size_t whole = (bytes + alignment - 1) / alignment * alignment;
+    size_t whole = round_up(bytes, alignment);
     layer->words = aligned_alloc(alignment, whole);
     if (!layer->words)
         return memory_refused((double)whole, error);
@@ -187,4 +186,19 @@ void slice_layer_free(struct slice_layer *layer) {
     free(layer->words);
     subset_order_free(&layer->order);
     *layer = (struct slice_layer){0};
+}
+
+bool slice_layer_bit(const struct slice_layer *layer, const struct slice_space *space,
+                     const struct slice_grid *grid) {
+    int side = space->side;
+    uint32_t above = (uint32_t)row_filling(grid, side - 2), subset = 0;
+    uint32_t last = (uint32_t)row_filling(grid, side - 1);
+    for (int element = 0; element < space->elements; element++)
+        subset |= (uint32_t)slice_is_filled(grid, space->square[element]) << element;
+    if (!subset_is_kept(&layer->order, subset)) { /* its mirror image has the same bit */
+        subset = subset_image(space->elements, subset);
+        above = subset_image(side, above);
+        last = subset_image(side, last);
+    }
+    return slice_layer_block(layer, subset)[space->word[above]] >> last & 1;
 }

@@ -13,8 +13,7 @@
  *
  * Squares that are filled before the analysis belong to every set. So only the empty squares of the
  * upper rows, called elements, distinguish blocks. A layer has a block for each subset of as many
- * elements, its size. The next layer of a layer has one filled element more, and is computed
- * before.
+ * elements, its size. The next layer has one filled element more, and is computed before.
  *
  * All of this is about one of the eight images of the grid (slice_image), that with the smallest
  * layers: the one with the most filled squares in the upper rows. If the side is even and that grid
@@ -30,6 +29,7 @@
 enum {
     SLICE_BLOCK = 64, /* words of a block, at most */
     SLICE_VECTOR = 8, /* words processed together; blocks are padded to that */
+    SLICE_ROW_COUNTS = SLICE_SOLVED_SIDE + 1, /* numbers of filled squares that a row can have */
 };
 
 /* What the layers of an instance have in common. */
@@ -47,28 +47,23 @@ struct slice_space {
     uint8_t filling[SLICE_BLOCK];     /* [word] the filling of the row above the last */
     uint8_t word[SLICE_BLOCK];        /* [filling] the word */
     uint8_t mirror_word[SLICE_BLOCK]; /* [word] the word of the mirror image; if halved */
-    uint64_t last_filling;            /* of the last row, before the analysis */
     /* [filled squares of the row] the first word with so many or more. */
-    uint8_t first_word[SLICE_SOLVED_SIDE + 2];
-    /* [subset of the lower, of the higher elements] their squares, a bit for each, the first with
-     * the squares of the upper rows that are filled before the analysis. */
-    uint32_t *low_squares, *high_squares;
+    uint8_t first_word[SLICE_ROW_COUNTS + 1];
+    /* Sets of fillings of the last row, as in a word: */
+    uint64_t possible;                         /* those that contain what is filled already */
+    uint64_t with_count[SLICE_ROW_COUNTS];     /* those with so many filled squares */
+    uint64_t with_column[SLICE_SOLVED_SIDE];   /* those with that column filled */
+    uint64_t swap_mask[SLICE_SOLVED_SIDE / 2]; /* the same, with the mirrored column empty */
 };
 
-/* Fails unless the side is 2..SLICE_SOLVED_SIDE and the round is not over, and when memory is
- * short. To be freed in either case. */
+/* Fails unless the side is 2..SLICE_SOLVED_SIDE and the round is not over. Free it in either case.
+ */
 bool slice_space_init(struct slice_space *space, const struct slice_instance *instance,
                       struct error *error);
 void slice_space_free(struct slice_space *space);
 
 /* Words of a block of the layer of that size: the leading ones, which can occur in play. */
 int slice_block_words(const struct slice_space *space, int size);
-
-/* The same, rounded up to whole vectors. */
-static inline size_t slice_space_stride(const struct slice_space *space, int size) {
-    return ((size_t)slice_block_words(space, size) + SLICE_VECTOR - 1) / SLICE_VECTOR *
-           SLICE_VECTOR;
-}
 
 /* The size of the last layer, which has the most filled elements. */
 int slice_space_deepest(const struct slice_space *space);
@@ -98,5 +93,9 @@ void slice_layer_free(struct slice_layer *layer);
 static inline uint64_t *slice_layer_block(const struct slice_layer *layer, uint32_t subset) {
     return layer->words + subset_place(&layer->order, subset) * layer->stride;
 }
+
+/* The bit of the set of filled squares of a grid, an image like space->grid. */
+bool slice_layer_bit(const struct slice_layer *layer, const struct slice_space *space,
+                     const struct slice_grid *grid);
 
 #endif

@@ -5,6 +5,9 @@
 
 #include "sim/random/processor.h"
 
+#include <sys/param.h>
+
+/* Defines the list of kernels and the choice of the fastest (processor.h). */
 KERNELS(slice_block_kernel, slice_block_, slice_block_kernels, slice_fastest_block_kernel)
 
 bool slice_retrograde_step(struct slice_retrograde *retrograde, struct slice_layer *layer,
@@ -14,50 +17,42 @@ bool slice_retrograde_step(struct slice_retrograde *retrograde, struct slice_lay
         retrograde->kernel ? retrograde->kernel : slice_fastest_block_kernel();
     const struct slice_space *space = retrograde->space;
     struct slice_layer next = *layer;
-    int size = next.words ? next.size - 1 : slice_space_deepest(space), side = space->side;
+    bool is_last = !next.words; /* it is computed from full grids alone */
+    int size = is_last ? slice_space_deepest(space) : next.size - 1;
     if (!slice_layer_init(layer, space, size, error)) {
         slice_layer_free(&next);
         return false;
     }
-    /* What all blocks of the layer need. */
     struct slice_layer_step step = {
         .space = space,
         .ends = retrograde->ends,
         .threshold = retrograde->threshold,
         .layer = layer,
-        .next = next.words ? &next : NULL,
+        .next = is_last ? NULL : &next,
         .upper_filled = space->upper_filled + size,
         .words = slice_block_words(space, size),
-        .next_words = next.words ? slice_block_words(space, next.size) : 0,
+        .next_words = is_last ? 0 : slice_block_words(space, next.size),
     };
-    for (uint64_t filling = 0; filling < UINT64_C(1) << side; filling++) {
-        uint64_t bit = UINT64_C(1) << filling;
-        step.with_count[__builtin_popcountll(filling)] |= bit;
-        step.possible |= (filling & space->last_filling) == space->last_filling ? bit : 0;
-        for (int i = 0; i < side; i++)
-            step.with_column[i] |= filling >> i & 1 ? bit : 0;
-        for (int i = 0; i < side / 2; i++)
-            step.swap_mask[i] |= (filling >> i & 1) && !(filling >> (side - 1 - i) & 1) ? bit : 0;
-    }
-    for (int above = 0; above <= side; above++)
-        for (int last = 0; last <= side; last++)
+    for (int above = 0; above <= space->side; above++)
+        for (int last = 0; last <= space->side; last++)
             if (slice_instance_maximizes(&space->instance, step.upper_filled + above + last))
-                step.maximizing[above] |= step.with_count[last];
+                step.maximizing[above] |= space->with_count[last];
     for (int word = 0; word < step.words; word++)
         step.word_maximizing[word] = step.maximizing[__builtin_popcount(space->filling[word])];
+
     /* The blocks, part by part. */
     uint64_t subsets = layer->order.count, before = retrograde->done;
     uint64_t block_sets = slice_space_sets(space, size) / layer->order.kept;
     bool stopped = false;
     layered_announce(retrograde->watch, retrograde->pass, size, slice_space_deepest(space));
     for (uint64_t begin = 0; begin < subsets; begin += PART) {
-        uint64_t end = subsets - begin < PART ? subsets : begin + PART;
+        uint64_t end = MIN(begin + PART, subsets);
         stopped = watch_stopped(retrograde->watch);
         if (stopped)
             break;
 #pragma omp parallel for schedule(dynamic) num_threads(retrograde->threads) if (end - begin > RUN)
         for (uint64_t first = begin; first < end; first += RUN)
-            kernel->compute(&step, first, end - first < RUN ? end : first + RUN);
+            kernel->compute(&step, first, MIN(first + RUN, end));
         retrograde->done = before + block_sets * subset_kept_before(&layer->order, end);
         watch_progress(retrograde->watch, retrograde->done, retrograde->total);
     }
@@ -68,27 +63,16 @@ bool slice_retrograde_step(struct slice_retrograde *retrograde, struct slice_lay
 struct slice_moves slice_retrograde_moves(const struct slice_space *space,
                                           const struct slice_layer *layer) {
     struct slice_moves moves = {0};
-    int side = space->side, upper = side * (side - 2);
-    uint64_t columns = (UINT64_C(1) << side) - 1;
+    int side = space->side;
     for (int square = 0; square < side * side; square++) {
         int image = slice_image_square(side, space->image_number, square); /* in space->grid */
-        bool leads_here = (image < upper) == (layer->size > 0);
-        if (slice_is_filled(&space->grid, image) || !leads_here)
+        bool fills_element = image < side * (side - 2); /* and so leads to layer 1, not 0 */
+        if (slice_is_filled(&space->grid, image) || fills_element != (layer->size == 1))
             continue;
-        /* Finds the bit of the grid after the move, or of its mirror image if that is stored. */
-        uint64_t filled = space->grid.filled[0] | UINT64_C(1) << image;
-        uint32_t above = (uint32_t)(filled >> upper & columns);
-        uint32_t last = (uint32_t)(filled >> side * (side - 1) & columns), subset = 0;
-        for (int element = 0; element < space->elements; element++)
-            subset |= (uint32_t)(filled >> space->square[element] & 1) << element;
-        if (!subset_is_kept(&layer->order, subset)) {
-            subset = subset_image(space->elements, subset);
-            above = subset_image(side, above);
-            last = subset_image(side, last);
-        }
+        struct slice_grid after = space->grid;
+        slice_fill(&after, image);
         moves.known |= UINT64_C(1) << square;
-        if (slice_layer_block(layer, subset)[space->word[above]] >> last & 1)
-            moves.reaching |= UINT64_C(1) << square;
+        moves.reaching |= (uint64_t)slice_layer_bit(layer, space, &after) << square;
     }
     return moves;
 }
@@ -97,20 +81,20 @@ bool slice_retrograde_run(struct slice_retrograde *retrograde, struct slice_laye
                           bool (*each)(void *context, uint64_t done, struct error *error),
                           void *context, struct slice_moves *moves, struct error *error) {
     const struct slice_space *space = retrograde->space;
-    int first = layer->words ? layer->size - 1 : slice_space_deepest(space);
+    int left = layer->words ? layer->size : slice_space_deepest(space) + 1; /* layers to compute */
+    bool done = true;
     *moves = (struct slice_moves){0};
-    retrograde->total = retrograde->done + slice_space_sets_from(space, first);
-    bool done = layer->words || slice_retrograde_step(retrograde, layer, error);
-    while (done) {
-        if (layer->size <= 1) {
-            struct slice_moves found = slice_retrograde_moves(space, layer);
-            moves->known |= found.known;
-            moves->reaching |= found.reaching;
-        }
-        if (layer->size == 0)
-            break;
+    retrograde->total = retrograde->done + slice_space_sets_from(space, left - 1);
+    for (; done && left > 0; left--) {
+        if (layer->words && layer->size == 1)
+            *moves = slice_retrograde_moves(space, layer);
         done = slice_retrograde_step(retrograde, layer, error) &&
-               (layer->size == 0 || !each || each(context, retrograde->done, error));
+               (layer->size == 0 || each(context, retrograde->done, error));
+    }
+    if (done) { /* the layer of size 0 */
+        struct slice_moves others = slice_retrograde_moves(space, layer);
+        moves->known |= others.known;
+        moves->reaching |= others.reaching;
     }
     slice_layer_free(layer);
     return done;

@@ -41,8 +41,8 @@ struct slice_moves slice_retrograde_moves(const struct slice_space *space,
                                           const struct slice_layer *layer);
 
 /* Continues from `layer`, or from the full grids if it is zeroed, to layer 0, and finds the results
- * of all first moves. Calls `each`, unless it is NULL, after each layer but that of size 0
- * with the number of sets done, and fails if `each` does. Sets the total and frees the layer. */
+ * of all first moves. Calls `each` with the number of sets done after each layer but that of size
+ * 0, and fails if `each` does. Sets the total and frees the layer. */
 bool slice_retrograde_run(struct slice_retrograde *retrograde, struct slice_layer *layer,
                           bool (*each)(void *context, uint64_t done, struct error *error),
                           void *context, struct slice_moves *moves, struct error *error);
@@ -55,24 +55,19 @@ bool slice_retrograde_run(struct slice_retrograde *retrograde, struct slice_laye
  * are prefetched, since they are far apart. A block of 6 x 6 takes one to two microseconds, more
  * than half of it for full grids; reading the blocks of the moves would take a tenth of that. */
 
-enum { SLICE_ROW_COUNTS = SLICE_SOLVED_SIDE + 1 /* numbers of filled squares in a row */ };
-
-/* Computing a layer from the next one, which has one more filled element: what all its blocks need.
- * Words of 64 bits are sets of fillings of the last row. */
+/* What all blocks of a layer need; it is computed from the next one, with one more filled element.
+ */
 struct slice_layer_step {
     const struct slice_space *space;
     const struct slice_endings *ends;
     int threshold;
-    const struct slice_layer *layer, *next;    /* next: NULL if `layer` is the last one */
-    int upper_filled;                          /* filled squares of the upper rows */
-    int words, next_words;                     /* of a block: slice_block_words */
-    uint64_t with_column[SLICE_SOLVED_SIDE];   /* fillings in which that column is filled */
-    uint64_t with_count[SLICE_ROW_COUNTS];     /* fillings with so many filled squares */
-    uint64_t possible;                         /* fillings that contain what is filled already */
-    uint64_t maximizing[SLICE_ROW_COUNTS];     /* fillings with which the mover maximizes, by the
-                                                * number of filled squares of the row above */
-    uint64_t swap_mask[SLICE_SOLVED_SIDE / 2]; /* that column is filled, its mirror image is not */
-    _Alignas(64) uint64_t word_maximizing[SLICE_BLOCK]; /* maximizing[] of each word */
+    const struct slice_layer *layer, *next; /* next: NULL if `layer` is the last one */
+    int upper_filled;                       /* filled squares of the upper rows */
+    int words, next_words;                  /* of a block: slice_block_words */
+    /* [filled squares of the row above the last] the fillings of the last row with which the mover
+     * maximizes, a set; and the same for each word. */
+    uint64_t maximizing[SLICE_ROW_COUNTS];
+    _Alignas(64) uint64_t word_maximizing[SLICE_BLOCK];
 };
 
 struct slice_block_kernel {
@@ -86,8 +81,7 @@ struct slice_block_kernel {
                       uint64_t wanted);
 };
 
-/* The kernels of this architecture, and the fastest that this machine supports, as KERNELS of
- * sim/random/processor.h defines them. */
+/* The kernels of this architecture, and the fastest on this machine (sim/random/processor.h). */
 extern const struct slice_block_kernel *const slice_block_kernels[];
 const struct slice_block_kernel *slice_fastest_block_kernel(void);
 

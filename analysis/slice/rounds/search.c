@@ -6,6 +6,7 @@
 #include "sim/base/memory.h"
 
 #include <string.h>
+#include <sys/param.h>
 
 enum {
     LINE_MOST = 2 * SLICE_SEARCHED_SIDE - 1, /* squares of a line */
@@ -17,7 +18,7 @@ enum {
     EARLY = 10,             /* a round is early while more fills are left; see ordering_score */
     POLL = 1 << 12,         /* positions between polls of the watch */
     FIRST_BUDGET = 1 << 10, /* positions of the first queries */
-    ENTRIES = 1024,         /* in the transposition table, at least */
+    LEAST_ENTRIES = 1024,   /* of the transposition table */
 };
 
 /* The pattern of a line says which of its squares are filled: bit i is the square that it passes
@@ -53,9 +54,8 @@ static void bound_patterns(const struct slice_search *search) {
             int highest = most[pattern], value = alone[pattern]; /* after a fill off the line */
             for (int i = 0; i < length; i++) {
                 unsigned next = pattern | 1U << i;
-                highest = most[next] > highest ? most[next] : highest;
-                if (maximizes ? alone[next] > value : alone[next] < value)
-                    value = alone[next];
+                highest = MAX(highest, most[next]);
+                value = maximizes ? MAX(value, alone[next]) : MIN(value, alone[next]);
             }
             tables->most[left][pattern] = (uint8_t)highest;
             tables->alone[left][pattern] = (uint8_t)value;
@@ -84,12 +84,11 @@ static void tabulate_line(struct slice_search *search, size_t line) {
 }
 
 uint64_t slice_search_memory(const struct slice_lines *lines, uint64_t entries) {
-    const struct slice_search *search; /* this and the next only for sizes */
-    const struct slice_line_tables *tables;
-    uint64_t line_bytes = sizeof *tables->square + sizeof *tables->pattern +
-                          (uint64_t)lines->side * ROW_FILLINGS * sizeof *tables->part;
-    return sizeof *tables + lines->maximal * line_bytes +
-           (entries > ENTRIES ? entries : ENTRIES) * sizeof *search->entry;
+    /* For each line its squares, its pattern, and a part for each filling of each row. */
+    uint64_t parts = (uint64_t)lines->side * ROW_FILLINGS;
+    uint64_t line_bytes = sizeof(uint64_t) + (1 + parts) * sizeof(uint16_t);
+    return sizeof(struct slice_line_tables) + lines->maximal * line_bytes +
+           MAX(entries, LEAST_ENTRIES) * sizeof(uint64_t);
 }
 
 bool slice_search_init(struct slice_search *search, const struct slice_instance *instance,
@@ -99,7 +98,7 @@ bool slice_search_init(struct slice_search *search, const struct slice_instance 
                                     .fills = slice_instance_fills(instance),
                                     .lines = lines,
                                     .limit = UINT64_MAX,
-                                    .entries = ENTRIES};
+                                    .entries = LEAST_ENTRIES};
     while (slice_search_memory(lines, 2 * search->entries) <= memory)
         search->entries *= 2;
     int side = search->side;
@@ -166,8 +165,8 @@ static struct line_bounds bound_lines(struct slice_search *search, uint64_t fill
     set_patterns(search, filled);
     for (size_t line = 0; line < search->lines->maximal; line++) {
         unsigned pattern = tables->pattern[line];
-        bounds.upper = most[pattern] > bounds.upper ? most[pattern] : bounds.upper;
-        bounds.lower = alone[pattern] > bounds.lower ? alone[pattern] : bounds.lower;
+        bounds.upper = MAX(bounds.upper, most[pattern]);
+        bounds.lower = MAX(bounds.lower, alone[pattern]);
         if (after_move_off[pattern] >= threshold)
             bounds.forced &= tables->square[line];
     }
@@ -179,6 +178,18 @@ static struct line_bounds bound_lines(struct slice_search *search, uint64_t fill
         bounds.forced = UINT64_MAX;
     }
     return bounds;
+}
+
+/* The least of the images of a position under rotation and reflection. */
+static uint64_t least_image(const struct slice_search *search, uint64_t filled) {
+    uint64_t least = filled;
+    for (int image = 1; image < SLICE_IMAGES; image++) {
+        uint64_t other = 0;
+        for (int byte = 0; byte < POSITION_BYTES; byte++)
+            other |= search->tables->image[image][byte][filled >> 8 * byte & 255];
+        least = MIN(least, other);
+    }
+    return least;
 }
 
 /* An entry of the transposition table is a position, from bit 49 on the lower and from bit 56 on
@@ -226,15 +237,17 @@ static int ordering_score(struct slice_search *search, uint64_t filled, int thre
     return score;
 }
 
-/* Tries the allowed moves, those most promising for the mover first unless few fills are left. */
+/* Tries the moves, for a minimizer only those in `forced`. Unless few fills are left, those most
+ * promising for the mover are first. */
 static enum slice_verdict search_moves(struct slice_search *search, uint64_t filled,
-                                       uint64_t allowed, int threshold) {
+                                       uint64_t forced, int threshold) {
     int count = __builtin_popcountll(filled), moves = 0;
     bool maximizes = slice_instance_maximizes(&search->instance, count);
     bool ordered = search->fills - count >= ORDERED_LEFT;
     enum slice_verdict wanted = maximizes ? SLICE_REACHES : SLICE_BELOW;
+    uint64_t empty = ((UINT64_C(1) << search->side * search->side) - 1) & ~filled;
     struct ordered_move move[SLICE_SEARCHED_SQUARES];
-    for (uint64_t squares = allowed; squares; squares &= squares - 1) {
+    for (uint64_t squares = maximizes ? empty : empty & forced; squares; squares &= squares - 1) {
         int score = ordered ? ordering_score(search, filled | (squares & -squares), threshold) : 0;
         move[moves++] = (struct ordered_move){__builtin_ctzll(squares), maximizes ? score : -score};
     }
@@ -249,39 +262,33 @@ static enum slice_verdict search_moves(struct slice_search *search, uint64_t fil
     return maximizes ? SLICE_BELOW : SLICE_REACHES;
 }
 
+/* What bounds of a score say about a threshold. */
+static enum slice_verdict verdict_of(int lower, int upper, int threshold) {
+    return lower >= threshold ? SLICE_REACHES : upper < threshold ? SLICE_BELOW : SLICE_UNKNOWN;
+}
+
 enum slice_verdict slice_search_query(struct slice_search *search, uint64_t filled, int threshold) {
-    uint64_t all = (UINT64_C(1) << search->side * search->side) - 1;
-    int count = __builtin_popcountll(filled), lower, upper;
-    struct line_bounds bounds = bound_lines(search, filled, threshold);
     if (++search->visited > search->limit ||
         (search->visited % POLL == 0 && watch_stopped(search->watch)))
         return SLICE_UNKNOWN;
-    if (bounds.lower >= threshold)
-        return SLICE_REACHES;
-    if (bounds.upper < threshold)
-        return SLICE_BELOW;
-    uint64_t canonical = filled; /* the least of its images */
-    for (int image = 1; image < SLICE_IMAGES; image++) {
-        uint64_t other = 0;
-        for (int byte = 0; byte < POSITION_BYTES; byte++)
-            other |= search->tables->image[image][byte][filled >> 8 * byte & 255];
-        canonical = other < canonical ? other : canonical;
-    }
+    const struct line_bounds bounds = bound_lines(search, filled, threshold);
+    enum slice_verdict verdict = verdict_of(bounds.lower, bounds.upper, threshold);
+    if (verdict != SLICE_UNKNOWN)
+        return verdict;
+    const uint64_t canonical = least_image(search, filled);
+    int lower, upper;
     look_up(search, canonical, &lower, &upper);
-    if (lower >= threshold)
-        return SLICE_REACHES;
-    if (upper < threshold)
-        return SLICE_BELOW;
-    bool maximizes = slice_instance_maximizes(&search->instance, count);
-    uint64_t allowed = all & ~filled & (maximizes ? UINT64_MAX : bounds.forced);
-    enum slice_verdict verdict = search_moves(search, filled, allowed, threshold);
+    verdict = verdict_of(lower, upper, threshold);
+    if (verdict != SLICE_UNKNOWN)
+        return verdict;
+    verdict = search_moves(search, filled, bounds.forced, threshold);
     if (verdict == SLICE_UNKNOWN)
         return verdict;
     look_up(search, canonical, &lower, &upper); /* again: the entry may have been replaced */
     if (verdict == SLICE_REACHES)
-        lower = threshold > lower ? threshold : lower;
+        lower = MAX(lower, threshold);
     else
-        upper = threshold - 1 < upper ? threshold - 1 : upper;
+        upper = MIN(upper, threshold - 1);
     *entry_of(search, canonical) =
         canonical | (uint64_t)lower << LOWER_BIT | (uint64_t)upper << UPPER_BIT;
     return verdict;
@@ -368,27 +375,26 @@ bool slice_search_play(const struct slice_instance *instance, const struct slice
                        struct error *error) {
     struct search_solver solver = {.plan = plan, .solution = solution};
     uint64_t filled = instance->grid.filled[0], before = solution->visited;
+    uint64_t all = (UINT64_C(1) << slice_squares(&instance->grid)) - 1;
     int left = slice_instance_fills(instance) - slice_filled_count(&instance->grid);
     bool done = slice_search_init(&solver.search, instance, slice_lines_of(instance->grid.side),
                                   plan->memory, error);
     solver.search.watch = plan->watch;
     /* Move by move, the first square that keeps the value, which is known: the bounds are equal. */
-    for (int square = 0; done && play->moves < left; square++) {
+    while (done && play->moves < left) {
         bool maximizes = slice_instance_maximizes(instance, __builtin_popcountll(filled));
-        uint64_t next = filled | UINT64_C(1) << square;
-        if (next == filled)
-            continue;
-        int threshold = maximizes ? solution->lower : solution->lower + 1; /* to be kept below */
-        enum slice_verdict verdict = query_within(&solver, next, threshold, UINT64_MAX);
-        bool is_last = square + 1 == solver.search.side * solver.search.side;
-        bool keeps = verdict == (maximizes ? SLICE_REACHES : SLICE_BELOW);
-        if (verdict == SLICE_UNKNOWN || (is_last && !keeps))
+        int threshold = maximizes ? solution->lower : solution->lower + 1;
+        enum slice_verdict loses = maximizes ? SLICE_BELOW : SLICE_REACHES, verdict = loses;
+        uint64_t move = 0;
+        for (uint64_t rest = all & ~filled; rest && verdict == loses; rest &= rest - 1) {
+            move = rest & -rest;
+            verdict = query_within(&solver, filled | move, threshold, UINT64_MAX);
+        }
+        if (verdict == loses || verdict == SLICE_UNKNOWN)
             done = error_stopped(error);
-        if (!keeps)
-            continue;
-        filled = next;
-        play->square[play->moves++] = square;
-        square = -1; /* again from the first one */
+        else
+            play->square[play->moves++] = __builtin_ctzll(move);
+        filled |= move;
     }
     solution->visited = before + solver.search.visited;
     slice_search_free(&solver.search);

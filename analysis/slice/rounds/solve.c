@@ -54,8 +54,7 @@ static bool save_round_layer(void *context, uint64_t done, struct error *error) 
     return !layered_save_due(&solver->checkpoint) || save_state(solver, &solver->layer, error);
 }
 
-/* Runs a pass with the threshold, or resumes it from the layer in memory: finds which moves reach
- * the threshold. */
+/* Runs a pass, or resumes it from the layer in memory: finds which moves reach the threshold. */
 static bool run_pass(struct round_solver *solver, struct slice_moves *moves, struct error *error) {
     struct layered_solution *solution = solver->solution;
     struct slice_retrograde pass = {.space = &solver->space,
@@ -71,19 +70,23 @@ static bool run_pass(struct round_solver *solver, struct slice_moves *moves, str
     return done;
 }
 
-/* Updates the bounds of the moves after a pass: those that reach the threshold are worth at least
- * that, the others less. */
-static void bound_moves(struct round_solver *solver, const struct slice_moves *moves) {
+/* Runs a pass and updates the bounds of the moves, which it saves: those that reach the threshold
+ * are worth at least that, the others less. */
+static bool narrow_bounds(struct round_solver *solver, struct error *error) {
+    struct slice_moves moves;
+    if (!run_pass(solver, &moves, error))
+        return false;
     for (size_t i = 0; i < solver->solution->moves; i++) {
         struct layered_move *move = &solver->solution->move[i];
-        if (!(moves->known >> move->square & 1))
+        if (!(moves.known >> move->square & 1))
             continue;
-        if (moves->reaching >> move->square & 1)
+        if (moves.reaching >> move->square & 1)
             move->lower = MAX(move->lower, solver->threshold);
         else
             move->upper = MIN(move->upper, solver->threshold - 1);
     }
     layered_bound(solver->solution, solver->maximizes);
+    return !solver->checkpoint.path[0] || save_state(solver, NULL, error);
 }
 
 int slice_greedy_score(const struct slice_lines *lines, const struct slice_instance *instance) {
@@ -143,6 +146,11 @@ static bool resume_state(struct round_solver *solver, struct error *error) {
     return done;
 }
 
+/* The move whose bounds the next pass is to narrow; NULL if the round is solved. */
+static const struct layered_move *next_move(const struct round_solver *solver) {
+    return layered_next(solver->solution, solver->maximizes, false);
+}
+
 /* Solves a round by passes. The threshold of each is in lower + 1 .. upper of a move whose bounds
  * differ: the guess until a pass has found one of these bounds, as scores tend to lie near it; then
  * lower + 1 or upper, as scores tend to lie near bounds that passes have found. */
@@ -157,25 +165,20 @@ static bool solve_by_passes(struct round_solver *solver, const struct slice_line
     slice_endings_init(&solver->ends, lines);
     bool done = !directory || (slice_checkpoint_path(directory, instance, path, error) &&
                                resume_state(solver, error));
-    const struct layered_move *move = layered_next(solver->solution, solver->maximizes, false);
 
     /* A directory that cannot be written to is reported before the first pass. */
-    if (done && path[0] && (solver->layer.words || move))
+    bool is_interrupted = solver->layer.words; /* a pass that resumes with its threshold */
+    if (done && directory && (is_interrupted || next_move(solver)))
         done = save_check(path, true /* replaces */, error);
 
-    while (done && (solver->layer.words || move)) {
-        struct slice_moves moves;
-        bool resumed = solver->layer.words != NULL; /* with its threshold */
-        if (!resumed && move->lower > 0)
+    if (done && is_interrupted)
+        done = narrow_bounds(solver, error);
+    for (const struct layered_move *move; done && (move = next_move(solver));) {
+        if (move->lower > 0)
             solver->threshold = move->lower + 1;
-        else if (!resumed)
-            solver->threshold = move->upper < most || guess > move->upper ? move->upper : guess;
-        done = run_pass(solver, &moves, error);
-        if (done) {
-            bound_moves(solver, &moves);
-            done = !path[0] || save_state(solver, NULL, error);
-        }
-        move = layered_next(solver->solution, solver->maximizes, false);
+        else
+            solver->threshold = move->upper < most ? move->upper : MIN(guess, most);
+        done = narrow_bounds(solver, error);
     }
     checkpoint_unlock(&solver->checkpoint.lock);
     slice_layer_free(&solver->layer);
@@ -183,11 +186,46 @@ static bool solve_by_passes(struct round_solver *solver, const struct slice_line
     return done;
 }
 
+/* Sets the memory that a solution needs. Fails if it is more than the plan allows. */
+static bool plan_memory(const struct slice_plan *plan, uint64_t bytes,
+                        struct layered_solution *solution, struct error *error) {
+    solution->memory = bytes;
+    return bytes <= plan->memory ||
+           error_input(error, "this needs %sB of memory, but only %sB are allowed",
+                       number_scaled((double)bytes).text, number_scaled((double)plan->memory).text);
+}
+
 bool slice_solve(const struct slice_instance *instance, const struct slice_plan *plan,
                  struct layered_solution *solution, struct error *error) {
     const struct slice_grid *grid = &instance->grid;
     int filled = slice_filled_count(grid), fills = slice_instance_fills(instance);
     struct slice_grid best_grid; /* not used */
+    *solution = (struct layered_solution){0};
+    if (filled == fills) {
+        solution->lower = solution->upper = slice_best_score(slice_lines_of(grid->side), grid);
+        return true;
+    }
+    if (filled > fills)
+        return error_input(error, "%d filled squares: a round of %d players ends with %d", filled,
+                           instance->players, fills);
+    if (grid->side > SLICE_SEARCHED_SIDE)
+        return error_input(error, "side %d: grids with sides 2 to %d can be solved", grid->side,
+                           SLICE_SEARCHED_SIDE);
+    if (grid->side > SLICE_SOLVED_SIDE && plan->checkpoint)
+        return error_input(error, "side %d: checkpoints need a side up to %d", grid->side,
+                           SLICE_SOLVED_SIDE);
+
+    /* The trivial bounds of all moves. */
+    const struct slice_lines *lines = slice_lines_of(grid->side);
+    solution->upper = slice_max_best_score(lines, fills, &best_grid);
+    for (int square = 0; square < slice_squares(grid); square++)
+        if (!slice_is_filled(grid, square))
+            solution->move[solution->moves++] =
+                (struct layered_move){.square = square, .upper = solution->upper};
+
+    if (grid->side > SLICE_SOLVED_SIDE)
+        return plan_memory(plan, slice_search_memory(lines, 0), solution, error) &&
+               slice_search_solve(instance, plan, solution, error);
     struct round_solver solver = {
         .plan = plan,
         .solution = solution,
@@ -200,39 +238,14 @@ bool slice_solve(const struct slice_instance *instance, const struct slice_plan 
                        .every = plan->every,
                        .saved = clock_now(),
                        .unsaved = plan->unsaved}};
-    *solution = (struct layered_solution){0};
-    if (filled == fills) {
-        solution->lower = solution->upper = slice_best_score(slice_lines_of(grid->side), grid);
-        return true;
-    }
-    if (grid->side > SLICE_SEARCHED_SIDE)
-        return error_input(error, "side %d: grids with sides 2 to %d can be solved", grid->side,
-                           SLICE_SEARCHED_SIDE);
-    const struct slice_lines *lines = slice_lines_of(grid->side);
-    bool searches = grid->side > SLICE_SOLVED_SIDE; /* instead of making passes */
-    if (searches && plan->checkpoint)
-        return error_input(error, "side %d: checkpoints need a side up to %d", grid->side,
-                           SLICE_SOLVED_SIDE);
-    bool done = searches || slice_space_init(&solver.space, instance, error);
-    if (done)
-        solution->memory =
-            searches ? slice_search_memory(lines, 0) : slice_space_memory(&solver.space);
-    if (solution->memory > plan->memory)
-        done = error_input(error, "this needs %sB of memory, but only %sB are allowed",
-                           number_scaled((double)solution->memory).text,
-                           number_scaled((double)plan->memory).text);
-    if (done) {
-        solution->upper = slice_max_best_score(lines, fills, &best_grid);
-        for (int square = 0; square < slice_squares(grid); square++)
-            if (!slice_is_filled(grid, square))
-                solution->move[solution->moves++] =
-                    (struct layered_move){.square = square, .upper = solution->upper};
-        done = searches ? slice_search_solve(instance, plan, solution, error)
-                        : solve_by_passes(&solver, lines, error);
-    }
+    bool done = slice_space_init(&solver.space, instance, error) &&
+                plan_memory(plan, slice_space_memory(&solver.space), solution, error) &&
+                solve_by_passes(&solver, lines, error);
     slice_space_free(&solver.space);
     return done;
 }
+
+/* --- all seats of a round --------------------------------------------------------------------- */
 
 const char *const slice_defenders_name[] = {
     [SLICE_TOGETHER] = "together", [SLICE_ALONE] = "alone", NULL};
@@ -242,7 +255,8 @@ struct slice_round slice_round_of(const struct slice_grid *grid, int players,
     struct slice_round round = {
         .grid = *grid, .players = players, .defenders = defenders, .offense = offense};
     for (int seat = 0; seat < players; seat++) {
-        if (offense != SLICE_ALL_SEATS && (seat == offense) != (defenders == SLICE_TOGETHER))
+        if (offense != SLICE_ALL_SEATS &&
+            (defenders == SLICE_TOGETHER ? seat != offense : seat == offense))
             continue;
         round.seat[round.seats++] = (struct slice_seat){
             .seat = seat,
@@ -280,7 +294,7 @@ bool slice_round_solve(struct slice_round *round, const struct slice_plan *plan,
         .progress = progress, .stage = stage, .context = &seat_watch, .outer = plan->watch};
     struct slice_plan seat_plan = *plan;
     seat_plan.watch = &watch;
-    bool all = true;
+    bool all_done = true;
     for (int i = 0; i < round->seats; i++) {
         struct slice_seat *seat = &round->seat[i];
         seat_watch.seat = seat->seat;
@@ -292,11 +306,13 @@ bool slice_round_solve(struct slice_round *round, const struct slice_plan *plan,
             plan->nodes > 0 && error->kind == ERROR_STOPPED && !watch_stopped(plan->watch);
         if (!done && !gave_up)
             return false;
-        all = all && done;
+        all_done = all_done && done;
         seat_watch.before += seat->solution.visited;
     }
-    return all;
+    return all_done;
 }
+
+/* --- optimal play ----------------------------------------------------------------------------- */
 
 bool slice_optimal_play_find(const struct slice_instance *instance, const struct slice_plan *plan,
                              struct layered_solution *solution, struct slice_optimal_play *play,
@@ -317,24 +333,22 @@ bool slice_optimal_play_find(const struct slice_instance *instance, const struct
     struct slice_instance current = *instance; /* after the moves found so far */
     struct round_solver solver = {.plan = plan, .solution = solution};
     slice_endings_init(&solver.ends, slice_lines_of(instance->grid.side));
-    bool done = true;
-    while (done && square >= 0) {
+    bool done = true, is_cut_off = false; /* cut off: memory does not suffice for the next pass */
+    while (done && !is_cut_off) {
         slice_fill(&current.grid, square);
         play->square[play->moves++] = square;
-        square = -1; /* play ends here unless a pass finds the next move */
         int filled = slice_filled_count(&current.grid);
         if (filled == slice_instance_fills(instance))
             break;
         bool maximizes = slice_instance_maximizes(&current, filled);
         solver.threshold = maximizes ? value : value + 1;
         done = slice_space_init(&solver.space, &current, error);
-        if (done && slice_space_memory(&solver.space) <= plan->memory) {
-            struct slice_moves moves;
+        is_cut_off = done && slice_space_memory(&solver.space) > plan->memory;
+        struct slice_moves moves;
+        if (done && !is_cut_off)
             done = run_pass(&solver, &moves, error);
-            if (done)
-                square =
-                    __builtin_ctzll(maximizes ? moves.reaching : moves.known & ~moves.reaching);
-        }
+        if (done && !is_cut_off)
+            square = __builtin_ctzll(maximizes ? moves.reaching : moves.known & ~moves.reaching);
         slice_space_free(&solver.space);
     }
     slice_endings_free(&solver.ends);

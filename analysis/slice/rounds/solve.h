@@ -29,9 +29,8 @@ int slice_greedy_score(const struct slice_lines *lines, const struct slice_insta
 
 /* Finds optimal play from the solution of that instance; adds its passes and visited sets to the
  * solution. Each move takes a pass, and each filled square of the upper rows halves the later ones:
- * together about as much as two passes. Play is cut off where plan->memory does not suffice (mirror
- * symmetry halves the need only before the first move). Fails when memory is short, and with
- * ERROR_STOPPED. */
+ * together about as much as two passes. Play is cut off where plan->memory does not suffice, which
+ * symmetry halves only before the first move. Fails when memory is short or the watch stops. */
 bool slice_optimal_play_find(const struct slice_instance *instance, const struct slice_plan *plan,
                              struct layered_solution *solution, struct slice_optimal_play *play,
                              struct error *error);

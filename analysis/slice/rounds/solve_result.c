@@ -11,7 +11,7 @@
 #include <math.h>
 #include <stdio.h>
 
-/* Bytes of the names of all squares, "A1 A2 ...": too many for slice_path_text. */
+/* Bytes of the names or the scores of all squares, "A1 A2 ...": too many for slice_path_text. */
 enum { NAMES_TEXT = 3 * SLICE_SEARCHED_SQUARES };
 
 #define SEAT .dimensions = {"seat"}
@@ -83,37 +83,65 @@ bool slice_result_is_best(const struct result *result, size_t seat, size_t squar
            value == result_integer(result, "move_upper", move);
 }
 
-/* Sets the variables over seat and square. */
-static void set_move(struct result *result, size_t index, int lower, int upper, bool legal) {
-    result_set_whole(result, "move_lower", index, lower);
-    result_set_whole(result, "move_upper", index, upper);
-    result_set_whole(result, "legal", index, legal);
-    result_set_real(result, "move_value", index, legal && lower == upper ? (double)lower : NAN);
+/* Writes the names of the squares known to be optimal; empty if the value is not known. */
+static void write_best(const struct layered_solution *solution, int side, char text[NAMES_TEXT]) {
+    size_t length = 0;
+    *text = '\0';
+    for (size_t i = 0; solution->lower == solution->upper && i < solution->moves; i++) {
+        const struct layered_move *move = &solution->move[i];
+        if (move->lower == solution->lower && move->upper == solution->lower)
+            length += (size_t)snprintf(text + length, NAMES_TEXT - length, "%s%s",
+                                       length > 0 ? " " : "", square_name(side, move->square).text);
+    }
 }
 
 /* Sets the variables over `seat` at index i, and those over seat and square. */
 static void seat_to_result(struct result *result, size_t i, const struct slice_seat *seat,
                            int side) {
     const struct layered_solution *solution = &seat->solution;
-    size_t squares = (size_t)side * (size_t)side, length = 0;
+    size_t squares = (size_t)side * (size_t)side;
     bool exact = solution->lower == solution->upper;
-    char line[SLICE_PATH_TEXT], best[NAMES_TEXT] = "";
+    char line[SLICE_PATH_TEXT], best[NAMES_TEXT];
+    write_best(solution, side, best);
     slice_path_text(side, seat->play.square, seat->play.moves, line);
     result_set_whole(result, "seat", i, seat->seat);
     result_set_record(result, round_variables, i, seat);
     result_set_text(result, "line", i, line);
+    result_set_text(result, "best", i, best);
     result_set_whole(result, "exact", i, exact);
     result_set_real(result, "value", i, exact ? (double)solution->lower : NAN);
-    for (size_t square = 0; square < squares; square++) /* as if all are filled; then moves */
-        set_move(result, i * squares + square, -1, -1, false);
-    for (size_t k = 0; k < solution->moves; k++) {
-        const struct layered_move *move = &solution->move[k];
-        set_move(result, i * squares + (size_t)move->square, move->lower, move->upper, true);
-        if (exact && move->lower == move->upper && move->lower == solution->lower)
-            length += (size_t)snprintf(best + length, sizeof best - length, "%s%s",
-                                       length > 0 ? " " : "", square_name(side, move->square).text);
+    const struct layered_move none = {.lower = -1, .upper = -1};
+    for (size_t square = 0, next = 0; square < squares; square++) { /* moves are in order */
+        size_t index = i * squares + square;
+        bool legal = next < solution->moves && solution->move[next].square == (int)square;
+        const struct layered_move *move = legal ? &solution->move[next++] : &none;
+        bool known = legal && move->lower == move->upper;
+        result_set_whole(result, "move_lower", index, move->lower);
+        result_set_whole(result, "move_upper", index, move->upper);
+        result_set_whole(result, "legal", index, legal);
+        result_set_real(result, "move_value", index, known ? (double)move->lower : NAN);
     }
-    result_set_text(result, "best", i, best);
+}
+
+/* Sets the scores to which lone defenders hold each offense. They do not depend on the seat of the
+ * offense (instance.h): a solved seat has its score in the row of every offense but itself. */
+static void defenders_to_result(struct result *result, const struct slice_round *round) {
+    bool all = round->offense == SLICE_ALL_SEATS;
+    size_t players = (size_t)round->players, offenses = all ? players : 1;
+    result_dimension(result, "offense", offenses);
+    result_dimension(result, "defender", players);
+    result_add(result, "values");
+    for (size_t i = 0; i < offenses; i++) {
+        int offense = all ? (int)i : round->offense;
+        result_set_whole(result, "offense", i, offense);
+        for (int k = 0; k < round->seats; k++) {
+            const struct slice_seat *seat = &round->seat[k];
+            const struct layered_solution *solution = &seat->solution;
+            if (seat->seat != offense && solution->lower == solution->upper)
+                result_set_real(result, "values", i * players + (size_t)seat->seat,
+                                solution->lower);
+        }
+    }
 }
 
 void slice_round_to_result(struct result *result, const struct slice_round *round) {
@@ -137,26 +165,8 @@ void slice_round_to_result(struct result *result, const struct slice_round *roun
     for (int i = 0; i < round->seats; i++)
         seat_to_result(result, (size_t)i, &round->seat[i], grid->side);
     result_set_text(result, "value_for", 0, "offense");
-    if (round->defenders != SLICE_ALONE)
-        return;
-    /* What a lone defender achieves does not depend on the seat of the offense (instance.h): each
-     * solved seat has its score in the row of every offense but itself. */
-    bool all = round->offense == SLICE_ALL_SEATS;
-    size_t players = (size_t)round->players, offenses = all ? players : 1;
-    result_dimension(result, "offense", offenses);
-    result_dimension(result, "defender", players);
-    result_add(result, "values");
-    for (size_t i = 0; i < offenses; i++) {
-        int offense = all ? (int)i : round->offense;
-        result_set_whole(result, "offense", i, offense);
-        for (int k = 0; k < round->seats; k++) {
-            const struct slice_seat *seat = &round->seat[k];
-            const struct layered_solution *solution = &seat->solution;
-            if (seat->seat != offense && solution->lower == solution->upper)
-                result_set_real(result, "values", i * players + (size_t)seat->seat,
-                                solution->lower);
-        }
-    }
+    if (round->defenders == SLICE_ALONE)
+        defenders_to_result(result, round);
 }
 
 /* The columns of data/reference/slice.csv, one row for each seat of each round. */
@@ -193,19 +203,15 @@ void slice_rounds_to_result(struct result *result, const struct slice_round *rou
         for (int k = 0; k < round[i].seats; k++, row++) {
             const struct slice_seat *seat = &round[i].seat[k];
             const struct layered_solution *solution = &seat->solution;
-            int side = round[i].grid.side, best[SLICE_SOLVED_SQUARES], count = 0;
-            char text[SLICE_PATH_TEXT] = "";
-            _Static_assert(3 * SLICE_SOLVED_SQUARES <= sizeof text, "a score or name of each fits");
+            int side = round[i].grid.side;
+            char best[NAMES_TEXT], scores[NAMES_TEXT] = "";
             size_t length = 0;
-            for (size_t m = 0; m < solution->moves; m++) {
-                if (slice_is_best(solution, m))
-                    best[count++] = solution->move[m].square;
-                length += (size_t)snprintf(text + length, sizeof text - length,
+            write_best(solution, side, best);
+            for (size_t m = 0; m < solution->moves; m++)
+                length += (size_t)snprintf(scores + length, sizeof scores - length,
                                            m > 0 ? " %d" : "%d", solution->move[m].lower);
-            }
-            result_set_text(result, "scores", row, text);
-            slice_path_text(side, best, count, text);
-            result_set_text(result, "best", row, text);
+            result_set_text(result, "scores", row, scores);
+            result_set_text(result, "best", row, best);
             result_set_whole(result, "n", row, side);
             result_set_whole(result, "players", row, round[i].players);
             result_set_whole(result, "fills", row, slice_fills(side, round[i].players));

@@ -63,8 +63,6 @@ TEST(moves_lead_to_the_blocks_that_are_needed) {
             }
 }
 
-static bool ignore(void *context, struct error *error) { return true; }
-
 /* A pass down to layer 3, with the layers from `first` to `last` on disk; first = 0: in memory. */
 static void compute(const struct layer_space *space, int outer, int first, int last, uint64_t limit,
                     int threads, struct layer *layer) {
@@ -72,13 +70,14 @@ static void compute(const struct layer_space *space, int outer, int first, int l
     struct block_files files = {.row = &space->row, .directory = ".", .work = &work};
     const struct external_plan plan = {
         .outer = outer, .first = first, .last = last, .limit = limit};
-    const struct external external = {.plan = &plan, .files = &files, .written = ignore};
     struct retrograde retrograde = {
         .space = space, .window = {0, 2}, .pass = 1, .threads = threads};
     assert_done(retrograde_begin(&retrograde, layer, &reason));
-    while (layer->size > 3)
-        if (layer->size == first + 1)
-            assert_done(external_run(&external, &retrograde, layer, &reason));
+    while (layer->size != 3)
+        if (layer->size == 0)
+            assert_done(external_run(&plan, &files, &retrograde, layer, &reason));
+        else if (layer->size == first + 1)
+            assert_done(external_write(&plan, &files, &retrograde, layer, &reason));
         else
             assert_done(retrograde_step(&retrograde, layer, &reason));
     assert_true(first == 0 || (work.read > 0 && work.written > 0));

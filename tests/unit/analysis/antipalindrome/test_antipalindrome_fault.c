@@ -15,8 +15,6 @@ static bool solve(struct error *error) {
 }
 
 /* With a layer on disk, as in solve.c. */
-static bool written(void *context, struct error *error) { return true; }
-
 static bool pass_on_disk(struct error *error) {
     struct antipalindrome_row row = antipalindrome_start(8, 0);
     FREED_BY(layer_space_free) struct layer_space space;
@@ -24,13 +22,13 @@ static bool pass_on_disk(struct error *error) {
     struct disk_work work = {0};
     struct block_files files = {.row = &row, .directory = ".", .work = &work};
     struct external_plan plan = {.outer = 1, .first = 5, .last = 4};
-    const struct external external = {.plan = &plan, .files = &files, .written = written};
     struct retrograde retrograde = {.space = &space, .window = {0, 2}, .pass = 1, .threads = 1};
     bool done = layer_space_init(&space, &row, &value_bits, error) &&
                 retrograde_begin(&retrograde, &layer, error);
     while (done && layer.size > 6)
         done = retrograde_step(&retrograde, &layer, error);
-    done = done && external_run(&external, &retrograde, &layer, error);
+    done = done && external_write(&plan, &files, &retrograde, &layer, error) &&
+           external_run(&plan, &files, &retrograde, &layer, error);
     block_files_clear(&files);
     return done;
 }

@@ -64,7 +64,7 @@ TEST(ways_through_the_states_are_the_lines_that_go_down) {
             down += path[squares - 1] / side >= path[0] / side;
         }
         for (int layer = 0; layer < steps.layers; layer++)
-            for (size_t i = 0; i < steps.layer[layer + 1] - steps.layer[layer]; i++) {
+            for (size_t i = 0; i < steps.states[layer]; i++) {
                 const struct slice_automaton_state *first = &steps.state[steps.layer[layer] + i];
                 assert_true(i == 0 || square_of(first, side) != square_of(first - 1, side) ||
                             memcmp(first->next, first[-1].next, sizeof first->next) != 0);
