@@ -54,8 +54,7 @@ static bool add_value(const struct equations *equations, uint64_t *line, uint64_
 static bool set_line(const struct equations *equations, size_t state, uint32_t row, int unknown) {
     const struct walk_table *game = &equations->model->optimum.table;
     const struct grid *grid = &equations->model->optimum.exact.chain.grid;
-    bool inner = unknown < grid->inner;
-    int landings = inner ? 8 : grid->board->squares; /* from the edge, on any square */
+    int landings = grid_landings(grid, unknown);
     uint64_t *line = line_of(equations, state);
     memset(line, 0, equations->states * sizeof *line);
     line[equations->states] = line[state] = 1;
@@ -67,7 +66,7 @@ static bool set_line(const struct equations *equations, size_t state, uint32_t r
     uint64_t removal = modular_add(landing, modular_minus(reset));
     bool included = true; /* all states to which the landings so far lead */
     for (int i = 0; included && i < landings; i++) {
-        int square = inner ? grid->around[unknown][i] : i;
+        int square = grid_landing(grid, unknown, i);
         uint32_t next = table_next(game, row, square);
         if (game->board->green[square])
             included = add_value(equations, line, reset, game->reset_row, square) &&

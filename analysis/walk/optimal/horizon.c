@@ -168,7 +168,7 @@ bool horizon_takes(const struct horizon *horizon, uint32_t left, uint32_t row, i
     if (game->collection[row].size == WALK_PALINDROME - 1)
         return table_next(game, row, square) == TABLE_DONE;
     size_t lane = chain_lane(chain, row);
-    size_t i = lane / QUAD * (size_t)game->board->squares + (size_t)square - horizon->first;
+    size_t i = chain_decision(chain, lane, square) - horizon->first;
     return horizon->taken[left * horizon->decided + i] >> lane % QUAD & 1;
 }
 

@@ -56,7 +56,7 @@ void grid_init(struct grid *grid, const struct walk_board *board) {
 
 /* A hash of the future of a row that every landing either ends, leaves or resets: FNV-1a over the
  * columns that end the game, and the size of the collection. */
-static uint64_t hash(const struct walk_table *table, uint32_t row) {
+static uint64_t future_hash(const struct walk_table *table, uint32_t row) {
     const uint32_t *next = table->next + (size_t)row * table->columns;
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
     for (uint32_t column = 0; column < table->columns; column++)
@@ -92,7 +92,7 @@ void lumpable_find(const struct walk_table *table, uint32_t *lumped) {
         if (column < table->columns)
             continue;
         /* The first row so far with this future, plus 1; 0: this is the first. */
-        uint32_t *slot = index_table_slot(&seen, hash(table, row), same_future, table, row);
+        uint32_t *slot = index_table_slot(&seen, future_hash(table, row), same_future, table, row);
         if (!*slot)
             *slot = row + 1;
         lumped[row] = *slot - 1;
@@ -194,13 +194,12 @@ static bool copy_cells(struct chain *chain, struct error *error) {
 /* Finds the lanes in which a landing changes the row, including lanes without a row. */
 static void mark_changes(struct chain *chain) {
     const struct walk_table *table = chain->table;
-    size_t squares = (size_t)table->board->squares;
-    memset(chain->may, 0, chain->batches * squares * sizeof *chain->may);
+    memset(chain->may, 0, chain->batches * (size_t)table->board->squares);
     for (size_t lane = 0; lane < chain->lanes; lane++)
-        for (size_t square = 0; square < squares; square++) {
+        for (int square = 0; square < table->board->squares; square++) {
             uint32_t row = chain->row[lane];
-            bool changes = row == TABLE_DONE || table_next(table, row, (int)square) != row;
-            chain->may[lane / QUAD * squares + square] |= (uint8_t)(changes << lane % QUAD);
+            bool changes = row == TABLE_DONE || table_next(table, row, square) != row;
+            chain->may[chain_decision(chain, lane, square)] |= (uint8_t)(changes << lane % QUAD);
         }
     chain_decide_afresh(chain);
 }
@@ -309,23 +308,23 @@ static uint8_t *find_may_not_end(const struct chain *chain) {
 
 void chain_decide_to_end(struct chain *chain) {
     const struct walk_table *table = chain->table;
-    size_t squares = (size_t)table->board->squares;
+    const int squares = table->board->squares;
     struct reach reach = reach_of(chain);
     struct square_set *within = everywhere(table);
     reach.decided = memory_allocate(table->rows, sizeof *reach.decided);
     reach.taken = memory_allocate(table->rows, sizeof *reach.taken);
     reach.within = within;
     for (uint32_t row = 0; chain->may_not_end && row < table->rows; row++)
-        for (int square = 0; square < table->board->squares; square++)
+        for (int square = 0; square < squares; square++)
             if (chain_may_not_end(chain, chain_index(chain, row, square)))
                 within[row].word[square / 64] &= ~(UINT64_C(1) << square % 64);
     reach_find(&reach);
-    memset(chain->taken, 0, chain->batches * squares);
+    memset(chain->taken, 0, chain->batches * (size_t)squares);
     for (size_t lane = 0; lane < chain->lanes; lane++)
-        for (size_t square = 0; chain->row[lane] != TABLE_DONE && square < squares; square++) {
-            size_t state = lane / QUAD * squares + square; /* of four lanes: one is a bit */
-            if (square_set_has(&reach.taken[chain->row[lane]], (int)square))
-                chain->taken[state] |= (uint8_t)(chain->may[state] & 1U << lane % QUAD);
+        for (int square = 0; chain->row[lane] != TABLE_DONE && square < squares; square++) {
+            size_t decision = chain_decision(chain, lane, square);
+            if (square_set_has(&reach.taken[chain->row[lane]], square))
+                chain->taken[decision] |= (uint8_t)(chain->may[decision] & 1U << lane % QUAD);
         }
     free(within);
     free(reach.decided);
@@ -364,11 +363,11 @@ bool chain_init(struct chain *chain, const struct walk_table *table, double p, e
         return true;
     /* Forbid decisions that lead to states that may not end. */
     for (size_t lane = 0; lane < chain->lanes; lane++)
-        for (size_t square = 0; square < squares; square++) {
+        for (int square = 0; square < table->board->squares; square++) {
             size_t unknown = (size_t)chain->grid.unknown[square];
-            size_t next = chain->next[chain_cell(chain, lane, (int)square)] + unknown * QUAD;
+            size_t next = chain->next[chain_cell(chain, lane, square)] + unknown * QUAD;
             if (!table->board->green[square] && chain_may_not_end(chain, next))
-                chain->may[lane / QUAD * squares + square] &= (uint8_t) ~(1U << lane % QUAD);
+                chain->may[chain_decision(chain, lane, square)] &= (uint8_t) ~(1U << lane % QUAD);
         }
     chain_decide_afresh(chain);
     return true;
