@@ -58,21 +58,20 @@ bool model_solve(struct model *model, const struct walk_board *board, double low
                         : optimum_solve(optimum, board, model->middle, limits, error);
     if (!solved)
         return false;
-    double *nothing = chain_vector(chain, error), *reward = chain_vector(chain, error),
-           *other = chain_vector(chain, error);
-    size_t size = chain->values * sizeof *reward;
-    if (!again) /* the residual, with the terms behind it */
-        model->residual =
-            memory_table((1 + POLYNOMIAL_TERMS) * chain->values, sizeof *reward, error);
-    solved = nothing && reward && other && model->residual;
-    for (int k = 0; solved && k < POLYNOMIAL_TERMS; k++)
-        model->term[k] = model->residual + (size_t)(k + 1) * chain->values;
+    const size_t values = chain->values, size = values * sizeof(double);
+    if (!again)
+        model->residual = memory_table((1 + POLYNOMIAL_TERMS + 3) * values, sizeof(double), error);
+    if (!model->residual)
+        return false;
+    for (int k = 0; k < POLYNOMIAL_TERMS; k++)
+        model->term[k] = model->residual + (size_t)(1 + k) * values;
+    double *nothing = model->term[POLYNOMIAL_DEGREE] + values; /* stays 0 */
+    double *reward = nothing + values, *other = reward + values;
+
     chain->minimise = false; /* the decisions stay those that are optimal at the middle */
-    if (solved) {
-        memcpy(model->term[0], optimum->exact.moves.values, size);
-        memset(model->residual, 0, size);
-        add_residual(model, NULL, model->term[0], other);
-    }
+    memcpy(model->term[0], optimum->exact.moves.values, size);
+    memset(model->residual, 0, size);
+    add_residual(model, NULL, model->term[0], other);
     for (int k = 1; solved && k <= POLYNOMIAL_DEGREE; k++) {
         struct solution solution = {
             .values = model->term[k], .reward = reward, .watch = limits->watch};
@@ -83,14 +82,11 @@ bool model_solve(struct model *model, const struct walk_board *board, double low
         if (solved)
             add_residual(model, reward, model->term[k], other);
     }
-    if (solved) /* h B c[degree], which remains of the residual of w */
-        differentiate(chain, model->half, nothing, model->term[POLYNOMIAL_DEGREE], other, reward);
-    for (size_t i = 0; solved && i < chain->done; i++)
+    /* h B c[degree], which remains of the residual of w. */
+    differentiate(chain, model->half, nothing, model->term[POLYNOMIAL_DEGREE], other, reward);
+    for (size_t i = 0; i < chain->done; i++)
         model->residual[i] += fabs(reward[i]);
     chain->minimise = true;
-    free(nothing);
-    free(reward);
-    free(other);
     return solved;
 }
 

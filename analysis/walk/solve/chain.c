@@ -138,6 +138,7 @@ static void place_rows(struct chain *chain) {
             new_row->changes[column / 64] |= (uint64_t)changes << column % 64;
         }
     }
+
     qsort(placed, count, sizeof *placed, compare_rows);
     for (size_t first = 0, end; first < count; first = end) {
         end = first + 1;
@@ -148,6 +149,7 @@ static void place_rows(struct chain *chain) {
             placed[i].left_over = true;
     }
     qsort(placed, count, sizeof *placed, compare_rows);
+
     /* Each size begins with a new batch, so up to three lanes before it have no row. */
     const size_t most = count + (QUAD - 1) * (size_t)WALK_PALINDROME;
     chain->offset = memory_allocate(table->rows, sizeof *chain->offset);
@@ -216,13 +218,9 @@ static void list_carried(struct chain *chain) {
             uint32_t next = table_next(table, row, square);
             carried[next] |= next != row;
         }
-    size_t rows = 0;
-    for (uint32_t row = 0; row < table->rows; row++)
-        rows += carried[row];
-    chain->carried = memory_allocate(rows * (size_t)grid->greens, sizeof *chain->carried);
     for (uint32_t row = 0; row < table->rows; row++)
         for (int i = 0; carried[row] && i < grid->greens; i++)
-            chain->carried[chain->carried_count++] =
+            *list_add(chain->carried, chain->carried_count) =
                 chain->offset[row] + (uint32_t)grid->green[i] * QUAD;
     free(carried);
 }
