@@ -54,19 +54,7 @@ void grid_init(struct grid *grid, const struct walk_board *board) {
 
 /* --- rows with the same future ---------------------------------------------------------------- */
 
-/* A hash of the future of a row that every landing either ends, leaves or resets: FNV-1a over the
- * columns that end the game, and the size of the collection. */
-static uint64_t future_hash(const struct walk_table *table, uint32_t row) {
-    const uint32_t *next = table->next + (size_t)row * table->columns;
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    for (uint32_t column = 0; column < table->columns; column++)
-        if (next[column] == TABLE_DONE)
-            hash = (hash ^ column) * UINT64_C(0x100000001b3);
-    hash = (hash ^ table->collection[row].size) * UINT64_C(0x100000001b3);
-    return hash ^ hash >> 32;
-}
-
-/* Whether two such rows have the same future. */
+/* Whether two rows that every landing either ends, leaves or resets have the same future. */
 static bool same_future(const void *context, uint32_t one, uint64_t other) {
     const struct walk_table *table = context;
     const size_t a = (size_t)one * table->columns, b = (size_t)other * table->columns;
@@ -84,15 +72,23 @@ void lumpable_find(const struct walk_table *table, uint32_t *lumped) {
     index_table_reset(&seen, table->rows);
     for (uint32_t row = 0; row < table->rows; row++) {
         lumped[row] = row;
-        /* No landing, except for a reset, may lead to another row. */
+        /* No landing, except for a reset, may lead to another row. The hash of the future is FNV-1a
+         * over the columns that end the game, and the size of the collection. */
         const uint32_t *next = table->next + (size_t)row * table->columns;
-        uint32_t column = 0;
-        while (column < table->columns && (next[column] == TABLE_DONE || next[column] == row))
-            column++;
-        if (column < table->columns)
+        const uint64_t prime = UINT64_C(0x100000001b3);
+        uint64_t hash = UINT64_C(0xcbf29ce484222325);
+        bool lumpable = true;
+        for (uint32_t column = 0; lumpable && column < table->columns; column++)
+            if (next[column] == TABLE_DONE)
+                hash = (hash ^ column) * prime;
+            else
+                lumpable = next[column] == row;
+        if (!lumpable)
             continue;
+        hash = (hash ^ table->collection[row].size) * prime;
+        hash ^= hash >> 32;
         /* The first row so far with this future, plus 1; 0: this is the first. */
-        uint32_t *slot = index_table_slot(&seen, future_hash(table, row), same_future, table, row);
+        uint32_t *slot = index_table_slot(&seen, hash, same_future, table, row);
         if (!*slot)
             *slot = row + 1;
         lumped[row] = *slot - 1;
