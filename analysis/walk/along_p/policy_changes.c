@@ -44,9 +44,8 @@ struct proved_interval {
 struct findings {
     size_t count;
     struct proved_interval *proved; /* [count]: by ascending p */
-    bool *was_open;  /* [decisions]: open somewhere between the last proved interval and now */
-    bool *ties;      /* [decisions]: ties in the model's interval; NULL: not looked for so far */
-    uint8_t *optima; /* [decisions]: the proved optimum, an enum tie_known, for ties_find */
+    bool *was_open; /* [decisions]: open somewhere between the last proved interval and now */
+    bool *ties;     /* [decisions]: the last ones that prove_ties found, in any interval; or NULL */
 };
 
 /* The search, and what was joined so far. */
@@ -140,14 +139,13 @@ static bool prove_ties(const struct policy_run *run, struct findings *findings,
     while (actions->open_count > 0 && actions->open_count < before &&
            actions_likely_ties(actions, model) > 0) {
         before = actions->open_count;
-        for (size_t i = 0; i < run->decisions; i++) {
-            findings->optima[i] = TIE_UNKNOWN;
+        uint8_t *known = memory_allocate(run->decisions, sizeof *known); /* TIE_UNKNOWN */
+        for (size_t i = 0; i < run->decisions; i++)
             if (actions->proved[i] && !actions->tie[i])
-                findings->optima[i] = actions_take(actions, model, i) ? TIE_TAKING_IS_OPTIMAL
-                                                                      : TIE_LEAVING_IS_OPTIMAL;
-        }
-        bool *ties =
-            ties_find(&model->optimum.table, findings->optima, run->search->p.watch, error);
+                known[i] = actions_take(actions, model, i) ? TIE_TAKING_IS_OPTIMAL
+                                                           : TIE_LEAVING_IS_OPTIMAL;
+        bool *ties = ties_find(&model->optimum.table, known, run->search->p.watch, error);
+        free(known);
         if (!ties)
             return false;
         for (size_t i = 0; i < run->decisions; i++)
@@ -384,10 +382,8 @@ bool policy_intervals_find(struct policy_intervals *intervals, const struct walk
     run.was_open = memory_allocate(run.decisions, sizeof *run.was_open);
     run.last_tie = memory_allocate(run.decisions, sizeof *run.last_tie);
     run.findings = memory_allocate(threads, sizeof *run.findings);
-    for (size_t i = 0; i < threads; i++) {
+    for (size_t i = 0; i < threads; i++)
         run.findings[i].was_open = memory_allocate(run.decisions, sizeof *run.findings->was_open);
-        run.findings[i].optima = memory_allocate(run.decisions, sizeof *run.findings->optima);
-    }
     /* First and second step: the bisection calls prove_policy, then join_work_interval. */
     bool *tie = ties_find(&run.game, NULL, search->p.watch, error);
     const struct bisection bisection = {
@@ -413,7 +409,6 @@ bool policy_intervals_find(struct policy_intervals *intervals, const struct walk
         free(run.findings[i].proved);
         free(run.findings[i].was_open);
         free(run.findings[i].ties);
-        free(run.findings[i].optima);
     }
     free(run.findings);
     free(run.facts);
