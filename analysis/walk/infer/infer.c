@@ -13,6 +13,7 @@
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_min.h>
 #include <math.h>
+#include <sys/param.h>
 
 /* The slope of the logarithm of the tail is estimated from so many last moves. */
 enum { SLOPE = 64 };
@@ -98,24 +99,28 @@ static double evaluate_negative(double p, void *context) { return -evaluate(p, c
 static bool is_larger(double value, double than) { return value > than + 1e-12 * fabs(than); }
 
 /* The p of the maximum, and its value. grid[STEPS + 1] are the values at 0, 1/STEPS .. 1, of which
- * grid[best] is the first of the largest. GSL needs an interval with a point inside whose value is
- * larger than those at both ends: `best` between its neighbours on the grid. If it has only one, or
- * the next one has an equal value, the interval is the step from `best` to this neighbour, and the
- * point inside is sought nearer and nearer to `best`; if there is none, `best` is the maximum. */
+ * grid[best] is the first of the largest. GSL needs an interval with a point inside, `start`, whose
+ * value is larger than those at both ends. */
 static double infer_climb(struct objective_of_p *function, const double *grid, int best,
                           double *value) {
-    bool inner = best > 0 && best < STEPS && is_larger(grid[best], grid[best + 1]);
-    int left = inner || best == STEPS ? best - 1 : best, right = best < STEPS ? best + 1 : best;
+    int left = best - 1, right = best + 1;
     double start = grid_p(best), start_value = grid[best];
-    double distance = (left < best ? -1.0 : 1.0) / STEPS;
-    while (!inner && !is_larger(start_value, grid[best])) {
-        if (fabs(distance) <= accuracy) {
-            *value = grid[best];
-            return grid_p(best);
-        }
-        distance /= 2;
-        start = grid_p(best) + distance;
-        start_value = evaluate(start, function);
+    if (left < 0 || right > STEPS || !is_larger(grid[best], grid[right])) {
+        /* The only neighbour of `best`, or the one with an equal value, is the other end. The point
+         * inside is sought nearer and nearer to `best`; if there is none, `best` is the maximum. */
+        int neighbour = right > STEPS ? left : right;
+        double distance = (double)(neighbour - best) / STEPS;
+        do {
+            if (fabs(distance) <= accuracy) {
+                *value = grid[best];
+                return grid_p(best);
+            }
+            distance /= 2;
+            start = grid_p(best) + distance;
+            start_value = evaluate(start, function);
+        } while (!is_larger(start_value, grid[best]));
+        left = MIN(best, neighbour);
+        right = MAX(best, neighbour);
     }
 
     gsl_min_fminimizer *search = memory_found(gsl_min_fminimizer_alloc(gsl_min_fminimizer_brent));
