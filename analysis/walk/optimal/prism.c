@@ -234,13 +234,11 @@ static void write_choices(FILE *file, const struct walk_board *board, bool decid
 
 bool prism_write(FILE *file, const struct prism_model *model, struct error *error) {
     const struct walk_board *board = model->board;
-    bool can_take[WALK_LETTERS] = {false}; /* the letters of white squares */
-    bool can_hold[WALK_LETTERS] = {false}; /* those, and the letters of the reset */
-    for (int square = 0; square < board->squares; square++)
-        if (!board->green[square])
-            can_take[board->letter[square]] = can_hold[board->letter[square]] = true;
-    for (int i = 0; i < board->reset.size; i++)
-        can_hold[board->reset.letter[i]] = true;
+    int white[WALK_MAX_SQUARES];
+    bool can_hold[WALK_LETTERS]; /* the letters of white squares and of the reset */
+    for (uint8_t letter = 0; letter < WALK_LETTERS; letter++)
+        can_hold[letter] =
+            white_squares(board, letter, white) > 0 || walk_count(&board->reset, letter) > 0;
 
     fprintf(file, "// The palindrome walk. Squares are numbered row by row from the top left:\n");
     for (int square = 0; square < board->squares; square++)
@@ -261,7 +259,7 @@ bool prism_write(FILE *file, const struct prism_model *model, struct error *erro
     fprintf(file, ";\nformula done = size = %d;\n", WALK_PALINDROME);
     fprintf(file, "label \"done\" = done;\n\n");
     for (int letter = 0; model->table && letter < WALK_LETTERS; letter++) {
-        if (!can_take[letter])
+        if (white_squares(board, letter, white) == 0)
             continue;
         fprintf(file, "formula legal%c = ", 'A' + letter);
         write_legal(file, letter);
