@@ -98,23 +98,23 @@ static double evaluate_negative(double p, void *context) { return -evaluate(p, c
 /* Whether a value is larger by more than logarithms are rounded, which depends on the processor. */
 static bool is_larger(double value, double than) { return value > than + 1e-12 * fabs(than); }
 
-/* The p of the maximum, and its value. grid[STEPS + 1] are the values at 0, 1/STEPS .. 1, of which
- * grid[best] is the first of the largest. GSL needs an interval with a point inside, `start`, whose
- * value is larger than those at both ends. */
-static double infer_climb(struct objective_of_p *function, const double *grid, int best,
-                          double *value) {
+/* Finds the p of the maximum, and its value. grid[STEPS + 1] are the values at 0, 1/STEPS .. 1, of
+ * which grid[best] is the first of the largest. GSL needs an interval with a point inside, `start`,
+ * whose value is larger than those at both ends. */
+static void infer_climb(struct objective_of_p *function, const double *grid, int best,
+                        struct likelihood_p *found) {
     int left = best - 1, right = best + 1;
     double start = grid_p(best), start_value = grid[best];
+    found->p = start;
+    found->log_likelihood = start_value;
     if (left < 0 || right > STEPS || !is_larger(grid[best], grid[right])) {
         /* The only neighbour of `best`, or the one with an equal value, is the other end. The point
          * inside is sought nearer and nearer to `best`; if there is none, `best` is the maximum. */
         int neighbour = right > STEPS ? left : right;
         double distance = (double)(neighbour - best) / STEPS;
         do {
-            if (fabs(distance) <= accuracy) {
-                *value = grid[best];
-                return grid_p(best);
-            }
+            if (fabs(distance) <= accuracy)
+                return;
             distance /= 2;
             start = grid_p(best) + distance;
             start_value = evaluate(start, function);
@@ -135,13 +135,11 @@ static double infer_climb(struct objective_of_p *function, const double *grid, i
 
     /* Without the digits in which the processor's rounding of logarithms shows. */
     double p = round(gsl_min_fminimizer_x_minimum(search) * 1e5) / 1e5;
-    *value = evaluate(p, function);
+    double value = evaluate(p, function);
     gsl_min_fminimizer_free(search);
     /* Where decisions depend on p the likelihood jumps, and the search may end below its start. */
-    if (*value >= start_value)
-        return p;
-    *value = start_value;
-    return start;
+    found->p = value >= start_value ? p : start;
+    found->log_likelihood = fmax(value, start_value);
 }
 
 bool likelihood_search(bool (*log_likelihood)(void *context, double p, double *value,
@@ -157,7 +155,7 @@ bool likelihood_search(bool (*log_likelihood)(void *context, double p, double *v
     *found = (struct likelihood_p){.lower = 0, .upper = 1, .p = NAN, .log_likelihood = -INFINITY};
     if (function.failed || grid[best] <= impossible)
         return !function.failed;
-    found->p = infer_climb(&function, grid, best, &found->log_likelihood);
+    infer_climb(&function, grid, best, found);
     /* Half of the 95 % quantile of chi squared with one degree of freedom. */
     function.level = found->log_likelihood - 1.920729410347062;
     int first = 0, last = STEPS; /* points of the grid that reach the level, if any does */
