@@ -277,11 +277,9 @@ bool waits_find(struct waits *waits, const struct walk_table *game, struct error
     for (int p = 0; done && p <= 1; p++) { /* `other` is the chain at p = 0, then at 1 */
         done = chain_init(&other, game, p, CHAIN_MDP, error);
         waits->may_not_end_at[p] = done; /* unless a state is found that is not such a state at p */
-        for (uint32_t row = 0; done && row < game->rows; row++)
-            for (int square = 0; square < game->board->squares; square++)
-                if (chain_may_not_end(&chain, chain_index(&chain, row, square)) &&
-                    !chain_may_not_end(&other, chain_index(&other, row, square)))
-                    waits->may_not_end_at[p] = false;
+        for (size_t i = 0; done && i < chain.done; i++) /* both chains have the same layout */
+            if (chain_may_not_end(&chain, i) && !chain_may_not_end(&other, i))
+                waits->may_not_end_at[p] = false;
         chain_free(&other);
     }
     chain_free(&chain);
