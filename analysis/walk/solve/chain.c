@@ -73,10 +73,10 @@ void lumpable_find(const struct walk_table *table, uint32_t *lumped) {
     for (uint32_t row = 0; row < table->rows; row++) {
         lumped[row] = row;
         /* No landing, except for a reset, may lead to another row. The hash of the future is FNV-1a
-         * over the columns that end the game, and the size of the collection. */
+         * over the columns that end the game, beginning with the size of the collection. */
         const uint32_t *next = table->next + (size_t)row * table->columns;
         const uint64_t prime = UINT64_C(0x100000001b3);
-        uint64_t hash = UINT64_C(0xcbf29ce484222325);
+        uint64_t hash = (UINT64_C(0xcbf29ce484222325) ^ table->collection[row].size) * prime;
         bool lumpable = true;
         for (uint32_t column = 0; lumpable && column < table->columns; column++)
             if (next[column] == TABLE_DONE)
@@ -85,7 +85,6 @@ void lumpable_find(const struct walk_table *table, uint32_t *lumped) {
                 lumpable = next[column] == row;
         if (!lumpable)
             continue;
-        hash = (hash ^ table->collection[row].size) * prime;
         hash ^= hash >> 32;
         /* The first row so far with this future, plus 1; 0: this is the first. */
         uint32_t *slot = index_table_slot(&seen, hash, same_future, table, row);
