@@ -60,14 +60,6 @@ struct policy_run {
     size_t *last_tie; /* [decisions]: where the decision was last entered in intervals->tie */
 };
 
-/* Extends an interval by the next one, which begins where it ends. */
-static void interval_extend(struct policy_interval *interval, const struct policy_interval *next,
-                            size_t starts) {
-    interval->upper = next->upper;
-    for (size_t i = 0; i < starts; i++)
-        interval->ends[i].last = next->ends[i].last;
-}
-
 /* --- first step: what a thread proves in its work interval ----------------------------------- */
 
 /* The index in the model's polynomials of the state before a game's first move, after the model's
@@ -92,38 +84,28 @@ static struct exact_bracket moves_at(const struct policy_run *run, const struct 
     return (struct exact_bracket){value, value - half_width, value + half_width};
 }
 
-/* Appends a proved interval to the findings; or extends the last one, if that touches this interval
- * and all decisions are the same. */
+/* Appends a proved interval to the findings. */
 static void keep_proved(const struct policy_run *run, struct findings *findings,
                         struct prover *prover, double lower, double upper) {
     const struct actions *actions = &prover->actions;
-    struct interval_ends *ends = memory_allocate(run->search->starts, sizeof *ends);
-    for (size_t i = 0; i < run->search->starts; i++)
+    const size_t starts = run->search->starts;
+    struct interval_ends *ends = memory_allocate(starts, sizeof *ends);
+    for (size_t i = 0; i < starts; i++)
         ends[i] = (struct interval_ends){moves_at(run, prover, run->search->start[i], lower),
                                          moves_at(run, prover, run->search->start[i], upper)};
     uint8_t *facts = memory_allocate(run->decisions, sizeof *facts);
-    struct proved_interval *last =
-        findings->count > 0 ? &findings->proved[findings->count - 1] : NULL;
-    bool same = last && last->interval.upper == lower;
     for (size_t i = 0; i < run->decisions; i++) {
         bool occurs = actions->occurs[i / actions->squares];
         bool white = !run->game.board->green[i % actions->squares];
         bool takes = white && actions_take(actions, &prover->model, i);
         facts[i] = (uint8_t)((occurs ? FACT_OCCURS : 0) | (takes ? FACT_TAKES : 0) |
-                             (occurs && actions->tie[i] ? FACT_TIE : 0));
-        same = same && facts[i] == (last->facts[i] & ~FACT_OPEN_BEFORE);
-        facts[i] |= findings->was_open[i] ? FACT_OPEN_BEFORE : 0;
+                             (occurs && actions->tie[i] ? FACT_TIE : 0) |
+                             (findings->was_open[i] ? FACT_OPEN_BEFORE : 0));
         findings->was_open[i] = false;
     }
-    const struct proved_interval proved = {{lower, upper, ends}, facts};
+    *list_add(findings->proved, findings->count) =
+        (struct proved_interval){{lower, upper, ends}, facts};
     prover->models_left = BISECTION_FRUITLESS; /* as something is proved */
-    if (same) {
-        interval_extend(&last->interval, &proved.interval, run->search->starts);
-        free(ends);
-        free(facts);
-        return;
-    }
-    *list_add(findings->proved, findings->count) = proved;
 }
 
 /* Proves that open decisions are ties, in two ways, if some are likely ties: the polynomials of
@@ -311,7 +293,9 @@ static void join_proved(struct policy_run *run, struct proved_interval *proved) 
         undecided_add(run, end, next->lower);
     memset(run->was_open, false, run->decisions * sizeof *run->was_open);
     if (last && !changed && end == next->lower) {
-        interval_extend(last, next, run->search->starts);
+        last->upper = next->upper;
+        for (size_t i = 0; i < run->search->starts; i++)
+            last->ends[i].last = next->ends[i].last;
         return;
     }
     *list_add(intervals->interval, intervals->count) = *next;
