@@ -240,6 +240,7 @@ bool prism_write(FILE *file, const struct prism_model *model, struct error *erro
         can_hold[letter] =
             white_squares(board, letter, white) > 0 || walk_count(&board->reset, letter) > 0;
 
+    /* The board and the kind of model, with p. */
     fprintf(file, "// The palindrome walk. Squares are numbered row by row from the top left:\n");
     for (int square = 0; square < board->squares; square++)
         fprintf(file, "%s %c%c%s", square % board->columns == 0 ? "//" : "",
@@ -252,6 +253,7 @@ bool prism_write(FILE *file, const struct prism_model *model, struct error *erro
     else
         fprintf(file, "\nmdp\n\nconst double p; // of a reset\n\n");
 
+    /* Formulas that commands use; for a strategy also when taking is legal, and if it takes. */
     fprintf(file, "formula size = ");
     write_sum(file, can_hold, "", "");
     fprintf(file, ";\nformula odd = ");
@@ -268,6 +270,7 @@ bool prism_write(FILE *file, const struct prism_model *model, struct error *erro
         fprintf(file, ";\n");
     }
 
+    /* The module: the variables with their first values, then the commands. */
     fprintf(file, "%smodule walk\n    square : [0..%d] init %d;\n", model->table ? "\n" : "",
             board->squares - 1, model->start);
     fprintf(file, "    chooses : bool init %s;\n", model->offered ? "true" : "false");
