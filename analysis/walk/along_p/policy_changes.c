@@ -382,8 +382,9 @@ bool policy_intervals_find(struct policy_intervals *intervals, const struct walk
     };
     bool solved = tie && bisect(&bisection, error);
     /* Third step; and what is behind the last proved interval remains undecided. */
-    for (size_t i = 0; solved && i < 2 * intervals->count; i++)
-        solved = sharpen(&run, limits, &intervals->interval[i / 2], i % 2, error);
+    for (size_t i = 0; solved && i < intervals->count; i++)
+        solved = sharpen(&run, limits, &intervals->interval[i], false, error) &&
+                 sharpen(&run, limits, &intervals->interval[i], true, error);
     double end =
         intervals->count > 0 ? intervals->interval[intervals->count - 1].upper : search->p.first;
     if ((solved || (error && error->kind == ERROR_STOPPED)) && end < search->p.last)
