@@ -218,7 +218,8 @@ static bool infer_evaluate(struct hypothesis *hypothesis, double p, struct infer
     struct transient transient;
     if (watch_stopped(plan->watch))
         return error_stopped(error);
-    if (!hypothesis->prepared.player.strategy /* at the first p */ || choice->strategy->uses_p) {
+    bool compiled = hypothesis->prepared.player.strategy; /* for an earlier p */
+    if (!compiled || choice->strategy->uses_p) {
         const struct walk_setup setup = {
             .board = plan->points.board,
             .start = plan->points.start[hypothesis->start],
