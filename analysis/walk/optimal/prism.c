@@ -217,18 +217,18 @@ static void write_choices(FILE *file, const struct walk_board *board, bool decid
         fprintf(file, "%s chooses & !done & ", decides ? "\n    [decide]" : "    [take]");
         write_squares(file, square, squares);
         fprintf(file, "\n        & n%c < %d & ", name, WALK_PALINDROME);
-        if (!decides) {
+        if (decides) {
+            fprintf(file, "legal%c ->\n        take%c", name, name);
+            fprintf(file, " : (n%c' = n%c + 1) & (chooses' = false)\n", name, name);
+            fprintf(file, "        + 1 - take%c : (chooses' = false);\n", name);
+            fprintf(file, "    [leave] chooses & !done & ");
+            write_squares(file, square, squares);
+            fprintf(file, "\n        & !legal%c -> (chooses' = false);\n", name);
+        } else {
             fprintf(file, "(");
             write_legal(file, letter);
             fprintf(file, ") ->\n        (n%c' = n%c + 1) & (chooses' = false);\n", name, name);
-            continue;
         }
-        fprintf(file, "legal%c ->\n", name);
-        fprintf(file, "        take%c : (n%c' = n%c + 1) & (chooses' = false)\n", name, name, name);
-        fprintf(file, "        + 1 - take%c : (chooses' = false);\n", name);
-        fprintf(file, "    [leave] chooses & !done & ");
-        write_squares(file, square, squares);
-        fprintf(file, "\n        & !legal%c -> (chooses' = false);\n", name);
     }
 }
 
