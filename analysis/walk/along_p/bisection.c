@@ -95,6 +95,7 @@ static bool search_interval(struct work_intervals *work, int thread,
     if (!model_suits(lower, upper))
         return true;
     prover->models_left--;
+    prover->actions.tie = bisection->tie; /* `prove` may have added ties of another interval */
     if (!model_solve(&prover->model, bisection->game->board, lower, upper, bisection->limits,
                      error))
         return false;
@@ -127,7 +128,7 @@ bool bisect(const struct bisection *bisection, struct error *error) {
     (void)visit_parts(&work, 0, bisection->p.first, bisection->p.last, list_work, error);
     work.prover = memory_allocate((size_t)bisection->p.threads, sizeof *work.prover);
     for (int i = 0; i < bisection->p.threads; i++)
-        work.prover[i].actions = (struct actions){.tie = bisection->tie, .waits = &waits};
+        work.prover[i].actions.waits = &waits;
     const struct blocks blocks = {
         .end = work.ends - 1,
         .threads = bisection->p.threads,

@@ -19,7 +19,7 @@ enum { BISECTION_FRUITLESS = 64 };
 /* The state of a thread. */
 struct prover {
     struct model model;     /* of the interval */
-    struct actions actions; /* eliminated with the model */
+    struct actions actions; /* eliminated with the model; `prove` may add ties of the interval */
     int models_left;        /* so many models in a row may still prove nothing; `prove` sets this to
                                BISECTION_FRUITLESS whenever it proves something */
 };

@@ -149,10 +149,20 @@ size_t actions_likely_ties(const struct actions *actions, const struct model *mo
 }
 
 /* Opens every row and every decision, except ties and decisions with an outcome from which games
- * may not end: there the model chooses the other outcome, or games never come there. */
+ * may not end: there the model chooses the other outcome, or games never come there. The first call
+ * makes the memory for them. */
 static void open_all(struct actions *actions, const struct model *model) {
     const struct walk_table *game = &model->optimum.table;
     const struct chain *chain = &model->optimum.exact.chain;
+    if (!actions->may_occur) {
+        actions->squares = (size_t)game->board->squares;
+        actions->rows = game_table_deciding_rows(game);
+        actions->may_occur = memory_allocate(game->rows, sizeof *actions->may_occur);
+        actions->occurs = memory_allocate(game->rows, sizeof *actions->occurs);
+        actions->queue = memory_allocate(game->rows, sizeof *actions->queue);
+        actions->proved =
+            memory_allocate(actions->rows * actions->squares, sizeof *actions->proved);
+    }
     memset(actions->may_occur, true, game->rows * sizeof *actions->may_occur);
     for (size_t i = 0; i < actions->rows * actions->squares; i++) {
         const struct outcomes outcomes = outcomes_of(model, i);
@@ -165,7 +175,7 @@ static void open_all(struct actions *actions, const struct model *model) {
 
 /* Proves that letters are to be left whose taking leads to a row of `waits`: to waiting for the
  * rarer outcome of the coin, for at least `moves` expected moves. The proof is that every such
- * letter takes fewer moves if it is left; otherwise none of these decisions is proved. */
+ * letter takes fewer moves if it is left; otherwise all decisions are opened again. */
 static void eliminate_waiting(struct actions *actions, const struct model *model, double lower,
                               double upper) {
     const struct walk_table *game = &model->optimum.table;
@@ -202,15 +212,6 @@ void eliminate_actions(struct actions *actions, const struct model *model, doubl
                        double upper) {
     const struct walk_table *game = &model->optimum.table;
     const struct waits *waits = actions->waits;
-    if (!actions->may_occur) {
-        actions->squares = (size_t)game->board->squares;
-        actions->rows = game_table_deciding_rows(game);
-        actions->may_occur = memory_allocate(game->rows, sizeof *actions->may_occur);
-        actions->occurs = memory_allocate(game->rows, sizeof *actions->occurs);
-        actions->queue = memory_allocate(game->rows, sizeof *actions->queue);
-        actions->proved =
-            memory_allocate(actions->rows * actions->squares, sizeof *actions->proved);
-    }
     open_all(actions, model);
     actions->error = actions->residual = INFINITY;
     memset(actions->occurs, false, game->rows * sizeof *actions->occurs);
@@ -221,6 +222,8 @@ void eliminate_actions(struct actions *actions, const struct model *model, doubl
         return;
     if (waits)
         eliminate_waiting(actions, model, lower, upper);
+
+    /* Rounds, each with fewer open decisions than the one before, and so with a smaller error. */
     double from = model_t(model, lower), to = model_t(model, upper), term[POLYNOMIAL_TERMS];
     size_t before;
     do {
@@ -242,6 +245,7 @@ void eliminate_actions(struct actions *actions, const struct model *model, doubl
         for (size_t i = 0; actions_find_open(actions, &i); i++)
             actions->open_count++;
     } while (actions->open_count > 0 && actions->open_count < before);
+
     search_rows(actions, model, false, actions->occurs);
     if (actions->open_count == 0)
         actions->error = actions->residual = residual_may_occur(actions, model);
@@ -273,11 +277,9 @@ bool waits_find(struct waits *waits, const struct walk_table *game, struct error
     for (int p = 0; done && p <= 1; p++) { /* `other` is the chain at p = 0, then at 1 */
         done = chain_init(&other, game, p, CHAIN_MDP, error);
         waits->may_not_end_at[p] = done; /* unless a state is found that is not such a state at p */
-        for (uint32_t row = 0; done && row < game->rows; row++)
-            for (int square = 0; square < game->board->squares; square++)
-                if (chain_may_not_end(&chain, chain_index(&chain, row, square)) &&
-                    !chain_may_not_end(&other, chain_index(&other, row, square)))
-                    waits->may_not_end_at[p] = false;
+        for (size_t i = 0; done && i < chain.done; i++) /* both chains have the same layout */
+            if (chain_may_not_end(&chain, i) && !chain_may_not_end(&other, i))
+                waits->may_not_end_at[p] = false;
         chain_free(&other);
     }
     chain_free(&chain);

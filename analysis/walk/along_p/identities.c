@@ -49,13 +49,14 @@ static bool add_value(const struct equations *equations, uint64_t *line, uint64_
     return true;
 }
 
-/* Sets the equation of a state: its value minus the mean of the values after the move is 1. Returns
- * false if a move leads to a state that is not included. */
-static bool set_line(const struct equations *equations, size_t state, uint32_t row, int unknown) {
+/* Sets the equation of the state at an index of equations->number: its value minus the mean of the
+ * values after the move is 1. Returns false if a move leads to a state that is not included. */
+static bool set_line(const struct equations *equations, size_t index) {
     const struct walk_table *game = &equations->model->optimum.table;
     const struct grid *grid = &equations->model->optimum.exact.chain.grid;
-    bool inner = unknown < grid->inner;
-    int landings = inner ? 8 : grid->board->squares; /* from the edge, on any square */
+    uint32_t row = (uint32_t)(index / (size_t)grid->unknowns);
+    int unknown = (int)(index % (size_t)grid->unknowns), landings = grid_landings(grid, unknown);
+    size_t state = equations->number[index];
     uint64_t *line = line_of(equations, state);
     memset(line, 0, equations->states * sizeof *line);
     line[equations->states] = line[state] = 1;
@@ -67,7 +68,7 @@ static bool set_line(const struct equations *equations, size_t state, uint32_t r
     uint64_t removal = modular_add(landing, modular_minus(reset));
     bool included = true; /* all states to which the landings so far lead */
     for (int i = 0; included && i < landings; i++) {
-        int square = inner ? grid->around[unknown][i] : i;
+        int square = grid_landing(grid, unknown, i);
         uint32_t next = table_next(game, row, square);
         if (game->board->green[square])
             included = add_value(equations, line, reset, game->reset_row, square) &&
@@ -79,13 +80,18 @@ static bool set_line(const struct equations *equations, size_t state, uint32_t r
     return included;
 }
 
-/* Solves the equations by elimination, without exchanging lines, and back substitution. For real p
- * between 0 and 1 the matrix is a nonsingular M-matrix, so that its pivots, quotients of
- * polynomials in p, are positive; *solved: none is 0 modulo the prime. Fails only if stopped. */
+/* Sets up the equations and solves them by elimination, without exchanging lines, and back
+ * substitution. For real p between 0 and 1 the matrix is a nonsingular M-matrix, so that its
+ * pivots, quotients of polynomials in p, are positive. *solved: no pivot is 0 modulo the prime, and
+ * moves lead to included states only. Fails only if stopped. */
 static bool solve(const struct equations *equations, bool *solved, const struct watch *watch,
                   struct error *error) {
-    size_t states = equations->states;
+    const struct optimum *optimum = &equations->model->optimum;
+    const size_t states = equations->states;
     *solved = false;
+    for (size_t i = 0; i < optimum->table.rows * (size_t)optimum->exact.chain.grid.unknowns; i++)
+        if (equations->number[i] != SIZE_MAX && !set_line(equations, i))
+            return true; /* not solved */
     for (size_t state = 0; state < states; state++) {
         if (watch_stopped(watch))
             return error_stopped(error);
@@ -161,19 +167,9 @@ bool identities_hold(const struct actions *actions, const struct model *model, b
     equations.occupied = memory_allocate(equations.states + 1, sizeof *equations.occupied);
     bool done = equations.matrix != NULL; /* nothing has failed */
     bool equal = done; /* the equations were solved, and all outcomes compared so far are equal */
-    /* At each p: set up the equations, solve them, and compare the outcomes of open decisions. */
     for (size_t k = 0; equal && k < sizeof points / sizeof *points; k++) {
-        bool complete = true; /* so far moves lead to included states only */
         equations.p = points[k];
-        for (size_t i = 0; complete && i < game->rows * unknowns; i++)
-            if (equations.number[i] != SIZE_MAX)
-                complete = set_line(&equations, equations.number[i], (uint32_t)(i / unknowns),
-                                    (int)(i % unknowns));
-        bool solved = false;
-        if (complete)
-            done = solve(&equations, &solved, watch, error);
-        equal = solved;
-
+        done = solve(&equations, &equal, watch, error);
         /* Both outcomes are included: an open decision may occur, and games end from both. */
         for (size_t decision = 0; equal && actions_find_open(actions, &decision); decision++) {
             uint32_t row = (uint32_t)(decision / actions->squares);

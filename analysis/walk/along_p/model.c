@@ -20,21 +20,16 @@ static const double roundings = (2 * WALK_MAX_SIDE + 16) * DBL_EPSILON / 2;
  * h B c[k - 1], h times the difference of two sums of at most 2 g each, since h < 1 / 8. */
 double model_rounding(double greatest) { return roundings * (1 + 3 * greatest); }
 
-/* Writes reward + (A + p B) values, for a p other than the chain's; NULL: a reward of 1. */
-static void apply_at(struct chain *chain, double p, const double *reward, double *values,
-                     double *into) {
-    double before = chain->p;
-    chain->p = p;
-    solve_apply(chain, reward, values, into);
-    chain->p = before;
-}
-
 /* Writes h B values, 0 where values are infinite. B is the difference between A + 1 B, at p = 1,
  * and A + 0 B, at p = 0. `nothing` is a vector of rewards of 0; `other` is overwritten. */
 static void differentiate(struct chain *chain, double half, const double *nothing, double *values,
                           double *other, double *into) {
-    apply_at(chain, 0, nothing, values, other);
-    apply_at(chain, 1, nothing, values, into);
+    const double middle = chain->p;
+    chain->p = 0;
+    solve_apply(chain, nothing, values, other);
+    chain->p = 1;
+    solve_apply(chain, nothing, values, into);
+    chain->p = middle;
     for (size_t i = 0; i < chain->done; i++)
         into[i] = chain_may_not_end(chain, i) ? 0 : half * (into[i] - other[i]);
 }
@@ -42,7 +37,7 @@ static void differentiate(struct chain *chain, double half, const double *nothin
 /* Adds |reward + (A + m B) term - term| to the model's residual; `other` is overwritten. */
 static void add_residual(struct model *model, const double *reward, double *term, double *other) {
     struct chain *chain = &model->optimum.exact.chain;
-    apply_at(chain, chain->p, reward, term, other);
+    solve_apply(chain, reward, term, other);
     for (size_t i = 0; i < chain->done; i++)
         model->residual[i] += fabs(other[i] - term[i]);
 }
@@ -58,21 +53,20 @@ bool model_solve(struct model *model, const struct walk_board *board, double low
                         : optimum_solve(optimum, board, model->middle, limits, error);
     if (!solved)
         return false;
-    double *nothing = chain_vector(chain, error), *reward = chain_vector(chain, error),
-           *other = chain_vector(chain, error);
-    size_t size = chain->values * sizeof *reward;
-    if (!again) /* the residual, with the terms behind it */
-        model->residual =
-            memory_table((1 + POLYNOMIAL_TERMS) * chain->values, sizeof *reward, error);
-    solved = nothing && reward && other && model->residual;
-    for (int k = 0; solved && k < POLYNOMIAL_TERMS; k++)
-        model->term[k] = model->residual + (size_t)(k + 1) * chain->values;
+    const size_t values = chain->values, size = values * sizeof(double);
+    if (!again)
+        model->residual = memory_table((1 + POLYNOMIAL_TERMS + 3) * values, sizeof(double), error);
+    if (!model->residual)
+        return false;
+    for (int k = 0; k < POLYNOMIAL_TERMS; k++)
+        model->term[k] = model->residual + (size_t)(1 + k) * values;
+    double *nothing = model->term[POLYNOMIAL_DEGREE] + values; /* stays 0 */
+    double *reward = nothing + values, *other = reward + values;
+
     chain->minimise = false; /* the decisions stay those that are optimal at the middle */
-    if (solved) {
-        memcpy(model->term[0], optimum->exact.moves.values, size);
-        memset(model->residual, 0, size);
-        add_residual(model, NULL, model->term[0], other);
-    }
+    memcpy(model->term[0], optimum->exact.moves.values, size);
+    memset(model->residual, 0, size);
+    add_residual(model, NULL, model->term[0], other);
     for (int k = 1; solved && k <= POLYNOMIAL_DEGREE; k++) {
         struct solution solution = {
             .values = model->term[k], .reward = reward, .watch = limits->watch};
@@ -83,14 +77,11 @@ bool model_solve(struct model *model, const struct walk_board *board, double low
         if (solved)
             add_residual(model, reward, model->term[k], other);
     }
-    if (solved) /* h B c[degree], which remains of the residual of w */
-        differentiate(chain, model->half, nothing, model->term[POLYNOMIAL_DEGREE], other, reward);
-    for (size_t i = 0; solved && i < chain->done; i++)
+    /* h B c[degree], which remains of the residual of w. */
+    differentiate(chain, model->half, nothing, model->term[POLYNOMIAL_DEGREE], other, reward);
+    for (size_t i = 0; i < chain->done; i++)
         model->residual[i] += fabs(reward[i]);
     chain->minimise = true;
-    free(nothing);
-    free(reward);
-    free(other);
     return solved;
 }
 

@@ -38,7 +38,8 @@ struct model {
     struct optimum optimum;         /* at the middle; its decisions are those of the model */
     double middle, half;            /* m and h */
     double *term[POLYNOMIAL_TERMS]; /* c[k]: by chain_index, an element for each state */
-    double *residual;               /* likewise: bound on the residual of w, without rounding */
+    double *residual;               /* likewise: bound on the residual of w, without rounding; the
+                                       terms and vectors for computing them follow in memory */
 };
 
 /* Makes a model of the interval, for the optimal decisions at its middle. Values may be infinite

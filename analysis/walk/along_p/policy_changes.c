@@ -44,9 +44,8 @@ struct proved_interval {
 struct findings {
     size_t count;
     struct proved_interval *proved; /* [count]: by ascending p */
-    bool *was_open;  /* [decisions]: open somewhere between the last proved interval and now */
-    bool *ties;      /* [decisions]: ties in the model's interval; NULL: not looked for so far */
-    uint8_t *optima; /* [decisions]: the proved optimum, an enum tie_known, for ties_find */
+    bool *was_open; /* [decisions]: open somewhere between the last proved interval and now */
+    bool *ties;     /* [decisions]: the last ones that prove_ties found, in any interval; or NULL */
 };
 
 /* The search, and what was joined so far. */
@@ -60,14 +59,6 @@ struct policy_run {
     bool *was_open;                     /* [decisions]: open somewhere since then */
     size_t *last_tie; /* [decisions]: where the decision was last entered in intervals->tie */
 };
-
-/* Extends an interval by the next one, which begins where it ends. */
-static void interval_extend(struct policy_interval *interval, const struct policy_interval *next,
-                            size_t starts) {
-    interval->upper = next->upper;
-    for (size_t i = 0; i < starts; i++)
-        interval->ends[i].last = next->ends[i].last;
-}
 
 /* --- first step: what a thread proves in its work interval ----------------------------------- */
 
@@ -93,38 +84,28 @@ static struct exact_bracket moves_at(const struct policy_run *run, const struct 
     return (struct exact_bracket){value, value - half_width, value + half_width};
 }
 
-/* Appends a proved interval to the findings; or extends the last one, if that touches this interval
- * and all decisions are the same. */
+/* Appends a proved interval to the findings. */
 static void keep_proved(const struct policy_run *run, struct findings *findings,
                         struct prover *prover, double lower, double upper) {
     const struct actions *actions = &prover->actions;
-    struct interval_ends *ends = memory_allocate(run->search->starts, sizeof *ends);
-    for (size_t i = 0; i < run->search->starts; i++)
+    const size_t starts = run->search->starts;
+    struct interval_ends *ends = memory_allocate(starts, sizeof *ends);
+    for (size_t i = 0; i < starts; i++)
         ends[i] = (struct interval_ends){moves_at(run, prover, run->search->start[i], lower),
                                          moves_at(run, prover, run->search->start[i], upper)};
     uint8_t *facts = memory_allocate(run->decisions, sizeof *facts);
-    struct proved_interval *last =
-        findings->count > 0 ? &findings->proved[findings->count - 1] : NULL;
-    bool same = last && last->interval.upper == lower;
     for (size_t i = 0; i < run->decisions; i++) {
         bool occurs = actions->occurs[i / actions->squares];
         bool white = !run->game.board->green[i % actions->squares];
         bool takes = white && actions_take(actions, &prover->model, i);
         facts[i] = (uint8_t)((occurs ? FACT_OCCURS : 0) | (takes ? FACT_TAKES : 0) |
-                             (occurs && actions->tie[i] ? FACT_TIE : 0));
-        same = same && facts[i] == (last->facts[i] & ~FACT_OPEN_BEFORE);
-        facts[i] |= findings->was_open[i] ? FACT_OPEN_BEFORE : 0;
+                             (occurs && actions->tie[i] ? FACT_TIE : 0) |
+                             (findings->was_open[i] ? FACT_OPEN_BEFORE : 0));
         findings->was_open[i] = false;
     }
-    const struct proved_interval proved = {{lower, upper, ends}, facts};
+    *list_add(findings->proved, findings->count) =
+        (struct proved_interval){{lower, upper, ends}, facts};
     prover->models_left = BISECTION_FRUITLESS; /* as something is proved */
-    if (same) {
-        interval_extend(&last->interval, &proved.interval, run->search->starts);
-        free(ends);
-        free(facts);
-        return;
-    }
-    *list_add(findings->proved, findings->count) = proved;
 }
 
 /* Proves that open decisions are ties, in two ways, if some are likely ties: the polynomials of
@@ -140,14 +121,13 @@ static bool prove_ties(const struct policy_run *run, struct findings *findings,
     while (actions->open_count > 0 && actions->open_count < before &&
            actions_likely_ties(actions, model) > 0) {
         before = actions->open_count;
-        for (size_t i = 0; i < run->decisions; i++) {
-            findings->optima[i] = TIE_UNKNOWN;
+        uint8_t *known = memory_allocate(run->decisions, sizeof *known); /* TIE_UNKNOWN */
+        for (size_t i = 0; i < run->decisions; i++)
             if (actions->proved[i] && !actions->tie[i])
-                findings->optima[i] = actions_take(actions, model, i) ? TIE_TAKING_IS_OPTIMAL
-                                                                      : TIE_LEAVING_IS_OPTIMAL;
-        }
-        bool *ties =
-            ties_find(&model->optimum.table, findings->optima, run->search->p.watch, error);
+                known[i] = actions_take(actions, model, i) ? TIE_TAKING_IS_OPTIMAL
+                                                           : TIE_LEAVING_IS_OPTIMAL;
+        bool *ties = ties_find(&model->optimum.table, known, run->search->p.watch, error);
+        free(known);
         if (!ties)
             return false;
         for (size_t i = 0; i < run->decisions; i++)
@@ -313,7 +293,9 @@ static void join_proved(struct policy_run *run, struct proved_interval *proved) 
         undecided_add(run, end, next->lower);
     memset(run->was_open, false, run->decisions * sizeof *run->was_open);
     if (last && !changed && end == next->lower) {
-        interval_extend(last, next, run->search->starts);
+        last->upper = next->upper;
+        for (size_t i = 0; i < run->search->starts; i++)
+            last->ends[i].last = next->ends[i].last;
         return;
     }
     *list_add(intervals->interval, intervals->count) = *next;
@@ -384,10 +366,8 @@ bool policy_intervals_find(struct policy_intervals *intervals, const struct walk
     run.was_open = memory_allocate(run.decisions, sizeof *run.was_open);
     run.last_tie = memory_allocate(run.decisions, sizeof *run.last_tie);
     run.findings = memory_allocate(threads, sizeof *run.findings);
-    for (size_t i = 0; i < threads; i++) {
+    for (size_t i = 0; i < threads; i++)
         run.findings[i].was_open = memory_allocate(run.decisions, sizeof *run.findings->was_open);
-        run.findings[i].optima = memory_allocate(run.decisions, sizeof *run.findings->optima);
-    }
     /* First and second step: the bisection calls prove_policy, then join_work_interval. */
     bool *tie = ties_find(&run.game, NULL, search->p.watch, error);
     const struct bisection bisection = {
@@ -402,8 +382,9 @@ bool policy_intervals_find(struct policy_intervals *intervals, const struct walk
     };
     bool solved = tie && bisect(&bisection, error);
     /* Third step; and what is behind the last proved interval remains undecided. */
-    for (size_t i = 0; solved && i < 2 * intervals->count; i++)
-        solved = sharpen(&run, limits, &intervals->interval[i / 2], i % 2, error);
+    for (size_t i = 0; solved && i < intervals->count; i++)
+        solved = sharpen(&run, limits, &intervals->interval[i], false, error) &&
+                 sharpen(&run, limits, &intervals->interval[i], true, error);
     double end =
         intervals->count > 0 ? intervals->interval[intervals->count - 1].upper : search->p.first;
     if ((solved || (error && error->kind == ERROR_STOPPED)) && end < search->p.last)
@@ -413,7 +394,6 @@ bool policy_intervals_find(struct policy_intervals *intervals, const struct walk
         free(run.findings[i].proved);
         free(run.findings[i].was_open);
         free(run.findings[i].ties);
-        free(run.findings[i].optima);
     }
     free(run.findings);
     free(run.facts);

@@ -76,10 +76,9 @@ static int outcomes_of(const struct partition *partition, size_t state,
     const struct grid *grid = &partition->grid;
     uint32_t row = (uint32_t)(state / (size_t)grid->unknowns);
     int unknown = (int)(state % (size_t)grid->unknowns);
-    bool inner = unknown < grid->inner;
-    int count = inner ? 8 : game->board->squares;
+    int count = grid_landings(grid, unknown);
     for (int i = 0; i < count; i++) {
-        int square = inner ? grid->around[unknown][i] : i;
+        int square = grid_landing(grid, unknown, i);
         uint64_t next = class_at(partition, table_next(game, row, square), square);
         if (game->board->green[square]) {
             uint64_t reset = class_at(partition, game->reset_row, square);

@@ -51,7 +51,7 @@ struct control_variate control_variate(const struct moments *estimated,
 struct control_run {
     const struct control_plan *plan;
     size_t places;
-    struct sweep_result *played;                   /* the result, without the control's games */
+    struct sweep_result *result;                   /* without the control's games */
     struct control_point *point;                   /* [strategies * places] */
     struct walk_choice strategy[CONTROL_MOST + 1]; /* the strategies, then the control */
     size_t place;                                  /* that is played now */
@@ -91,16 +91,16 @@ static bool solve_place(const struct control_run *run, size_t place, struct erro
     return solved;
 }
 
-/* Moves the histograms of `played`, the games at a place, to the result, and corrects the means. */
-static void control_keep(const struct control_run *run, size_t place, struct sweep_result *played) {
-    struct sweep_result *result = run->played;
+/* Moves the histograms of the games at a place to the result, and corrects the means. */
+static void control_keep(const struct control_run *run, size_t place, struct sweep_result *games) {
+    struct sweep_result *result = run->result;
     size_t last = run->plan->sweep.points.strategies; /* the control */
-    const struct moments of_control = histogram_moments(&played->histogram[last]);
+    const struct moments of_control = histogram_moments(&games->histogram[last]);
     for (size_t strategy = 0; strategy < last; strategy++) {
         size_t number = strategy * run->places + place;
         struct control_point *point = &run->point[number];
-        const struct moments estimated = histogram_moments(&played->histogram[strategy]);
-        const struct paired *pair = &played->pair[paired_index(last + 1, strategy, last)];
+        const struct moments estimated = histogram_moments(&games->histogram[strategy]);
+        const struct paired *pair = &games->pair[paired_index(last + 1, strategy, last)];
         const struct exact_bracket *exact = &point->expectation;
         struct moments difference = pair->difference;
         if (pair->excluded > 0) /* the remaining games are a biased sample */
@@ -110,11 +110,11 @@ static void control_keep(const struct control_run *run, size_t place, struct swe
         point->corrected =
             control_variate(&estimated, &of_control, &difference, exact->value,
                             fmax(exact->upper - exact->value, exact->value - exact->lower));
-        result->histogram[number] = played->histogram[strategy];
-        played->histogram[strategy] = (struct histogram){.pairs = 0};
+        result->histogram[number] = games->histogram[strategy];
+        games->histogram[strategy] = (struct histogram){.pairs = 0};
     }
-    if (played->games_done > result->games_done)
-        result->games_done = played->games_done;
+    if (games->games_done > result->games_done)
+        result->games_done = games->games_done;
 }
 
 static void report_progress(void *context, uint64_t done, uint64_t total) {
@@ -122,11 +122,11 @@ static void report_progress(void *context, uint64_t done, uint64_t total) {
     watch_progress(run->plan->sweep.watch, run->place * total + done, run->places * total);
 }
 
-bool control_sweep(const struct control_plan *plan, struct sweep_result *played,
+bool control_sweep(const struct control_plan *plan, struct sweep_result *result,
                    struct control_point *point, struct error *error) {
     const struct walk_points *points = &plan->sweep.points;
     const size_t places = walk_points_of_strategy(points);
-    struct control_run run = {.plan = plan, .places = places, .played = played, .point = point};
+    struct control_run run = {.plan = plan, .places = places, .result = result, .point = point};
     const struct watch watch = {
         .progress = report_progress, .context = &run, .outer = plan->sweep.watch};
     memcpy(run.strategy, points->strategy, points->strategies * sizeof *run.strategy);
@@ -137,7 +137,7 @@ bool control_sweep(const struct control_plan *plan, struct sweep_result *played,
     for (size_t place = 0; done && place < places; place++) {
         const struct walk_setup setup = walk_point_setup(points, walk_point_at(points, place));
         struct sweep_plan compare = plan->sweep;
-        struct sweep_result compared;
+        struct sweep_result games;
         compare.points.strategies++;
         compare.points.ps = compare.points.starts = 1;
         compare.points.strategy = run.strategy;
@@ -146,10 +146,10 @@ bool control_sweep(const struct control_plan *plan, struct sweep_result *played,
         compare.paired = true; /* the same games, with the differences of moves */
         compare.watch = &watch;
         run.place = place;
-        done = sweep_run(&compare, &compared, error);
-        if (done || (error->kind == ERROR_STOPPED && compared.games_done > 0))
-            control_keep(&run, place, &compared);
-        sweep_result_free(&compared, &compare);
+        done = sweep_run(&compare, &games, error);
+        if (done || (error->kind == ERROR_STOPPED && games.games_done > 0))
+            control_keep(&run, place, &games);
+        sweep_result_free(&games, &compare);
     }
     return done;
 }

@@ -64,7 +64,7 @@ enum { CONTROL_MOST = 63 };
  * Fails before the first game if the control has memory or infinite expected moves at some point,
  * otherwise where sweep_run does. If it is stopped (ERROR_STOPPED), the result holds the points
  * played, the last one with its games so far, and games_done is the maximum over the points. */
-bool control_sweep(const struct control_plan *plan, struct sweep_result *played,
+bool control_sweep(const struct control_plan *plan, struct sweep_result *result,
                    struct control_point *point, struct error *error);
 
 /* Results: the control's canonical name, and variables over the dimensions strategy, p and start,

@@ -217,23 +217,19 @@ bool exact_derivative(struct exact *exact, const struct exact_limits *limits,
         uint32_t row = chain->row[lane];
         if (row == TABLE_DONE) /* the lane has no row */
             continue;
-        /* [square] moves after a reset on a green square, less those after a removal there. */
+        /* By square: the moves after a reset on it less those after a removal, if it is green. */
         double difference[WALK_MAX_SQUARES] = {0};
-        double *of_row = reward + chain->offset[row]; /* [unknown * QUAD] */
-        for (int square = 0; square < board->squares; square++) {
+        for (int square = 0; square < board->squares; square++)
             if (board->green[square])
                 difference[square] = value_of(exact, table->reset_row, square) -
                                      value_of(exact, table_next(table, row, square), square);
-            /* From an edge square, all squares may follow; below, the eight neighbours. */
-            of_row[grid->inner * QUAD] += difference[square] / board->squares;
+        for (int unknown = 0; unknown < grid->unknowns; unknown++) {
+            size_t state = chain->offset[row] + (size_t)unknown * QUAD;
+            int landings = grid_landings(grid, unknown);
+            for (int i = 0; i < landings; i++)
+                reward[state] += difference[grid_landing(grid, unknown, i)] / landings;
+            finite = finite && (isfinite(reward[state]) || isinf(exact->moves.values[state]));
         }
-        for (int unknown = 0; unknown < grid->inner; unknown++)
-            for (int i = 0; i < 8; i++)
-                of_row[unknown * QUAD] += difference[grid->around[unknown][i]] / 8;
-        for (int unknown = 0; unknown < grid->unknowns; unknown++)
-            if (!isfinite(of_row[unknown * QUAD]) &&
-                !isinf(exact->moves.values[chain->offset[row] + (size_t)unknown * QUAD]))
-                finite = false;
     }
 
     /* Sums of up to WALK_MAX_SQUARES differences, each rounded. */
@@ -241,11 +237,12 @@ bool exact_derivative(struct exact *exact, const struct exact_limits *limits,
         2 * greatest_error(exact) + 2 * WALK_MAX_SQUARES * DBL_EPSILON * exact->moves.greatest;
     const struct direct *moves = finite ? exact->moves.direct : NULL;
     struct direct *slope = moves ? direct_solve(&exact->chain, DIRECT_SLOPE, moves) : NULL;
+    bool solved = true;
     if (slope)
         *derivative = rounded_bracket(direct_game(slope, &exact->chain));
+    else if (finite)
+        solved = solve_reward(exact, reward, reward_error, limits, derivative, error);
     direct_free(slope);
-    bool solved =
-        slope || !finite || solve_reward(exact, reward, reward_error, limits, derivative, error);
     free(reward);
     return solved;
 }

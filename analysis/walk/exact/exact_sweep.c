@@ -17,9 +17,9 @@ struct exact_run {
     struct exact_point *point; /* [points] */
 };
 
-/* Solves a point, given the compiled strategy. `either`: the table has what follows a reset and
- * what follows none, also at p = 0 or 1: the derivative needs both. The distribution of the number
- * of moves (transient.h) is found only if games end with probability 1: the value is finite. */
+/* Solves a point, given the compiled strategy. The derivative needs a table for `either` outcome of
+ * the coin, also at p = 0 or 1. The distribution of the number of moves (transient.h) is found only
+ * if games end with probability 1: the value is finite. */
 static bool solve_point(const struct exact_plan *plan, const struct walk_table *table, double p,
                         bool either, struct exact_point *point, struct error *error) {
     struct exact exact;
@@ -47,8 +47,8 @@ static bool solve_point(const struct exact_plan *plan, const struct walk_table *
     return solved;
 }
 
-/* Opens, compiles and solves point number `block`: the `work` of the blocks. At p = 0 or 1, if a
- * strategy breaks the rules after the impossible outcome, it is solved without a derivative. */
+/* Opens, compiles and solves point number `block`: the `work` of the blocks. A strategy may break
+ * the rules after the outcome that is impossible at p = 0 or 1: then there is no derivative. */
 static bool exact_sweep_block(void *context, int thread, uint64_t block, uint64_t end,
                               struct error *error) {
     const struct exact_run *run = context;
@@ -195,21 +195,23 @@ void exact_points_to_result(struct result *result, const struct exact_plan *plan
             result_set_record(result, exact_variables, i, &point[i]);
 }
 
+/* The distribution of point i, `size` bytes behind that of the point before it. */
+static const struct transient *transient_at(const struct transient *first, size_t size, size_t i) {
+    return (const struct transient *)((const char *)first + i * size);
+}
+
 void transients_to_result(struct result *result, const struct transient_names *names,
                           const struct transient *first, size_t size, size_t points) {
-    const char *bytes = (const char *)first; /* the distribution of point i is at i * size */
-    size_t length = 1;                       /* of the longest distribution, 0 .. moves */
-    for (size_t i = 0; i < points; i++) {
-        size_t moves = ((const struct transient *)(bytes + i * size))->moves; /* or 0 */
-        length = MAX(length, moves + 1);
-    }
+    size_t length = 1; /* of the longest distribution, which begins at 0 moves */
+    for (size_t i = 0; i < points; i++)
+        length = MAX(length, transient_at(first, size, i)->moves + (size_t)1);
     length = MIN(length, HISTOGRAM_DENSE);
     result_dimension(result, "quantile", SWEEP_QUANTILES);
     result_fill(result, "quantile", sweep_quantile_values);
     result_dimension(result, "moves", length);
     result_add(result, names->quantiles);
     for (size_t i = 0; i < points; i++) {
-        const struct transient *transient = (const struct transient *)(bytes + i * size);
+        const struct transient *transient = transient_at(first, size, i);
         if (!transient->distribution)
             continue;
         double *distribution = (double *)result_add(result, names->distribution) + i * length;

@@ -57,8 +57,8 @@ double transient_step(const struct chain *chain, double least, const double *fro
                 *next += landing * (1 - chain->p);
                 continue;
             }
-            bool takes = !chain->minimise || chain_takes(chain, lane, square);
-            double take = chain->take ? chain->take[cell] : takes; /* a probability */
+            bool decided = !chain->minimise || chain_takes(chain, lane, square);
+            double take = chain->take ? chain->take[cell] : decided; /* a probability */
             *next += landing * take;
             if (take < 1) /* if the letter is left, the row stays */
                 to[offset + unknown] += landing * (1 - take);

@@ -13,6 +13,7 @@
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_min.h>
 #include <math.h>
+#include <sys/param.h>
 
 /* The slope of the logarithm of the tail is estimated from so many last moves. */
 enum { SLOPE = 64 };
@@ -97,25 +98,29 @@ static double evaluate_negative(double p, void *context) { return -evaluate(p, c
 /* Whether a value is larger by more than logarithms are rounded, which depends on the processor. */
 static bool is_larger(double value, double than) { return value > than + 1e-12 * fabs(than); }
 
-/* The p of the maximum, and its value. grid[STEPS + 1] are the values at 0, 1/STEPS .. 1, of which
- * grid[best] is the first of the largest. GSL needs an interval with a point inside whose value is
- * larger than those at both ends: `best` between its neighbours on the grid. If it has only one, or
- * the next one has an equal value, the interval is the step from `best` to this neighbour, and the
- * point inside is sought nearer and nearer to `best`; if there is none, `best` is the maximum. */
-static double infer_climb(struct objective_of_p *function, const double *grid, int best,
-                          double *value) {
-    bool inner = best > 0 && best < STEPS && is_larger(grid[best], grid[best + 1]);
-    int left = inner || best == STEPS ? best - 1 : best, right = best < STEPS ? best + 1 : best;
+/* Finds the p of the maximum, and its value. grid[STEPS + 1] are the values at 0, 1/STEPS .. 1, of
+ * which grid[best] is the first of the largest. GSL needs an interval with a point inside, `start`,
+ * whose value is larger than those at both ends. */
+static void infer_climb(struct objective_of_p *function, const double *grid, int best,
+                        struct likelihood_p *found) {
+    int left = best - 1, right = best + 1;
     double start = grid_p(best), start_value = grid[best];
-    double distance = (left < best ? -1.0 : 1.0) / STEPS;
-    while (!inner && !is_larger(start_value, grid[best])) {
-        if (fabs(distance) <= accuracy) {
-            *value = grid[best];
-            return grid_p(best);
-        }
-        distance /= 2;
-        start = grid_p(best) + distance;
-        start_value = evaluate(start, function);
+    found->p = start;
+    found->log_likelihood = start_value;
+    if (left < 0 || right > STEPS || !is_larger(grid[best], grid[right])) {
+        /* The only neighbour of `best`, or the one with an equal value, is the other end. The point
+         * inside is sought nearer and nearer to `best`; if there is none, `best` is the maximum. */
+        int neighbour = right > STEPS ? left : right;
+        double distance = (double)(neighbour - best) / STEPS;
+        do {
+            if (fabs(distance) <= accuracy)
+                return;
+            distance /= 2;
+            start = grid_p(best) + distance;
+            start_value = evaluate(start, function);
+        } while (!is_larger(start_value, grid[best]));
+        left = MIN(best, neighbour);
+        right = MAX(best, neighbour);
     }
 
     gsl_min_fminimizer *search = memory_found(gsl_min_fminimizer_alloc(gsl_min_fminimizer_brent));
@@ -130,13 +135,11 @@ static double infer_climb(struct objective_of_p *function, const double *grid, i
 
     /* Without the digits in which the processor's rounding of logarithms shows. */
     double p = round(gsl_min_fminimizer_x_minimum(search) * 1e5) / 1e5;
-    *value = evaluate(p, function);
+    double value = evaluate(p, function);
     gsl_min_fminimizer_free(search);
     /* Where decisions depend on p the likelihood jumps, and the search may end below its start. */
-    if (*value >= start_value)
-        return p;
-    *value = start_value;
-    return start;
+    found->p = value >= start_value ? p : start;
+    found->log_likelihood = fmax(value, start_value);
 }
 
 bool likelihood_search(bool (*log_likelihood)(void *context, double p, double *value,
@@ -152,7 +155,7 @@ bool likelihood_search(bool (*log_likelihood)(void *context, double p, double *v
     *found = (struct likelihood_p){.lower = 0, .upper = 1, .p = NAN, .log_likelihood = -INFINITY};
     if (function.failed || grid[best] <= impossible)
         return !function.failed;
-    found->p = infer_climb(&function, grid, best, &found->log_likelihood);
+    infer_climb(&function, grid, best, found);
     /* Half of the 95 % quantile of chi squared with one degree of freedom. */
     function.level = found->log_likelihood - 1.920729410347062;
     int first = 0, last = STEPS; /* points of the grid that reach the level, if any does */
@@ -215,7 +218,8 @@ static bool infer_evaluate(struct hypothesis *hypothesis, double p, struct infer
     struct transient transient;
     if (watch_stopped(plan->watch))
         return error_stopped(error);
-    if (!hypothesis->prepared.player.strategy /* at the first p */ || choice->strategy->uses_p) {
+    bool compiled = hypothesis->prepared.player.strategy; /* for an earlier p */
+    if (!compiled || choice->strategy->uses_p) {
         const struct walk_setup setup = {
             .board = plan->points.board,
             .start = plan->points.start[hypothesis->start],

@@ -13,103 +13,103 @@
 #include <math.h>
 #include <string.h>
 
-/* The probabilities of being late, by state: three vectors of the chain's, in one block. */
-struct late {
+/* Probabilities by state, in three vectors of the chain's. Backward induction computes those of
+ * being late, with n moves left, and propagation those of being in the state after n moves. */
+struct steps {
     struct chain *chain;
-    double *nothing; /* all 0: the rewards of moves; the beginning of the block, to be freed */
-    double *now;     /* with n moves left; in propagate(): of being in the state after n moves */
-    double *next;    /* with n + 1 moves left; in propagate(): after n + 1 moves */
+    double *nothing; /* all 0: the rewards of moves; the block of the three vectors, to be freed */
+    double *now;     /* for n moves */
+    double *next;    /* for n + 1 moves */
 };
 
 /* Makes the chain. With no move left a game is late unless it is over. */
-static bool late_begin(struct late *late, struct chain *chain, const struct walk_table *table,
-                       double p, enum chain_kind kind, struct error *error) {
-    *late = (struct late){.chain = chain};
+static bool steps_begin(struct steps *steps, struct chain *chain, const struct walk_table *table,
+                        double p, enum chain_kind kind, struct error *error) {
+    *steps = (struct steps){.chain = chain};
     if (!chain_init(chain, table, p, kind, error))
         return false;
     chain_forget_may_not_end(chain); /* a game that never ends is late, with probability 1 */
-    late->nothing = memory_table(3 * chain->values, sizeof *late->nothing, error);
-    if (!late->nothing)
+    steps->nothing = memory_table(3 * chain->values, sizeof *steps->nothing, error);
+    if (!steps->nothing)
         return false;
-    late->now = late->nothing + chain->values;
-    late->next = late->now + chain->values;
+    steps->now = steps->nothing + chain->values;
+    steps->next = steps->now + chain->values;
     for (size_t i = 0; i < chain->done; i++)
-        late->now[i] = 1;
+        steps->now[i] = 1;
     return true;
 }
 
-static void swap_vectors(struct late *late) {
-    double *swap = late->now;
-    late->now = late->next;
-    late->next = swap;
+static void swap_vectors(struct steps *steps) {
+    double *swap = steps->now;
+    steps->now = steps->next;
+    steps->next = swap;
 }
 
 /* From n moves left to n + 1: the mean over the next landings, each with the better decision. */
-static void late_step(struct late *late) {
-    solve_apply(late->chain, late->nothing, late->now, late->next);
-    swap_vectors(late);
+static void late_step(struct steps *steps) {
+    solve_apply(steps->chain, steps->nothing, steps->now, steps->next);
+    swap_vectors(steps);
 }
 
-static double late_at(const struct late *late, uint32_t row, int square) {
-    return late->now[chain_index(late->chain, row, square)];
+static double late_at(const struct steps *steps, uint32_t row, int square) {
+    return steps->now[chain_index(steps->chain, row, square)];
 }
 
 /* Backward induction, from the last move to the first: sets horizon->within and horizon->taken, and
  * *takes: whether the start's letter is taken. False if stopped. */
-static bool decide(struct horizon *horizon, struct late *late, int start, bool offered, bool *takes,
-                   const struct watch *watch) {
+static bool decide(struct horizon *horizon, struct steps *steps, int start, bool offered,
+                   bool *takes, const struct watch *watch) {
     const struct walk_table *game = &horizon->game;
     const struct chain *chain = &horizon->chain;
-    size_t squares = (size_t)game->board->squares, unknowns = (size_t)chain->grid.unknowns;
+    const size_t unknowns = (size_t)chain->grid.unknowns;
     uint32_t next = table_next(game, game->start_row, start);
-    for (uint32_t n = 0; n <= horizon->moves; n++) { /* with n moves left, late->now is late(n) */
+    for (uint32_t n = 0; n <= horizon->moves; n++) { /* with n moves left, steps->now is late(n) */
         if (watch_stopped(watch))
             return false;
-        double left = late_at(late, game->start_row, start);
-        double best = offered ? fmin(left, late_at(late, next, start)) : left;
+        double left = late_at(steps, game->start_row, start);
+        double best = offered ? fmin(left, late_at(steps, next, start)) : left;
         horizon->within[n] = 1 - best;
         *takes = best < left; /* finally, with all moves left */
         if (n == horizon->moves)
             break;
-        uint8_t *taken = horizon->taken + n * horizon->decided; /* with n moves left */
-        /* On each square, in each batch: the decisions of the batch's four rows, in its lanes. */
-        for (size_t i = 0; i < horizon->decided; i++) {
-            size_t batch = (horizon->first + i) / squares, square = i % squares;
-            size_t unknown = (size_t)chain->grid.unknown[square] * QUAD;
-            size_t cell = (batch * game->columns + game->column[square]) * QUAD;
-            const double *leaving = late->now + batch * unknowns * QUAD + unknown;
-            taken[i] = 0;
-            for (size_t lane = 0; !game->board->green[square] && lane < QUAD; lane++)
-                if (late->now[chain->next[cell + lane] + unknown] < leaving[lane])
-                    taken[i] |= (uint8_t)(1U << lane);
-        }
-        late_step(late);
+        uint8_t *taken = horizon->taken + n * horizon->decided; /* zeroed; with n moves left */
+        for (size_t batch = chain->closed; batch < chain->batches; batch++)
+            for (int square = 0; square < game->board->squares; square++, taken++) {
+                if (game->board->green[square])
+                    continue;
+                size_t unknown = (size_t)chain->grid.unknown[square];
+                size_t cell = chain_cell(chain, batch * QUAD, square);
+                const double *leaving = steps->now + (batch * unknowns + unknown) * QUAD;
+                for (size_t lane = 0; lane < QUAD; lane++)
+                    if (steps->now[chain->next[cell + lane] + unknown * QUAD] < leaving[lane])
+                        *taken |= (uint8_t)(1U << lane);
+            }
+        late_step(steps);
     }
     return true;
 }
 
 /* Forward propagation, from the first move to the last: sets horizon->distribution, by moving the
  * probability 1 of the first state to the states after n = 1, 2, ... moves. Probability that comes
- * to the finished states, those from chain->done on, is taken out. `late` lends its vectors for the
- * probabilities of states. False if stopped. */
-static bool propagate(struct horizon *horizon, struct late *late, int start, bool takes,
+ * to the finished states, those from chain->done on, is taken out. False if stopped. */
+static bool propagate(struct horizon *horizon, struct steps *steps, int start, bool takes,
                       const struct watch *watch) {
     struct chain *chain = &horizon->chain;
     const struct walk_table *game = &horizon->game;
     uint32_t taken = table_next(game, game->start_row, start);
-    memset(late->now, 0, chain->values * sizeof *late->now);
-    late->now[chain_index(chain, takes ? taken : game->start_row, start)] = 1;
+    memset(steps->now, 0, chain->values * sizeof *steps->now);
+    steps->now[chain_index(chain, takes ? taken : game->start_row, start)] = 1;
     for (uint32_t n = 1; n <= horizon->moves; n++) {
         if (watch_stopped(watch))
             return false;
         memcpy(chain->taken + horizon->first,
                horizon->taken + (horizon->moves - n) * horizon->decided, horizon->decided);
-        transient_step(chain, 0, late->now, late->next);
+        transient_step(chain, 0, steps->now, steps->next);
         for (size_t i = chain->done; i < chain->values; i++) {
-            horizon->distribution[n] += late->next[i];
-            late->next[i] = 0;
+            horizon->distribution[n] += steps->next[i];
+            steps->next[i] = 0;
         }
-        swap_vectors(late);
+        swap_vectors(steps);
     }
     return true;
 }
@@ -118,9 +118,9 @@ bool horizon_solve(struct horizon *horizon, const struct walk_board *board, doub
                    bool offered, uint32_t moves, const struct watch *watch, struct error *error) {
     *horizon = (struct horizon){.moves = moves};
     game_table(&horizon->game, board);
-    struct late late;
+    struct steps steps;
     struct chain *chain = &horizon->chain;
-    bool solved = late_begin(&late, chain, &horizon->game, p, CHAIN_MDP, error);
+    bool solved = steps_begin(&steps, chain, &horizon->game, p, CHAIN_MDP, error);
     if (solved) {
         bool takes = false; /* the start's letter */
         size_t squares = (size_t)board->squares;
@@ -132,11 +132,11 @@ bool horizon_solve(struct horizon *horizon, const struct walk_board *board, doub
         horizon->distribution = memory_allocate(moves + 1U, sizeof *horizon->distribution);
         horizon->taken = memory_table(moves * horizon->decided, 1, error);
         solved = horizon->taken != NULL;
-        if (solved && !(decide(horizon, &late, start, offered, &takes, watch) &&
-                        propagate(horizon, &late, start, takes, watch)))
+        if (solved && !(decide(horizon, &steps, start, offered, &takes, watch) &&
+                        propagate(horizon, &steps, start, takes, watch)))
             solved = error_stopped(error);
     }
-    free(late.nothing);
+    free(steps.nothing);
     return solved;
 }
 
@@ -168,24 +168,24 @@ bool horizon_takes(const struct horizon *horizon, uint32_t left, uint32_t row, i
     if (game->collection[row].size == WALK_PALINDROME - 1)
         return table_next(game, row, square) == TABLE_DONE;
     size_t lane = chain_lane(chain, row);
-    size_t i = lane / QUAD * (size_t)game->board->squares + (size_t)square - horizon->first;
+    size_t i = chain_decision(chain, lane, square) - horizon->first;
     return horizon->taken[left * horizon->decided + i] >> lane % QUAD & 1;
 }
 
 bool horizon_follow(const struct walk_table *table, double p, uint32_t moves, double *within,
                     const struct watch *watch, struct error *error) {
     struct chain chain;
-    struct late late;
-    bool done = late_begin(&late, &chain, table, p, CHAIN_LUMPED, error);
+    struct steps steps;
+    bool done = steps_begin(&steps, &chain, table, p, CHAIN_LUMPED, error);
     for (uint32_t n = 0; done && n <= moves; n++) {
         if (n > 0)
-            late_step(&late);
-        double left = late_at(&late, table->start_row, table->start);
-        double taken = late_at(&late, table->offer_row, table->start);
+            late_step(&steps);
+        double left = late_at(&steps, table->start_row, table->start);
+        double taken = late_at(&steps, table->offer_row, table->start);
         within[n] = 1 - (table->offer_take * taken + (1 - table->offer_take) * left);
         done = !watch_stopped(watch) || error_stopped(error);
     }
-    free(late.nothing);
+    free(steps.nothing);
     chain_free(&chain);
     return done;
 }

@@ -121,8 +121,7 @@ const struct result_description objective_description = {
             {0}},
 };
 
-/* Sets the variables of --within N, with distributions over 0 .. N moves. The policy of a single
- * point is kept: then also sets which letters it takes first, for each number of moves left. */
+/* Sets the points of --within N, with distributions over 0 .. N moves. */
 static void set_in_time(struct result *result, const struct objective_plan *plan,
                         const struct objective_point *point) {
     size_t points = walk_points_of_strategy(&plan->points), length = plan->within + 1U;
@@ -139,17 +138,18 @@ static void set_in_time(struct result *result, const struct objective_plan *plan
         memcpy(distribution + i * length, horizon->distribution, length * sizeof *distribution);
         result_set_real(result, "tail", i, 1 - point[i].value.value);
     }
-    if (points > 1 || !point->solved)
-        return;
-    result_dimension(result, "left", plan->within);
-    /* "AC*": with nothing held, A is taken on all white squares with an A, C on some with a C. */
-    const struct walk_board *board = plan->points.board;
-    const uint32_t empty = point->horizon->game.start_row;
-    for (uint32_t left = 0; left < plan->within; left++) {
+}
+
+/* Sets which letters the policy takes with nothing held, for each number of moves left. "AC*": A is
+ * taken on all white squares with an A, C on some with a C. */
+static void set_takes_first(struct result *result, const struct horizon *horizon) {
+    const struct walk_board *board = horizon->game.board;
+    result_dimension(result, "left", horizon->moves);
+    for (uint32_t left = 0; left < horizon->moves; left++) {
         bool taken[WALK_LETTERS] = {false}, refused[WALK_LETTERS] = {false};
         char text[2 * WALK_LETTERS + 1] = "", *end = text;
         for (int square = 0; square < board->squares; square++) {
-            bool takes = horizon_takes(point->horizon, left, empty, square);
+            bool takes = horizon_takes(horizon, left, horizon->game.start_row, square);
             taken[board->letter[square]] |= takes;
             refused[board->letter[square]] |= !takes && !board->green[square];
         }
@@ -172,27 +172,34 @@ void objective_to_result(struct result *result, const struct objective_plan *pla
     for (size_t i = 0; i < count; i++) {
         result_set_text(result, "optimum_strategy", i, "optimal");
         result_set_record(result, objective_variables, i, &point[i]);
-        if (!in_time)
-            result_set_real(result, "discount", i, plan->discount);
-        if (!in_time && point[i].solved)
-            result_set_record(result, discount_variables, i, &point[i]);
     }
-    if (in_time)
+    if (in_time) {
         set_in_time(result, plan, point);
-    else
+        if (count == 1 && point->solved) /* then its policy was kept */
+            set_takes_first(result, point->horizon);
+    } else {
+        for (size_t i = 0; i < count; i++) {
+            result_set_real(result, "discount", i, plan->discount);
+            if (point[i].solved)
+                result_set_record(result, discount_variables, i, &point[i]);
+        }
         transients_to_result(result, &names, &point->transient, sizeof *point, count);
+    }
+
     for (size_t k = 0; k < points->strategies; k++)
         result_set_whole(result, "memoryless", k, points->strategy[k].strategy->memoryless);
     for (size_t i = 0; points->strategies > 0 && i < walk_points_count(points); i++) {
         double value = shortfall[i].solved ? shortfall[i].value : NAN;
         double lost = shortfall[i].solved ? shortfall[i].lost : NAN;
         result_set_record(result, shortfall_variables, i, &shortfall[i]);
-        if (in_time)
+        if (in_time) {
             result_set_whole(result, "shortfall_within", i, plan->within);
-        else
+            result_set_real(result, "shortfall_probability", i, value);
+            result_set_real(result, "lost_probability", i, lost);
+        } else {
             result_set_real(result, "shortfall_discount", i, plan->discount);
-        result_set_real(result, in_time ? "shortfall_probability" : "shortfall_discounted_moves", i,
-                        value);
-        result_set_real(result, in_time ? "lost_probability" : "lost_moves", i, lost);
+            result_set_real(result, "shortfall_discounted_moves", i, value);
+            result_set_real(result, "lost_moves", i, lost);
+        }
     }
 }

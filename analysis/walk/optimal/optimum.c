@@ -141,12 +141,22 @@ bool optimum_table(const struct optimum *optimum, int start, bool offered, enum 
     return table_compile(table, &player, coin, error);
 }
 
-/* A thread, which solves one run of p after another. */
+/* What a thread keeps from one p to the next, and from one run of p to the next. */
 struct runner {
     struct optimum optimum; /* of the last p */
     bool movable;           /* the last p was solved, and 0 < p < 1: optimum_move can follow */
     int in_a_row; /* values of p solved so far in this run, without 0 or 1 in between; 0: none */
     double *previous; /* [carried_count] for in_a_row > 1: carried at the p before the last */
+};
+
+/* A call of optimum_range, and the memory of its threads. */
+struct range {
+    const struct walk_board *board;
+    const double *p;
+    const struct exact_limits *limits;
+    optimum_visit *visit;
+    void *context;
+    struct runner *runner; /* [threads] */
 };
 
 static bool is_random(double p) { return p > 0 && p < 1; }
@@ -157,22 +167,24 @@ static bool is_random(double p) { return p > 0 && p < 1; }
  *   are those of optimum_solve bit by bit;
  * - for the first p of a thread, and at and after p = 0 and 1, where the coin has one outcome, by
  *   optimum_solve, which makes a new chain. */
-static bool solve_next(struct runner *runner, const struct walk_board *board, const double *p,
-                       const struct exact_limits *limits, struct error *error) {
+static bool solve_next(struct runner *runner, const struct range *range, const double *p,
+                       struct error *error) {
     struct optimum *optimum = &runner->optimum;
     struct chain *chain = &optimum->exact.chain;
     double *values = optimum->exact.moves.values; /* of the last p; only used if `movable` */
     bool movable = runner->movable && is_random(*p);
-    bool continues = movable && runner->in_a_row > 0;
-    runner->movable = false;
-    if (continues) {
+    if (!movable) {
+        optimum_free(optimum);
+        runner->in_a_row = 0;
+    } else if (runner->in_a_row == 0) {
+        memset(values, 0, chain->values * sizeof *values);
+        chain_decide_afresh(chain);
+    } else {
         /* v(p[0]) is about v(p[-1]) + (p[0] - p[-1]) (v(p[-1]) - v(p[-2])) / (p[-1] - p[-2]). */
         bool extrapolates = runner->in_a_row > 1 && p[-1] != p[-2];
         double factor = extrapolates ? (p[0] - p[-1]) / (p[-1] - p[-2]) : 0;
         if (!runner->previous)
-            runner->previous = memory_table(chain->carried_count, sizeof *values, error);
-        if (!runner->previous)
-            return false;
+            runner->previous = memory_allocate(chain->carried_count, sizeof *values);
         for (size_t i = 0; i < chain->carried_count; i++) {
             double *value = &values[chain->carried[i]];
             double last = *value; /* at p[-1] */
@@ -181,52 +193,43 @@ static bool solve_next(struct runner *runner, const struct walk_board *board, co
                 *value = fmax(last + factor * (last - runner->previous[i]), 0);
             runner->previous[i] = last;
         }
-    } else if (movable) {
-        memset(values, 0, chain->values * sizeof *values);
-        chain_decide_afresh(chain);
-    } else {
-        optimum_free(optimum);
     }
-    runner->in_a_row = continues ? runner->in_a_row + 1 : 1;
-    bool solved = movable ? optimum_move(optimum, *p, limits, error)
-                          : optimum_solve(optimum, board, *p, limits, error);
+    bool solved = movable ? optimum_move(optimum, *p, range->limits, error)
+                          : optimum_solve(optimum, range->board, *p, range->limits, error);
     runner->movable = solved && is_random(*p);
+    runner->in_a_row++;
     return solved;
+}
+
+/* Solves a run, p[first .. end - 1], and visits each optimum. */
+static bool solve_run(void *context, int thread, uint64_t first, uint64_t end,
+                      struct error *error) {
+    const struct range *range = context;
+    struct runner *runner = &range->runner[thread];
+    bool done = true;
+    runner->in_a_row = 0;
+    for (uint64_t i = first; done && i < end; i++) {
+        done = solve_next(runner, range, &range->p[i], error);
+        if (!done)
+            break;
+#pragma omp critical(optimum_range_visit)
+        done = range->visit(range->context, i, &runner->optimum, error);
+    }
+    return done;
 }
 
 bool optimum_range(const struct walk_board *board, const double *p, size_t n, int threads,
                    const struct exact_limits *limits, optimum_visit *visit, void *context,
                    struct error *error) {
-    bool solved = true;
-#pragma omp parallel num_threads(blocks_available_threads(threads))
-    {
-        struct runner runner = {.movable = false};
-        struct error failure = {0}; /* of this thread */
-#pragma omp for schedule(dynamic)
-        for (size_t first = 0; first < n; first += OPTIMUM_RUN) {
-            bool proceed; /* neither the run of another thread nor this one has failed */
-#pragma omp atomic read
-            proceed = solved;
-            runner.in_a_row = 0;
-            for (size_t i = first; proceed && i < n && i < first + OPTIMUM_RUN; i++) {
-                proceed = solve_next(&runner, board, &p[i], limits, &failure);
-                if (proceed) {
-#pragma omp critical(optimum_range_visit)
-                    proceed = visit(context, i, &runner.optimum, &failure);
-                }
-            }
-            if (proceed)
-                continue;
-#pragma omp critical(optimum_range_error)
-            { /* after a failure, in this run or, if it was skipped, in another */
-                if (solved && error)
-                    *error = failure;
-#pragma omp atomic write
-                solved = false;
-            }
-        }
-        free(runner.previous);
-        optimum_free(&runner.optimum);
+    struct range range = {board, p, limits, visit, context, NULL};
+    const struct blocks blocks = {
+        .end = n, .size = OPTIMUM_RUN, .threads = threads, .work = solve_run, .context = &range};
+    range.runner = memory_allocate((size_t)threads, sizeof *range.runner);
+    bool solved = blocks_run(&blocks, NULL, NULL, error);
+    for (int i = 0; i < threads; i++) {
+        free(range.runner[i].previous);
+        optimum_free(&range.runner[i].optimum);
     }
+    free(range.runner);
     return solved;
 }

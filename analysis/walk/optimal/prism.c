@@ -217,31 +217,30 @@ static void write_choices(FILE *file, const struct walk_board *board, bool decid
         fprintf(file, "%s chooses & !done & ", decides ? "\n    [decide]" : "    [take]");
         write_squares(file, square, squares);
         fprintf(file, "\n        & n%c < %d & ", name, WALK_PALINDROME);
-        if (!decides) {
+        if (decides) {
+            fprintf(file, "legal%c ->\n        take%c", name, name);
+            fprintf(file, " : (n%c' = n%c + 1) & (chooses' = false)\n", name, name);
+            fprintf(file, "        + 1 - take%c : (chooses' = false);\n", name);
+            fprintf(file, "    [leave] chooses & !done & ");
+            write_squares(file, square, squares);
+            fprintf(file, "\n        & !legal%c -> (chooses' = false);\n", name);
+        } else {
             fprintf(file, "(");
             write_legal(file, letter);
             fprintf(file, ") ->\n        (n%c' = n%c + 1) & (chooses' = false);\n", name, name);
-            continue;
         }
-        fprintf(file, "legal%c ->\n", name);
-        fprintf(file, "        take%c : (n%c' = n%c + 1) & (chooses' = false)\n", name, name, name);
-        fprintf(file, "        + 1 - take%c : (chooses' = false);\n", name);
-        fprintf(file, "    [leave] chooses & !done & ");
-        write_squares(file, square, squares);
-        fprintf(file, "\n        & !legal%c -> (chooses' = false);\n", name);
     }
 }
 
 bool prism_write(FILE *file, const struct prism_model *model, struct error *error) {
     const struct walk_board *board = model->board;
-    bool can_take[WALK_LETTERS] = {false}; /* the letters of white squares */
-    bool can_hold[WALK_LETTERS] = {false}; /* those, and the letters of the reset */
-    for (int square = 0; square < board->squares; square++)
-        if (!board->green[square])
-            can_take[board->letter[square]] = can_hold[board->letter[square]] = true;
-    for (int i = 0; i < board->reset.size; i++)
-        can_hold[board->reset.letter[i]] = true;
+    int white[WALK_MAX_SQUARES];
+    bool can_hold[WALK_LETTERS]; /* the letters of white squares and of the reset */
+    for (uint8_t letter = 0; letter < WALK_LETTERS; letter++)
+        can_hold[letter] =
+            white_squares(board, letter, white) > 0 || walk_count(&board->reset, letter) > 0;
 
+    /* The board and the kind of model, with p. */
     fprintf(file, "// The palindrome walk. Squares are numbered row by row from the top left:\n");
     for (int square = 0; square < board->squares; square++)
         fprintf(file, "%s %c%c%s", square % board->columns == 0 ? "//" : "",
@@ -254,6 +253,7 @@ bool prism_write(FILE *file, const struct prism_model *model, struct error *erro
     else
         fprintf(file, "\nmdp\n\nconst double p; // of a reset\n\n");
 
+    /* Formulas that commands use; for a strategy also when taking is legal, and if it takes. */
     fprintf(file, "formula size = ");
     write_sum(file, can_hold, "", "");
     fprintf(file, ";\nformula odd = ");
@@ -261,7 +261,7 @@ bool prism_write(FILE *file, const struct prism_model *model, struct error *erro
     fprintf(file, ";\nformula done = size = %d;\n", WALK_PALINDROME);
     fprintf(file, "label \"done\" = done;\n\n");
     for (int letter = 0; model->table && letter < WALK_LETTERS; letter++) {
-        if (!can_take[letter])
+        if (white_squares(board, letter, white) == 0)
             continue;
         fprintf(file, "formula legal%c = ", 'A' + letter);
         write_legal(file, letter);
@@ -270,6 +270,7 @@ bool prism_write(FILE *file, const struct prism_model *model, struct error *erro
         fprintf(file, ";\n");
     }
 
+    /* The module: the variables with their first values, then the commands. */
     fprintf(file, "%smodule walk\n    square : [0..%d] init %d;\n", model->table ? "\n" : "",
             board->squares - 1, model->start);
     fprintf(file, "    chooses : bool init %s;\n", model->offered ? "true" : "false");

@@ -25,10 +25,8 @@ static bool decisions_of(const struct chain *chain, const struct transient *tran
     return true;
 }
 
-/* The least expected moves from a square while a collection of fewer than five letters is held. */
-static double optimum_holding(const struct optimum *optimum, const struct walk_collection *held,
-                              int square) {
-    uint32_t row = optimum->table.row_of_rank[collection_rank(held)];
+/* The least expected moves from a square while a row of the game is held; 0 for TABLE_DONE. */
+static double least_moves(const struct optimum *optimum, uint32_t row, int square) {
     return optimum->exact.moves.values[chain_index(&optimum->exact.chain, row, square)];
 }
 
@@ -49,29 +47,27 @@ bool regret_find(struct regret *regret, const struct walk_table *table,
     bool found = transient_find(&chain, limits, &transient, error);
     regret->whole = transient.whole;
     for (size_t lane = 0; found && lane < chain.lanes; lane++) {
-        uint32_t row = chain.row[lane];
         double times[WALK_MAX_SQUARES];
         if (!decisions_of(&chain, &transient, offered, lane, times))
             continue;
 
-        /* Adds up the squares with the same letter. */
-        const struct walk_collection *held = &table->collection[row];
+        /* Adds up the squares with the same letter. A row of the strategy's table, `row`, is a
+         * collection, and so is `held`, the row of the game's table with that collection. */
+        uint32_t row = chain.row[lane];
+        const struct walk_collection *collection = &table->collection[row];
+        uint32_t held = optimum->table.row_of_rank[collection_rank(collection)];
         struct regret_decision decisions[WALK_LETTERS] = {0};                   /* by letter */
         double times_taken[WALK_LETTERS] = {0}, times_best[WALK_LETTERS] = {0}; /* likewise */
         for (int square = 0; square < table->board->squares; square++) {
             if (!(times[square] > 0))
                 continue;
             uint8_t letter = table->board->letter[square];
-            double taken = INFINITY, left = optimum_holding(optimum, held, square);
-            if (held->size < WALK_PALINDROME - 1) {
-                struct walk_collection after = collection_add(*held, letter);
-                taken = optimum_holding(optimum, &after, square);
-            } else if (walk_completes(held, letter)) { /* otherwise taking is illegal */
-                taken = 0;
-            }
+            /* If taking is illegal, the next row is the same, and nothing can be lost. */
+            double taken = least_moves(optimum, table_next(&optimum->table, held, square), square);
+            double left = least_moves(optimum, held, square);
             double take = table_take(table, row, square);
             double wrong = taken < left ? 1 - take : take; /* probability of the worse outcome */
-            double loss = wrong > 0 && taken != left ? wrong * fabs(left - taken) : 0;
+            double loss = wrong > 0 ? wrong * fabs(taken - left) : 0; /* `taken` may be infinite */
             decisions[letter].times += times[square];
             decisions[letter].loss += times[square] * loss;
             times_taken[letter] += times[square] * take;
@@ -82,7 +78,7 @@ bool regret_find(struct regret *regret, const struct walk_table *table,
             struct regret_decision decision = decisions[letter];
             if (decision.loss <= 0)
                 continue;
-            decision.collection = *held;
+            decision.collection = *collection;
             decision.letter = letter;
             decision.takes = times_taken[letter] / decision.times;
             decision.best = times_best[letter] / decision.times;

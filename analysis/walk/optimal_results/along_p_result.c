@@ -156,12 +156,11 @@ void policy_intervals_to_result(struct result *result, const struct policy_inter
     result_dimension(result, "unsettled", intervals->opens);
     result_dimension(result, "tie", intervals->ties);
     result_dimension(result, "piece_value", values);
-    result_add_list(result, change_variables);
-    result_add_list(result, piece_variables);
-    result_add_list(result, piece_ends_variables);
-    result_add_list(result, gap_variables);
-    result_add_list(result, tie_variables);
-    result_add_list(result, piece_value_variables);
+    const struct dataset_variable *const lists[] = {change_variables,      piece_variables,
+                                                    piece_ends_variables,  gap_variables,
+                                                    piece_value_variables, tie_variables};
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        result_add_list(result, lists[i]);
     for (size_t i = 0; i < intervals->changes; i++) {
         result_set_record(result, change_variables, i, &intervals->change[i]);
         set_decision(result, DECISION_NAMES("change"), i, &intervals->change[i], board);

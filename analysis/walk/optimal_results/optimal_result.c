@@ -137,7 +137,12 @@ static const struct dataset_variable habit_variables[] = {
     {0},
 };
 
-/* The arrays of JSON. Those from "changes" to "equal" are set in along_p_result.c. */
+/* The arrays of JSON; those from "changes" to "equal" are set in along_p_result.c:
+ *
+ *     {"points": [{"p": 0.5, "start": "D4", ..}], "regrets": [{.., "decisions": [{..}]}],
+ *      "habits": [{"collection": "AC", .., "depends": {"R": {"A1": 1, "C2": 0.5}}}],
+ *      "changes": [{..}], "pieces": [{.., "starts": [{..}]}], "gaps": [{.., "unsettled": [{..}]}],
+ *      "ties": [{..}], "equal": [{..}], "policy": [{..}]} */
 static const struct result_rows optimum_rows[] = {
     {.key = "points", .dimensions = {"p", "start"}, .present = "optimum_lower"},
     {.key = "regrets", .dimensions = {"strategy", "p", "start"}, .present = "lower", .within = ""},
@@ -219,46 +224,51 @@ static void set_letters(struct result *result, const char *name, size_t index, u
     result_set_text(result, name, index, text);
 }
 
-/* Whether the square is white and the decision about its letter depends on the square. */
-static bool depends(const struct policy_entry *entry, const struct walk_board *board, int square) {
-    return !board->green[square] && entry->depends >> board->letter[square] & 1;
+/* Lists the white squares on whose letters the decision depends on the square or on chance, by
+ * letter, then by square. Returns their number. */
+static size_t list_dependences(const struct policy_entry *entry, const struct walk_board *board,
+                               int square[WALK_MAX_SQUARES]) {
+    size_t count = 0;
+    for (int letter = 0; letter < WALK_LETTERS; letter++)
+        for (int i = 0; i < board->squares; i++)
+            if (board->letter[i] == letter && !board->green[i] && entry->depends >> letter & 1)
+                square[count++] = i;
+    return count;
 }
 
 /* Sets what the optimal policy does with the collections that occur most. */
 static void set_habits(struct result *result, const struct optimum_content *content) {
-    const struct policy_entry *entry = content->summary->entry;
     const struct walk_board *board = content->table->board;
-    size_t count = MIN(content->summary->count, content->habits);
-    size_t dependences = 0, next = 0; /* of all collections; the one that is set next */
-    for (size_t i = 0; i < count; i++)
-        for (int square = 0; square < board->squares; square++)
-            dependences += depends(&entry[i], board, square);
-    result_dimension(result, "habit", count);
+    size_t habits = MIN(content->summary->count, content->habits);
+    size_t dependences = 0, next = 0; /* of all habits; the one that is set next */
+    int square[WALK_MAX_SQUARES];     /* the dependences of one habit */
+    for (size_t i = 0; i < habits; i++)
+        dependences += list_dependences(&content->summary->entry[i], board, square);
+    result_dimension(result, "habit", habits);
     result_dimension(result, "dependence", dependences);
     result_add_list(result, habit_variables);
-    for (size_t i = 0; i < count; i++) {
-        result_set_record(result, habit_variables, i, &entry[i]);
-        walk_collection_to_result(result, "habit_collection", i, &entry[i].collection);
-        set_letters(result, "habit_takes", i, entry[i].takes);
-        set_letters(result, "habit_leaves", i, entry[i].leaves);
-        /* Letters taken on some squares only: "R: A1 C2  Y: B3 sometimes", and as dependences. */
+    for (size_t i = 0; i < habits; i++) {
+        const struct policy_entry *entry = &content->summary->entry[i];
+        result_set_record(result, habit_variables, i, entry);
+        walk_collection_to_result(result, "habit_collection", i, &entry->collection);
+        set_letters(result, "habit_takes", i, entry->takes);
+        set_letters(result, "habit_leaves", i, entry->leaves);
+        /* The dependences one by one, and as a text: "R: A1 C2  Y: B3 sometimes". */
         char *text = NULL;
         FILE *out = memory_stream(&text, NULL);
-        for (int letter = 0; letter < WALK_LETTERS; letter++) {
-            if (entry[i].depends >> letter & 1)
-                fprintf(out, "%s%c:", ftell(out) > 0 ? "  " : "", 'A' + letter);
-            for (int square = 0; square < board->squares; square++) {
-                if (board->letter[square] != letter || !depends(&entry[i], board, square))
-                    continue;
-                double take = table_take(content->table, entry[i].row, square);
-                if (take > 0)
-                    fprintf(out, " %s%s", square_name(board->columns, square).text,
-                            take < 1 ? " sometimes" : "");
-                result_set_whole(result, "dependence_habit", next, (int64_t)i);
-                walk_letter_to_result(result, "dependence_letter", next, letter);
-                walk_square_to_result(result, "dependence_square", next, board, square);
-                result_set_real(result, "dependence_take", next++, take);
-            }
+        size_t count = list_dependences(entry, board, square);
+        for (size_t k = 0; k < count; k++, next++) {
+            int letter = board->letter[square[k]];
+            double take = table_take(content->table, entry->row, square[k]);
+            result_set_whole(result, "dependence_habit", next, (int64_t)i);
+            walk_letter_to_result(result, "dependence_letter", next, letter);
+            walk_square_to_result(result, "dependence_square", next, board, square[k]);
+            result_set_real(result, "dependence_take", next, take);
+            if (k == 0 || letter != board->letter[square[k - 1]])
+                fprintf(out, "%s%c:", k > 0 ? "  " : "", 'A' + letter);
+            if (take > 0)
+                fprintf(out, " %s%s", square_name(board->columns, square[k]).text,
+                        take < 1 ? " sometimes" : "");
         }
         memory_stream_close(out);
         result_set_text(result, "habit_takes_only_on", i, text);

@@ -77,8 +77,8 @@ static bool find_regret(const struct optimal_plan *plan, const struct optimum *o
     return found;
 }
 
-/* A visit of optimum_range: solves the points of value number `p` of p, given its optimum. */
-static bool optimal_sweep_visit(void *context, size_t p, const struct optimum *optimum,
+/* A visit of optimum_range: solves the points of p number `index`, given its optimum. */
+static bool optimal_sweep_visit(void *context, size_t index, const struct optimum *optimum,
                                 struct error *error) {
     struct optimal_run *run = context;
     const struct optimal_plan *plan = run->plan;
@@ -86,7 +86,7 @@ static bool optimal_sweep_visit(void *context, size_t p, const struct optimum *o
     if (watch_stopped(plan->watch))
         return error_stopped(error);
     for (size_t start = 0; start < points->starts; start++) {
-        struct walk_point at = {.p = p, .start = start};
+        struct walk_point at = {.p = index, .start = start};
         struct exact_point *point = &run->point[walk_point_number(points, at)];
         if (!solve_point(plan, optimum, points->start[start], point, error))
             return false;
@@ -103,7 +103,7 @@ static bool optimal_sweep_visit(void *context, size_t p, const struct optimum *o
                 return false;
         }
     }
-    if (plan->visit && !plan->visit(plan->context, p, optimum, error))
+    if (plan->visit && !plan->visit(plan->context, index, optimum, error))
         return false;
     watch_progress(plan->watch, ++run->solved, points->ps);
     return true;

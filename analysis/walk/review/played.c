@@ -26,22 +26,19 @@ void played_print(const struct played *played, FILE *out) {
     free(board);
 }
 
-/* Reads a line in front of the board: a word, such as "p", and its value. */
-static bool parse_line(struct played *played, const char *word, const char *value,
-                       const char **start, struct error *error) {
-    if (strcmp(word, "p") == 0)
+/* The lines in front of the board: each a name and a value. */
+enum field { P, START, SEED, GAME, CHOICES, FIELDS };
+static const char *const field_names[FIELDS] = {"p", "start", "seed", "game", "choices"};
+
+/* Sets what a line says, from its value; `start` is set later. Fails if it is wrong. */
+static bool parse_field(struct played *played, enum field field, const char *value,
+                        struct error *error) {
+    if (field == P)
         return number_parse_real(value, 0, 1, &played->p, error) && path_check_p(played->p, error);
-    if (strcmp(word, "seed") == 0)
-        return number_parse_seed(value, &played->seed, error);
-    if (strcmp(word, "game") == 0)
-        return number_parse_seed(value, &played->number, error);
-    if (strcmp(word, "start") == 0) {
-        *start = value; /* parsed when the board is known */
+    if (field == SEED || field == GAME)
+        return number_parse_seed(value, field == SEED ? &played->seed : &played->number, error);
+    if (field == START) /* a square of the board, which follows */
         return true;
-    }
-    if (strcmp(word, "choices") != 0)
-        return error_input(error, "%s: a saved game has p, start, seed, game, choices and [board]",
-                           quote(word).text);
     played->choices = strlen(value);
     played->choice = memory_copy(value);
     return value[strspn(value, "tl")] == '\0' ||
@@ -51,39 +48,47 @@ static bool parse_line(struct played *played, const char *word, const char *valu
 bool played_parse(struct played *played, const char *name, const char *text, struct error *error) {
     const char *board = strstr(text, "[board]");
     struct string_view head = {text, board ? (size_t)(board - text) : strlen(text)};
-    char *words[8] = {NULL}; /* [lines] each with its value: five at most, and a sixth is refused */
-    const char *start = NULL, *last_line = board ? strstr(board, "\nstart") : NULL;
-    size_t lines = 0;
+    char *value[FIELDS] = {NULL};
     bool valid = true;
     *played = (struct played){.p = 0.5};
-    for (int number = 0; valid && head.text && lines < 8;) {
+    for (int number = 0; valid && head.text;) {
         struct string_view line = string_view_before_comment(string_view_line(&head, &number));
-        struct string_view word = string_view_word(&line), value = string_view_trim(line);
+        struct string_view word = string_view_word(&line), rest = string_view_trim(line);
         if (!word.text)
             continue;
-        /* The word and, behind its NUL, the value. */
-        char *copy = words[lines++] = memory_print("%.*s%c%.*s", (int)word.length, word.text, '\0',
-                                                   (int)value.length, value.text ? value.text : "");
-        for (size_t i = 0; valid && i + 1 < lines; i++)
-            valid = strcmp(words[i], copy) != 0 || error_input(error, "%s a second time", copy);
-        valid = (valid && parse_line(played, copy, copy + word.length + 1, &start, error)) ||
-                error_within(error, "%s:%d", name, number);
+        enum field field = P;
+        while (field < FIELDS && !string_view_is(word, field_names[field]))
+            field++;
+        if (field == FIELDS) {
+            valid =
+                error_input(error, "%s: a saved game has p, start, seed, game, choices and [board]",
+                            quote_part(word.text, word.length).text);
+        } else if (value[field]) {
+            valid = error_input(error, "%s a second time", field_names[field]);
+        } else {
+            value[field] = memory_copy_part(rest.text, rest.length);
+            valid = parse_field(played, field, value[field], error);
+        }
+        valid = valid || error_within(error, "%s:%d", name, number);
     }
-    if (valid && !(start && last_line && played->choice))
+    /* A text that was cut off lacks the last line of the board, its start. */
+    if (valid && !(board && strstr(board, "\nstart") && value[START] && value[CHOICES]))
         valid = error_input(error, "%s: is no whole game of the walk, as `play' saves it", name);
-    /* The text of the board behind as many line breaks as in the file, for messages with lines. */
-    char *padded = memory_copy(text), *end = padded;
-    for (const char *skipped = text; board && skipped < board; skipped++)
-        if (*skipped == '\n')
-            *end++ = '\n';
-    strcpy(end, board ? board : "");
-    valid = valid && board_file_parse(&played->board, name, padded, error) &&
-            ((board_square_find(&played->board, start, &played->start, error) &&
-              board_start_check(&played->board, played->start, error)) ||
-             error_within(error, "%s: start", name));
-    free(padded);
-    for (size_t i = 0; i < lines; i++)
-        free(words[i]);
+    if (valid) {
+        /* Messages have lines of the file: so the board is parsed behind as many line breaks. */
+        char *behind_breaks = memory_copy(text), *end = behind_breaks;
+        for (const char *at = text; at < board; at++)
+            if (*at == '\n')
+                *end++ = '\n';
+        strcpy(end, board);
+        valid = board_file_parse(&played->board, name, behind_breaks, error) &&
+                ((board_square_find(&played->board, value[START], &played->start, error) &&
+                  board_start_check(&played->board, played->start, error)) ||
+                 error_within(error, "%s: start", name));
+        free(behind_breaks);
+    }
+    for (size_t i = 0; i < FIELDS; i++)
+        free(value[i]);
     return valid;
 }
 
@@ -135,9 +140,9 @@ struct played_worth played_worth(const struct played_game *game, const struct op
     const struct walk_table *table = &optimum->table;
     int square = game->landing.square;
     uint32_t row = table->row_of_rank[collection_rank(&game->game.collection)];
-    uint32_t next = table_next(table, row, square);
+    uint32_t next = table_next(table, row, square); /* or TABLE_DONE, with 0 moves to come */
     return (struct played_worth){
-        .taken = next == TABLE_DONE ? 0 : exact_state(&optimum->exact, next, square).value,
+        .taken = exact_state(&optimum->exact, next, square).value,
         .left = exact_state(&optimum->exact, row, square).value,
     };
 }
@@ -185,49 +190,49 @@ bool played_review(const struct played *played, struct result *result, const str
                    struct error *error) {
     const struct walk_board *board = &played->board;
     struct exact_limits limits = exact_default_limits();
-    struct optimum optimum = {0};
-    struct played_game game;
+    struct optimum optimum;
     double cost = 0;
-    size_t choice = 0;
     limits.watch = watch;
     result_set_real(result, "p", 0, played->p);
     result_set_text(result, "start", 0, square_name(board->columns, played->start).text);
     result_set_whole(result, "game", 0, (int64_t)played->number);
-    if (!optimum_solve(&optimum, board, played->p, &limits, error)) {
-        optimum_free(&optimum);
-        return false;
-    }
-    /* Replays the game; game.next - choice choices, one or none, are made in a move. */
-    played_game_begin(&game, played);
     result_dimension(result, "choice", played->choices);
-    for (struct played_game before = game; played_game_move(&game) == PLAYED_LANDED;
-         before = game) {
-        if (game.next == choice)
+    if (!optimum_solve(&optimum, board, played->p, &limits, error))
+        return false;
+    /* Replays the game without choices: whenever one is asked for, it is rated, then made. */
+    struct played so_far = *played;
+    struct played_game game;
+    so_far.choices = 0;
+    played_game_begin(&game, &so_far);
+    for (enum played_event event; (event = played_game_move(&game)) != PLAYED_OVER;) {
+        if (event == PLAYED_LANDED)
             continue;
-        before.landing = game.landing; /* now it is at the choice: landed, the letter not taken */
-        const struct played_worth worth = played_worth(&before, &optimum);
-        bool taken = played->choice[choice] == 't';
+        if (so_far.choices == played->choices)
+            break; /* all were made: the game is not over */
+        size_t index = so_far.choices++;
+        bool taken = played->choice[index] == 't';
+        const struct played_worth worth = played_worth(&game, &optimum);
         /* The maximum is 0 also for NaN, when both values are infinite. */
         double lost = fmax(0, taken ? worth.taken - worth.left : worth.left - worth.taken);
-        char text[WALK_PALINDROME + 1];
-        collection_print(&before.game.collection, text);
         cost += lost;
-        result_set_whole(result, "choice", choice, (int64_t)choice + 1);
-        result_set_whole(result, "move", choice, (int64_t)game.game.path.moves);
-        walk_square_to_result(result, "square", choice, board, game.landing.square);
-        walk_letter_to_result(result, "letter", choice, board->letter[game.landing.square]);
-        result_set_text(result, "held", choice, text);
-        result_set_whole(result, "taken", choice, taken);
-        result_set_real(result, "if_taken", choice, worth.taken);
-        result_set_real(result, "if_left", choice, worth.left);
-        result_set_real(result, "choice_cost", choice, lost);
-        choice++;
+        char held[WALK_PALINDROME + 1];
+        collection_print(&game.game.collection, held);
+        result_set_whole(result, "choice", index, (int64_t)so_far.choices);
+        result_set_whole(result, "move", index, game.landing.moves);
+        walk_square_to_result(result, "square", index, board, game.landing.square);
+        walk_letter_to_result(result, "letter", index, board->letter[game.landing.square]);
+        result_set_text(result, "held", index, held);
+        result_set_whole(result, "taken", index, taken);
+        result_set_real(result, "if_taken", index, worth.taken);
+        result_set_real(result, "if_left", index, worth.left);
+        result_set_real(result, "choice_cost", index, lost);
     }
     result_set_real(result, "cost", 0, cost);
     result_set_whole(result, "moves", 0, (int64_t)game.game.path.moves);
     result_set_whole(result, "over", 0, game.game.state == GAME_DONE);
     played_game_free(&game);
     optimum_free(&optimum);
-    return choice == played->choices ||
-           error_input(error, "the game has only %zu choices, not %zu", choice, played->choices);
+    return so_far.choices == played->choices ||
+           error_input(error, "the game has only %zu choices, not %zu", so_far.choices,
+                       played->choices);
 }

@@ -54,19 +54,7 @@ void grid_init(struct grid *grid, const struct walk_board *board) {
 
 /* --- rows with the same future ---------------------------------------------------------------- */
 
-/* A hash of the future of a row that every landing either ends, leaves or resets: FNV-1a over the
- * columns that end the game, and the size of the collection. */
-static uint64_t hash(const struct walk_table *table, uint32_t row) {
-    const uint32_t *next = table->next + (size_t)row * table->columns;
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    for (uint32_t column = 0; column < table->columns; column++)
-        if (next[column] == TABLE_DONE)
-            hash = (hash ^ column) * UINT64_C(0x100000001b3);
-    hash = (hash ^ table->collection[row].size) * UINT64_C(0x100000001b3);
-    return hash ^ hash >> 32;
-}
-
-/* Whether two such rows have the same future. */
+/* Whether two rows that every landing either ends, leaves or resets have the same future. */
 static bool same_future(const void *context, uint32_t one, uint64_t other) {
     const struct walk_table *table = context;
     const size_t a = (size_t)one * table->columns, b = (size_t)other * table->columns;
@@ -84,15 +72,22 @@ void lumpable_find(const struct walk_table *table, uint32_t *lumped) {
     index_table_reset(&seen, table->rows);
     for (uint32_t row = 0; row < table->rows; row++) {
         lumped[row] = row;
-        /* No landing, except for a reset, may lead to another row. */
+        /* No landing, except for a reset, may lead to another row. The hash of the future is FNV-1a
+         * over the columns that end the game, beginning with the size of the collection. */
         const uint32_t *next = table->next + (size_t)row * table->columns;
-        uint32_t column = 0;
-        while (column < table->columns && (next[column] == TABLE_DONE || next[column] == row))
-            column++;
-        if (column < table->columns)
+        const uint64_t prime = UINT64_C(0x100000001b3);
+        uint64_t hash = (UINT64_C(0xcbf29ce484222325) ^ table->collection[row].size) * prime;
+        bool lumpable = true;
+        for (uint32_t column = 0; lumpable && column < table->columns; column++)
+            if (next[column] == TABLE_DONE)
+                hash = (hash ^ column) * prime;
+            else
+                lumpable = next[column] == row;
+        if (!lumpable)
             continue;
+        hash ^= hash >> 32;
         /* The first row so far with this future, plus 1; 0: this is the first. */
-        uint32_t *slot = index_table_slot(&seen, hash(table, row), same_future, table, row);
+        uint32_t *slot = index_table_slot(&seen, hash, same_future, table, row);
         if (!*slot)
             *slot = row + 1;
         lumped[row] = *slot - 1;
@@ -138,6 +133,7 @@ static void place_rows(struct chain *chain) {
             new_row->changes[column / 64] |= (uint64_t)changes << column % 64;
         }
     }
+
     qsort(placed, count, sizeof *placed, compare_rows);
     for (size_t first = 0, end; first < count; first = end) {
         end = first + 1;
@@ -148,6 +144,7 @@ static void place_rows(struct chain *chain) {
             placed[i].left_over = true;
     }
     qsort(placed, count, sizeof *placed, compare_rows);
+
     /* Each size begins with a new batch, so up to three lanes before it have no row. */
     const size_t most = count + (QUAD - 1) * (size_t)WALK_PALINDROME;
     chain->offset = memory_allocate(table->rows, sizeof *chain->offset);
@@ -194,13 +191,12 @@ static bool copy_cells(struct chain *chain, struct error *error) {
 /* Finds the lanes in which a landing changes the row, including lanes without a row. */
 static void mark_changes(struct chain *chain) {
     const struct walk_table *table = chain->table;
-    size_t squares = (size_t)table->board->squares;
-    memset(chain->may, 0, chain->batches * squares * sizeof *chain->may);
+    memset(chain->may, 0, chain->batches * (size_t)table->board->squares);
     for (size_t lane = 0; lane < chain->lanes; lane++)
-        for (size_t square = 0; square < squares; square++) {
+        for (int square = 0; square < table->board->squares; square++) {
             uint32_t row = chain->row[lane];
-            bool changes = row == TABLE_DONE || table_next(table, row, (int)square) != row;
-            chain->may[lane / QUAD * squares + square] |= (uint8_t)(changes << lane % QUAD);
+            bool changes = row == TABLE_DONE || table_next(table, row, square) != row;
+            chain->may[chain_decision(chain, lane, square)] |= (uint8_t)(changes << lane % QUAD);
         }
     chain_decide_afresh(chain);
 }
@@ -217,13 +213,9 @@ static void list_carried(struct chain *chain) {
             uint32_t next = table_next(table, row, square);
             carried[next] |= next != row;
         }
-    size_t rows = 0;
-    for (uint32_t row = 0; row < table->rows; row++)
-        rows += carried[row];
-    chain->carried = memory_allocate(rows * (size_t)grid->greens, sizeof *chain->carried);
     for (uint32_t row = 0; row < table->rows; row++)
         for (int i = 0; carried[row] && i < grid->greens; i++)
-            chain->carried[chain->carried_count++] =
+            *list_add(chain->carried, chain->carried_count) =
                 chain->offset[row] + (uint32_t)grid->green[i] * QUAD;
     free(carried);
 }
@@ -309,23 +301,23 @@ static uint8_t *find_may_not_end(const struct chain *chain) {
 
 void chain_decide_to_end(struct chain *chain) {
     const struct walk_table *table = chain->table;
-    size_t squares = (size_t)table->board->squares;
+    const int squares = table->board->squares;
     struct reach reach = reach_of(chain);
     struct square_set *within = everywhere(table);
     reach.decided = memory_allocate(table->rows, sizeof *reach.decided);
     reach.taken = memory_allocate(table->rows, sizeof *reach.taken);
     reach.within = within;
     for (uint32_t row = 0; chain->may_not_end && row < table->rows; row++)
-        for (int square = 0; square < table->board->squares; square++)
+        for (int square = 0; square < squares; square++)
             if (chain_may_not_end(chain, chain_index(chain, row, square)))
                 within[row].word[square / 64] &= ~(UINT64_C(1) << square % 64);
     reach_find(&reach);
-    memset(chain->taken, 0, chain->batches * squares);
+    memset(chain->taken, 0, chain->batches * (size_t)squares);
     for (size_t lane = 0; lane < chain->lanes; lane++)
-        for (size_t square = 0; chain->row[lane] != TABLE_DONE && square < squares; square++) {
-            size_t state = lane / QUAD * squares + square; /* of four lanes: one is a bit */
-            if (square_set_has(&reach.taken[chain->row[lane]], (int)square))
-                chain->taken[state] |= (uint8_t)(chain->may[state] & 1U << lane % QUAD);
+        for (int square = 0; chain->row[lane] != TABLE_DONE && square < squares; square++) {
+            size_t decision = chain_decision(chain, lane, square);
+            if (square_set_has(&reach.taken[chain->row[lane]], square))
+                chain->taken[decision] |= (uint8_t)(chain->may[decision] & 1U << lane % QUAD);
         }
     free(within);
     free(reach.decided);
@@ -364,11 +356,11 @@ bool chain_init(struct chain *chain, const struct walk_table *table, double p, e
         return true;
     /* Forbid decisions that lead to states that may not end. */
     for (size_t lane = 0; lane < chain->lanes; lane++)
-        for (size_t square = 0; square < squares; square++) {
+        for (int square = 0; square < table->board->squares; square++) {
             size_t unknown = (size_t)chain->grid.unknown[square];
-            size_t next = chain->next[chain_cell(chain, lane, (int)square)] + unknown * QUAD;
+            size_t next = chain->next[chain_cell(chain, lane, square)] + unknown * QUAD;
             if (!table->board->green[square] && chain_may_not_end(chain, next))
-                chain->may[lane / QUAD * squares + square] &= (uint8_t) ~(1U << lane % QUAD);
+                chain->may[chain_decision(chain, lane, square)] &= (uint8_t) ~(1U << lane % QUAD);
         }
     chain_decide_afresh(chain);
     return true;

@@ -60,6 +60,15 @@ struct grid {
 /* Numbers the squares of the board, which must outlive the grid. */
 void grid_init(struct grid *grid, const struct walk_board *board);
 
+/* The squares that may follow an unknown's, all with the same probability: how many they are, and
+ * number i of them. From the edge, all squares of the board. */
+static inline int grid_landings(const struct grid *grid, int unknown) {
+    return unknown < grid->inner ? 8 : grid->board->squares;
+}
+static inline int grid_landing(const struct grid *grid, int unknown, int i) {
+    return unknown < grid->inner ? grid->around[unknown][i] : i;
+}
+
 enum chain_kind {
     CHAIN_LUMPED, /* of a strategy; rows with the same future share values (lumpable_find) */
     CHAIN_FULL,   /* of a strategy; each row has its own values */
@@ -139,10 +148,14 @@ static inline size_t chain_cell(const struct chain *chain, size_t lane, int squa
     return (lane / QUAD * table->columns + table->column[square]) * QUAD + lane % QUAD;
 }
 
+/* The index in chain->may and chain->taken for that landing, in which the lane is a bit. */
+static inline size_t chain_decision(const struct chain *chain, size_t lane, int square) {
+    return lane / QUAD * (size_t)chain->grid.board->squares + (size_t)square;
+}
+
 /* Whether that landing changes the row, as decided. */
 static inline bool chain_takes(const struct chain *chain, size_t lane, int square) {
-    size_t squares = (size_t)chain->grid.board->squares;
-    return chain->taken[lane / QUAD * squares + (size_t)square] >> lane % QUAD & 1;
+    return chain->taken[chain_decision(chain, lane, square)] >> lane % QUAD & 1;
 }
 
 /* Whether the state of an index may not end. */

@@ -136,11 +136,11 @@ static void assemble(struct elimination *work, size_t state) {
     struct direct_row *row = &work->row[state];
     /* The lane and the unknown of the state, which its index combines (chain.h). */
     size_t index = work->direct->index[state], unknowns = (size_t)grid->unknowns;
-    size_t lane = index / QUAD / unknowns * QUAD + index % QUAD, unknown = index / QUAD % unknowns;
-    bool inner = unknown < (size_t)grid->inner;
-    unsigned landings = inner ? 8 : (unsigned)grid->board->squares; /* from the edge: on any */
+    size_t lane = index / QUAD / unknowns * QUAD + index % QUAD;
+    int unknown = (int)(index / QUAD % unknowns);
+    unsigned landings = (unsigned)grid_landings(grid, unknown);
     for (unsigned i = 0; i < landings; i++) {
-        int square = inner ? grid->around[unknown][i] : (int)i;
+        int square = grid_landing(grid, unknown, (int)i);
         size_t cell = chain_cell(chain, lane, square);
         size_t after = (size_t)grid->unknown[square] * QUAD;
         /* The indices of the states with the same collection, the next one, and that of a reset. */
@@ -263,9 +263,9 @@ static bool improve_decisions(struct chain *chain, const struct direct *direct) 
     for (size_t lane = 0; lane < chain->lanes; lane++)
         for (int square = 0; square < squares; square++) {
             uint32_t row = chain->row[lane];
-            size_t state = lane / QUAD * (size_t)squares + (size_t)square;
+            size_t decision = chain_decision(chain, lane, square);
             unsigned bit = 1U << lane % QUAD;
-            if (table->board->green[square] || row == TABLE_DONE || !(chain->may[state] & bit))
+            if (table->board->green[square] || row == TABLE_DONE || !(chain->may[decision] & bit))
                 continue;
             size_t left = chain_index(chain, row, square);
             size_t taken = chain_index(chain, table_next(table, row, square), square);
@@ -274,7 +274,7 @@ static bool improve_decisions(struct chain *chain, const struct direct *direct) 
             double saved = direct_difference(direct, left, taken);
             if (saved == 0 || (saved > 0) == chain_takes(chain, lane, square))
                 continue;
-            chain->taken[state] ^= (uint8_t)bit;
+            chain->taken[decision] ^= (uint8_t)bit;
             changed = true;
         }
     return changed;

@@ -396,16 +396,17 @@ bool solve_chain(struct chain *chain, struct solution *solution, double residual
     if (solved)
         repeat_passes(&work);
     solved = solved && check_capped(&work, error);
-    if (solved && chain->minimise && !solution->converged && has_passes_left(&work)) {
-        /* Policy iteration is no better if the residual below the cap is close to the rounding
-         * error, unless this residual is so large that it gives no bounds: 1 or more. */
-        double greatest = fmin(solution->greatest, solution->cap);
-        double close = 2 * noise * residual_rounding(chain, solution, greatest);
-        if (!(solution->below_cap <= fmin(close, 0.5))) {
-            policy_iteration(&work);
-            solved = check_capped(&work, error);
-        }
+
+    /* Policy iteration is no better if the residual below the cap is close to the rounding error,
+     * unless this residual is so large that it gives no bounds: 1 or more. */
+    double greatest = fmin(solution->greatest, solution->cap);
+    double close = 2 * noise * residual_rounding(chain, solution, greatest);
+    bool improvable = chain->minimise && !(solution->below_cap <= fmin(close, 0.5));
+    if (solved && improvable && !solution->converged && has_passes_left(&work)) {
+        policy_iteration(&work);
+        solved = check_capped(&work, error);
     }
+
     if (solved && !solution->converged && !solution->reward && has_passes_left(&work))
         solution->direct = direct_solve(chain, DIRECT_MOVES, NULL);
     if (solution->direct) { /* the chain is small enough */
