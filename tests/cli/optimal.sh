@@ -215,6 +215,17 @@ green = A1 A2 B1 B3 C1 C2 C3 D2 D3
 reset =
 start = B2
 END
+cat >late.ini <<'END' # on which decisions tie in one interval of p, but not provably in the next
+[board]
+letters =
+    B C B
+    B B B
+    B B B
+    B B B
+green = A1 A2 A3 B1 B2
+reset = A C
+start = C2
+END
 exact() { # BOARD: what Python says about its changes
     bukub walk optimal --board "$1" --p 0:1 --changes --json >out.json 2>notes
     OMP_NUM_THREADS=1 /usr/bin/python3 -B "$ROOT/tests/fractions/check_changes.py" "$1" out.json
@@ -226,6 +237,8 @@ expect_output '^1 intervals, 0 changes and 1 ties agree with exact fractions' ex
 expect_output '^1 intervals, 0 changes and 0 ties agree with exact fractions' exact long.ini
 expect_output '^1 intervals, 0 changes and 1 ties agree with exact fractions at [0-9]* p; 1 not' \
     exact endless.ini
+expect_output '^1 intervals, 0 changes and 1 ties agree with exact fractions at [0-9]* p; 1 not' \
+    exact late.ini
 five=$ROOT/data/boards/five.ini
 bukub walk optimal --board "$five" --p 0.2:0.9 --equal B3,C3 --json >out.json
 judge 'the p at which two starts are worth the same is enclosed' '
