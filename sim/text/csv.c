@@ -5,34 +5,27 @@
 
 #include <ctype.h>
 
-/* Whether there is white space at that index, or the line begins or ends there. */
-static bool is_blank_at(struct string_view line, size_t at) {
-    return at >= line.length || isspace((unsigned char)line.text[at]);
+/* The index, from `at` on, of the first such character outside of quotes; the length if there is
+ * none. `at` itself is outside of quotes; doubled ones end and begin a quotation. */
+static size_t find_unquoted(struct string_view line, size_t at, char wanted) {
+    for (bool quoted = false; at < line.length && (quoted || line.text[at] != wanted); at++)
+        if (line.text[at] == '"')
+            quoted = !quoted;
+    return at;
 }
 
+static bool is_blank(char byte) { return isspace((unsigned char)byte); }
+
 struct string_view csv_content(struct string_view line) {
-    bool quoted = false; /* within quotes; doubled ones end and begin a quotation */
-    size_t length = 0;
-    for (; length < line.length; length++) {
-        /* For the first character, length - 1 is SIZE_MAX, beyond the end of the line. */
-        bool apart = is_blank_at(line, length - 1) && is_blank_at(line, length + 1);
-        if (!quoted && line.text[length] == '#' && apart)
-            break;
-        if (line.text[length] == '"')
-            quoted = !quoted;
-    }
-    return string_view_trim((struct string_view){line.text, length});
+    size_t end = find_unquoted(line, 0, '#');
+    while (end < line.length && ((end > 0 && !is_blank(line.text[end - 1])) ||
+                                 (end + 1 < line.length && !is_blank(line.text[end + 1]))))
+        end = find_unquoted(line, end + 1, '#');
+    return string_view_trim((struct string_view){line.text, end});
 }
 
 char csv_separator(struct string_view line) {
-    bool quoted = false;
-    for (size_t i = 0; i < line.length; i++) {
-        if (line.text[i] == '"')
-            quoted = !quoted;
-        else if (!quoted && line.text[i] == ';')
-            return ';';
-    }
-    return ',';
+    return find_unquoted(line, 0, ';') < line.length ? ';' : ',';
 }
 
 bool csv_cut(struct string_view *rest, char separator, struct string_view *field,
@@ -40,14 +33,15 @@ bool csv_cut(struct string_view *rest, char separator, struct string_view *field
     *rest = string_view_trim(*rest);
     if (rest->length > 0 && rest->text[0] == '"') {
         const struct string_view whole = *rest; /* for messages */
+        const char *const text = whole.text;
         size_t end = 1; /* index of the closing quote; doubled ones are part of the field */
         while (end < rest->length &&
-               (rest->text[end] != '"' || (end + 1 < rest->length && rest->text[end + 1] == '"')))
-            end += rest->text[end] == '"' ? 2 : 1;
+               (text[end] != '"' || (end + 1 < rest->length && text[end + 1] == '"')))
+            end += text[end] == '"' ? 2 : 1;
         if (end >= rest->length)
             return error_input(error, "%s: the quote is not closed",
                                quote_part(whole.text, whole.length).text);
-        *field = string_view_trim((struct string_view){rest->text + 1, end - 1});
+        *field = string_view_trim((struct string_view){text + 1, end - 1});
         *rest = string_view_from(*rest, end + 1);
         return string_view_trim(string_view_cut(rest, separator)).length == 0 ||
                error_input(error, "%s: a %s belongs behind the closing quote",
