@@ -128,6 +128,22 @@ const struct result_description antipalindrome_census_description = {
                                          {0}},
 };
 
+/* Sets who wins; margin[2 * largest + 1] are the rows by margin, from -2 * largest on. */
+static void set_winners(struct result *result, const uint64_t *margin, size_t largest,
+                        uint64_t rows) {
+    uint64_t player1 = 0, player2 = 0, draw = margin[largest];
+    for (size_t i = 0; i < largest; i++) {
+        player2 += margin[i];
+        player1 += margin[largest + 1 + i];
+    }
+    result_set_whole(result, "rows_player2", 0, (int64_t)player2);
+    result_set_whole(result, "rows_draw", 0, (int64_t)draw);
+    result_set_whole(result, "rows_player1", 0, (int64_t)player1);
+    result_set_real(result, "p_player2", 0, (double)player2 / (double)rows);
+    result_set_real(result, "p_draw", 0, (double)draw / (double)rows);
+    result_set_real(result, "p_player1", 0, (double)player1 / (double)rows);
+}
+
 void antipalindrome_census_to_result(const struct antipalindrome_census *census,
                                      const struct antipalindrome_tally *tally,
                                      struct result *result) {
@@ -142,12 +158,14 @@ void antipalindrome_census_to_result(const struct antipalindrome_census *census,
         result_set_seed(result, census->seed);
 
     /* All numbers are even. The largest score of either player is 2 * largest: counts are of scores
-     * 0, 2, .. 2 * largest and of margins -2 * largest .. 2 * largest; margin[largest] of draws. */
+     * 0, 2, .. 2 * largest and of margins -2 * largest .. 2 * largest. */
     size_t largest = ANTIPALINDROME_SCORES - 1;
     while (largest > 0 && !tally->score[0][largest] && !tally->score[1][largest])
         largest--;
     const uint64_t *margin = tally->margin + (ANTIPALINDROME_SCORES - 1 - largest);
     const size_t scores = largest + 1, margins = 2 * largest + 1;
+
+    set_winners(result, margin, largest, tally->rows);
 
     /* The distributions. */
     result_dimension(result, "player", 2);
@@ -162,19 +180,6 @@ void antipalindrome_census_to_result(const struct antipalindrome_census *census,
     for (size_t i = 0; i < margins; i++)
         result_set_whole(result, "margin", i, 2 * ((int64_t)i - (int64_t)largest));
     result_fill(result, "margin_rows", margin);
-
-    /* Who wins. */
-    static const char *const rows_of[] = {"rows_player2", "rows_draw", "rows_player1"};
-    static const char *const p_of[] = {"p_player2", "p_draw", "p_player1"};
-    uint64_t won[3] = {[1] = margin[largest]}; /* rows by Player 2, by none, and by Player 1 */
-    for (size_t i = 0; i < largest; i++) {
-        won[0] += margin[i];
-        won[2] += margin[largest + 1 + i];
-    }
-    for (size_t i = 0; i < 3; i++) {
-        result_set_whole(result, rows_of[i], 0, (int64_t)won[i]);
-        result_set_real(result, p_of[i], 0, (double)won[i] / (double)tally->rows);
-    }
 
     /* The statistics. */
     const struct counts quantity[] = {{tally->score[0], scores, 0, 2},
