@@ -10,6 +10,7 @@
 #ifndef SIM_SLICE_GRID_H
 #define SIM_SLICE_GRID_H
 
+#include "sim/base/divisor.h"
 #include "sim/text/string_view.h"
 
 #include <stdint.h>
@@ -172,8 +173,10 @@ bool slice_rows_check(const struct slice_rows *rows, struct error *error);
 void slice_random_grids(int side, int filled, uint64_t seed, uint64_t first, size_t grids,
                         struct slice_grid *grid);
 
-/* The number of sets of `filled` of `squares` squares, a binomial coefficient; 0 from 2^63 on. */
-uint64_t slice_count_fills(int squares, int filled);
+/* The number of sets of `filled` of `squares` squares; 0 from 2^63 on. */
+static inline uint64_t slice_count_fills(int squares, int filled) {
+    return binomial_coefficient((uint64_t)squares, (uint64_t)filled);
+}
 
 /* Set `number`, from 0, of these sets, ordered as numbers: of two squares 11, 101, 110, 1001 in
  * binary; for up to 64 squares. And the set after a set. */
