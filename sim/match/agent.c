@@ -32,11 +32,10 @@ bool agent_move(struct agent_player *player, const void *position,
         return false;
     uint32_t *moves = memory_allocate(game->most_moves, sizeof *moves);
     size_t count = game->moves(position, moves);
-    bool legal = false;
-    for (size_t i = 0; !legal && i < count; i++)
-        legal = moves[i] == answer->move;
+    while (count > 0 && moves[count - 1] != answer->move)
+        count--;
     free(moves);
-    return legal || error_input(error, "an illegal move (%u)", (unsigned)answer->move);
+    return count > 0 || error_input(error, "an illegal move (%u)", (unsigned)answer->move);
 }
 
 void agent_played(struct agent_player *player, const void *position, uint32_t move) {

@@ -69,18 +69,16 @@ static inline int slice_boundary_right(int side, int square) {
  * boundary[slice_boundary_words(side)]; unused bits are 0. */
 void slice_boundaries_of(const struct slice_grid *grid, uint64_t *boundary);
 
-/* --- the eight images of a grid under rotation and reflection, which have the same scores ----- */
-
+/* The eight images of a grid under rotation and reflection, which have the same scores. Image 0 is
+ * the identity; 1 flips top and bottom, 2 left and right, 3 both; 4 to 7 are 0 to 3 with rows and
+ * columns exchanged afterwards. */
 enum { SLICE_IMAGES = 8 };
 
-/* The square to which image 0..7 maps a square. Image 0 is the identity; 1 flips top and bottom, 2
- * left and right, 3 both; 4 to 7 are 0 to 3 with rows and columns exchanged afterwards. */
+/* The square to which image 0..7 maps a square. */
 int slice_image_square(int side, int image, int square);
 
 /* That image of the grid. */
 struct slice_grid slice_image(const struct slice_grid *grid, int image);
-
-/* --- text ------------------------------------------------------------------------------------ */
 
 /* Draws the squares with the names of rows and columns: * is filled, . is empty; with terminal
  * colours if asked. For a grid with a line, see passage.h. */
@@ -165,8 +163,6 @@ bool slice_rows_add(struct slice_rows *rows, struct string_view line, struct err
 
 /* Fails if rows are missing. */
 bool slice_rows_check(const struct slice_rows *rows, struct error *error);
-
-/* --- random and enumerated grids ------------------------------------------------------------- */
 
 /* The random grids first .. first + grids - 1 of the seed. In each, every set of `filled` squares
  * is equally likely. */

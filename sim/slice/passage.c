@@ -17,13 +17,9 @@ struct slice_passage slice_passage_of(const struct slice_grid *grid,
     return passage;
 }
 
-static int row_of(const struct slice_passage *passage, int i) {
-    return passage->path[i] / passage->side;
-}
-
-static int column_of(const struct slice_passage *passage, int i) {
-    return passage->path[i] % passage->side;
-}
+/* Row and column of square i of the path. */
+static int row_of(const struct slice_passage *line, int i) { return line->path[i] / line->side; }
+static int column_of(const struct slice_passage *line, int i) { return line->path[i] % line->side; }
 
 bool slice_passage_through_vertex(const struct slice_passage *passage, int i) {
     return row_of(passage, i) != row_of(passage, i + 1) &&
@@ -73,19 +69,12 @@ struct canvas {
     struct character at[ROWS][COLUMNS];
 };
 
-/* The row or column of the canvas for a coordinate between `square` and square + 1, up to rounding,
- * beside the frames there; `scale` characters to a square. With 4 of them, x = 1.1 is column 5, and
- * x = 1.5 is column 6; column 4 is the frame at x = 1. */
-static int place_inside(double value, int square, int scale) {
-    int place = (int)((value - square) * scale);
-    return scale * square + MIN(MAX(place, 1), scale - 1);
-}
-
-/* The row or column of a coordinate of an end, which is on a frame if it is a whole number. */
-static int place_of_end(struct slice_fraction value, int scale) {
-    int square = (int)(value.numerator / value.denominator);
-    return value.denominator == 1 ? scale * square
-                                  : place_inside(slice_fraction_value(value), square, scale);
+/* The row or column of the canvas for a coordinate, `scale` characters to a square: on a frame, if
+ * it is a whole number, or else beside the frames of `square`, up to rounding. With 4 characters, x
+ * = 1 is on column 4, x = 1.1 on column 5, and x = 1.5 on column 6. */
+static int canvas_place(double value, bool on_frame, int square, int scale) {
+    int inside = (int)((value - square) * scale);
+    return on_frame ? scale * (int)lround(value) : scale * square + MIN(MAX(inside, 1), scale - 1);
 }
 
 /* Draws a stroke in each square, half way between where the line enters and leaves. Neither
@@ -107,9 +96,9 @@ static void draw_strokes(struct canvas *canvas, const struct slice_grid *grid,
          * at which the line enters and leaves the square, in ascending order: low, high. */
         double upper = x0 + (row - y0) / down * across, lower = x0 + (row + 1 - y0) / down * across;
         double low = fmax(column, fmin(upper, lower)), high = fmin(column + 1, fmax(upper, lower));
-        canvas->at[HIGH * row + 1][place_inside((low + high) / 2, column, canvas->wide)] =
-            (struct character){stroke,
-                               slice_is_filled(grid, passage->path[i]) ? LINE_ON_FILLED : LINE};
+        int place = canvas_place((low + high) / 2, false, column, canvas->wide);
+        canvas->at[HIGH * row + 1][place] = (struct character){
+            stroke, slice_is_filled(grid, passage->path[i]) ? LINE_ON_FILLED : LINE};
     }
 }
 
@@ -117,23 +106,21 @@ static void draw_strokes(struct canvas *canvas, const struct slice_grid *grid,
 static void draw_points(struct canvas *canvas, const struct slice_passage *passage) {
     const struct slice_point ends[] = {passage->chord.from, passage->chord.to};
     for (int i = 0; i + 1 < passage->squares; i++) {
-        int row = row_of(passage, i), next_row = row_of(passage, i + 1);
-        int column = column_of(passage, i), next_column = column_of(passage, i + 1);
+        int row = row_of(passage, i), column = column_of(passage, i);
         double x, y;
         if (!passage->crossed[i])
             continue;
         slice_passage_crossing(passage, i, &x, &y);
-        /* On the frame between squares, or a joint of frames; in a row, in the middle of it. */
-        int at_row = HIGH * row + 1, at_column = place_inside(x, column, canvas->wide);
-        if (next_row != row)
-            at_row = HIGH * MAX(row, next_row);
-        if (next_column != column)
-            at_column = canvas->wide * MAX(column, next_column);
+        int at_row = canvas_place(y, row_of(passage, i + 1) != row, row, HIGH);
+        int at_column = canvas_place(x, column_of(passage, i + 1) != column, column, canvas->wide);
         canvas->at[at_row][at_column] = (struct character){"●", LINE};
     }
-    for (int i = 0; i < 2; i++)
-        canvas->at[place_of_end(ends[i].y, HIGH)][place_of_end(ends[i].x, canvas->wide)] =
-            (struct character){"○", LINE};
+    for (int i = 0; i < 2; i++) {
+        double x = slice_fraction_value(ends[i].x), y = slice_fraction_value(ends[i].y);
+        int at_row = canvas_place(y, ends[i].y.denominator == 1, (int)y, HIGH);
+        int at_column = canvas_place(x, ends[i].x.denominator == 1, (int)x, canvas->wide);
+        canvas->at[at_row][at_column] = (struct character){"○", LINE};
+    }
 }
 
 void slice_passage_draw(const struct slice_grid *grid, const struct slice_passage *passage,
