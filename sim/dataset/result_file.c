@@ -76,27 +76,16 @@ bool result_has_parts(const struct dataset_file *file) {
     return dataset_entry(file, state_variables[0].name);
 }
 
-/* The state in a file, with all its variables; NULL on failure. */
-static struct result *read_state(const struct dataset_file *file, struct error *error) {
-    if (!result_has_parts(file)) {
-        error_input(error, "%s: has no state to resume from", file->path);
-        return NULL;
-    }
-    struct result *state = result_file_read(file, &state_description, error);
-    for (size_t i = 0; state && i < state->entries; i++)
-        if (!state->entry[i].values) {
-            error_input(error, "%s: has no variable '%s'", file->path,
-                        state->entry[i].variable->name);
-            result_free(state);
-            return NULL;
-        }
-    return state;
-}
-
 /* Runs are 0, 1, 2, ...; in a run, each part begins with the unit behind the last part. */
 bool result_read_parts(struct result *result, const struct dataset_file *file,
                        struct error *error) {
-    struct result *state = read_state(file, error);
+    if (!result_has_parts(file))
+        return error_input(error, "%s: has no state to resume from", file->path);
+    const struct dataset_entry *entry;
+    for (const struct dataset_variable *at = state_variables; at->name; at++)
+        if (!dataset_find(file, at, &entry, error))
+            return false;
+    struct result *state = result_file_read(file, &state_description, error);
     if (!state)
         return false;
     const struct result_values *stored = result_find(state, "state/words");
@@ -219,9 +208,9 @@ bool result_file_write(const struct result *result, const char *path, bool force
 static bool read_entry(struct result *result, struct result_values *entry,
                        const struct dataset_file *file, struct error *error) {
     const struct dataset_variable *variable = entry->variable;
-    const struct dataset_entry *found = dataset_entry(file, variable->name);
-    const struct dataset_attribute *attribute = dataset_attribute(file, variable->name);
+    const struct dataset_entry *found;
     if (variable->role == DATASET_ATTRIBUTE) {
+        const struct dataset_attribute *attribute = dataset_attribute(file, variable->name);
         if (attribute && attribute->value.type != variable->type)
             return error_input(error, "%s: attribute '%s' has an unexpected type", file->path,
                                attribute->name);
@@ -231,7 +220,7 @@ static bool read_entry(struct result *result, struct result_values *entry,
             memcpy(result_add(result, variable->name), &attribute->value.count, sizeof(uint64_t));
         return true;
     }
-    if (!found)
+    if (!dataset_entry(file, variable->name))
         return true;
     if (!dataset_find(file, variable, &found, error))
         return false;
