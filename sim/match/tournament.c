@@ -223,11 +223,10 @@ static bool games_add(void *context, void *result, uint64_t number, uint64_t end
            open_agent(plan, game.agent[opened], opened, number, &player[opened], error))
         opened++;
 
-    const bool all_opened = opened == tournament->players;
-    const bool refused = !all_opened && error->kind == ERROR_INPUT;
-    if (refused)
+    bool all = opened == tournament->players;
+    bool done = all ? match_play(&match, position, &game, error) : error->kind == ERROR_INPUT;
+    if (done && !all)
         match_forfeit(&match, position, (int)opened, error->text, &game);
-    bool done = refused || (all_opened && match_play(&match, position, &game, error));
     if (done)
         *list_add(part->game, part->games_done) = game;
     else

@@ -187,9 +187,8 @@ static void tournament_set_sprt(struct result *result, const struct tournament_r
     result_set_real(result, "sprt_log_likelihood_ratio", 0, test->log_likelihood_ratio);
     result_set_whole(result, "sprt_distinct_pairs", 0, (int64_t)test->distinct);
     /* If it was interrupted before a check, it has not decided, whatever the ratio. */
-    enum sprt_verdict verdict = SPRT_UNDECIDED;
-    if (tournament->satisfied)
-        verdict = sprt_decide(sprt, test->log_likelihood_ratio);
+    enum sprt_verdict verdict =
+        tournament->satisfied ? sprt_decide(sprt, test->log_likelihood_ratio) : SPRT_UNDECIDED;
     result_set_text(result, "sprt_verdict", 0, verdicts[verdict]);
     result_dimension(result, "pair_score", SPRT_SCORES);
     for (size_t k = 0; k < SPRT_SCORES; k++) {

@@ -23,14 +23,9 @@ struct reader {
     struct error *error;
 };
 
-/* Unlike those of <ctype.h>, independent of the locale. */
-static bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-static bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
-
 /* Capitals are read, too: no name has any, but a message can then say which one is meant. */
-enum { CAPITALS = 26 };
-static const char word_characters[] =
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-";
+#define CAPITALS "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+#define WORD_CHARACTERS "abcdefghijklmnopqrstuvwxyz0123456789-"
 
 /* The next character for a message. */
 struct character_text {
@@ -50,16 +45,16 @@ static struct character_text next_character(const struct reader *reader) {
     error_input(reader->error, "%s " format, next_character(reader).text, name)
 
 static char next_after_space(struct reader *reader) {
-    while (is_space(reader->text[reader->at]))
+    while (isspace((unsigned char)reader->text[reader->at]))
         reader->at++;
     return reader->text[reader->at];
 }
 
 /* Parses a name or a key; `what` is its name in messages. */
 static bool read_word(struct reader *reader, char word[SPEC_WORD], const char *what) {
-    if (!is_lower((char)(next_after_space(reader) | ' '))) /* | ' ' makes capitals lower-case */
+    if (!isalpha((unsigned char)next_after_space(reader)))
         return REFUSE_NEXT("where a %s should begin: " WORD_RULE, what);
-    const size_t length = strspn(reader->text + reader->at, word_characters);
+    const size_t length = strspn(reader->text + reader->at, CAPITALS WORD_CHARACTERS);
     if (length >= SPEC_WORD)
         return error_input(reader->error, "the %s is too long: at most %d characters", what,
                            SPEC_WORD - 1);
@@ -90,7 +85,7 @@ static bool read_value(struct reader *reader, char value[SPEC_VALUE], const char
         return REFUSE_NEXT("where the value of '%s' should begin", key);
     if (depth > 0)
         return REFUSE_NEXT("within the parentheses of the value of '%s'", key);
-    while (is_space(value[length - 1]))
+    while (isspace((unsigned char)value[length - 1]))
         length--;
     value[length] = '\0';
     return true;
@@ -106,7 +101,7 @@ static bool read_pair(struct reader *reader, struct spec *spec) {
     const size_t begin = reader->at;
     if (first == '\0' && spec->count == 0)
         return REFUSE_NEXT("where ')' or KEY=VALUE should follow '%s('", spec->name);
-    if (!is_lower(first) && spec->count > 0)
+    if (!islower((unsigned char)first) && spec->count > 0)
         return error_input(reader->error,
                            "%s where a key should begin; values with commas are in parentheses",
                            next_character(reader).text);
@@ -161,8 +156,8 @@ bool spec_parse(struct spec *spec, const char *text, struct error *error) {
 }
 
 bool spec_is_word(const char *text) {
-    return is_lower(text[0]) && strlen(text) < SPEC_WORD &&
-           text[strspn(text, word_characters + CAPITALS)] == '\0';
+    return islower((unsigned char)text[0]) && strlen(text) < SPEC_WORD &&
+           text[strspn(text, WORD_CHARACTERS)] == '\0';
 }
 
 bool spec_is_value(const char *text) {
