@@ -3,6 +3,7 @@
 #include "sim/magicboard/board.h"
 
 #include "sim/base/memory.h"
+#include "sim/text/number.h"
 #include "sim/text/untrusted.h"
 
 #include <sys/param.h>
@@ -93,14 +94,22 @@ static bool board_read_square(struct board_reader *reader, struct string_view wo
     return true;
 }
 
+/* The number of squares in a row for messages; of too many, only one above the maximum is counted.
+ */
+static struct number_text count_text(int words) {
+    struct number_text shown;
+    snprintf(shown.text, NUMBER_TEXT, "%s%d", words > MAGICBOARD_MOST ? "more than " : "",
+             MIN(words, MAGICBOARD_MOST));
+    return shown;
+}
+
 /* Begins a board with as many columns as its first row has words. */
 static bool board_begin(struct board_reader *reader, int words) {
     bool any_size = reader->reading->any_size;
     if (words < (any_size ? MAGICBOARD_LEAST : MAGICBOARD_RULES_LEAST) ||
         words > (any_size ? MAGICBOARD_MOST : MAGICBOARD_RULES_MOST))
-        return error_input(reader->error, "a row of %s%d square%s: the side of a board is %s%s",
-                           words > MAGICBOARD_MOST ? "more than " : "", MIN(words, MAGICBOARD_MOST),
-                           words == 1 ? "" : "s",
+        return error_input(reader->error, "a row of %s square%s: the side of a board is %s%s",
+                           count_text(words).text, words == 1 ? "" : "s",
                            any_size ? "2 to 32" : "5 to 20 (--any-size: 2 to 32)",
                            words == 1 ? ", with blanks between the numbers" : "");
     reader->board = (struct magicboard_board){.side = words, .squares = words * words};
@@ -117,7 +126,7 @@ static bool board_read_row(struct board_reader *reader, struct string_view line)
         return true;
     if (!square_cut_row(&line, reader->rows, reader->error))
         return false;
-    int words = 0; /* each is a square; of too many, only one above the maximum is counted */
+    int words = 0; /* each is a square */
     for (struct string_view rest = line; words <= MAGICBOARD_MOST && board_word(&rest).text;)
         words++;
     if (!reader->first_line && !board_begin(reader, words))
@@ -130,9 +139,8 @@ static bool board_read_row(struct board_reader *reader, struct string_view line)
                            side + 1, side);
     if (words != side)
         return error_input(reader->error,
-                           "%s%d squares from %s on: each row has as many as the first one, %d",
-                           words > MAGICBOARD_MOST ? "more than " : "", MIN(words, MAGICBOARD_MOST),
-                           square_name(side, square).text, side);
+                           "%s squares from %s on: each row has as many as the first one, %d",
+                           count_text(words).text, square_name(side, square).text, side);
     for (struct string_view word; (word = board_word(&line)).text; square++)
         if (!board_read_square(reader, word, square))
             return false;

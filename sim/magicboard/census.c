@@ -10,10 +10,8 @@
 KERNELS(magicboard_kernel, magicboard_lanes_, magicboard_kernels, magicboard_best_kernel)
 
 void magicboard_geometry_init(struct magicboard_geometry *geometry, int side) {
-    memset(geometry, 0, sizeof *geometry);
-    geometry->side = side;
-    geometry->words = (side * side + 63) / 64;
-    geometry->planes = magicboard_random_planes(side);
+    *geometry = (struct magicboard_geometry){
+        .side = side, .words = (side * side + 63) / 64, .planes = magicboard_random_planes(side)};
     for (int square = 0; square < side * side; square++) {
         uint64_t bit = UINT64_C(1) << square % 64;
         geometry->all[square / 64] |= bit;

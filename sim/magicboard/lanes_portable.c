@@ -22,12 +22,8 @@ static inline bool words_are_zero(words vector) {
 #elif defined(__AVX2__)
     return _mm256_testz_si256((__m256i)vector, (__m256i)vector);
 #else
-    uint64_t word[PART];
-    uint64_t any = 0;
-    memcpy(word, &vector, sizeof word);
-    for (int i = 0; i < PART; i++)
-        any |= word[i];
-    return any == 0;
+    const words zeros = all_words(0);
+    return memcmp(&vector, &zeros, sizeof vector) == 0;
 #endif
 }
 
@@ -78,27 +74,9 @@ static void lanes_draw_planes(const struct magicboard_geometry *geometry,
     } while (!words_are_zero(left));
 }
 
-/* Draws the goals as draws_below does, whose first word is nearly always accepted: that of boards
- * first, first + 1, ..., with these numbers in `game`, to goal[PART]. */
-static void lanes_draw_goals(const struct magicboard_geometry *geometry, uint64_t seed,
-                             const struct lanes_keys *keys, words game, uint64_t first,
-                             uint64_t *goal) {
-    const uint32_t goals = (uint32_t)(geometry->side * geometry->side) - 1;
-    struct lanes_blocks block = draw_blocks(keys, game, MAGICBOARD_DOMAIN_GOAL, all_words(0));
-    words product = multiply(block.word[0], all_words(goals));
-    uint64_t drawn[PART];
-    memcpy(drawn, &product, sizeof drawn);
-    for (unsigned i = 0; i < PART; i++) {
-        goal[i] = 1 + (drawn[i] >> 32);
-        if ((uint32_t)drawn[i] < goals) {
-            struct draws draws = draws_of(seed, first + i, MAGICBOARD_DOMAIN_GOAL);
-            goal[i] = 1 + draws_below(&draws, goals);
-        }
-    }
-}
-
 static void lanes_draw_boards(const struct magicboard_geometry *geometry, uint64_t seed,
                               uint64_t first, struct magicboard_lanes *lanes) {
+    const uint32_t goals = (uint32_t)(geometry->side * geometry->side) - 1;
     const struct lanes_keys keys = lanes_keys(seed);
     words plane[PLANES][WORDS];
     for (unsigned part = 0; part < MAGICBOARD_LANES; part += PART) {
@@ -114,7 +92,19 @@ static void lanes_draw_boards(const struct magicboard_geometry *geometry, uint64
                     is &= value >> b & 1 ? plane[b][i] : ~plane[b][i];
                 store_lanes(&lanes->is[value][i][part], is);
             }
-        lanes_draw_goals(geometry, seed, &keys, game, first + part, lanes->goal + part);
+        /* The goals as draws_below draws them; its first word is nearly always accepted. */
+        struct lanes_blocks block = draw_blocks(&keys, game, MAGICBOARD_DOMAIN_GOAL, all_words(0));
+        words product = multiply(block.word[0], all_words(goals));
+        uint64_t drawn[PART];
+        memcpy(drawn, &product, sizeof drawn);
+        for (unsigned i = 0; i < PART; i++) {
+            uint64_t *goal = &lanes->goal[part + i];
+            *goal = 1 + (drawn[i] >> 32);
+            if ((uint32_t)drawn[i] < goals) {
+                struct draws draws = draws_of(seed, number[i], MAGICBOARD_DOMAIN_GOAL);
+                *goal = 1 + draws_below(&draws, goals);
+            }
+        }
     }
 }
 
