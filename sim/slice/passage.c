@@ -21,6 +21,14 @@ struct slice_passage slice_passage_of(const struct slice_grid *grid,
 static int row_of(const struct slice_passage *line, int i) { return line->path[i] / line->side; }
 static int column_of(const struct slice_passage *line, int i) { return line->path[i] % line->side; }
 
+/* The grid lines beside squares i and i + 1: at a vertex both divide them, on an edge one does. */
+static int x_between(const struct slice_passage *line, int i) {
+    return MAX(column_of(line, i), column_of(line, i + 1));
+}
+static int y_between(const struct slice_passage *line, int i) {
+    return MAX(row_of(line, i), row_of(line, i + 1));
+}
+
 bool slice_passage_through_vertex(const struct slice_passage *passage, int i) {
     return row_of(passage, i) != row_of(passage, i + 1) &&
            column_of(passage, i) != column_of(passage, i + 1);
@@ -32,8 +40,8 @@ void slice_passage_crossing(const struct slice_passage *passage, int i, double *
     double slope = (slice_fraction_value(to->y) - y0) / (slice_fraction_value(to->x) - x0);
     /* The grid lines at x and at y divide the squares: both do at a vertex. If only one does, the
      * other coordinate follows from the slope, which is finite and not 0 (chord.h). */
-    *x = MAX(column_of(passage, i), column_of(passage, i + 1));
-    *y = MAX(row_of(passage, i), row_of(passage, i + 1));
+    *x = x_between(passage, i);
+    *y = y_between(passage, i);
     if (column_of(passage, i) == column_of(passage, i + 1))
         *x = x0 + (*y - y0) / slope;
     else if (row_of(passage, i) == row_of(passage, i + 1))
@@ -212,8 +220,7 @@ static void print_passage(const struct slice_passage *passage, FILE *out) {
     /* Boundaries as thick lines, if they are edges, not vertices. */
     fputs("<g stroke=\"#f5a800\" stroke-width=\"5\" stroke-linecap=\"round\">\n", out);
     for (int i = 0; i + 1 < passage->squares; i++) {
-        int column = MAX(column_of(passage, i), column_of(passage, i + 1));
-        int row = MAX(row_of(passage, i), row_of(passage, i + 1));
+        int column = x_between(passage, i), row = y_between(passage, i);
         bool level = column_of(passage, i) == column_of(passage, i + 1); /* the edge between them */
         if (passage->crossed[i] && !slice_passage_through_vertex(passage, i))
             print_segment(column, row, level ? column + 1 : column, level ? row : row + 1, out);
@@ -247,12 +254,12 @@ void slice_passage_svg(const struct slice_grid *grid, const struct slice_passage
     int width = MAX(extent, SVG_LETTER * (int)strlen(title)), left = (extent - width) / 2;
     fprintf(out,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"%d 0 %d %d\" width=\"%d\" "
-            "height=\"%d\">\n<title>%s</title>\n",
-            left, width, height, width, height, passage ? title : "Slice Through The Boundaries");
-    fprintf(out, "<rect x=\"%d\" width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n", left, width,
-            height);
-    fputs("<g font-family=\"sans-serif\" font-size=\"15\" fill=\"#555\" text-anchor=\"middle\">\n",
-          out);
+            "height=\"%d\">\n<title>%s</title>\n"
+            "<rect x=\"%d\" width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n"
+            "<g font-family=\"sans-serif\" font-size=\"15\" fill=\"#555\" "
+            "text-anchor=\"middle\">\n",
+            left, width, height, width, height, passage ? title : "Slice Through The Boundaries",
+            left, width, height);
     for (int i = 0; i < side; i++) {
         fprintf(out, "<text x=\"%.0f\" y=\"%d\">%d</text>\n", svg_place(i + 0.5),
                 SVG_MARGIN - SVG_ABOVE, i + 1);
@@ -272,9 +279,9 @@ void slice_passage_svg(const struct slice_grid *grid, const struct slice_passage
     }
     fprintf(out,
             "</g>\n<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"none\" "
-            "stroke=\"#34495e\" stroke-width=\"2\"/>\n",
+            "stroke=\"#34495e\" stroke-width=\"2\"/>\n"
+            "<g stroke=\"#e67e22\" stroke-width=\"1.2\" stroke-opacity=\"0.35\">\n",
             SVG_MARGIN, SVG_MARGIN, SVG_SQUARE * side, SVG_SQUARE * side);
-    fputs("<g stroke=\"#e67e22\" stroke-width=\"1.2\" stroke-opacity=\"0.35\">\n", out);
     for (size_t i = 0; i < others; i++)
         print_chord(&other[i], out);
     fputs("</g>\n", out);
