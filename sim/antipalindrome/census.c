@@ -108,9 +108,9 @@ static const struct dataset_variable row_census_variables[] = {
              .dimensions = {"quantity", "quantile"}),
     COORDINATE(INT64, "player", "1", "player: 1 scores palindromes, 2 antipalindromes", .key = ""),
     COORDINATE(INT64, "score", "points", "score of a player, even, up to the largest observed"),
-    COORDINATE(
-        INT64, "margin", "points",
-        "score of player 1 minus that of player 2, even, from minus to plus the largest score"),
+    COORDINATE(INT64, "margin", "points",
+               "score of player 1 minus that of player 2, even, from minus to plus the largest "
+               "score"),
     VARIABLE(INT64, "score_rows", "rows", "full rows in which the player has that score",
              .key = "counts", .count = true, .pairs = true, .dimensions = {"player", "score"}),
     VARIABLE(INT64, "margin_rows", "rows", "full rows with that margin", .key = "margin.counts",
@@ -128,20 +128,11 @@ const struct result_description antipalindrome_census_description = {
                                          {0}},
 };
 
-/* Sets who wins; margin[2 * largest + 1] are the rows by margin, from -2 * largest on. */
-static void set_winners(struct result *result, const uint64_t *margin, size_t largest,
-                        uint64_t rows) {
-    uint64_t player1 = 0, player2 = 0, draw = margin[largest];
-    for (size_t i = 0; i < largest; i++) {
-        player2 += margin[i];
-        player1 += margin[largest + 1 + i];
-    }
-    result_set_whole(result, "rows_player2", 0, (int64_t)player2);
-    result_set_whole(result, "rows_draw", 0, (int64_t)draw);
-    result_set_whole(result, "rows_player1", 0, (int64_t)player1);
-    result_set_real(result, "p_player2", 0, (double)player2 / (double)rows);
-    result_set_real(result, "p_draw", 0, (double)draw / (double)rows);
-    result_set_real(result, "p_player1", 0, (double)player1 / (double)rows);
+/* Sets how many of all rows somebody wins, and their share. */
+static void set_share(struct result *result, const char *rows_name, const char *share_name,
+                      uint64_t rows, uint64_t all) {
+    result_set_whole(result, rows_name, 0, (int64_t)rows);
+    result_set_real(result, share_name, 0, (double)rows / (double)all);
 }
 
 void antipalindrome_census_to_result(const struct antipalindrome_census *census,
@@ -165,7 +156,14 @@ void antipalindrome_census_to_result(const struct antipalindrome_census *census,
     const uint64_t *margin = tally->margin + (ANTIPALINDROME_SCORES - 1 - largest);
     const size_t scores = largest + 1, margins = 2 * largest + 1;
 
-    set_winners(result, margin, largest, tally->rows);
+    uint64_t player1 = 0, player2 = 0; /* rows with a margin above and below 0 */
+    for (size_t i = 0; i < largest; i++) {
+        player2 += margin[i];
+        player1 += margin[largest + 1 + i];
+    }
+    set_share(result, "rows_player2", "p_player2", player2, tally->rows);
+    set_share(result, "rows_draw", "p_draw", margin[largest], tally->rows);
+    set_share(result, "rows_player1", "p_player1", player1, tally->rows);
 
     /* The distributions. */
     result_dimension(result, "player", 2);

@@ -84,22 +84,14 @@ bool antipalindrome_setting_read(void *position, const char *text, struct error 
     return true;
 }
 
-/* A text that is read line by line. */
+/* A text that is read line by line. The numbers above a drawn row are one line, "123", or two: "1"
+ * above the 0 of "1234567890", the tens of the squares 10, 20, ... above the last digits. */
 struct row_reader {
     struct antipalindrome_row *row; /* 0 squares: not read so far */
     bool may_be_number; /* the row is a line "1", which the next line may show to be a number */
     bool first_given;   /* the line about the player was read */
     struct error *error;
 };
-
-/* Whether a line is the numbers above a drawn row: "123", or of squares 10, 20, ... the tens, " 1
- * 2", with the last digits below, "1234567890". A single "1" could also be a row. */
-static bool is_numbers(struct string_view line) {
-    size_t digits = 0; /* length of the common beginning of the line and 1234567890123... */
-    while (digits < line.length && line.text[digits] == (char)('0' + (digits + 1) % 10))
-        digits++;
-    return line.length > 1 && (digits == line.length || square_heading(line, 1));
-}
 
 /* Reads a line: numbers above a drawn row, the row, or the player that moves first or now. A line
  * "1" is taken for a row, until numbers or a row of one square below it show that it is a number.
@@ -109,7 +101,10 @@ static bool row_read_line(void *context, struct string_view line) {
                                            {"player 2 first", "player 2>", "player 2 to move"}};
     struct row_reader *reader = context;
     struct antipalindrome_row *row = reader->row;
-    const bool numbers = is_numbers(line);
+    size_t digits = 0; /* length of the common beginning of the line and 1234567890123... */
+    while (digits < line.length && line.text[digits] == (char)('0' + (digits + 1) % 10))
+        digits++;
+    const bool numbers = line.length > 1 && (digits == line.length || square_heading(line, 1));
     const bool was_number = reader->may_be_number && (numbers || line.length == 1);
     if (row->squares == 0 || was_number) {
         *row = (struct antipalindrome_row){0};

@@ -188,7 +188,6 @@ static int half_points(const struct match_record *game) {
 
 void tournament_stand(struct tournament_result *result) {
     const size_t n = result->plan->agents, players = result->players;
-    /* Which games repeat earlier ones, and the results of agents and pairs. */
     free(result->standing);
     free(result->pair);
     result->repeated = 0;
@@ -222,7 +221,6 @@ void tournament_stand(struct tournament_result *result) {
             sprt_log_likelihood_ratio(&result->plan->stop->sprt, test->pairs) *
             ((double)test->distinct / (double)pairs);
 
-    /* Ratings. */
     uint64_t clusters = result->games_done / players + 1; /* at most */
     struct rating_comparison *comparison =
         memory_allocate(clusters * players * (players - 1) / 2, sizeof *comparison);
