@@ -67,28 +67,6 @@ static bool source_date(time_t *when, struct error *error) {
     return true;
 }
 
-/* Writes the attributes of `origin`, with the time of creation if it has none. */
-static bool put_origin(struct dataset_writer *writer, struct dataset_origin origin,
-                       struct error *error) {
-    char now[32];
-    bool done = true;
-    if (!origin.created) {
-        time_t when = 0;
-        struct tm parts;
-        origin.created = now;
-        done = source_date(&when, error) && /* a time before the year 10000 */
-               strftime(now, sizeof now, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&when, &parts));
-    }
-    /* NULL texts are left out, and so is the seed, the only uint64_t, if there is no rng. */
-    for (const struct dataset_variable *at = dataset_origin_attributes; done && at->name; at++) {
-        struct dataset_value value = dataset_member_value(at, &origin);
-        bool absent = (value.type == DATASET_TEXT && !value.text) ||
-                      (value.type == DATASET_UINT64 && !origin.rng);
-        done = absent || dataset_set(writer, at->name, value, error);
-    }
-    return done;
-}
-
 struct dataset_writer *dataset_create(const struct dataset_origin *origin, struct error *error) {
     struct dataset_writer *writer = memory_allocate(1, sizeof *writer);
     hdf5_quiet();
@@ -106,8 +84,25 @@ struct dataset_writer *dataset_create(const struct dataset_origin *origin, struc
         writer->file->handle = H5Fcreate(name, H5F_ACC_TRUNC, creation, access);
     hdf5_close(creation);
     hdf5_close(access);
-    if ((writer->file->handle >= 0 || hdf5_failed(error, "cannot create a file")) &&
-        put_origin(writer, *origin, error))
+    bool done = writer->file->handle >= 0 || hdf5_failed(error, "cannot create a file");
+
+    struct dataset_origin with_time = *origin; /* the origin, with the time of creation */
+    char now[32];
+    if (done && !origin->created) {
+        time_t when = 0;
+        struct tm parts;
+        with_time.created = now;
+        done = source_date(&when, error) && /* a time before the year 10000 */
+               strftime(now, sizeof now, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&when, &parts));
+    }
+    /* NULL texts are left out, and so is the seed, the only uint64_t, if there is no rng. */
+    for (const struct dataset_variable *at = dataset_origin_attributes; done && at->name; at++) {
+        struct dataset_value value = dataset_member_value(at, &with_time);
+        bool absent = (value.type == DATASET_TEXT && !value.text) ||
+                      (value.type == DATASET_UINT64 && !origin->rng);
+        done = absent || dataset_set(writer, at->name, value, error);
+    }
+    if (done)
         return writer;
     dataset_free(writer);
     return NULL;
@@ -220,8 +215,8 @@ bool dataset_add(struct dataset_writer *writer, const struct dataset_variable *v
         dataset = create_variable(writer, variable, rank, length, values, error);
     done = dataset >= 0;
     for (size_t i = 0; done && i < rank; i++)
-        if (H5DSattach_scale(dataset, scale[i], (unsigned)i) < 0)
-            done = hdf5_failed(error, "cannot give variable '%s' its dimensions", variable->name);
+        done = H5DSattach_scale(dataset, scale[i], (unsigned)i) >= 0 ||
+               hdf5_failed(error, "cannot give variable '%s' its dimensions", variable->name);
     for (size_t i = 0; i < rank; i++)
         hdf5_close(scale[i]);
     hdf5_close(dataset);
