@@ -45,8 +45,7 @@ static bool set_target(struct saving *saving, struct error *error) {
     }
 
     char copy[PATH_MAX]; /* dirname may change it */
-    memcpy(copy, saving->target, sizeof copy);
-    snprintf(saving->directory, sizeof saving->directory, "%s", dirname(copy));
+    snprintf(saving->directory, PATH_MAX, "%s", dirname(memcpy(copy, saving->target, sizeof copy)));
     return true;
 }
 

@@ -102,9 +102,8 @@ static bool check_numbers(struct sequencium_reader *reader, int colour) {
     int start = sequencium_corner(&position->board, colour);
     assert(columns > 0 && start >= 0);
     bool started = position->own[colour] >> start & 1 && position->number[start] == 1;
-    uint64_t lost = 0; /* squares with numbers that are not reachable */
-    if (started)
-        lost = position->own[colour] & ~sequencium_reachable(position, colour);
+    uint64_t reachable = started ? sequencium_reachable(position, colour) : position->own[colour];
+    uint64_t lost = position->own[colour] & ~reachable; /* squares */
     int square = lost ? __builtin_ctzll(lost) : start, i = 0;
     while (reader->square[i].row * columns + reader->square[i].column != square)
         i++;

@@ -14,12 +14,11 @@ static size_t find_unquoted(struct string_view line, size_t at, char wanted) {
     return at;
 }
 
-static bool is_blank(char byte) { return isspace((unsigned char)byte); }
-
 struct string_view csv_content(struct string_view line) {
     size_t end = find_unquoted(line, 0, '#');
-    while (end < line.length && ((end > 0 && !is_blank(line.text[end - 1])) ||
-                                 (end + 1 < line.length && !is_blank(line.text[end + 1]))))
+    while (end < line.length &&
+           ((end > 0 && !isspace((unsigned char)line.text[end - 1])) ||
+            (end + 1 < line.length && !isspace((unsigned char)line.text[end + 1]))))
         end = find_unquoted(line, end + 1, '#');
     return string_view_trim((struct string_view){line.text, end});
 }
@@ -33,15 +32,14 @@ bool csv_cut(struct string_view *rest, char separator, struct string_view *field
     *rest = string_view_trim(*rest);
     if (rest->length > 0 && rest->text[0] == '"') {
         const struct string_view whole = *rest; /* for messages */
-        const char *const text = whole.text;
         size_t end = 1; /* index of the closing quote; doubled ones are part of the field */
         while (end < rest->length &&
-               (text[end] != '"' || (end + 1 < rest->length && text[end + 1] == '"')))
-            end += text[end] == '"' ? 2 : 1;
+               (rest->text[end] != '"' || (end + 1 < rest->length && rest->text[end + 1] == '"')))
+            end += rest->text[end] == '"' ? 2 : 1;
         if (end >= rest->length)
             return error_input(error, "%s: the quote is not closed",
                                quote_part(whole.text, whole.length).text);
-        *field = string_view_trim((struct string_view){text + 1, end - 1});
+        *field = string_view_trim((struct string_view){rest->text + 1, end - 1});
         *rest = string_view_from(*rest, end + 1);
         return string_view_trim(string_view_cut(rest, separator)).length == 0 ||
                error_input(error, "%s: a %s belongs behind the closing quote",

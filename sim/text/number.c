@@ -12,8 +12,6 @@
 #include <string.h>
 #include <sys/param.h>
 
-/* Decimal numbers. */
-
 enum { EXPONENT_LIMIT = 100000 };
 
 /* Skips that character if it is the next one. */
@@ -30,17 +28,6 @@ static bool skip_sign(const char **at, const char *end) {
     if (!negative)
         skip(at, end, '+');
     return negative;
-}
-
-/* Skips an exponent behind its e, and adds it to *exponent. False if it has no digits. */
-static bool skip_exponent(const char **at, const char *end, int64_t *exponent) {
-    bool below = skip_sign(at, end);
-    const char *first = *at;
-    int64_t power = 0;
-    for (; *at < end && isdigit((unsigned char)**at); ++*at)
-        power = power < EXPONENT_LIMIT ? 10 * power + (**at - '0') : power;
-    *exponent += below ? -power : power;
-    return *at > first;
 }
 
 /* The number is digits * 10^exponent, followed by zeros; `digits` gets them once another digit
@@ -67,17 +54,21 @@ enum decimal_status decimal_parse(const char *text, size_t length, struct decima
         digits = 10 * digits + (uint64_t)(*at - '0');
     }
     exponent += zeros;
-    if (good && (skip(&at, end, 'e') || skip(&at, end, 'E')))
-        good = skip_exponent(&at, end, &exponent);
+    if (good && (skip(&at, end, 'e') || skip(&at, end, 'E'))) {
+        bool below = skip_sign(&at, end);
+        int64_t power = 0;
+        good = at < end; /* it has digits: anything else stops the loop before the end */
+        for (; at < end && isdigit((unsigned char)*at); at++)
+            power = power < EXPONENT_LIMIT ? 10 * power + (*at - '0') : power;
+        exponent += below ? -power : power;
+    }
     if (!good || at != end)
         return DECIMAL_JUNK;
     if (significant > DECIMAL_DIGITS)
         return DECIMAL_LONG;
-    *decimal = (struct decimal){0};
-    if (digits > 0) {
-        decimal->exponent = (int)MAX(-EXPONENT_LIMIT, MIN(exponent, EXPONENT_LIMIT));
-        decimal->digits = negative ? -(int64_t)digits : (int64_t)digits;
-    }
+    exponent = MAX(-EXPONENT_LIMIT, MIN(exponent, EXPONENT_LIMIT));
+    decimal->digits = negative ? -(int64_t)digits : (int64_t)digits;
+    decimal->exponent = digits > 0 ? (int)exponent : 0;
     return DECIMAL_READ;
 }
 

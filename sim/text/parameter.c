@@ -27,13 +27,9 @@ struct reader {
 #define CAPITALS "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 #define WORD_CHARACTERS "abcdefghijklmnopqrstuvwxyz0123456789-"
 
-/* The next character for a message. */
-struct character_text {
-    char text[16];
-};
-
-static struct character_text next_character(const struct reader *reader) {
-    struct character_text shown = {"the end"};
+/* The next character, quoted for a message. */
+static struct quote next_character(const struct reader *reader) {
+    struct quote shown = {"the end"};
     unsigned char c = (unsigned char)reader->text[reader->at];
     if (c > 0)
         snprintf(shown.text, sizeof shown.text, c < ' ' || c >= 127 ? "byte 0x%02x" : "'%c'", c);
@@ -65,8 +61,7 @@ static bool read_word(struct reader *reader, char word[SPEC_WORD], const char *w
 }
 
 static bool read_value(struct reader *reader, char value[SPEC_VALUE], const char *key) {
-    size_t length = 0;
-    size_t depth = 0; /* open parentheses, within which commas do not end the value */
+    size_t length = 0, depth = 0; /* open parentheses: commas within them do not end the value */
     for (char c = next_after_space(reader); depth > 0 || (c != ',' && c != ')');
          c = reader->text[reader->at]) {
         const size_t bytes = utf8_printable(reader->text + reader->at);
@@ -233,11 +228,10 @@ static bool check_values(const struct parameter *parameter, struct error *error)
         (!is_whole(parameter->initial) || !is_whole(parameter->minimum) ||
          !is_whole(parameter->maximum)))
         return error_input(error, "its default and limits must be whole numbers up to 2^53");
-    if (!isfinite(parameter->initial) || !(parameter->minimum <= parameter->initial) ||
-        !(parameter->initial <= parameter->maximum))
-        return error_input(error, "its default %g is not within its limits %g to %g",
-                           parameter->initial, parameter->minimum, parameter->maximum);
-    return true;
+    return (isfinite(parameter->initial) && parameter->minimum <= parameter->initial &&
+            parameter->initial <= parameter->maximum) ||
+           error_input(error, "its default %g is not within its limits %g to %g",
+                       parameter->initial, parameter->minimum, parameter->maximum);
 }
 
 bool summary_check(const char *summary, struct error *error) {
