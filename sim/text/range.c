@@ -110,7 +110,7 @@ bool range_parse(struct range *range, const char *text, double lowest, double hi
         if (!add_part(&reader, string_view_cut(&rest, ','))) {
             const struct quote given = quote(text);
             range_free(range);
-            /* That of refuse begins with the text already, if this is a single value. */
+            /* The message of refuse about a single value begins with it already. */
             if (error && strncmp(error->text, given.text, strlen(given.text)) == 0)
                 return false;
             return error_within(error, "%s", given.text);
