@@ -223,9 +223,10 @@ static bool games_add(void *context, void *result, uint64_t number, uint64_t end
            open_agent(plan, game.agent[opened], opened, number, &player[opened], error))
         opened++;
 
-    bool all = opened == tournament->players;
-    bool done = all ? match_play(&match, position, &game, error) : error->kind == ERROR_INPUT;
-    if (done && !all)
+    const bool all_opened = opened == tournament->players;
+    bool done =
+        all_opened ? match_play(&match, position, &game, error) : error->kind == ERROR_INPUT;
+    if (done && !all_opened)
         match_forfeit(&match, position, (int)opened, error->text, &game);
     if (done)
         *list_add(part->game, part->games_done) = game;
