@@ -108,9 +108,9 @@ static const struct dataset_variable row_census_variables[] = {
              .dimensions = {"quantity", "quantile"}),
     COORDINATE(INT64, "player", "1", "player: 1 scores palindromes, 2 antipalindromes", .key = ""),
     COORDINATE(INT64, "score", "points", "score of a player, even, up to the largest observed"),
-    COORDINATE(
-        INT64, "margin", "points",
-        "score of player 1 minus that of player 2, even, from minus to plus the largest score"),
+    COORDINATE(INT64, "margin", "points",
+               "score of player 1 minus that of player 2, even, from minus to plus the largest "
+               "score"),
     VARIABLE(INT64, "score_rows", "rows", "full rows in which the player has that score",
              .key = "counts", .count = true, .pairs = true, .dimensions = {"player", "score"}),
     VARIABLE(INT64, "margin_rows", "rows", "full rows with that margin", .key = "margin.counts",
@@ -128,6 +128,13 @@ const struct result_description antipalindrome_census_description = {
                                          {0}},
 };
 
+/* Sets how many of all rows somebody wins, and their share. */
+static void set_share(struct result *result, const char *rows_name, const char *share_name,
+                      uint64_t rows, uint64_t all) {
+    result_set_whole(result, rows_name, 0, (int64_t)rows);
+    result_set_real(result, share_name, 0, (double)rows / (double)all);
+}
+
 void antipalindrome_census_to_result(const struct antipalindrome_census *census,
                                      const struct antipalindrome_tally *tally,
                                      struct result *result) {
@@ -142,12 +149,21 @@ void antipalindrome_census_to_result(const struct antipalindrome_census *census,
         result_set_seed(result, census->seed);
 
     /* All numbers are even. The largest score of either player is 2 * largest: counts are of scores
-     * 0, 2, .. 2 * largest and of margins -2 * largest .. 2 * largest; margin[largest] of draws. */
+     * 0, 2, .. 2 * largest and of margins -2 * largest .. 2 * largest. */
     size_t largest = ANTIPALINDROME_SCORES - 1;
     while (largest > 0 && !tally->score[0][largest] && !tally->score[1][largest])
         largest--;
     const uint64_t *margin = tally->margin + (ANTIPALINDROME_SCORES - 1 - largest);
     const size_t scores = largest + 1, margins = 2 * largest + 1;
+
+    uint64_t player1 = 0, player2 = 0; /* rows with a margin above and below 0 */
+    for (size_t i = 0; i < largest; i++) {
+        player2 += margin[i];
+        player1 += margin[largest + 1 + i];
+    }
+    set_share(result, "rows_player2", "p_player2", player2, tally->rows);
+    set_share(result, "rows_draw", "p_draw", margin[largest], tally->rows);
+    set_share(result, "rows_player1", "p_player1", player1, tally->rows);
 
     /* The distributions. */
     result_dimension(result, "player", 2);
@@ -162,19 +178,6 @@ void antipalindrome_census_to_result(const struct antipalindrome_census *census,
     for (size_t i = 0; i < margins; i++)
         result_set_whole(result, "margin", i, 2 * ((int64_t)i - (int64_t)largest));
     result_fill(result, "margin_rows", margin);
-
-    /* Who wins. */
-    static const char *const rows_of[] = {"rows_player2", "rows_draw", "rows_player1"};
-    static const char *const p_of[] = {"p_player2", "p_draw", "p_player1"};
-    uint64_t won[3] = {[1] = margin[largest]}; /* rows by Player 2, by none, and by Player 1 */
-    for (size_t i = 0; i < largest; i++) {
-        won[0] += margin[i];
-        won[2] += margin[largest + 1 + i];
-    }
-    for (size_t i = 0; i < 3; i++) {
-        result_set_whole(result, rows_of[i], 0, (int64_t)won[i]);
-        result_set_real(result, p_of[i], 0, (double)won[i] / (double)tally->rows);
-    }
 
     /* The statistics. */
     const struct counts quantity[] = {{tally->score[0], scores, 0, 2},

@@ -58,7 +58,9 @@ static int row_game_move_parts(const void *position, uint32_t move, char place[G
 
 static struct move_text row_game_move_text(const void *position, uint32_t move) {
     struct move_text shown;
-    snprintf(shown.text, sizeof shown.text, "%u=%u", move / 2 + 1, move % 2);
+    int digit = row_game_move_parts(position, move, shown.text);
+    size_t length = strlen(shown.text);
+    snprintf(shown.text + length, sizeof shown.text - length, "=%d", digit);
     return shown;
 }
 

@@ -88,31 +88,27 @@ bool antipalindrome_setting_read(void *position, const char *text, struct error 
  * above the 0 of "1234567890", the tens of the squares 10, 20, ... above the last digits. */
 struct row_reader {
     struct antipalindrome_row *row; /* 0 squares: not read so far */
-    bool numbered;                  /* a line "1" was read as numbers above the row */
-    bool first_given;               /* the line about the player was read */
+    bool may_be_number; /* the row is a line "1", which the next line may show to be a number */
+    bool first_given;   /* the line about the player was read */
     struct error *error;
 };
 
-/* Reads a line: numbers above a drawn row, the row, or the player that moves first or now. */
+/* Reads a line: numbers above a drawn row, the row, or the player that moves first or now. A line
+ * "1" is taken for a row, until numbers or a row of one square below it show that it is a number.
+ */
 static bool row_read_line(void *context, struct string_view line) {
-    static const char *const first[] = {"player 1 first", "player 2 first"};
-    static const char *const now[][2] = {{"player 1>", "player 1 to move"},
-                                         {"player 2>", "player 2 to move"}};
+    static const char *const turn[2][3] = {{"player 1 first", "player 1>", "player 1 to move"},
+                                           {"player 2 first", "player 2>", "player 2 to move"}};
     struct row_reader *reader = context;
     struct antipalindrome_row *row = reader->row;
-
-    /* A line "1" can be a row of one square or a number above a row. It is taken for a row, until
-     * the next line is numbers or a row of one square: this shows that it was a number. */
     size_t digits = 0; /* length of the common beginning of the line and 1234567890123... */
     while (digits < line.length && line.text[digits] == (char)('0' + (digits + 1) % 10))
         digits++;
-    bool numbers = line.length > 1 && /* "1234" or tens, "1 2 3" */
-                   (digits == line.length || square_heading(line, 1));
-    bool was_number = row->squares == 1 && row->digit == 1 && !reader->numbered &&
-                      !reader->first_given && (numbers || line.length == 1);
+    const bool numbers = line.length > 1 && (digits == line.length || square_heading(line, 1));
+    const bool was_number = reader->may_be_number && (numbers || line.length == 1);
     if (row->squares == 0 || was_number) {
-        reader->numbered = was_number;
         *row = (struct antipalindrome_row){0};
+        reader->may_be_number = !was_number && string_view_is(line, "1");
         return numbers || antipalindrome_row_read(row, line, reader->error);
     }
 
@@ -120,15 +116,14 @@ static bool row_read_line(void *context, struct string_view line) {
         return error_input(reader->error,
                            "nothing may follow the line that names the first player");
     reader->first_given = true;
+    reader->may_be_number = false;
     int moves = __builtin_popcountll(row->filled); /* after an even number the first player moves */
-    for (int player = 0; player < 2; player++) {
-        bool moves_now = string_view_is_any_case(line, now[player][0]) ||
-                         string_view_is_any_case(line, now[player][1]);
-        if (moves_now || string_view_is_any_case(line, first[player])) {
-            row->first = (uint8_t)(moves_now ? (player + moves) % 2 : player);
-            return true;
-        }
-    }
+    for (int player = 0; player < 2; player++)
+        for (int i = 0; i < 3; i++)
+            if (string_view_is_any_case(line, turn[player][i])) {
+                row->first = (uint8_t)(i == 0 ? player : (player + moves) % 2);
+                return true;
+            }
     return error_input(reader->error, "%s: expected player 1 first or player 2 first",
                        quote_part(line.text, line.length).text);
 }

@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <libgen.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,12 +44,8 @@ static bool set_target(struct saving *saving, struct error *error) {
             return error_input(error, "%.40s...: the name of its target is too long", path);
     }
 
-    memcpy(saving->directory, saving->target, strlen(saving->target) + 1);
-    char *slash = strrchr(saving->directory, '/');
-    if (!slash)
-        memcpy(saving->directory, ".", 2);
-    else
-        slash[slash == saving->directory ? 1 : 0] = '\0'; /* the directory "/" keeps its slash */
+    char copy[PATH_MAX]; /* dirname may change it */
+    snprintf(saving->directory, PATH_MAX, "%s", dirname(memcpy(copy, saving->target, sizeof copy)));
     return true;
 }
 

@@ -72,11 +72,9 @@ static herr_t visit_attribute(hid_t object, const char *name, const H5A_info_t *
     const struct listing *listing = data;
     struct dataset_file *file = listing->file;
     struct dataset_attribute added = {0};
-    if (strlen(name) >= DATASET_NAME || !is_name(name)) {
-        refuse(listing, name, "is an attribute of a kind");
-        return -1;
-    }
-    if (!read_attribute(listing, object, name, &added.value))
+    bool named = (strlen(name) < DATASET_NAME && is_name(name)) ||
+                 refuse(listing, name, "is an attribute of a kind");
+    if (!named || !read_attribute(listing, object, name, &added.value))
         return -1;
     memcpy(added.name, name, strlen(name));
     *list_add(file->attribute, file->attributes) = added;
@@ -125,9 +123,9 @@ static bool list_variable(const struct listing *listing, hid_t dataset, const ch
         return refuse(listing, name, "claims more values than the file can hold");
     entry->size = (size_t)values;
     entry->units = read_text(listing, dataset, "units");
-    entry->long_name = entry->units ? read_text(listing, dataset, "long_name") : NULL;
-    char *kind = entry->long_name ? read_text(listing, dataset, "kind") : NULL;
-    bool has_texts = kind; /* and the others before it */
+    entry->long_name = read_text(listing, dataset, "long_name");
+    char *kind = read_text(listing, dataset, "kind");
+    bool has_texts = entry->units && entry->long_name && kind;
     entry->count = kind && strcmp(kind, "count") == 0;
     entry->is_dimension = H5DSis_scale(dataset) > 0;
     free(kind);
@@ -245,10 +243,8 @@ const struct dataset_entry *dataset_table_find(const struct dataset_file *file, 
     for (size_t i = 0; i < file->entries; i++) {
         char table_name[DATASET_TABLE_NAME];
         const struct dataset_entry *first = &file->entry[i];
-        if (first->table != first)
-            continue;
         dataset_entry_table_name(first, table_name);
-        if (strcmp(table_name, name) == 0)
+        if (first->table == first && strcmp(table_name, name) == 0)
             return first;
     }
     const struct dataset_entry *variable = dataset_entry(file, name);

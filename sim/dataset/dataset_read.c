@@ -9,7 +9,6 @@
 
 #include <assert.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -67,10 +66,9 @@ bool dataset_read(const struct dataset_file *file, const struct dataset_entry *e
     if (entry->size == 0)
         return true;
     hid_t dataset = H5Dopen2(file->handle, entry->name, H5P_DEFAULT);
-    bool done = dataset >= 0 && H5Dread(dataset, hdf5_type(entry->type), H5S_ALL, H5S_ALL,
-                                        hdf5_transfer_list(), values) >= 0;
-    if (!done)
-        hdf5_failed(error, "%s: cannot read variable '%s'", file->path, entry->name);
+    bool done = H5Dread(dataset, hdf5_type(entry->type), H5S_ALL, H5S_ALL, hdf5_transfer_list(),
+                        values) >= 0 ||
+                hdf5_failed(error, "%s: cannot read variable '%s'", file->path, entry->name);
     hdf5_close(dataset);
     return done;
 }
@@ -155,23 +153,19 @@ static bool check_file(const char *path, uint64_t *size, bool *rewritten, struct
     struct stat status;
     *size = 0;
     *rewritten = false;
-    int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* a FIFO would make it wait */
-    if (descriptor < 0)
+    if (stat(path, &status) != 0)
         return error_input(error, "%s: %s", path, strerror(errno));
-    FILE *file = memory_found(fdopen(descriptor, "r")); /* it can only fail without memory */
-    bool good = false;
-    if (fstat(descriptor, &status) != 0)
-        error_system(error, "%s: %s", path, strerror(errno));
-    else if (S_ISDIR(status.st_mode))
-        error_input(error, "%s: is a directory, not a result file", path);
-    else if (!S_ISREG(status.st_mode))
-        error_input(error, "%s: is not a regular file", path);
-    else if (status.st_size == 0)
-        error_input(error, "%s: is empty", path);
-    else {
-        *size = (uint64_t)status.st_size;
-        good = check_bytes(file, path, *size, rewritten, error);
-    }
+    if (S_ISDIR(status.st_mode))
+        return error_input(error, "%s: is a directory, not a result file", path);
+    if (!S_ISREG(status.st_mode)) /* a FIFO would make fopen wait */
+        return error_input(error, "%s: is not a regular file", path);
+    if (status.st_size == 0)
+        return error_input(error, "%s: is empty", path);
+    FILE *file = fopen(path, "rbe");
+    if (!file)
+        return error_input(error, "%s: %s", path, strerror(errno));
+    *size = (uint64_t)status.st_size;
+    bool good = check_bytes(file, path, *size, rewritten, error);
     fclose(file);
     return good;
 }

@@ -71,9 +71,8 @@ struct dataset_writer *dataset_create(const struct dataset_origin *origin, struc
     struct dataset_writer *writer = memory_allocate(1, sizeof *writer);
     hdf5_quiet();
     writer->file = memory_allocate(1, sizeof *writer->file);
-    *writer->file =
-        (struct dataset_file){.path = memory_copy("the new file"), .handle = H5I_INVALID_HID};
-    writer->rows = H5I_INVALID_HID;
+    writer->file->path = memory_copy("the new file");
+    writer->file->handle = writer->rows = H5I_INVALID_HID;
 
     /* HDF5 needs distinct names of all open files, also in memory: here the writer's address. */
     char name[32];
@@ -125,6 +124,27 @@ bool dataset_add_group(struct dataset_writer *writer, const char *name, const ch
     return done;
 }
 
+/* A property list to create a variable: a large one of numbers is chunked and compressed. A chunk
+ * extends over as many of the last dimensions as fit, and over a part of the one before. An empty
+ * variable is chunked, too: if h5repack compressed it later, it would make chunks of 0 values,
+ * which HDF5 refuses. Invalid on failure. */
+static hid_t storage_list(const struct dataset_variable *variable, size_t rank,
+                          const hsize_t *length, hsize_t bytes) {
+    const bool large = bytes >= COMPRESS_FROM && variable->type != DATASET_TEXT;
+    const bool chunked = large || bytes == 0; /* a scalar, of 8 bytes, never is */
+    hsize_t chunk[DATASET_DIMENSIONS], room = CHUNK_BYTES / sizeof(uint64_t);
+    for (size_t i = rank; i-- > 0; room /= chunk[i]) {
+        chunk[i] = room < length[i] ? room : length[i];
+        chunk[i] = chunk[i] > 0 ? chunk[i] : 1;
+    }
+    hid_t list = hdf5_creation_list(H5P_DATASET_CREATE);
+    if ((!chunked || H5Pset_chunk(list, (int)rank, chunk) >= 0) &&
+        (!large || (H5Pset_shuffle(list) >= 0 && H5Pset_deflate(list, DEFLATE_LEVEL) >= 0)))
+        return list;
+    hdf5_close(list);
+    return H5I_INVALID_HID;
+}
+
 /* Creates a variable with attributes and, unless NULL, values; without dimension scales. */
 static hid_t create_variable(struct dataset_writer *writer, const struct dataset_variable *variable,
                              size_t rank, const hsize_t *length, const void *values,
@@ -136,24 +156,9 @@ static hid_t create_variable(struct dataset_writer *writer, const struct dataset
         most[i] = length[i] > 0 ? length[i] : H5S_UNLIMITED;
     }
     hid_t space = rank ? H5Screate_simple((int)rank, length, most) : H5Screate(H5S_SCALAR);
-
-    /* Chunks and compresses a large variable of numbers: a chunk extends over as many of the last
-     * dimensions as fit, and over a part of the one before. An empty variable is chunked, too: if
-     * h5repack compressed it later, it would make chunks of 0 values, which HDF5 refuses. */
-    const bool large = bytes >= COMPRESS_FROM && variable->type != DATASET_TEXT;
-    const bool chunked = large || bytes == 0; /* a scalar, of 8 bytes, never is */
-    hsize_t chunk[DATASET_DIMENSIONS], room = CHUNK_BYTES / sizeof(uint64_t);
-    for (size_t i = rank; i-- > 0; room /= chunk[i]) {
-        chunk[i] = room < length[i] ? room : length[i];
-        chunk[i] = chunk[i] > 0 ? chunk[i] : 1;
-    }
-    hid_t creation = hdf5_creation_list(H5P_DATASET_CREATE), dataset = H5I_INVALID_HID;
-    hid_t type = hdf5_type(variable->type);
-    if ((!chunked || H5Pset_chunk(creation, (int)rank, chunk) >= 0) &&
-        (!large || (H5Pset_shuffle(creation) >= 0 && H5Pset_deflate(creation, DEFLATE_LEVEL) >= 0)))
-        dataset = H5Dcreate2(writer->file->handle, variable->name, type, space, H5P_DEFAULT,
-                             creation, H5P_DEFAULT);
-
+    hid_t creation = storage_list(variable, rank, length, bytes), type = hdf5_type(variable->type);
+    hid_t dataset = H5Dcreate2(writer->file->handle, variable->name, type, space, H5P_DEFAULT,
+                               creation, H5P_DEFAULT);
     bool written = dataset >= 0 && (!values || H5Dwrite(dataset, type, H5S_ALL, H5S_ALL,
                                                         hdf5_transfer_list(), values) >= 0);
     const char *kind = "count";
@@ -210,8 +215,8 @@ bool dataset_add(struct dataset_writer *writer, const struct dataset_variable *v
         dataset = create_variable(writer, variable, rank, length, values, error);
     done = dataset >= 0;
     for (size_t i = 0; done && i < rank; i++)
-        if (H5DSattach_scale(dataset, scale[i], (unsigned)i) < 0)
-            done = hdf5_failed(error, "cannot give variable '%s' its dimensions", variable->name);
+        done = H5DSattach_scale(dataset, scale[i], (unsigned)i) >= 0 ||
+               hdf5_failed(error, "cannot give variable '%s' its dimensions", variable->name);
     for (size_t i = 0; i < rank; i++)
         hdf5_close(scale[i]);
     hdf5_close(dataset);

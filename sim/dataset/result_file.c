@@ -76,24 +76,24 @@ bool result_has_parts(const struct dataset_file *file) {
     return dataset_entry(file, state_variables[0].name);
 }
 
+/* Runs are 0, 1, 2, ...; in a run, each part begins with the unit behind the last part. */
 bool result_read_parts(struct result *result, const struct dataset_file *file,
                        struct error *error) {
     if (!result_has_parts(file))
         return error_input(error, "%s: has no state to resume from", file->path);
+    const struct dataset_entry *entry;
+    for (const struct dataset_variable *at = state_variables; at->name; at++)
+        if (!dataset_find(file, at, &entry, error))
+            return false;
     struct result *state = result_file_read(file, &state_description, error);
     if (!state)
         return false;
-    bool found = true; /* all variables */
-    for (size_t i = 0; found && i < state->entries; i++)
-        found = state->entry[i].values || error_input(error, "%s: has no variable '%s'", file->path,
-                                                      state->entry[i].variable->name);
-    const struct result_values *values = result_find(state, "state/words");
-    const uint64_t *words = values ? values->values : NULL;
-    uint64_t left = values ? values->size : 0; /* words that are not read yet */
+    const struct result_values *stored = result_find(state, "state/words");
+    const uint64_t *words = stored->values; /* from the next part on */
+    uint64_t left = stored->size;           /* so many */
     struct result_part last = {.run = UINT64_MAX};
-    bool consistent = words;
-    /* Runs are 0, 1, 2, ...; in a run, each part begins with the unit behind the last part. */
-    for (size_t i = 0; found && consistent && i < result_length(state, "state/part"); i++) {
+    bool consistent = true;
+    for (size_t i = 0; consistent && i < result_length(state, "state/part"); i++) {
         struct result_part part = {
             .run = (uint64_t)result_integer(state, "state/run", i),
             .first = (uint64_t)result_integer(state, "state/first", i),
@@ -103,18 +103,18 @@ bool result_read_parts(struct result *result, const struct dataset_file *file,
         bool follows = i > 0 && part.run == last.run && part.first == last.end;
         consistent = (follows || part.run == last.run + 1) && part.first <= part.end &&
                      words_of(part.size) <= left;
-        if (consistent) {
-            part.bytes = memory_allocate(part.size, 1);
-            memcpy(part.bytes, words, part.size);
-            words += words_of(part.size);
-            left -= words_of(part.size);
-            insert_part(result, part);
-            last = part;
-        }
+        if (!consistent)
+            break;
+        part.bytes = memory_allocate(part.size, 1);
+        memcpy(part.bytes, words, part.size);
+        words += words_of(part.size);
+        left -= words_of(part.size);
+        insert_part(result, part);
+        last = part;
     }
     result_free(state);
-    return found && ((consistent && left == 0) ||
-                     error_input(error, "%s: its state is inconsistent", file->path));
+    return (consistent && left == 0) ||
+           error_input(error, "%s: its state is inconsistent", file->path);
 }
 
 /* Writing. */
@@ -208,9 +208,9 @@ bool result_file_write(const struct result *result, const char *path, bool force
 static bool read_entry(struct result *result, struct result_values *entry,
                        const struct dataset_file *file, struct error *error) {
     const struct dataset_variable *variable = entry->variable;
-    const struct dataset_entry *found = dataset_entry(file, variable->name);
-    const struct dataset_attribute *attribute = dataset_attribute(file, variable->name);
+    const struct dataset_entry *found;
     if (variable->role == DATASET_ATTRIBUTE) {
+        const struct dataset_attribute *attribute = dataset_attribute(file, variable->name);
         if (attribute && attribute->value.type != variable->type)
             return error_input(error, "%s: attribute '%s' has an unexpected type", file->path,
                                attribute->name);
@@ -220,7 +220,7 @@ static bool read_entry(struct result *result, struct result_values *entry,
             memcpy(result_add(result, variable->name), &attribute->value.count, sizeof(uint64_t));
         return true;
     }
-    if (!found)
+    if (!dataset_entry(file, variable->name))
         return true;
     if (!dataset_find(file, variable, &found, error))
         return false;

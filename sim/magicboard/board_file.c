@@ -3,7 +3,10 @@
 #include "sim/magicboard/board.h"
 
 #include "sim/base/memory.h"
+#include "sim/text/number.h"
 #include "sim/text/untrusted.h"
+
+#include <sys/param.h>
 
 /* What was read so far. A board ends before a blank line and at the end of the text. */
 struct board_reader {
@@ -33,27 +36,32 @@ static struct string_view board_word(struct string_view *line) {
     return word;
 }
 
-/* Reads a square: "3", "[3]" or, marked as the start, "(3)" or a circled number. Brackets are of
- * drawn boards, and mean nothing for the puzzle. */
+/* The number of a square, "3" or "[3]", or of one marked as the start, "(3)" or a circled number;
+ * -1 for anything else. Brackets are of drawn boards, and mean nothing for the puzzle. */
+static int board_number(struct string_view word, bool *marked) {
+    enum { DIGITS = 3, MOST = 999 }; /* that are read: more than any board has */
+    const uint8_t *byte = (const uint8_t *)word.text;
+    /* Unicode has circled numbers 1 to 20 from U+2460 on, in UTF-8 E2 91 A0, and 0 at U+24EA. */
+    *marked = true;
+    if (string_view_is(word, "\xE2\x93\xAA"))
+        return 0;
+    if (word.length == 3 && memcmp(byte, "\xE2\x91", 2) == 0 && byte[2] >= 0xA0 && byte[2] <= 0xB3)
+        return byte[2] - 0xA0 + 1;
+    char first = word.text[0], last = word.text[word.length - 1];
+    *marked = word.length > 2 && first == '(' && last == ')';
+    if (*marked || (word.length > 2 && first == '[' && last == ']'))
+        word = string_view_trim((struct string_view){word.text + 1, word.length - 2});
+    while (word.length > 1 && word.length <= DIGITS && *word.text == '0') /* 007 is 7 */
+        word = string_view_from(word, 1);
+    return string_view_number(word, MOST);
+}
+
+/* Reads a square: its number, which may be the goal, and whether it is marked as the start. */
 static bool board_read_square(struct board_reader *reader, struct string_view word, int square) {
     const int side = reader->board.side;
     const struct square_text name = square_name(side, square);
-    char first = word.text[0], last = word.text[word.length - 1];
-    bool parentheses = word.length > 2 && first == '(' && last == ')';
-    bool brackets = word.length > 2 && first == '[' && last == ']';
-    struct string_view digits = word; /* 007 is 7: leading zeros go, of up to three digits */
-    if (parentheses || brackets)
-        digits = string_view_trim((struct string_view){word.text + 1, word.length - 2});
-    if (digits.length <= 3)
-        for (; digits.length > 1 && *digits.text == '0'; digits.length--)
-            digits.text++;
-    /* Unicode has circled numbers 1 to 20 from U+2460 on, in UTF-8 E2 91 A0, and 0 at U+24EA. */
-    int circled = -1, third = word.length == 3 ? (uint8_t)word.text[2] : 0;
-    if (third >= 0xA0 && third <= 0xB3 && memcmp(word.text, "\xE2\x91", 2) == 0)
-        circled = third - 0xA0 + 1;
-    else if (third == 0xAA && memcmp(word.text, "\xE2\x93", 2) == 0)
-        circled = 0;
-    int number = circled >= 0 ? circled : string_view_number(digits, 999);
+    bool marked;
+    int number = board_number(word, &marked);
     if (number < 0)
         return error_input(reader->error,
                            "%s on %s is not a number: 0 to %d, the start in parentheses",
@@ -69,7 +77,7 @@ static bool board_read_square(struct board_reader *reader, struct string_view wo
         reader->goal_line = reader->line;
     }
     reader->board.value[square] = (uint8_t)number;
-    if (!parentheses && circled < 0)
+    if (!marked)
         return true;
     if (reader->marked >= 0)
         return error_input(reader->error, "%s is marked as the start, but so is %s: mark only one",
@@ -86,43 +94,54 @@ static bool board_read_square(struct board_reader *reader, struct string_view wo
     return true;
 }
 
-/* Reads a row, after its letter if it has one: "B  2 3 1 4 0". The first row sets the side of the
- * board. A line of column numbers before it, "1 2 3 4 5", is skipped. */
+/* The number of squares in a row for messages; of too many, only one above the maximum is counted.
+ */
+static struct number_text count_text(int words) {
+    struct number_text shown;
+    snprintf(shown.text, NUMBER_TEXT, "%s%d", words > MAGICBOARD_MOST ? "more than " : "",
+             MIN(words, MAGICBOARD_MOST));
+    return shown;
+}
+
+/* Begins a board with as many columns as its first row has words. */
+static bool board_begin(struct board_reader *reader, int words) {
+    bool any_size = reader->reading->any_size;
+    if (words < (any_size ? MAGICBOARD_LEAST : MAGICBOARD_RULES_LEAST) ||
+        words > (any_size ? MAGICBOARD_MOST : MAGICBOARD_RULES_MOST))
+        return error_input(reader->error, "a row of %s square%s: the side of a board is %s%s",
+                           count_text(words).text, words == 1 ? "" : "s",
+                           any_size ? "2 to 32" : "5 to 20 (--any-size: 2 to 32)",
+                           words == 1 ? ", with blanks between the numbers" : "");
+    reader->board = (struct magicboard_board){.side = words, .squares = words * words};
+    reader->first_line = reader->line;
+    reader->marked = -1;
+    reader->goal_line = 0;
+    return true;
+}
+
+/* Reads a row, after its letter if it has one: "B  2 3 1 4 0". A line of column numbers before the
+ * first row, "1 2 3 4 5", is skipped. */
 static bool board_read_row(struct board_reader *reader, struct string_view line) {
     if (!reader->first_line && line.length > 1 && square_heading(line, 1))
         return true;
     if (!square_cut_row(&line, reader->rows, reader->error))
         return false;
-    int words = 0; /* each is a square; of too many, only one above the maximum is counted */
+    int words = 0; /* each is a square */
     for (struct string_view rest = line; words <= MAGICBOARD_MOST && board_word(&rest).text;)
         words++;
-    const char *more = words > MAGICBOARD_MOST ? "more than " : "";
-    int shown = words > MAGICBOARD_MOST ? MAGICBOARD_MOST : words;
-    if (!reader->first_line) {
-        bool any_size = reader->reading->any_size;
-        if (words < (any_size ? MAGICBOARD_LEAST : MAGICBOARD_RULES_LEAST) ||
-            words > (any_size ? MAGICBOARD_MOST : MAGICBOARD_RULES_MOST))
-            return error_input(reader->error, "a row of %s%d square%s: the side of a board is %s%s",
-                               more, shown, words == 1 ? "" : "s",
-                               any_size ? "2 to 32" : "5 to 20 (--any-size: 2 to 32)",
-                               words == 1 ? ", with blanks between the numbers" : "");
-        reader->board = (struct magicboard_board){.side = words, .squares = words * words};
-        reader->first_line = reader->line;
-        reader->marked = -1;
-        reader->goal_line = 0;
-    }
-    int side = reader->board.side;
+    if (!reader->first_line && !board_begin(reader, words))
+        return false;
+    int side = reader->board.side, square = reader->rows * side;
     if (reader->rows == side)
         return error_input(reader->error,
                            "row %d of a board with %d columns: boards are square and separated by "
                            "blank lines",
                            side + 1, side);
-    int square = reader->rows * side;
     if (words != side)
         return error_input(reader->error,
-                           "%s%d squares from %s on: each row has as many as the first one, %d",
-                           more, shown, square_name(side, square).text, side);
-    for (struct string_view word = board_word(&line); word.text; word = board_word(&line), square++)
+                           "%s squares from %s on: each row has as many as the first one, %d",
+                           count_text(words).text, square_name(side, square).text, side);
+    for (struct string_view word; (word = board_word(&line)).text; square++)
         if (!board_read_square(reader, word, square))
             return false;
     reader->rows++;
@@ -145,35 +164,33 @@ static bool board_end(struct board_reader *reader) {
                            "no square of the board from %s to %s holds 0: the goal is missing",
                            square_name(side, 0).text, square_name(side, side * side - 1).text);
     }
-    if (reader->boards == MAGICBOARD_BATCH)
+    if (reader->boards++ == MAGICBOARD_BATCH)
         return error_input(reader->error, "more than %d boards", MAGICBOARD_BATCH);
 
-    const struct magicboard_reading *reading = reader->reading;
     struct magicboard_batch *batch = reader->batch;
-    bool all = reading->start == MAGICBOARD_FROM_ALL;
-    enum magicboard_corner corner = MAGICBOARD_NW;
-    if (reading->start == MAGICBOARD_FROM_CORNER)
-        corner = reading->corner;
+    const bool all = reader->reading->start == MAGICBOARD_FROM_ALL;
+    enum magicboard_corner only = MAGICBOARD_NW; /* of the start, unless all are requested */
+    if (reader->reading->start == MAGICBOARD_FROM_CORNER)
+        only = reader->reading->corner;
     else if (reader->marked >= 0)
-        corner = magicboard_corner_of(side, reader->marked);
-    if (!all && magicboard_corner_square(side, corner) == reader->board.goal) {
-        reader->line = reader->goal_line;
-        return error_input(
-            reader->error,
-            "%s holds 0 but is where the circle starts (%s): the goal must be elsewhere",
-            square_name(side, reader->board.goal).text, magicboard_corner_name(corner));
-    }
-
-    reader->boards++;
-    for (int i = 0; i < MAGICBOARD_CORNERS; i++) {
-        int start = magicboard_corner_square(side, (enum magicboard_corner)i);
-        if (start == reader->board.goal || !(all || i == (int)corner))
+        only = magicboard_corner_of(side, reader->marked);
+    for (enum magicboard_corner corner = 0; corner < MAGICBOARD_CORNERS; corner++) {
+        int start = magicboard_corner_square(side, corner);
+        if (!all && corner != only)
             continue;
-        *list_add(batch->entry, batch->entries) = (struct magicboard_entry){
-            .puzzle = {reader->board, (enum magicboard_corner)i, start},
-            .board = reader->boards,
-            .line = reader->first_line,
-        };
+        if (start != reader->board.goal) {
+            *list_add(batch->entry, batch->entries) = (struct magicboard_entry){
+                .puzzle = {reader->board, corner, start},
+                .board = reader->boards,
+                .line = reader->first_line,
+            };
+        } else if (!all) {
+            reader->line = reader->goal_line;
+            return error_input(
+                reader->error,
+                "%s holds 0 but is where the circle starts (%s): the goal must be elsewhere",
+                square_name(side, reader->board.goal).text, magicboard_corner_name(corner));
+        }
     }
     reader->first_line = reader->rows = 0;
     return true;

@@ -10,10 +10,8 @@
 KERNELS(magicboard_kernel, magicboard_lanes_, magicboard_kernels, magicboard_best_kernel)
 
 void magicboard_geometry_init(struct magicboard_geometry *geometry, int side) {
-    memset(geometry, 0, sizeof *geometry);
-    geometry->side = side;
-    geometry->words = (side * side + 63) / 64;
-    geometry->planes = magicboard_random_planes(side);
+    *geometry = (struct magicboard_geometry){
+        .side = side, .words = (side * side + 63) / 64, .planes = magicboard_random_planes(side)};
     for (int square = 0; square < side * side; square++) {
         uint64_t bit = UINT64_C(1) << square % 64;
         geometry->all[square / 64] |= bit;
@@ -59,22 +57,21 @@ static void board_census_add_boards(struct magicboard_tally *tally,
         tally->rs += r * s;
         tally->ss += s * s;
         tally->plain[distances->length[lane]]++;
-        if (small <= 0)
+        if (small <= 0 || r < (uint64_t)small) /* with the start, r + 1 squares are reachable */
             continue;
         const uint64_t source[] = {sources->none[lane], sources->next[lane]};
-        const uint64_t large = r >= (uint64_t)small; /* 1 or 0; with the start, r + 1 > small */
-        tally->large += large;
-        tally->large_r += large * r;
-        tally->large_rr += large * r * r;
+        tally->large++;
+        tally->large_r += r;
+        tally->large_rr += r * r;
         for (int i = 0; i < MAGICBOARD_SOURCES; i++) {
-            tally->source[i] += large * source[i];
-            tally->source_r[i] += large * source[i] * r;
+            tally->source[i] += source[i];
+            tally->source_r[i] += source[i] * r;
             for (int k = 0; k < MAGICBOARD_SOURCES; k++)
-                tally->source_source[i][k] += large * source[i] * source[k];
+                tally->source_source[i][k] += source[i] * source[k];
         }
     }
     tally->boards += (uint64_t)boards;
-    if (distances->steps - 1 > tally->longest) {
+    if (distances->steps - 1 > tally->longest) { /* the first board with the longest distance */
         int lane = 0;
         tally->longest = distances->steps - 1;
         while (distances->size[tally->longest][lane] == 0)

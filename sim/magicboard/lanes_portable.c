@@ -22,13 +22,24 @@ static inline bool words_are_zero(words vector) {
 #elif defined(__AVX2__)
     return _mm256_testz_si256((__m256i)vector, (__m256i)vector);
 #else
-    uint64_t word[PART];
-    uint64_t any = 0;
-    memcpy(word, &vector, sizeof word);
-    for (int i = 0; i < PART; i++)
-        any |= word[i];
-    return any == 0;
+    const words zeros = all_words(0);
+    return memcmp(&vector, &zeros, sizeof vector) == 0;
 #endif
+}
+
+/* The squares in word i of the planes whose number, value - 1, is less than `limit`: numbers are
+ * compared bit by bit from the highest one, as long as they are equal. */
+static inline words lanes_less(words plane[PLANES][WORDS], int planes, int i, int limit) {
+    words less = all_words(0), equal = all_words(UINT64_MAX);
+    for (int b = planes - 1; b >= 0; b--) {
+        if (limit >> b & 1) {
+            less |= equal & ~plane[b][i];
+            equal &= plane[b][i];
+        } else {
+            equal &= ~plane[b][i];
+        }
+    }
+    return less;
 }
 
 /* Draws rounds until every square has a value that is not too large (board.h): plane[b] is the set
@@ -36,17 +47,15 @@ static inline bool words_are_zero(words vector) {
 static void lanes_draw_planes(const struct magicboard_geometry *geometry,
                               const struct lanes_keys *keys, words game,
                               words plane[PLANES][WORDS]) {
-    const int planes = geometry->planes, set_words = geometry->words;
-    const bool sure = 1 << planes == geometry->side - 1; /* no value can be too large */
-    words open[WORDS];                                   /* squares without a valid value so far */
-    bool more = planes > 0;
+    const int planes = geometry->planes, set_words = geometry->words, values = geometry->side - 1;
+    const bool sure = 1 << planes == values; /* no value can be too large */
+    words open[WORDS], left;                 /* squares without a valid value so far; any of them */
     uint32_t index = 0;        /* of the next word of random bits, the same for all boards */
     struct lanes_blocks block; /* drawn last: four words of 32 bits, two of 64, for each board */
     memset(plane, 0, sizeof(words[PLANES][WORDS]));
     for (int i = 0; i < set_words; i++)
         open[i] = all_words(geometry->all[i]);
-    while (more) {
-        words left = all_words(0);
+    do {
         for (int b = 0; b < planes; b++)
             for (int i = 0; i < set_words; i++, index++) {
                 const uint32_t half = index % 2;
@@ -55,24 +64,14 @@ static void lanes_draw_planes(const struct magicboard_geometry *geometry,
                 words low = block.word[2 * half] & all_words(UINT32_MAX);
                 plane[b][i] |= (low | block.word[2 * half + 1] << 32) & open[i];
             }
+        left = all_words(0);
         for (int i = 0; i < set_words && !sure; i++) {
-            /* Where value - 1 is less than side - 1, compared from the highest bit down. */
-            words less = all_words(0), equal = all_words(UINT64_MAX);
-            for (int b = planes - 1; b >= 0; b--) {
-                if ((geometry->side - 1) >> b & 1) {
-                    less |= equal & ~plane[b][i];
-                    equal &= plane[b][i];
-                } else {
-                    equal &= ~plane[b][i];
-                }
-            }
-            open[i] &= ~less;
+            open[i] &= ~lanes_less(plane, planes, i, values);
             left |= open[i];
             for (int b = 0; b < planes; b++)
                 plane[b][i] &= ~open[i];
         }
-        more = !words_are_zero(left);
-    }
+    } while (!words_are_zero(left));
 }
 
 static void lanes_draw_boards(const struct magicboard_geometry *geometry, uint64_t seed,
@@ -102,7 +101,7 @@ static void lanes_draw_boards(const struct magicboard_geometry *geometry, uint64
             uint64_t *goal = &lanes->goal[part + i];
             *goal = 1 + (drawn[i] >> 32);
             if ((uint32_t)drawn[i] < goals) {
-                struct draws draws = draws_of(seed, first + part + i, MAGICBOARD_DOMAIN_GOAL);
+                struct draws draws = draws_of(seed, number[i], MAGICBOARD_DOMAIN_GOAL);
                 *goal = 1 + draws_below(&draws, goals);
             }
         }

@@ -32,11 +32,10 @@ bool agent_move(struct agent_player *player, const void *position,
         return false;
     uint32_t *moves = memory_allocate(game->most_moves, sizeof *moves);
     size_t count = game->moves(position, moves);
-    bool legal = false;
-    for (size_t i = 0; !legal && i < count; i++)
-        legal = moves[i] == answer->move;
+    while (count > 0 && moves[count - 1] != answer->move)
+        count--;
     free(moves);
-    return legal || error_input(error, "an illegal move (%u)", (unsigned)answer->move);
+    return count > 0 || error_input(error, "an illegal move (%u)", (unsigned)answer->move);
 }
 
 void agent_played(struct agent_player *player, const void *position, uint32_t move) {
@@ -67,8 +66,8 @@ bool match_play(struct match *match, void *position, struct match_record *record
     /* Stops when the game is over, or when the agent of the mover fails. */
     struct error failure = {0};
     uint32_t *moves = memory_allocate(game->most_moves, sizeof *moves);
-    int mover = game->mover(position);
-    while (mover != GAME_OVER) {
+    int mover;
+    while ((mover = game->mover(position)) != GAME_OVER) {
         uint32_t move;
         if (record->moves < match->opening) {
             size_t count = game_candidates(game, position, moves);
@@ -86,7 +85,6 @@ bool match_play(struct match *match, void *position, struct match_record *record
         for (int player = 0; player < game->players(position); player++)
             agent_played(&match->player[player], position, move);
         game->apply(position, move);
-        mover = game->mover(position);
     }
     free(moves);
 

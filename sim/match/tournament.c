@@ -7,20 +7,14 @@
  *     number = ((round * settings + setting) * groups + group) * players + rotation */
 #include "sim/match/tournament.h"
 
+#include "sim/base/divisor.h"
+#include "sim/base/memory.h"
 #include "sim/text/untrusted.h"
 
 #include <omp.h>
 
 enum { OPENING_DOMAIN = 0x100 /* of the random stream of openings; not one of agent_domain */ };
 static const uint64_t most_games = UINT64_C(1) << 32;
-
-/* n over k, in steps that divide without a remainder. */
-static uint64_t binomial(uint64_t n, uint64_t k) {
-    uint64_t ways = 1;
-    for (uint64_t i = 0; i < k; i++)
-        ways = ways * (n - i) / (i + 1);
-    return ways;
-}
 
 bool tournament_size(const struct tournament_plan *plan, uint64_t *games, size_t *players,
                      struct error *error) {
@@ -44,7 +38,7 @@ bool tournament_size(const struct tournament_plan *plan, uint64_t *games, size_t
         return error_input(error, "the test is for two agents and players, not %zu and %zu",
                            plan->agents, *players);
     const size_t fixed = plan->challenge ? 1 : 0; /* then agent 0 is in each group */
-    uint64_t groups = binomial(plan->agents - fixed, *players - fixed);
+    uint64_t groups = binomial_coefficient(plan->agents - fixed, *players - fixed);
     uint64_t round = groups * *players * plan->settings; /* its games */
     if (round == 0)
         return error_input(error, "no settings to play");
@@ -69,7 +63,7 @@ static uint64_t set_game(const struct tournament_result *tournament, uint64_t nu
     size_t group[GAME_PLAYERS] = {0}, chosen = plan->challenge ? 1 : 0;
     uint64_t left = number / players % groups;
     for (size_t agent = chosen; chosen < players; agent++) {
-        uint64_t with = binomial(plan->agents - agent - 1, players - chosen - 1);
+        uint64_t with = binomial_coefficient(plan->agents - agent - 1, players - chosen - 1);
         if (left < with)
             group[chosen++] = agent;
         else
@@ -230,10 +224,10 @@ static bool games_add(void *context, void *result, uint64_t number, uint64_t end
         opened++;
 
     const bool all_opened = opened == tournament->players;
-    const bool refused = !all_opened && error->kind == ERROR_INPUT;
-    if (refused)
+    bool done =
+        all_opened ? match_play(&match, position, &game, error) : error->kind == ERROR_INPUT;
+    if (done && !all_opened)
         match_forfeit(&match, position, (int)opened, error->text, &game);
-    bool done = refused || (all_opened && match_play(&match, position, &game, error));
     if (done)
         *list_add(part->game, part->games_done) = game;
     else

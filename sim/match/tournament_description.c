@@ -38,11 +38,10 @@ static const struct dataset_variable tournament_played[] = {
     ATTRIBUTE(UINT64, "games_done", "number of games played, the first ones of these",
               .key = "games", OF_RESULT(games_done)),
     ATTRIBUTE(UINT64, "repeated", "games that repeat earlier ones", OF_RESULT(repeated)),
-    ATTRIBUTE(
-        INT64, "precision_reached",
-        "with --precision, 1: the intervals of all mean payoffs are as narrow as requested; 0: "
-        "they are not",
-        .flag = true),
+    ATTRIBUTE(INT64, "precision_reached",
+              "with --precision, 1: the intervals of all mean payoffs are as narrow as requested; "
+              "0: they are not",
+              .flag = true),
     {0},
 };
 
@@ -65,11 +64,10 @@ static const struct dataset_variable tournament_sprt[] = {
     SPRT(UINT64, "distinct_pairs",
          "pairs of games of which at least one does not repeat an earlier one"),
     SPRT(TEXT, "verdict", "hypothesis that is accepted, H0 or H1, or undecided"),
-    COORDINATE(
-        DOUBLE, "pair_score", "points",
-        "points of the agent in a pair of games of one opening with the seats exchanged: a win "
-        "is 1, a draw 0.5",
-        .key = "sprt.pair_score"),
+    COORDINATE(DOUBLE, "pair_score", "points",
+               "points of the agent in a pair of games of one opening with the seats exchanged: "
+               "a win is 1, a draw 0.5",
+               .key = "sprt.pair_score"),
     VARIABLE(INT64, "sprt_pairs", "pairs", "pairs of games with that score", .key = "sprt.pairs",
              .dimensions = {"pair_score"}),
     {0},
@@ -112,12 +110,11 @@ static const struct dataset_variable tournament_standings[] = {
              "if agents have not met",
              .dimensions = {"agent"}, DATASET_MEMBER(struct tournament_standing, rating.value),
              .shown = {.heading = "Elo", .format = "%.0f"}),
-    VARIABLE(
-        DOUBLE, "rating_ci95", "Elo",
-        "its 95 % confidence interval, the games of a group of agents from one opening being one "
-        "observation",
-        .dimensions = {"agent", "bound"},
-        .shown = {.heading = "+-95%", .format = "%.0f", .drop = 1, .half = true}),
+    VARIABLE(DOUBLE, "rating_ci95", "Elo",
+             "its 95 % confidence interval, the games of a group of agents from one opening being "
+             "one observation",
+             .dimensions = {"agent", "bound"},
+             .shown = {.heading = "+-95%", .format = "%.0f", .drop = 1, .half = true}),
     {0},
 };
 
@@ -187,15 +184,21 @@ static void tournament_set_sprt(struct result *result, const struct tournament_r
     result_set_real(result, "sprt_log_likelihood_ratio", 0, test->log_likelihood_ratio);
     result_set_whole(result, "sprt_distinct_pairs", 0, (int64_t)test->distinct);
     /* If it was interrupted before a check, it has not decided, whatever the ratio. */
-    enum sprt_verdict verdict = SPRT_UNDECIDED;
-    if (tournament->satisfied)
-        verdict = sprt_decide(sprt, test->log_likelihood_ratio);
+    enum sprt_verdict verdict =
+        tournament->satisfied ? sprt_decide(sprt, test->log_likelihood_ratio) : SPRT_UNDECIDED;
     result_set_text(result, "sprt_verdict", 0, verdicts[verdict]);
     result_dimension(result, "pair_score", SPRT_SCORES);
     for (size_t k = 0; k < SPRT_SCORES; k++) {
         result_set_real(result, "pair_score", k, (double)k / 2); /* points */
         result_set_whole(result, "sprt_pairs", k, (int64_t)test->pairs[k]);
     }
+}
+
+/* Sets the ends of an interval, values [row][bound]. */
+static void set_interval(struct result *result, const char *name, size_t row, double low,
+                         double high) {
+    result_set_real(result, name, 2 * row, low);
+    result_set_real(result, name, 2 * row + 1, high);
 }
 
 /* Sets the games, in which agents are numbered by rank, from 0; agent_at[rank] is the number of the
@@ -268,10 +271,9 @@ void tournament_to_result(const struct tournament_result *tournament, struct res
         result_set_whole(result, "rank", i, (int64_t)i + 1);
         result_set_text(result, "specification", i, plan->agent[agent_at[i]].chosen.text);
         result_set_record(result, tournament_standings, i, standing);
-        result_set_real(result, "mean_payoff_ci95", 2 * i, standing->mean_payoff_ci95[0]);
-        result_set_real(result, "mean_payoff_ci95", 2 * i + 1, standing->mean_payoff_ci95[1]);
-        result_set_real(result, "rating_ci95", 2 * i, standing->rating.low);
-        result_set_real(result, "rating_ci95", 2 * i + 1, standing->rating.high);
+        set_interval(result, "mean_payoff_ci95", i, standing->mean_payoff_ci95[0],
+                     standing->mean_payoff_ci95[1]);
+        set_interval(result, "rating_ci95", i, standing->rating.low, standing->rating.high);
         for (size_t k = 0; k < agents; k++)
             result_set_record(result, tournament_pairs, i * agents + k,
                               &tournament->pair[agent_at[i] * agents + agent_at[k]]);

@@ -141,26 +141,27 @@ bool tournament_rounds_alike(const struct tournament_result *result) {
 void tournament_average(const struct tournament_result *result) {
     enum { END = 2 };
     struct running_mean running[TOURNAMENT_AGENTS] = {{0}};
-    uint64_t rounds = result->round > 0 ? result->games_done / result->round : 0;
-    bool alike = tournament_rounds_alike(result);
-    for (uint64_t round = 0; round < rounds; round++) {
-        double points[TOURNAMENT_AGENTS] = {0}, games[TOURNAMENT_AGENTS] = {0};
-        for (uint64_t i = round * result->round; i < (round + 1) * result->round; i++)
-            for (size_t player = 0; player < result->players; player++) {
-                size_t agent = result->game[i].agent[player];
-                points[agent] += result->game[i].payoff[player];
-                games[agent]++;
-            }
-        for (size_t agent = 0; agent < result->plan->agents; agent++)
-            running_mean_add(&running[agent], points[agent] / games[agent], (double)round + 1);
-    }
-
+    double points[TOURNAMENT_AGENTS] = {0}, games[TOURNAMENT_AGENTS] = {0}; /* in this round */
     double extreme[2] = {INFINITY, -INFINITY};
-    for (uint64_t i = 0; i < result->games_done; i++)
+    uint64_t rounds = 0; /* that are complete */
+    const bool alike = tournament_rounds_alike(result);
+    for (uint64_t i = 0; i < result->games_done; i++) {
         for (size_t player = 0; player < result->players; player++) {
-            extreme[0] = fmin(extreme[0], result->game[i].payoff[player]);
-            extreme[1] = fmax(extreme[1], result->game[i].payoff[player]);
+            size_t agent = result->game[i].agent[player];
+            double payoff = result->game[i].payoff[player];
+            points[agent] += payoff;
+            games[agent]++;
+            extreme[0] = fmin(extreme[0], payoff);
+            extreme[1] = fmax(extreme[1], payoff);
         }
+        if (result->round == 0 || (i + 1) % result->round != 0)
+            continue;
+        rounds++;
+        for (size_t agent = 0; agent < result->plan->agents; agent++) {
+            running_mean_add(&running[agent], points[agent] / games[agent], (double)rounds);
+            points[agent] = games[agent] = 0;
+        }
+    }
     if (extreme[0] == extreme[1]) { /* all are draws: as for wins that pay 1 */
         extreme[0]--;
         extreme[1]++;
@@ -206,7 +207,8 @@ void tournament_stand(struct tournament_result *result) {
     free(first.slot);
     tournament_average(result);
 
-    struct tournament_test *test = &result->test; /* of pairs: games 2 i and 2 i + 1 */
+    /* The test, if there is one: games 2 i and 2 i + 1 are a pair. */
+    struct tournament_test *test = &result->test;
     uint64_t pairs = result->plan->stop && result->plan->stop->tests ? result->games_done / 2 : 0;
     *test = (struct tournament_test){.distinct = 0};
     for (uint64_t i = 0; i < pairs; i++) {
@@ -222,12 +224,11 @@ void tournament_stand(struct tournament_result *result) {
     uint64_t clusters = result->games_done / players + 1; /* at most */
     struct rating_comparison *comparison =
         memory_allocate(clusters * players * (players - 1) / 2, sizeof *comparison);
-    struct rating *rating = memory_allocate(n, sizeof *rating);
+    struct rating rating[TOURNAMENT_AGENTS];
     rating_fit(n, comparison, compare_clusters(result, comparison), rating, &result->damped);
     for (size_t i = 0; i < n; i++)
         result->standing[i].rating = rating[i];
     free(comparison);
-    free(rating);
 }
 
 uint64_t tournament_next_check(void *tournament, uint64_t game) {
@@ -243,14 +244,14 @@ bool tournament_satisfied(const struct tournament_result *result) {
     if (stop->tests)
         return sprt_decide(&stop->sprt, result->test.log_likelihood_ratio) != SPRT_UNDECIDED;
     /* Both ends of each interval are close enough to the mean. */
-    bool precise = true;
     for (size_t i = 0; i < result->plan->agents; i++) {
         const struct tournament_standing *standing = &result->standing[i];
         double low = standing->mean_payoff - standing->mean_payoff_ci95[0];
         double high = standing->mean_payoff_ci95[1] - standing->mean_payoff;
         double unit = stop->precision.relative ? fabs(standing->mean_payoff) : 1;
         double width = stop->precision.half_width * unit;
-        precise = precise && low <= width && high <= width;
+        if (!(low <= width && high <= width)) /* or they are NaN */
+            return false;
     }
-    return precise;
+    return true;
 }

@@ -19,11 +19,12 @@ struct sequencium_reader {
     struct sequencium_position *position;
     struct read_square square[SEQUENCIUM_SQUARES]; /* [squares] in the order of the text */
     int squares;                                   /* read so far */
-    int line;          /* number of the present line, from 1, which errors name */
-    int left, columns; /* columns of the earlier parts, and with the present one */
-    int rows;          /* of the present part, so far */
-    int all_rows;      /* of the whole board, as the first part had; 0: it has not ended */
-    int turn_line;     /* number of the line with the side to move; 0: not read so far */
+    int line;         /* number of the present line, from 1, which errors name */
+    int first_column; /* of the present part, from 0: as many as earlier parts have */
+    int columns;      /* of earlier parts and, after its first row, the present one */
+    int rows;         /* of the present part, so far */
+    int all_rows;     /* of the whole board, as the first part had; 0: it has not ended */
+    int turn_line;    /* number of the line with the side to move; 0: not read so far */
     struct error *error;
 };
 
@@ -36,8 +37,36 @@ static bool end_part(struct sequencium_reader *reader) {
                            "each part of a drawing has as many rows as the first, %d",
                            reader->all_rows);
     reader->all_rows = reader->rows;
-    reader->left = reader->columns;
+    reader->first_column = reader->columns;
     reader->rows = 0;
+    return true;
+}
+
+/* Reads a row of the present part, "A r1 . b1", where the letter A may be missing. */
+static bool read_row(struct sequencium_reader *reader, struct string_view line) {
+    if (!square_cut_row(&line, reader->rows, reader->error))
+        return false;
+    int column = reader->first_column;
+    for (struct string_view word; (word = string_view_word(&line)).text; column++) {
+        if (reader->squares == SEQUENCIUM_SQUARES)
+            return error_input(reader->error, "a board has at most 64 squares");
+        struct read_square *square = &reader->square[reader->squares++];
+        *square = (struct read_square){.row = reader->rows, .column = column, .line = reader->line};
+        if (string_view_is(word, "."))
+            continue;
+        const char *letter = strchr(letters, tolower((unsigned char)word.text[0]));
+        square->number = string_view_number(string_view_from(word, 1), SEQUENCIUM_SQUARES - 1);
+        if (!letter || square->number < 1)
+            return error_input(reader->error,
+                               "%s is not a square: . is empty, r1 to r63 Red's, b1 to b63 Blue's",
+                               quote_part(word.text, word.length).text);
+        square->colour = (int)(letter - letters);
+    }
+    if (reader->rows > 0 && column != reader->columns)
+        return error_input(reader->error, "each row has as many squares as the first, %d",
+                           reader->columns - reader->first_column);
+    reader->columns = column;
+    reader->rows++;
     return true;
 }
 
@@ -50,48 +79,19 @@ static bool sequencium_read_line(void *context, struct string_view line) {
     int colour = string_view_is_any_case(name, "blue") ? SEQUENCIUM_BLUE : SEQUENCIUM_RED;
     if (reader->turn_line)
         return error_input(reader->error, "nothing may follow the line with the side to move");
-
     if (string_view_is_any_case(name, sequencium_colour_name(colour))) {
         reader->position->mover = (uint8_t)colour;
         reader->turn_line = reader->line;
         struct string_view to = string_view_word(&rest), move = string_view_word(&rest);
-        bool good = !to.text || (string_view_is_any_case(to, "to") && move.text &&
-                                 string_view_is_any_case(move, "move"));
-        return (good && !string_view_word(&rest).text) ||
+        return !to.text ||
+               (string_view_is_any_case(to, "to") && string_view_is_any_case(move, "move") &&
+                !string_view_word(&rest).text) ||
                error_input(reader->error,
                            "the side to move is given as red to move or blue to move");
     }
-
     if ((reader->columns == 0 || reader->rows > 0) && square_heading(line, reader->columns + 1))
         return end_part(reader);
-
-    /* A row of the present part, "A r1 . b1", where the letter A may be missing. */
-    if (!square_cut_row(&line, reader->rows, reader->error))
-        return false;
-    int column = reader->left;
-    for (struct string_view word; (word = string_view_word(&line)).text; column++) {
-        if (reader->squares == SEQUENCIUM_SQUARES)
-            return error_input(reader->error, "a board has at most 64 squares");
-        struct read_square *square = &reader->square[reader->squares++];
-        *square = (struct read_square){.row = reader->rows, .column = column, .line = reader->line};
-        if (string_view_is_any_case(word, "."))
-            continue;
-        const char *letter = strchr(letters, tolower((unsigned char)word.text[0]));
-        int number = string_view_number((struct string_view){word.text + 1, word.length - 1},
-                                        SEQUENCIUM_SQUARES - 1);
-        if (word.text[0] == '\0' || !letter || number < 1)
-            return error_input(reader->error,
-                               "%s is not a square: . is empty, r1 to r63 Red's, b1 to b63 Blue's",
-                               quote_part(word.text, word.length).text);
-        square->colour = (int)(letter - letters);
-        square->number = number;
-    }
-    if (reader->rows > 0 && column != reader->columns)
-        return error_input(reader->error, "each row has as many squares as the first, %d",
-                           reader->columns - reader->left);
-    reader->columns = column;
-    reader->rows++;
-    return true;
+    return read_row(reader, line);
 }
 
 /* Fails if no order of moves writes all numbers of that colour: if its start square lacks its 1, or
@@ -102,9 +102,8 @@ static bool check_numbers(struct sequencium_reader *reader, int colour) {
     int start = sequencium_corner(&position->board, colour);
     assert(columns > 0 && start >= 0);
     bool started = position->own[colour] >> start & 1 && position->number[start] == 1;
-    uint64_t lost = 0; /* squares with numbers that are not reachable */
-    if (started)
-        lost = position->own[colour] & ~sequencium_reachable(position, colour);
+    uint64_t reachable = started ? sequencium_reachable(position, colour) : position->own[colour];
+    uint64_t lost = position->own[colour] & ~reachable; /* squares */
     int square = lost ? __builtin_ctzll(lost) : start, i = 0;
     while (reader->square[i].row * columns + reader->square[i].column != square)
         i++;

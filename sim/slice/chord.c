@@ -106,10 +106,6 @@ bool slice_chord_check(const struct slice_chord *chord, int side, struct error *
                        vertical ? "vertical" : "horizontal");
 }
 
-static bool less(struct slice_fraction a, struct slice_fraction b) {
-    return (wide)a.numerator * b.denominator < (wide)b.numerator * a.denominator;
-}
-
 int slice_chord_path(const struct slice_chord *chord, int side, int path[SLICE_PATH]) {
     /* A lattice point (x, y) is on the side of the chord that the sign of a cross product tells: of
      * the vectors from the first end (a/b, c/d) to the second, (e/f, g/h), and to (x, y). It is
@@ -126,7 +122,7 @@ int slice_chord_path(const struct slice_chord *chord, int side, int path[SLICE_P
                         along * (x * ab.denominator - ab.numerator) * ef.denominator;
             on[y][x] = turn == 0 ? 0 : turn > 0 ? ONE : OTHER;
         }
-    bool right = less(chord->from.x, chord->to.x), down = less(chord->from.y, chord->to.y);
+    bool right = across > 0, down = along > 0; /* the signs of the differences in x and y */
     /* The squares in the order of their distance, in columns plus rows, from the corner of the grid
      * where the chord comes from. The chord passes at most one square at each distance: none before
      * its first square and after its last one, and none where it passes a vertex. */

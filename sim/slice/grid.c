@@ -123,24 +123,11 @@ void slice_random_grids(int side, int filled, uint64_t seed, uint64_t first, siz
     }
 }
 
-uint64_t slice_count_fills(int squares, int filled) {
-    uint64_t count = 1; /* of sets of i squares */
-    int least = filled < squares - filled ? filled : squares - filled;
-    for (int i = 0; i < least; i++) {
-        unsigned __int128 next = (unsigned __int128)count * (unsigned)(squares - i);
-        next /= (unsigned)(i + 1);
-        if (next >> 63)
-            return 0;
-        count = (uint64_t)next;
-    }
-    return count;
-}
-
 uint64_t slice_fill_of(int squares, int filled, uint64_t number) {
     uint64_t set = 0;
     for (int square = squares - 1; square >= 0 && filled > 0; square--) {
         /* Sets without this square, all of whose squares are below it, are smaller as numbers. */
-        uint64_t without = square >= filled ? slice_count_fills(square, filled) : 0;
+        uint64_t without = slice_count_fills(square, filled);
         if (number >= without) {
             number -= without;
             set |= UINT64_C(1) << square;

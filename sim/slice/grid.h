@@ -10,6 +10,7 @@
 #ifndef SIM_SLICE_GRID_H
 #define SIM_SLICE_GRID_H
 
+#include "sim/base/divisor.h"
 #include "sim/text/string_view.h"
 
 #include <stdint.h>
@@ -68,18 +69,16 @@ static inline int slice_boundary_right(int side, int square) {
  * boundary[slice_boundary_words(side)]; unused bits are 0. */
 void slice_boundaries_of(const struct slice_grid *grid, uint64_t *boundary);
 
-/* --- the eight images of a grid under rotation and reflection, which have the same scores ----- */
-
+/* The eight images of a grid under rotation and reflection, which have the same scores. Image 0 is
+ * the identity; 1 flips top and bottom, 2 left and right, 3 both; 4 to 7 are 0 to 3 with rows and
+ * columns exchanged afterwards. */
 enum { SLICE_IMAGES = 8 };
 
-/* The square to which image 0..7 maps a square. Image 0 is the identity; 1 flips top and bottom, 2
- * left and right, 3 both; 4 to 7 are 0 to 3 with rows and columns exchanged afterwards. */
+/* The square to which image 0..7 maps a square. */
 int slice_image_square(int side, int image, int square);
 
 /* That image of the grid. */
 struct slice_grid slice_image(const struct slice_grid *grid, int image);
-
-/* --- text ------------------------------------------------------------------------------------ */
 
 /* Draws the squares with the names of rows and columns: * is filled, . is empty; with terminal
  * colours if asked. For a grid with a line, see passage.h. */
@@ -165,15 +164,15 @@ bool slice_rows_add(struct slice_rows *rows, struct string_view line, struct err
 /* Fails if rows are missing. */
 bool slice_rows_check(const struct slice_rows *rows, struct error *error);
 
-/* --- random and enumerated grids ------------------------------------------------------------- */
-
 /* The random grids first .. first + grids - 1 of the seed. In each, every set of `filled` squares
  * is equally likely. */
 void slice_random_grids(int side, int filled, uint64_t seed, uint64_t first, size_t grids,
                         struct slice_grid *grid);
 
-/* The number of sets of `filled` of `squares` squares, a binomial coefficient; 0 from 2^63 on. */
-uint64_t slice_count_fills(int squares, int filled);
+/* The number of sets of `filled` of `squares` squares; 0 from 2^63 on. */
+static inline uint64_t slice_count_fills(int squares, int filled) {
+    return binomial_coefficient((uint64_t)squares, (uint64_t)filled);
+}
 
 /* Set `number`, from 0, of these sets, ordered as numbers: of two squares 11, 101, 110, 1001 in
  * binary; for up to 64 squares. And the set after a set. */

@@ -79,80 +79,85 @@ static bool begin_drawing(struct slice_rows *rows, struct string_view line) {
     return true;
 }
 
-/* Reads the squares of row number `row` into filled[SLICE_SIDE]. *columns, at first 0, counts. */
-static bool grid_read_squares(struct string_view line, int row, bool *filled, int *columns,
-                              struct error *error) {
+/* Reads a row of squares; the first row sets the side of the grid. */
+static bool read_squares(struct slice_rows *rows, struct string_view line, struct error *error) {
+    struct slice_grid *grid = &rows->grid;
+    const int row = rows->rows;
+    int columns = 0;
     for (size_t i = 0; i < line.length; i++) {
         char mark = line.text[i];
         if (strchr(" \t\r", mark))
             continue;
-        if (*columns == SLICE_SIDE)
+        if (columns == SLICE_SIDE)
             return error_input(error,
                                "a row of more than %d squares: the side of a grid is 1 to %d",
                                SLICE_SIDE, SLICE_SIDE);
         if (mark != '*' && mark != 'o' && mark != '.')
             return error_input(error, "%s on %s is not a square: * is filled, o or . is empty",
                                quote_part(line.text + i, 1).text,
-                               square_text_of(row, *columns).text);
-        filled[(*columns)++] = mark == '*';
+                               square_text_of(row, columns).text);
+        if (mark == '*')
+            slice_fill(grid, row * grid->side + columns); /* in row 0, the side does not matter */
+        columns++;
     }
-    return *columns > 0 ||
-           error_input(error, "row %c has no squares: * is filled, o or . is empty", 'A' + row);
+    if (columns == 0)
+        return error_input(error, "row %c has no squares: * is filled, o or . is empty", 'A' + row);
+    if (row == 0)
+        grid->side = (uint8_t)columns;
+    return columns == grid->side ||
+           error_input(error, "row %c has %d square%s: each row has as many as the first, %d",
+                       'A' + row, columns, columns == 1 ? "" : "s", grid->side);
+}
+
+/* Reads a row of a drawing. A stroke hides whether a narrow square is filled, but not a wide one.
+ */
+static bool read_drawn_squares(struct slice_rows *rows, struct string_view line,
+                               struct error *error) {
+    const int row = rows->rows, most_strokes = rows->wide == SLICE_DRAWN_WIDE ? 1 : 0;
+    char ascii[DRAWN_LENGTH];
+    if (drawn_characters(line, ascii) != rows->drawn)
+        return error_input(error,
+                           "row %c of the drawing is not a row of squares of %d characters, "
+                           "frame included",
+                           'A' + row, rows->drawn);
+    for (int column = 0; column < rows->grid.side; column++) {
+        int strokes = 0, full = 0; /* characters of the square */
+        for (int i = rows->wide * column + 1; i < rows->wide * (column + 1); i++) {
+            full += ascii[i] == '#';
+            strokes += !strchr(" #", ascii[i]);
+        }
+        if (strokes >
+            most_strokes) /* also if two narrow squares below "+-o-+" were taken for one */
+            return error_input(error, "the line hides squares of row %c: use a wider terminal",
+                               'A' + row);
+        if (full > 0)
+            slice_fill(&rows->grid, row * rows->grid.side + column);
+    }
+    return true;
 }
 
 bool slice_rows_add(struct slice_rows *rows, struct string_view line, struct error *error) {
-    bool filled[SLICE_SIDE] = {false};
-    struct slice_grid *grid = &rows->grid;
+    const int side = rows->grid.side;
     line = string_view_trim(line);
+    /* Above the first row may be numbers of columns, "\ 1 2 3", or the frame of a drawing. strspn
+     * may look behind the line, as the whole text ends in a zero byte. */
+    if (rows->rows == 0 && rows->drawn == 0 &&
+        (strspn(line.text, " \t\r0123456789\\") >= line.length || begin_drawing(rows, line)))
+        return true;
     /* Of a drawing, lines of squares begin with the letter of the row, those of frames do not. */
     if (rows->drawn > 0 && (line.length == 0 || !isupper((unsigned char)line.text[0])))
         return true;
-    if (rows->drawn == 0 && rows->rows == 0) { /* the first row may be below a heading or a frame */
-        /* strspn may look behind the line, as the whole text ends in a zero byte. */
-        if (line.length == 0 || strspn(line.text, " \t\r0123456789\\") >= line.length ||
-            begin_drawing(rows, line))
-            return true;
-    }
-    if (grid->side > 0 && rows->rows == grid->side)
+    if (side > 0 && rows->rows == side)
         return error_input(error,
                            "row %d of a grid with %d column%s: grids are square, and separated by "
                            "blank lines",
-                           rows->rows + 1, grid->side, grid->side == 1 ? "" : "s");
+                           side + 1, side, side == 1 ? "" : "s");
     if (!square_cut_row(&line, rows->rows, error))
         return false;
-    if (rows->drawn > 0) {
-        char ascii[DRAWN_LENGTH];
-        if (drawn_characters(line, ascii) != rows->drawn)
-            return error_input(error,
-                               "row %c of the drawing is not a row of squares of %d characters, "
-                               "frame included",
-                               'A' + rows->rows, rows->drawn);
-        for (int column = 0; column < grid->side; column++) {
-            int strokes = 0; /* in a wide square 1 at most; more in two narrow ones below "+-o-+" */
-            for (int i = rows->wide * column + 1; i < rows->wide * (column + 1); i++) {
-                filled[column] = filled[column] || ascii[i] == '#';
-                strokes += !strchr(" #", ascii[i]);
-            }
-            if (strokes > rows->wide / SLICE_DRAWN_WIDE)
-                return error_input(error, "the line hides squares of row %c: use a wider terminal",
-                                   'A' + rows->rows);
-        }
-    } else {
-        int columns = 0;
-        if (!grid_read_squares(line, rows->rows, filled, &columns, error))
-            return false;
-        if (grid->side == 0)
-            *grid = slice_grid_empty(columns);
-        if (columns != grid->side)
-            return error_input(error,
-                               "row %c has %d square%s: each row has as many as the first, %d",
-                               'A' + rows->rows, columns, columns == 1 ? "" : "s", grid->side);
-    }
-    for (int column = 0; column < grid->side; column++)
-        if (filled[column])
-            slice_fill(grid, rows->rows * grid->side + column);
-    rows->rows++;
-    return true;
+    bool read =
+        rows->drawn > 0 ? read_drawn_squares(rows, line, error) : read_squares(rows, line, error);
+    rows->rows += read;
+    return read;
 }
 
 bool slice_rows_check(const struct slice_rows *rows, struct error *error) {
@@ -178,35 +183,41 @@ enum slice_topic slice_topic_cut(struct string_view *line) {
     return topic;
 }
 
-/* Blank lines and the end of the text end a grid; comment lines do not. In a drawing # is none. */
+/* Adds the grid that begins in line `first` to the list, if one has begun, and begins anew. */
+static bool end_grid(struct slice_grid_list *list, struct slice_rows *rows, int *first,
+                     struct error *error) {
+    if (*first == 0)
+        return true;
+    if (!slice_rows_check(rows, error))
+        return false;
+    if (list->entries == SLICE_GRID_LIST)
+        return error_input(error, "more than %d grids", SLICE_GRID_LIST);
+    *list_add(list->entry, list->entries) = (struct slice_listed_grid){rows->grid, *first};
+    *rows = (struct slice_rows){0};
+    *first = 0;
+    return true;
+}
+
 bool slice_grid_list_parse(struct slice_grid_list *list, const char *name, const char *text,
                            struct error *error) {
     *list = (struct slice_grid_list){0};
-    struct string_view rest = string_view_of(text);
     struct slice_rows rows = {0}; /* of the grid that is being read */
     int number = 0, first = 0;    /* of this line, and of the grid's first one; 0: not begun */
     bool good = true;
-    for (bool more = true; good && more;) { /* behind the text, once more: as for a blank line */
-        more = rest.text;
-        struct string_view line = more ? string_view_line(&rest, &number) : string_view_of("");
-        if (line.length == 0 && first > 0) {
-            good = slice_rows_check(&rows, error) &&
-                   (list->entries < SLICE_GRID_LIST ||
-                    error_input(error, "more than %d grids", SLICE_GRID_LIST));
-            if (good)
-                *list_add(list->entry, list->entries) =
-                    (struct slice_listed_grid){rows.grid, first};
-            rows = (struct slice_rows){0};
-            first = 0;
-        }
-        line = rows.drawn > 0 ? line : string_view_before_comment(line);
+    for (struct string_view rest = string_view_of(text); good && rest.text;) {
+        struct string_view line = string_view_line(&rest, &number);
+        if (line.length == 0) /* ends a grid, unlike a line with only a comment */
+            good = end_grid(list, &rows, &first, error);
+        if (rows.drawn == 0) /* in a drawing # is a filled square */
+            line = string_view_before_comment(line);
         if (line.length == 0 || slice_topic_cut(&line) != SLICE_TOPICS)
             continue;
         good = slice_rows_add(&rows, line, error);
         if (first == 0 && (rows.rows > 0 || rows.drawn > 0))
             first = number;
     }
-    if (good && (list->entries > 0 || slice_rows_check(&rows, error)))
+    if (good && end_grid(list, &rows, &first, error) &&
+        (list->entries > 0 || slice_rows_check(&rows, error)))
         return true;
     slice_grid_list_free(list);
     return error_within(error, "%s:%d", name, number);

@@ -17,23 +17,34 @@ struct slice_passage slice_passage_of(const struct slice_grid *grid,
     return passage;
 }
 
+/* Row and column of square i of the path. */
+static int row_of(const struct slice_passage *line, int i) { return line->path[i] / line->side; }
+static int column_of(const struct slice_passage *line, int i) { return line->path[i] % line->side; }
+
+/* The grid lines beside squares i and i + 1: at a vertex both divide them, on an edge one does. */
+static int x_between(const struct slice_passage *line, int i) {
+    return MAX(column_of(line, i), column_of(line, i + 1));
+}
+static int y_between(const struct slice_passage *line, int i) {
+    return MAX(row_of(line, i), row_of(line, i + 1));
+}
+
 bool slice_passage_through_vertex(const struct slice_passage *passage, int i) {
-    int side = passage->side, here = passage->path[i], next = passage->path[i + 1];
-    return here / side != next / side && here % side != next % side;
+    return row_of(passage, i) != row_of(passage, i + 1) &&
+           column_of(passage, i) != column_of(passage, i + 1);
 }
 
 void slice_passage_crossing(const struct slice_passage *passage, int i, double *x, double *y) {
     const struct slice_point *from = &passage->chord.from, *to = &passage->chord.to;
-    int side = passage->side, here = passage->path[i], next = passage->path[i + 1];
     double x0 = slice_fraction_value(from->x), y0 = slice_fraction_value(from->y);
     double slope = (slice_fraction_value(to->y) - y0) / (slice_fraction_value(to->x) - x0);
     /* The grid lines at x and at y divide the squares: both do at a vertex. If only one does, the
      * other coordinate follows from the slope, which is finite and not 0 (chord.h). */
-    *x = MAX(here % side, next % side);
-    *y = MAX(here / side, next / side);
-    if (here % side == next % side)
+    *x = x_between(passage, i);
+    *y = y_between(passage, i);
+    if (column_of(passage, i) == column_of(passage, i + 1))
         *x = x0 + (*y - y0) / slope;
-    else if (here / side == next / side)
+    else if (row_of(passage, i) == row_of(passage, i + 1))
         *y = y0 + (*x - x0) * slope;
 }
 
@@ -66,63 +77,58 @@ struct canvas {
     struct character at[ROWS][COLUMNS];
 };
 
-/* The row or column of the canvas for a coordinate, `scale` characters to a square: on the frame if
- * `whole`, that is if the coordinate is an integer, otherwise beside the frame. With 4 characters,
- * x = 1 is column 4, x = 1.1 is column 5, and x = 1.5 is column 6. */
-static int canvas_place(double value, int scale, bool whole) {
-    if (whole)
-        return scale * (int)lround(value);
-    int place = (int)floor(value * scale);
-    return place % scale == 0 ? place + 1 : place;
+/* The row or column of the canvas for a coordinate, `scale` characters to a square: on a frame, if
+ * it is a whole number, or else beside the frames of `square`, up to rounding. With 4 characters, x
+ * = 1 is on column 4, x = 1.1 on column 5, and x = 1.5 on column 6. */
+static int canvas_place(double value, bool on_frame, int square, int scale) {
+    int inside = (int)((value - square) * scale);
+    return on_frame ? scale * (int)lround(value) : scale * square + MIN(MAX(inside, 1), scale - 1);
 }
 
-/* Draws a character at a point of the line. `whole_x`: x is an integer, up to rounding. */
-static void draw_point(struct canvas *canvas, double x, double y, bool whole_x, bool whole_y,
-                       const char *text) {
-    int row = canvas_place(y, HIGH, whole_y), column = canvas_place(x, canvas->wide, whole_x);
-    canvas->at[row][column] = (struct character){text, LINE};
-}
-
-/* Draws a stroke in each square, half way between where the line enters and leaves, a dot on each
- * boundary that it crosses, and its ends; in floating point, as drawing need not be exact. Neither
+/* Draws a stroke in each square, half way between where the line enters and leaves. Neither
  * `across` nor `down` is 0: no line is horizontal or vertical. */
-static void draw_line(struct canvas *canvas, const struct slice_grid *grid,
-                      const struct slice_passage *passage) {
-    const double flat = 0.4;    /* about tan 22.5 degrees: a slope nearer to horizontal than to 1 */
-    const double inside = 0.99; /* of the width of a square, short of the next square's frame */
-    const struct slice_point ends[] = {passage->chord.from, passage->chord.to};
-    double x0 = slice_fraction_value(ends[0].x), y0 = slice_fraction_value(ends[0].y);
-    double across = slice_fraction_value(ends[1].x) - x0;
-    double down = slice_fraction_value(ends[1].y) - y0;
+static void draw_strokes(struct canvas *canvas, const struct slice_grid *grid,
+                         const struct slice_passage *passage) {
+    const double flat = 0.4; /* about tan 22.5 degrees: a slope nearer to horizontal than to 1 */
+    const struct slice_point *from = &passage->chord.from, *to = &passage->chord.to;
+    double x0 = slice_fraction_value(from->x), y0 = slice_fraction_value(from->y);
+    double across = slice_fraction_value(to->x) - x0, down = slice_fraction_value(to->y) - y0;
     double slope = down / across;
     const char *stroke = fabs(slope) < flat       ? "━"
                          : fabs(slope) > 1 / flat ? "┃"
                          : slope > 0              ? "╲"
                                                   : "╱";
     for (int i = 0; i < passage->squares; i++) {
-        int row = passage->path[i] / grid->side, column = passage->path[i] % grid->side;
+        int row = row_of(passage, i), column = column_of(passage, i);
         /* The x at which the line, extended, meets the top and the bottom of the row; then the x
          * at which the line enters and leaves the square, in ascending order: low, high. */
         double upper = x0 + (row - y0) / down * across, lower = x0 + (row + 1 - y0) / down * across;
         double low = fmax(column, fmin(upper, lower)), high = fmin(column + 1, fmax(upper, lower));
-        int place = canvas_place(fmin((low + high) / 2, column + inside), canvas->wide, false);
+        int place = canvas_place((low + high) / 2, false, column, canvas->wide);
         canvas->at[HIGH * row + 1][place] = (struct character){
             stroke, slice_is_filled(grid, passage->path[i]) ? LINE_ON_FILLED : LINE};
     }
+}
+
+/* Draws a dot on each boundary that the line crosses, and a ring at each of its ends. */
+static void draw_points(struct canvas *canvas, const struct slice_passage *passage) {
+    const struct slice_point ends[] = {passage->chord.from, passage->chord.to};
     for (int i = 0; i + 1 < passage->squares; i++) {
-        int side = grid->side, here = passage->path[i], next = passage->path[i + 1];
-        bool whole_x = here % side != next % side, whole_y = here / side != next / side;
+        int row = row_of(passage, i), column = column_of(passage, i);
+        double x, y;
         if (!passage->crossed[i])
             continue;
-        double x, y;
         slice_passage_crossing(passage, i, &x, &y);
-        if (!whole_x) /* the line crosses the frame below square i or above it */
-            x = fmin(fmax(x, here % side), here % side + inside);
-        draw_point(canvas, x, y, whole_x, whole_y, "●");
+        int at_row = canvas_place(y, row_of(passage, i + 1) != row, row, HIGH);
+        int at_column = canvas_place(x, column_of(passage, i + 1) != column, column, canvas->wide);
+        canvas->at[at_row][at_column] = (struct character){"●", LINE};
     }
-    for (int i = 0; i < 2; i++)
-        draw_point(canvas, slice_fraction_value(ends[i].x), slice_fraction_value(ends[i].y),
-                   ends[i].x.denominator == 1, ends[i].y.denominator == 1, "○");
+    for (int i = 0; i < 2; i++) {
+        double x = slice_fraction_value(ends[i].x), y = slice_fraction_value(ends[i].y);
+        int at_row = canvas_place(y, ends[i].y.denominator == 1, (int)y, HIGH);
+        int at_column = canvas_place(x, ends[i].x.denominator == 1, (int)x, canvas->wide);
+        canvas->at[at_row][at_column] = (struct character){"○", LINE};
+    }
 }
 
 void slice_passage_draw(const struct slice_grid *grid, const struct slice_passage *passage,
@@ -144,19 +150,22 @@ void slice_passage_draw(const struct slice_grid *grid, const struct slice_passag
         for (int column = 0; column <= columns; column++) {
             struct character *at = &canvas.at[row][column];
             bool across = row % HIGH == 0, down = column % canvas.wide == 0;
-            *at = (struct character){" ", EMPTY};
+            int square = row / HIGH * grid->side + column / canvas.wide;
             if (across && down) /* of three joints in each direction the first, middle or last */
                 *at = (struct character){
                     joint[(row > 0) + (row == rows)][(column > 0) + (column == columns)], FRAME};
             else if (across || down)
                 *at = (struct character){across ? "─" : "│", FRAME};
+            else if (slice_is_filled(grid, square))
+                *at = (struct character){"█", FILLED};
+            else
+                *at = (struct character){" ", EMPTY};
         }
-    for (int square = 0; square < slice_squares(grid); square++)
-        for (int i = 1; i < canvas.wide && slice_is_filled(grid, square); i++)
-            canvas.at[HIGH * (square / grid->side) + 1][canvas.wide * (square % grid->side) + i] =
-                (struct character){"█", FILLED};
-    if (passage)
-        draw_line(&canvas, grid, passage);
+    if (passage) {
+        draw_strokes(&canvas, grid, passage);
+        draw_points(&canvas, passage);
+    }
+
     fputc(' ', out);
     for (int column = 1; column <= grid->side; column++)
         fprintf(out, "%*d", canvas.wide, narrow ? column % 10 : column);
@@ -180,6 +189,9 @@ void slice_passage_draw(const struct slice_grid *grid, const struct slice_passag
 enum {
     SVG_SQUARE = 40,
     SVG_MARGIN = 36, /* around the grid, with the names of rows and columns */
+    SVG_ABOVE = 12,  /* from the base line of the numbers of columns to the grid */
+    SVG_BESIDE = 18, /* from the middle of the letters of rows to the grid */
+    SVG_BASE = 5,    /* from the middle of a letter down to its base line */
     SVG_FOOT = 12,   /* below the margin, with the score */
     SVG_LETTER = 11, /* width of a letter of the score, at most, on average */
 };
@@ -208,9 +220,8 @@ static void print_passage(const struct slice_passage *passage, FILE *out) {
     /* Boundaries as thick lines, if they are edges, not vertices. */
     fputs("<g stroke=\"#f5a800\" stroke-width=\"5\" stroke-linecap=\"round\">\n", out);
     for (int i = 0; i + 1 < passage->squares; i++) {
-        int side = passage->side, here = passage->path[i], next = passage->path[i + 1];
-        int column = MAX(here % side, next % side), row = MAX(here / side, next / side);
-        bool level = here % side == next % side; /* one square is above the other */
+        int column = x_between(passage, i), row = y_between(passage, i);
+        bool level = column_of(passage, i) == column_of(passage, i + 1); /* the edge between them */
         if (passage->crossed[i] && !slice_passage_through_vertex(passage, i))
             print_segment(column, row, level ? column + 1 : column, level ? row : row + 1, out);
     }
@@ -238,21 +249,22 @@ void slice_passage_svg(const struct slice_grid *grid, const struct slice_passage
         snprintf(title, sizeof title, "%d crossing%s from %s to %s", passage->score,
                  passage->score == 1 ? "" : "s", slice_point_text(&passage->chord.from).text,
                  slice_point_text(&passage->chord.to).text);
+    /* The grid with its margins is a square, in the middle of a picture as wide as the title. */
     int side = grid->side, extent = SVG_SQUARE * side + 2 * SVG_MARGIN, height = extent + SVG_FOOT;
-    int width = MAX(extent, SVG_LETTER * (int)strlen(title)), off = (width - extent) / 2;
+    int width = MAX(extent, SVG_LETTER * (int)strlen(title)), left = (extent - width) / 2;
     fprintf(out,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"%d 0 %d %d\" width=\"%d\" "
-            "height=\"%d\">\n<title>%s</title>\n",
-            -off, width, height, width, height, passage ? title : "Slice Through The Boundaries");
-    fprintf(out, "<rect x=\"%d\" width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n", -off, width,
-            height);
-    fputs("<g font-family=\"sans-serif\" font-size=\"15\" fill=\"#555\" text-anchor=\"middle\">\n",
-          out);
+            "height=\"%d\">\n<title>%s</title>\n"
+            "<rect x=\"%d\" width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n"
+            "<g font-family=\"sans-serif\" font-size=\"15\" fill=\"#555\" "
+            "text-anchor=\"middle\">\n",
+            left, width, height, width, height, passage ? title : "Slice Through The Boundaries",
+            left, width, height);
     for (int i = 0; i < side; i++) {
-        fprintf(out, "<text x=\"%.0f\" y=\"%d\">%d</text>\n", svg_place(i + 0.5), SVG_MARGIN - 12,
-                i + 1);
-        fprintf(out, "<text x=\"%d\" y=\"%.0f\">%c</text>\n", SVG_MARGIN - 18,
-                svg_place(i + 0.5) + 5, 'A' + i);
+        fprintf(out, "<text x=\"%.0f\" y=\"%d\">%d</text>\n", svg_place(i + 0.5),
+                SVG_MARGIN - SVG_ABOVE, i + 1);
+        fprintf(out, "<text x=\"%d\" y=\"%.0f\">%c</text>\n", SVG_MARGIN - SVG_BESIDE,
+                svg_place(i + 0.5) + SVG_BASE, 'A' + i);
     }
     fputs("</g>\n<g fill=\"#34495e\">\n", out);
     for (int row = 0; row < side; row++)
@@ -267,9 +279,9 @@ void slice_passage_svg(const struct slice_grid *grid, const struct slice_passage
     }
     fprintf(out,
             "</g>\n<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"none\" "
-            "stroke=\"#34495e\" stroke-width=\"2\"/>\n",
+            "stroke=\"#34495e\" stroke-width=\"2\"/>\n"
+            "<g stroke=\"#e67e22\" stroke-width=\"1.2\" stroke-opacity=\"0.35\">\n",
             SVG_MARGIN, SVG_MARGIN, SVG_SQUARE * side, SVG_SQUARE * side);
-    fputs("<g stroke=\"#e67e22\" stroke-width=\"1.2\" stroke-opacity=\"0.35\">\n", out);
     for (size_t i = 0; i < others; i++)
         print_chord(&other[i], out);
     fputs("</g>\n", out);

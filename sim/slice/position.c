@@ -124,7 +124,7 @@ static bool match_read_line(void *context, struct string_view line) {
         struct string_view players = string_view_without_last(string_view_word(&line), ':');
         reader->players = number_between(players, 2, SLICE_PLAYERS);
         reader->round = number_between(number, 1, reader->players);
-        return (of.length == 2 && reader->players > 0 && reader->round > 0) ||
+        return (string_view_is(of, "of") && reader->players > 0 && reader->round > 0) ||
                error_input(reader->error,
                            "a round is given as round 1 of 2: ..., of 2 to %d players",
                            SLICE_PLAYERS);
@@ -154,61 +154,61 @@ static bool match_read_line(void *context, struct string_view line) {
     }
 }
 
-/* Makes a position of what was read, or fails, with reader->line the number of the wrong line. */
+/* The error about the line that gives this, whose number it gets. */
+static struct error *error_in_line_of(struct match_reader *reader, enum slice_topic topic) {
+    reader->line = reader->seen[topic];
+    return reader->error;
+}
+
+/* Makes a position of what was read. Fails if lines contradict each other or the rules. */
 static bool match_finish(struct match_reader *reader, struct slice_position *position) {
     if (!slice_rows_check(&reader->rows, reader->error))
         return false;
-    const int last_line = reader->line, side = reader->rows.grid.side;
+    const int side = reader->rows.grid.side, players = reader->players;
     const int filled = slice_filled_count(&reader->rows.grid); /* squares now */
-    const int fills = slice_fills(side, reader->players);      /* at the end of a round */
-    const int most = slice_most_score(side, reader->players);
+    const int fills = slice_fills(side, players);              /* at the end of a round */
+    const int most = slice_most_score(side, players);
 
     /* The lines about the match agree with each other. */
-    reader->line = reader->seen[SLICE_TOPIC_SEAT];
-    if (reader->seat >= reader->players)
-        return error_input(reader->error, "seat %d: of %d players, 0 to %d", reader->seat,
-                           reader->players, reader->players - 1);
-    reader->line = reader->seen[SLICE_TOPIC_SCORES];
-    if (reader->scores > reader->players)
-        return error_input(reader->error, "%d scores: each of the %d players is offense once",
-                           reader->scores, reader->players);
-    reader->line = reader->seen[SLICE_TOPIC_PLAYERS];
+    if (reader->seat >= players)
+        return error_input(error_in_line_of(reader, SLICE_TOPIC_SEAT),
+                           "seat %d: of %d players, 0 to %d", reader->seat, players, players - 1);
+    if (reader->scores > players)
+        return error_input(error_in_line_of(reader, SLICE_TOPIC_SCORES),
+                           "%d scores: each of the %d players is offense once", reader->scores,
+                           players);
     if (reader->round > 0 && reader->round != reader->scores + 1)
-        return error_input(reader->error, "round %d: %d scores of finished rounds are given",
-                           reader->round, reader->scores);
-    reader->line = reader->seen[SLICE_TOPIC_SCORES];
+        return error_input(error_in_line_of(reader, SLICE_TOPIC_PLAYERS),
+                           "round %d: %d scores of finished rounds are given", reader->round,
+                           reader->scores);
     for (int i = 0; i < reader->scores; i++)
         if (reader->score[i] > most)
-            return error_input(reader->error,
+            return error_input(error_in_line_of(reader, SLICE_TOPIC_SCORES),
                                "a score of %d: no line crosses more than %d boundaries",
                                reader->score[i], most);
-    reader->line = reader->seen[SLICE_TOPIC_SEAT];
-    if (reader->mover > reader->players)
-        return error_input(reader->error, "Player %d: of %d players", reader->mover,
-                           reader->players);
-
-    /* position.h: fill f is made by mover - 1 = (round - seat + f) mod players. Solved for the
-     * seat, with round = scores and f = filled. */
-    if (reader->mover > 0)
-        reader->seat =
-            (reader->scores + filled + reader->players - (reader->mover - 1)) % reader->players;
+    if (reader->mover > players)
+        return error_input(error_in_line_of(reader, SLICE_TOPIC_SEAT), "Player %d: of %d players",
+                           reader->mover, players);
 
     /* The grid is one that has to be filled further. */
-    reader->line = last_line;
-    if ((reader->scores == reader->players || fills == 0) && filled > 0)
+    if ((reader->scores == players || fills == 0) && filled > 0)
         return error_input(reader->error,
                            "%d filled squares after the last round: the grid must be empty",
                            filled);
     if (filled > fills)
         return error_input(reader->error, "%d filled squares: %d players fill %d in a round",
-                           filled, reader->players, fills);
+                           filled, players, fills);
     if (filled == fills && fills > 0)
         return error_input(reader->error,
                            "the round is over, all its %d squares are filled: add its score to the "
                            "scores and start the next round with an empty grid",
                            fills);
 
-    *position = slice_match_start(side, reader->players, reader->seat);
+    /* position.h: fill f is made by mover - 1 = (round - seat + f) mod players. Solved for the
+     * seat, with round = scores and f = filled. */
+    if (reader->mover > 0)
+        reader->seat = (reader->scores + filled + players - (reader->mover - 1)) % players;
+    *position = slice_match_start(side, players, reader->seat);
     if (slice_match_over(position))
         return true;
     position->grid = reader->rows.grid;

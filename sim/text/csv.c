@@ -5,34 +5,26 @@
 
 #include <ctype.h>
 
-/* Whether there is white space at that index, or the line begins or ends there. */
-static bool is_blank_at(struct string_view line, size_t at) {
-    return at >= line.length || isspace((unsigned char)line.text[at]);
+/* The index, from `at` on, of the first such character outside of quotes; the length if there is
+ * none. `at` itself is outside of quotes; doubled ones end and begin a quotation. */
+static size_t find_unquoted(struct string_view line, size_t at, char wanted) {
+    for (bool quoted = false; at < line.length && (quoted || line.text[at] != wanted); at++)
+        if (line.text[at] == '"')
+            quoted = !quoted;
+    return at;
 }
 
 struct string_view csv_content(struct string_view line) {
-    bool quoted = false; /* within quotes; doubled ones end and begin a quotation */
-    size_t length = 0;
-    for (; length < line.length; length++) {
-        /* For the first character, length - 1 is SIZE_MAX, beyond the end of the line. */
-        bool apart = is_blank_at(line, length - 1) && is_blank_at(line, length + 1);
-        if (!quoted && line.text[length] == '#' && apart)
-            break;
-        if (line.text[length] == '"')
-            quoted = !quoted;
-    }
-    return string_view_trim((struct string_view){line.text, length});
+    size_t end = find_unquoted(line, 0, '#');
+    while (end < line.length &&
+           ((end > 0 && !isspace((unsigned char)line.text[end - 1])) ||
+            (end + 1 < line.length && !isspace((unsigned char)line.text[end + 1]))))
+        end = find_unquoted(line, end + 1, '#');
+    return string_view_trim((struct string_view){line.text, end});
 }
 
 char csv_separator(struct string_view line) {
-    bool quoted = false;
-    for (size_t i = 0; i < line.length; i++) {
-        if (line.text[i] == '"')
-            quoted = !quoted;
-        else if (!quoted && line.text[i] == ';')
-            return ';';
-    }
-    return ',';
+    return find_unquoted(line, 0, ';') < line.length ? ';' : ',';
 }
 
 bool csv_cut(struct string_view *rest, char separator, struct string_view *field,

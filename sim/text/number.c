@@ -10,8 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* Decimal numbers. */
+#include <sys/param.h>
 
 enum { EXPONENT_LIMIT = 100000 };
 
@@ -31,47 +30,45 @@ static bool skip_sign(const char **at, const char *end) {
     return negative;
 }
 
+/* The number is digits * 10^exponent, followed by zeros; `digits` gets them once another digit
+ * follows. So 0.0150, when it has been read, is 15 * 10^-4 with a zero. */
 enum decimal_status decimal_parse(const char *text, size_t length, struct decimal *decimal) {
     const char *at = text, *end = text + length;
-    bool negative = skip_sign(&at, end), after_point = false, has_digits = false;
+    bool negative = skip_sign(&at, end), after_point = false, good = false;
     uint64_t digits = 0;
-    int64_t significant = 0; /* number of digits from the first to the last that is not 0 */
-    int64_t pending = 0;     /* number of digits that were read and are not in `digits` yet */
-    int64_t exponent = 0;
+    int64_t significant = 0, zeros = 0, exponent = 0; /* significant: the length of `digits` */
     for (; at < end && (isdigit((unsigned char)*at) || (*at == '.' && !after_point)); at++) {
         if (*at == '.') {
             after_point = true;
             continue;
         }
-        has_digits = true;
+        good = true;
         exponent -= after_point ? 1 : 0;
-        pending++;
-        if (*at == '0') /* pending until another digit follows: 1.50 is 15 * 10^-1 */
+        if (*at == '0') {
+            zeros += significant > 0 ? 1 : 0;
             continue;
-        significant = significant > 0 ? significant + pending : 1;
-        for (; pending > 0; pending--)
+        }
+        significant += zeros + 1;
+        for (; zeros > 0; zeros--)
             digits *= 10;
-        digits += (uint64_t)(*at - '0');
+        digits = 10 * digits + (uint64_t)(*at - '0');
     }
-    exponent += pending; /* zeros at the end, which `digits` never has */
-    if (has_digits && (skip(&at, end, 'e') || skip(&at, end, 'E'))) {
+    exponent += zeros;
+    if (good && (skip(&at, end, 'e') || skip(&at, end, 'E'))) {
         bool below = skip_sign(&at, end);
         int64_t power = 0;
-        has_digits = at < end; /* of the exponent: others stop the loop before the end */
+        good = at < end; /* it has digits: anything else stops the loop before the end */
         for (; at < end && isdigit((unsigned char)*at); at++)
             power = power < EXPONENT_LIMIT ? 10 * power + (*at - '0') : power;
         exponent += below ? -power : power;
     }
-    if (!has_digits || at != end)
+    if (!good || at != end)
         return DECIMAL_JUNK;
     if (significant > DECIMAL_DIGITS)
         return DECIMAL_LONG;
-    *decimal = (struct decimal){0};
-    if (digits > 0) {
-        exponent = exponent < EXPONENT_LIMIT ? exponent : EXPONENT_LIMIT;
-        decimal->exponent = (int)(exponent > -EXPONENT_LIMIT ? exponent : -EXPONENT_LIMIT);
-        decimal->digits = negative ? -(int64_t)digits : (int64_t)digits;
-    }
+    exponent = MAX(-EXPONENT_LIMIT, MIN(exponent, EXPONENT_LIMIT));
+    decimal->digits = negative ? -(int64_t)digits : (int64_t)digits;
+    decimal->exponent = digits > 0 ? (int)exponent : 0;
     return DECIMAL_READ;
 }
 
@@ -214,20 +211,19 @@ struct number_text number_text(double value) {
     }
     /* The fewest digits, d.ddd * 10^exponent, that read back as the number. */
     char digits[NUMBER_TEXT];
-    int precision = 0;
+    int precision = 0; /* digits after the point */
     do
         snprintf(digits, sizeof digits, "%.*e", precision, magnitude);
     while (strtod(digits, NULL) != magnitude && ++precision < 17);
     int exponent = (int)strtol(strchr(digits, 'e') + 1, NULL, 10);
-    int zeros = exponent - precision; /* after the last digit; negative: digits after the point */
-    digits[precision > 0 ? precision + 2 : 1] = '\0'; /* d.ddd without e-07 */
+    *strchr(digits, 'e') = '\0';
     if (exponent < -5 || exponent > 16) {
         sprintf(text, "%.20se%d", digits, exponent);
-    } else if (zeros < 0) {
-        sprintf(text, "%.*f", -zeros, magnitude);
-    } else {
-        int length = sprintf(text, "%.1s%.17s", digits, precision > 0 ? digits + 2 : "");
-        snprintf(text + length, (size_t)zeros + 1, "%s", "0000000000000000");
+    } else if (exponent < precision) {
+        sprintf(text, "%.*f", precision - exponent, magnitude);
+    } else { /* a whole number, which may end in zeros */
+        sprintf(text, "%.1s%.17s", digits, precision > 0 ? digits + 2 : "");
+        strncat(text, "0000000000000000", (size_t)(exponent - precision));
     }
     return number;
 }

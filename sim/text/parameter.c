@@ -23,43 +23,34 @@ struct reader {
     struct error *error;
 };
 
-/* Unlike those of <ctype.h>, independent of the locale. */
-static bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-static bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
-
 /* Capitals are read, too: no name has any, but a message can then say which one is meant. */
-enum { CAPITALS = 26 };
-static const char word_characters[] =
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-";
+#define CAPITALS "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+#define WORD_CHARACTERS "abcdefghijklmnopqrstuvwxyz0123456789-"
 
-/* The next character for a message. */
-struct character_text {
-    char text[16];
-};
-
-static struct character_text next_character(const struct reader *reader) {
-    struct character_text shown = {"the end"};
+/* The next character, quoted for a message. */
+static struct quote next_character(const struct reader *reader) {
+    struct quote shown = {"the end"};
     unsigned char c = (unsigned char)reader->text[reader->at];
     if (c > 0)
         snprintf(shown.text, sizeof shown.text, c < ' ' || c >= 127 ? "byte 0x%02x" : "'%c'", c);
     return shown;
 }
 
-/* Sets the error that the next character is wrong; the name is that of what is there. */
+/* Sets the error that the next character is wrong. `format` says where, with a name in it. */
 #define REFUSE_NEXT(format, name)                                                                  \
     error_input(reader->error, "%s " format, next_character(reader).text, name)
 
 static char next_after_space(struct reader *reader) {
-    while (is_space(reader->text[reader->at]))
+    while (isspace((unsigned char)reader->text[reader->at]))
         reader->at++;
     return reader->text[reader->at];
 }
 
 /* Parses a name or a key; `what` is its name in messages. */
 static bool read_word(struct reader *reader, char word[SPEC_WORD], const char *what) {
-    if (!is_lower((char)(next_after_space(reader) | ' '))) /* | ' ' makes capitals lower-case */
+    if (!isalpha((unsigned char)next_after_space(reader)))
         return REFUSE_NEXT("where a %s should begin: " WORD_RULE, what);
-    const size_t length = strspn(reader->text + reader->at, word_characters);
+    const size_t length = strspn(reader->text + reader->at, CAPITALS WORD_CHARACTERS);
     if (length >= SPEC_WORD)
         return error_input(reader->error, "the %s is too long: at most %d characters", what,
                            SPEC_WORD - 1);
@@ -70,8 +61,7 @@ static bool read_word(struct reader *reader, char word[SPEC_WORD], const char *w
 }
 
 static bool read_value(struct reader *reader, char value[SPEC_VALUE], const char *key) {
-    size_t length = 0;
-    size_t depth = 0; /* open parentheses, within which commas do not end the value */
+    size_t length = 0, depth = 0; /* open parentheses: commas within them do not end the value */
     for (char c = next_after_space(reader); depth > 0 || (c != ',' && c != ')');
          c = reader->text[reader->at]) {
         const size_t bytes = utf8_printable(reader->text + reader->at);
@@ -90,58 +80,62 @@ static bool read_value(struct reader *reader, char value[SPEC_VALUE], const char
         return REFUSE_NEXT("where the value of '%s' should begin", key);
     if (depth > 0)
         return REFUSE_NEXT("within the parentheses of the value of '%s'", key);
-    while (is_space(value[length - 1]))
+    while (isspace((unsigned char)value[length - 1]))
         length--;
     value[length] = '\0';
     return true;
 }
 
-/* Each step begins by looking at the character that is next, behind white space. */
+/* Reads KEY=VALUE, behind the parenthesis or a comma. A value alone, as in random(0.8), can only be
+ * the first and last; it has the key "". */
+static bool read_pair(struct reader *reader, struct spec *spec) {
+    if (spec->count == SPEC_PAIRS)
+        return error_input(reader->error, "too many parameters: at most %d", SPEC_PAIRS);
+    struct spec_pair *pair = &spec->pair[spec->count];
+    char first = next_after_space(reader);
+    const size_t begin = reader->at;
+    if (first == '\0' && spec->count == 0)
+        return REFUSE_NEXT("where ')' or KEY=VALUE should follow '%s('", spec->name);
+    if (!islower((unsigned char)first) && spec->count > 0)
+        return error_input(reader->error,
+                           "%s where a key should begin; values with commas are in parentheses",
+                           next_character(reader).text);
+    const char *const behind = reader->text + begin + strcspn(reader->text + begin, "=,()");
+    pair->key[0] = '\0';
+    if (spec->count > 0 || *behind != ')') {
+        if (!read_word(reader, pair->key, "key"))
+            return false;
+        if (spec_value(spec, pair->key)) {
+            reader->at = begin; /* the place of the error */
+            return error_input(reader->error, "'%s' is given twice", pair->key);
+        }
+        if (next_after_space(reader) != '=')
+            return REFUSE_NEXT("after the key '%s': '=' and its value belong there", pair->key);
+        reader->at++;
+    }
+    spec->count++;
+    return read_value(reader, pair->value, pair->key);
+}
+
 static bool read_spec(struct reader *reader, struct spec *spec) {
     spec->count = 0;
     if (!read_word(reader, spec->name, "name"))
         return false;
-    char c = next_after_space(reader);
-    if (c == ',')
+    char next = next_after_space(reader);
+    if (next == ',')
         return error_input(reader->error, "one name at a time: repeat the option for the next");
-    if (c != '(')
-        return c == '\0' ||
+    if (next != '(')
+        return next == '\0' ||
                REFUSE_NEXT("after the name '%s': '(' or nothing belongs there", spec->name);
     reader->at++;
-    for (c = next_after_space(reader); c != ')'; spec->count++) {
-        if (spec->count == SPEC_PAIRS)
-            return error_input(reader->error, "too many parameters: at most %d", SPEC_PAIRS);
-        struct spec_pair *pair = &spec->pair[spec->count];
-        char first = next_after_space(reader);
-        size_t key = reader->at;
-        if (first == '\0' && spec->count == 0)
-            return REFUSE_NEXT("where ')' or KEY=VALUE should follow '%s('", spec->name);
-        if (!is_lower(first) && spec->count > 0)
-            return error_input(reader->error,
-                               "%s where a key should begin; values with commas are in parentheses",
-                               next_character(reader).text);
-
-        /* A value alone, as in random(0.8), has the key "". */
-        bool alone =
-            spec->count == 0 && reader->text[key + strcspn(reader->text + key, "=,()")] == ')';
-        pair->key[0] = '\0';
-        if (!alone) {
-            if (!read_word(reader, pair->key, "key"))
-                return false;
-            if (spec_value(spec, pair->key)) {
-                reader->at = key;
-                return error_input(reader->error, "'%s' is given twice", pair->key);
-            }
-            if (next_after_space(reader) != '=')
-                return REFUSE_NEXT("after the key '%s': '=' and its value belong there", pair->key);
-            reader->at++;
-        }
-        if (!read_value(reader, pair->value, pair->key))
+    for (next = next_after_space(reader); next != ')';) {
+        if (!read_pair(reader, spec))
             return false;
-        c = next_after_space(reader);
-        if (c != ',' && c != ')')
-            return REFUSE_NEXT("after the value of '%s': ',' or ')' belongs there", pair->key);
-        if (c == ',')
+        next = next_after_space(reader);
+        if (next != ',' && next != ')')
+            return REFUSE_NEXT("after the value of '%s': ',' or ')' belongs there",
+                               spec->pair[spec->count - 1].key);
+        if (next == ',')
             reader->at++;
     }
     reader->at++;
@@ -157,8 +151,8 @@ bool spec_parse(struct spec *spec, const char *text, struct error *error) {
 }
 
 bool spec_is_word(const char *text) {
-    return is_lower(text[0]) && strlen(text) < SPEC_WORD &&
-           text[strspn(text, word_characters + CAPITALS)] == '\0';
+    return islower((unsigned char)text[0]) && strlen(text) < SPEC_WORD &&
+           text[strspn(text, WORD_CHARACTERS)] == '\0';
 }
 
 bool spec_is_value(const char *text) {
@@ -234,11 +228,10 @@ static bool check_values(const struct parameter *parameter, struct error *error)
         (!is_whole(parameter->initial) || !is_whole(parameter->minimum) ||
          !is_whole(parameter->maximum)))
         return error_input(error, "its default and limits must be whole numbers up to 2^53");
-    if (!isfinite(parameter->initial) || !(parameter->minimum <= parameter->initial) ||
-        !(parameter->initial <= parameter->maximum))
-        return error_input(error, "its default %g is not within its limits %g to %g",
-                           parameter->initial, parameter->minimum, parameter->maximum);
-    return true;
+    return (isfinite(parameter->initial) && parameter->minimum <= parameter->initial &&
+            parameter->initial <= parameter->maximum) ||
+           error_input(error, "its default %g is not within its limits %g to %g",
+                       parameter->initial, parameter->minimum, parameter->maximum);
 }
 
 bool summary_check(const char *summary, struct error *error) {
@@ -296,53 +289,59 @@ static bool set_parameter(const struct parameter *parameter, const char *given,
     return true;
 }
 
-bool parameter_choose(struct parameter_choice *choice,
-                      const struct parameter parameters[PARAMETERS + 1], const struct spec *given,
-                      struct error *error) {
+/* Fails unless each given value has the key of a parameter of the list. */
+static bool check_keys(const struct parameter *parameters, const struct spec *given,
+                       struct error *error) {
     const char *names[PARAMETERS];
-    size_t count = parameter_count(parameters);
-    struct spec *spec = memory_allocate(1, sizeof *spec);
-    *choice = (struct parameter_choice){
-        .spec = spec, .values = memory_allocate(PARAMETERS, sizeof *choice->values)};
-    snprintf(spec->name, sizeof spec->name, "%s", given->name);
+    const size_t count = parameter_count(parameters);
     for (size_t i = 0; i < count; i++)
         names[i] = parameters[i].name;
-    bool good = true;
-    if (count > 0 && given->count > 0 && !*given->pair[0].key) {
-        char *usage = parameter_usage(spec->name, parameters);
-        good = error_input(error, "%s: a value needs the name of its parameter, as in %s",
-                           spec->name, usage);
-        free(usage);
-    }
-    for (size_t i = 0; good && i < given->count; i++) {
+    for (size_t i = 0; i < given->count; i++) {
         const struct spec_pair *pair = &given->pair[i];
+        const bool alone = !*pair->key;
         size_t at = 0; /* the parameter with that key */
         while (at < count && strcmp(names[at], pair->key) != 0)
             at++;
-        good = at < count ||
-               parameter_no_name("parameter", *pair->key ? pair->key : pair->value, names, count,
-                                 error) ||
-               error_within(error, "%s", spec->name);
+        if (alone && count > 0) {
+            char *usage = parameter_usage(given->name, parameters);
+            error_input(error, "%s: a value needs the name of its parameter, as in %s", given->name,
+                        usage);
+            free(usage);
+            return false;
+        }
+        if (at == count)
+            return parameter_no_name("parameter", alone ? pair->value : pair->key, names, count,
+                                     error) ||
+                   error_within(error, "%s", given->name);
     }
-    for (; good && spec->count < count; spec->count++) {
-        const struct parameter *parameter = &parameters[spec->count];
-        good = set_parameter(parameter, spec_value(given, parameter->name),
-                             &choice->values[spec->count], &spec->pair[spec->count], error) ||
-               error_within(error, "%s: %s", spec->name, parameter->name);
+    return true;
+}
+
+bool parameter_choose(struct parameter_choice *choice,
+                      const struct parameter parameters[PARAMETERS + 1], const struct spec *given,
+                      struct error *error) {
+    *choice = (struct parameter_choice){0};
+    if (!check_keys(parameters, given, error))
+        return false;
+    choice->values = memory_allocate(PARAMETERS, sizeof *choice->values);
+    choice->spec = memory_allocate(1, sizeof *choice->spec);
+    memcpy(choice->spec->name, given->name, sizeof given->name);
+    struct spec shown = *choice->spec; /* the text: without strategies that are the default */
+    const size_t count = choice->spec->count = parameter_count(parameters);
+    for (size_t i = 0; i < count; i++) {
+        const struct parameter *parameter = &parameters[i];
+        struct spec_pair *pair = &choice->spec->pair[i];
+        const char *value = spec_value(given, parameter->name);
+        if (!set_parameter(parameter, value, &choice->values[i], pair, error)) {
+            parameter_choice_free(choice);
+            return error_within(error, "%s: %s", given->name, parameter->name);
+        }
+        if (parameter->kind != PARAMETER_STRATEGY || !parameter->initial_text ||
+            strcmp(pair->value, parameter->initial_text) != 0)
+            shown.pair[shown.count++] = *pair;
     }
-    /* The text leaves out strategies that are the default. */
-    if (good) {
-        struct spec shown = *spec;
-        shown.count = 0;
-        for (size_t i = 0; i < count; i++)
-            if (parameters[i].kind != PARAMETER_STRATEGY || !parameters[i].initial_text ||
-                strcmp(spec->pair[i].value, parameters[i].initial_text) != 0)
-                shown.pair[shown.count++] = spec->pair[i];
-        choice->text = spec_text(&shown);
-    } else {
-        parameter_choice_free(choice);
-    }
-    return good;
+    choice->text = spec_text(&shown);
+    return true;
 }
 
 void parameter_choice_free(struct parameter_choice *choice) {

@@ -110,7 +110,7 @@ bool range_parse(struct range *range, const char *text, double lowest, double hi
         if (!add_part(&reader, string_view_cut(&rest, ','))) {
             const struct quote given = quote(text);
             range_free(range);
-            /* That of refuse begins with the text already, if this is a single value. */
+            /* The message of refuse about a single value begins with it already. */
             if (error && strncmp(error->text, given.text, strlen(given.text)) == 0)
                 return false;
             return error_within(error, "%s", given.text);
@@ -156,9 +156,8 @@ char *range_text(const struct range *range) {
     struct range expanded = {0}; /* the values of first:last:step, for comparison */
     bool same = print_steps(range, text, room) &&
                 range_parse(&expanded, text, -INFINITY, INFINITY, NULL) &&
-                expanded.values == range->values;
-    for (size_t i = 0; same && i < range->values; i++)
-        same = expanded.value[i] == range->value[i];
+                expanded.values == range->values &&
+                memcmp(expanded.value, range->value, range->values * sizeof *range->value) == 0;
     range_free(&expanded);
     for (size_t i = 0, length = 0; !same && i < range->values; i++)
         length += (size_t)sprintf(text + length, "%s%s", i > 0 ? "," : "",
