@@ -157,12 +157,8 @@ static bool saved_command_read(struct saved_command *saved, const char *path,
         return error_input(error, "%s: has no parameters, as files of bukub 0.2", path);
     const char *first = result_text(parameters, PARAMETER_VALUE, 0);
     bool named = strcmp(result_text(parameters, PARAMETER, 0), PARAMETER_COMMAND) == 0;
-    for (size_t i = 0; named && !found && command_get(i, &saved->entry); i++) {
-        char name[64];
-        snprintf(name, sizeof name, "bukub %s %s", saved->entry.game ? saved->entry.game : "",
-                 saved->entry.command->name);
-        found = strcmp(name, first) == 0;
-    }
+    for (size_t i = 0; named && !found && command_get(i, &saved->entry); i++)
+        found = saved->entry.game && strcmp(command_name(&saved->entry).text, first) == 0;
     if (!found)
         return error_input(error, "%s: its command, %s, is not one of bukub", path,
                            quote(first).text);

@@ -102,6 +102,16 @@ struct command_entry {
 /* Gets entry number i, ordered by game; false if there is none. */
 bool command_get(size_t i, struct command_entry *entry);
 
+/* Finds the entry that the first words of main's arguments name. Returns how many words: two, "walk
+ * run", or one, "info"; 0 if they name none. */
+int command_find(int argc, char **argv, struct command_entry *entry);
+
+/* How it is called: "bukub walk run", or "bukub info". */
+struct command_name {
+    char text[64];
+};
+struct command_name command_name(const struct command_entry *entry);
+
 /* The rules of the game in a few lines; NULL if there is no such game. */
 const char *command_rules(const char *game);
 
