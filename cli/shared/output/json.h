@@ -60,6 +60,9 @@ void value_json_set(json_t *object, const char *key, const struct dataset_value 
  * other variables as nested arrays or objects; then format_version, command_line, seed, seconds. */
 json_t *result_json(const struct result *result);
 
+/* How many dimensions a list has, which ends with NULL. */
+size_t dimensions_count(const char *const *dimensions);
+
 /* Of the declared rows whose dimensions are the first ones of `dimensions`, ended by NULL, those
  * with the most dimensions, but with fewer than `below`; NULL if there are none (result_json.c). */
 const struct result_rows *result_rows_over(const struct result *result,

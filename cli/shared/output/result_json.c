@@ -23,7 +23,7 @@ struct json_place {
     size_t index; /* number of the row: of the combination of indices, last dimension fastest */
 };
 
-static size_t dimensions_count(const char *const *dimensions) {
+size_t dimensions_count(const char *const *dimensions) {
     size_t count = 0;
     while (dimensions[count])
         count++;
