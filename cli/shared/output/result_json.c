@@ -111,59 +111,50 @@ static json_t *nested_json(const struct result *result, const struct result_valu
     return nested;
 }
 
-/* Sets object[key] to the values that the place leaves open: counts with `pairs` as an array of
- * [coordinate, count] without those that are 0. An interval is an array of two numbers; if one of
- * them is not finite, both are null. Other values over one dimension are null as a whole if all are
- * unknown, but objects whose keys are numbers, such as quantiles, have nulls. */
+/* Sets object[key] to the values that the place leaves open. Over one dimension, counts with
+ * `pairs` are an array of [coordinate, count] without those that are 0, and the two bounds of an
+ * interval are null if one of them is not finite. If all are unknown, there is null instead of an
+ * array, but if the keys are numbers, as those of quantiles, an object that has null for each of
+ * them. */
 static void set_array(json_t *object, const char *key, const struct json_place *place,
                       const struct result_values *values) {
     const struct dataset_variable *variable = values->variable;
     const struct result_values *last =
         result_find(place->result, variable->dimensions[values->rank - 1]);
+    bool one_dimension = values->rank == place->dimensions + 1; /* is open: the last */
+    size_t first = place->index * last->size;                   /* of its values, if so */
     if (variable->pairs) {
         json_t *pairs = json_array();
-        for (size_t i = 0; i < last->size; i++) {
-            size_t index = place->index * last->size + i;
-            if (result_value(values, index).count != 0)
+        for (size_t i = 0; i < last->size; i++)
+            if (result_value(values, first + i).count != 0)
                 json_array_append_new(
-                    pairs, json_pack("[o, o]", plain_json(last, i), plain_json(values, index)));
-        }
+                    pairs, json_pack("[o, o]", plain_json(last, i), plain_json(values, first + i)));
         json_object_set_new(object, key, pairs);
         return;
     }
-
-    size_t size = 1; /* how many values the place leaves open */
-    for (size_t i = place->dimensions; i < values->rank; i++)
-        size *= values->length[i];
-    bool finite = false, infinite = false, nan = false; /* whether there are such values */
-    for (size_t i = 0; variable->type == DATASET_DOUBLE && i < size; i++) {
-        double value = ((const double *)values->values)[place->index * size + i];
-        finite = finite || isfinite(value);
-        infinite = infinite || isinf(value);
-        nan = nan || isnan(value);
-    }
-    if ((infinite || nan) && size == 2 && strcmp(last->variable->name, "bound") == 0) {
-        double bound = nan ? NAN : INFINITY;
-        json_set_interval(object, key, (const double[2]){bound, bound});
+    bool reals = one_dimension && variable->type == DATASET_DOUBLE;
+    if (reals && last->size == 2 && strcmp(last->variable->name, "bound") == 0) {
+        json_set_interval(object, key, (const double *)values->values + first);
         return;
     }
-    bool all_unknown = nan && !finite && !infinite;
-    if (!all_unknown || values->rank != place->dimensions + 1) {
+    bool unknown = reals && last->size > 0; /* all of them */
+    for (size_t i = 0; unknown && i < last->size; i++)
+        unknown = isnan(result_value(values, first + i).real);
+    if (!unknown) {
         json_object_set_new(object, key,
                             nested_json(place->result, values, place->dimensions, place->index));
         return;
     }
-
-    json_set_real(object, key, NAN);
-    if (!last->variable->keyed || last->variable->type != DATASET_DOUBLE)
-        return;
-    json_t *nulls = json_object(); /* instead of the null that json_set_real has set */
-    for (size_t i = 0; i < last->size; i++) {
-        char buffer[NUMBER_TEXT];
-        struct dataset_value coordinate = result_value(last, i);
-        json_object_set_new(nulls, value_text(&coordinate, buffer), json_null());
+    json_set_real(object, key, NAN); /* null, and the member that says why */
+    if (last->variable->keyed && last->variable->type == DATASET_DOUBLE) {
+        json_t *nulls = json_object();
+        for (size_t i = 0; i < last->size; i++) {
+            char buffer[NUMBER_TEXT];
+            struct dataset_value coordinate = result_value(last, i);
+            json_object_set_new(nulls, value_text(&coordinate, buffer), json_null());
+        }
+        json_object_set_new(object, key, nulls);
     }
-    json_object_set_new(object, key, nulls);
 }
 
 /* Sets a member of the place's object: the only value of the variable there, or an array. */
