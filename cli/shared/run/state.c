@@ -79,33 +79,32 @@ static struct quote typed(const char *name, const char *value) {
     return quoted;
 }
 
-/* Compares each parameter of `then`, the result in the file, with that of `now`, which is to be
- * computed; then, with more = 1, the other way round: this finds those that only `now` has. */
-static bool check_parameters(const char *path, const struct result *then, const struct result *now,
-                             const char *const *may_differ, struct error *error) {
-    for (int more = 0; more < 2; more++) {
-        const struct result *of = more ? now : then, *others = more ? then : now;
-        for (size_t i = 0; i < result_length(of, PARAMETER); i++) {
-            const char *name = result_text(of, PARAMETER, i);
-            const char *value = result_text(of, PARAMETER_VALUE, i), *other = NULL;
-            const char *const *excepted = may_differ;
-            while (*excepted && strcmp(name, *excepted) != 0)
-                excepted++;
-            if (*excepted)
-                continue;
-            size_t before = 0; /* how many of the same name precede: the n-th meets the n-th */
-            for (size_t k = 0; k < i; k++)
-                before += strcmp(result_text(of, PARAMETER, k), name) == 0 ? 1 : 0;
-            for (size_t k = 0; !other && k < result_length(others, PARAMETER); k++)
-                if (strcmp(result_text(others, PARAMETER, k), name) == 0 && before-- == 0)
-                    other = result_text(others, PARAMETER_VALUE, k);
-            if (!other)
-                return error_input(error, "%s: was computed with%s %s", path, more ? "out" : "",
-                                   typed(name, value).text);
-            if (strcmp(value, other) != 0)
-                return error_input(error, "%s: was computed with %s, not %s", path,
-                                   typed(name, value).text, typed(name, other).text);
-        }
+/* Fails if `of` has a parameter that `others` lacks, or another value of it: the n-th of several
+ * with a name is compared with the n-th. One of the two is the result of the file, which was
+ * computed `with`, "with" or "without", what is lacking. */
+static bool check_parameters(const char *path, const char *with, const struct result *of,
+                             const struct result *others, const char *const *may_differ,
+                             struct error *error) {
+    for (size_t i = 0; i < result_length(of, PARAMETER); i++) {
+        const char *name = result_text(of, PARAMETER, i), *other = NULL;
+        const char *value = result_text(of, PARAMETER_VALUE, i);
+        const char *const *excepted = may_differ;
+        while (*excepted && strcmp(name, *excepted) != 0)
+            excepted++;
+        if (*excepted)
+            continue;
+        size_t n = 0, met = 0; /* how many of this name precede it, and those found among others */
+        for (size_t k = 0; k < i; k++)
+            n += strcmp(result_text(of, PARAMETER, k), name) == 0 ? 1 : 0;
+        for (size_t k = 0; !other && k < result_length(others, PARAMETER); k++)
+            if (strcmp(result_text(others, PARAMETER, k), name) == 0 && met++ == n)
+                other = result_text(others, PARAMETER_VALUE, k);
+        if (!other)
+            return error_input(error, "%s: was computed %s %s", path, with,
+                               typed(name, value).text);
+        if (strcmp(value, other) != 0)
+            return error_input(error, "%s: was computed %s %s, not %s", path, with,
+                               typed(name, value).text, typed(name, other).text);
     }
     return true;
 }
@@ -130,7 +129,8 @@ bool state_check_origin(const char *path, const struct result *then, const struc
     const struct dataset_origin *from = &then->origin, *of = &now->origin;
     if (!check_text(path, "version of bukub", from->version, of->version, error) ||
         !check_text(path, "revision of bukub", from->revision, of->revision, error) ||
-        !check_parameters(path, then->parameters, now->parameters, may_differ, error))
+        !check_parameters(path, "with", then->parameters, now->parameters, may_differ, error) ||
+        !check_parameters(path, "without", now->parameters, then->parameters, may_differ, error))
         return false;
     /* A line of `inputs` is the checksum and the name of a file: all must be equal. */
     struct string_view then_rest = string_view_of(or_empty(from->inputs));
