@@ -23,16 +23,15 @@ static int plot_execute(void *what, struct error *error) {
                                          NULL};
     const struct file_options *options = what;
     const char *output = options->common.output;
-    size_t ending;
     if (!(output || error_input(error, "give the picture's name: -o FILE.png, .svg or .pdf")) ||
-        !file_ending_find(output, endings, &ending, error) ||
+        !file_ending_find(output, endings, NULL, error) ||
         !save_check(output, options->common.force, error))
         return EXIT_BAD_INPUT;
-    struct dataset_file *file = dataset_open(options->file, error);
-    result_free(file ? result_of_file(file, error) : NULL); /* read only to be checked */
-    dataset_close(file);
-    if (error->kind != ERROR_NONE)
+    const struct dataset_file *file = open_kept(options->file, error);
+    struct result *result = file ? result_of_file(file, error) : NULL; /* only to be checked */
+    if (!result)
         return EXIT_BAD_INPUT;
+    result_free(result);
     char *script = kept(program_file(places, "plot.py"), free);
     int status = 0;
     pid_t child;

@@ -58,7 +58,8 @@ bool file_ending_find(const char *path, const char *const *endings, size_t *whic
     for (size_t i = 0; endings[i]; i++) {
         size_t ending = strlen(endings[i]);
         if (length > ending && strcasecmp(name + length - ending, endings[i]) == 0) {
-            *which = i;
+            if (which)
+                *which = i;
             return true;
         }
     }

@@ -84,7 +84,6 @@ static bool check_distinct(const struct common_options *options, struct error *e
  * says how to resume it. */
 static bool check_output(const struct result_session *session, struct error *error) {
     const char *path = session->options->output, *dot = strrchr(path, '.');
-    size_t ending;
     for (const struct result_format *const *at = result_formats; *at; at++)
         if ((*at)->option && dot && strcasecmp(dot, (*at)->endings[0]) == 0 &&
             !replaces_state(session))
@@ -92,7 +91,7 @@ static bool check_output(const struct result_session *session, struct error *err
                                (*at)->option, path, (*at)->name);
     if (dataset_writable(path, may_replace(session), error))
         return replaces_state(session) ||
-               file_ending_find(path, format_hdf5.endings, &ending, error) ||
+               file_ending_find(path, format_hdf5.endings, NULL, error) ||
                error_within(error, "-o");
     if (!may_replace(session) && state_interrupted(path))
         return error_input(error,

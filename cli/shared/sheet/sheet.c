@@ -202,10 +202,9 @@ static char *file_name(const struct sheet_options *options, size_t puzzles, size
 
 bool sheet_check(const struct sheet_options *options, size_t puzzles, bool force,
                  struct error *error) {
-    size_t format;
     if (!options->output)
         return error_input(error, "-o FILE.pdf or -o FILE.svg is missing");
-    if (!file_ending_find(options->output, formats, &format, error))
+    if (!file_ending_find(options->output, formats, NULL, error))
         return error_within(error, "--output");
     bool good = true;
     char *name;
