@@ -73,17 +73,22 @@ enum { PACKED_FROM = 1000, ROUNDED_FROM = 100000 };
 static const double WHOLE_LIMIT = 1LL << 53;
 
 /* How the numbers of a variable are packed. */
-struct page_encoding {
-    const char *type; /* "uint8", ..., "float64"; NULL: not packed as numbers */
-    size_t bytes;     /* of a number */
+struct page_type {
+    const char *name;
+    size_t bytes; /* of a number */
+    bool floating;
 };
+static const struct page_type page_uint8 = {"uint8", 1, false}, page_uint16 = {"uint16", 2, false},
+                              page_uint32 = {"uint32", 4, false},
+                              page_float32 = {"float32", 4, true},
+                              page_float64 = {"float64", 8, true};
 
 /* The smallest type that holds all values; NULL: they are few, or texts, or inexact as doubles. */
-static struct page_encoding encoding_of(const struct result_values *values) {
+static const struct page_type *type_of(const struct result_values *values) {
     double least = 0, most = 0, largest = 0;
     bool whole = true;
     if (values->variable->type == DATASET_TEXT || values->size < PACKED_FROM)
-        return (struct page_encoding){0};
+        return NULL;
     for (size_t i = 0; i < values->size; i++) {
         struct dataset_value at = result_value(values, i);
         double value = value_number(&at);
@@ -94,14 +99,11 @@ static struct page_encoding encoding_of(const struct result_values *values) {
         largest = isfinite(value) ? fmax(largest, fabs(value)) : largest;
     }
     if (values->variable->type != DATASET_DOUBLE && fmax(-least, most) >= WHOLE_LIMIT)
-        return (struct page_encoding){0};
+        return NULL;
     if (!whole || least < 0 || most > UINT32_MAX) /* as float32, finite numbers stay finite */
-        return values->size >= ROUNDED_FROM && largest < FLT_MAX / 2
-                   ? (struct page_encoding){"float32", 4}
-                   : (struct page_encoding){"float64", 8};
-    return most <= UINT8_MAX    ? (struct page_encoding){"uint8", 1}
-           : most <= UINT16_MAX ? (struct page_encoding){"uint16", 2}
-                                : (struct page_encoding){"uint32", 4};
+        return values->size >= ROUNDED_FROM && largest < FLT_MAX / 2 ? &page_float32
+                                                                     : &page_float64;
+    return most <= UINT8_MAX ? &page_uint8 : most <= UINT16_MAX ? &page_uint16 : &page_uint32;
 }
 
 /* Prints "packed" with these bytes, compressed, in base64: three bytes are four digits of six bits,
@@ -181,24 +183,24 @@ static void print_variable(FILE *out, const struct result_values *values) {
                               dimensions, "type", value_type_name(variable->type), "units",
                               json_any_string(variable->units ? variable->units : ""), "long_name",
                               json_any_string(variable->long_name ? variable->long_name : "")));
-    struct page_encoding encoding = encoding_of(values);
-    if (encoding.type) { /* the lowest bytes first: in this order they compress best */
-        unsigned char *packed = memory_allocate(values->size, encoding.bytes);
+    const struct page_type *type = type_of(values);
+    if (type) { /* the lowest bytes first: in this order they compress best */
+        unsigned char *packed = memory_allocate(values->size, type->bytes);
         for (size_t i = 0; i < values->size; i++) {
             struct dataset_value at = result_value(values, i);
             double value = value_number(&at);
             float rounded = (float)value;
             uint64_t bits = 0; /* the number in its lowest bytes: processors are little-endian */
-            if (strcmp(encoding.type, "float32") == 0)
-                memcpy(&bits, &rounded, sizeof rounded);
-            else if (encoding.bytes < sizeof value)
+            if (!type->floating)
                 bits = (uint64_t)value;
+            else if (type->bytes == sizeof rounded)
+                memcpy(&bits, &rounded, sizeof rounded);
             else
-                memcpy(&bits, &value, sizeof bits);
-            for (size_t k = 0; k < encoding.bytes; k++)
+                memcpy(&bits, &value, sizeof value);
+            for (size_t k = 0; k < type->bytes; k++)
                 packed[k * values->size + i] = (unsigned char)(bits >> 8 * k);
         }
-        print_compressed(out, encoding.type, packed, values->size * encoding.bytes);
+        print_compressed(out, type->name, packed, values->size * type->bytes);
         free(packed);
     } else if (variable->type == DATASET_TEXT && values->size >= PACKED_FROM) {
         char *text = NULL;
@@ -217,26 +219,25 @@ static void print_variable(FILE *out, const struct result_values *values) {
 
 /* Writes the object of a result file, or of any HDF5 file of tables. Fails if it is unreadable. */
 static bool write_file(FILE *out, const char *path, struct error *error) {
-    enum { MOST = 1 << 20 };
+    enum { GAME_BYTES = 1 << 20 }; /* of a game as text, far more than any has */
     struct dataset_file *file = dataset_open(path, error);
-    if (!file) { /* says how a game as text, "sequencium 4x4, payoff win", becomes a result */
-        struct error why = *error;
-        char *text =
-            strcmp(path, "-") == 0 ? NULL : text_input_read(path, NULL, "game", MOST, NULL, NULL);
-        if (text && strstr(text, ", payoff "))
-            error_input(error, "%s; of a game as text, `bukub GAME review %s -o FILE.h5' makes one",
-                        why.text, path);
-        free(text);
-        return false;
+    char *text = file || strcmp(path, "-") == 0
+                     ? NULL
+                     : text_input_read(path, NULL, "game", GAME_BYTES, NULL, NULL);
+    if (text && strstr(text, ", payoff ")) { /* "sequencium 4x4, payoff win": a game, no result */
+        const struct error why = *error;
+        error_input(error, "%s; of a game as text, `bukub GAME review %s -o FILE.h5' makes one",
+                    why.text, path);
     }
-    struct result *result = result_of_file(file, error);
+    free(text);
+    struct result *result = file ? result_of_file(file, error) : NULL;
     if (!result) {
         dataset_close(file);
         return false;
     }
     fputs("{\"name\":", out);
     print_json(out, json_any_string(file_base_name(file->path)));
-    /* Attributes of the file, and those that its kind of result has under other names today. */
+    /* Attributes of the file, and those of them that results of its kind call otherwise today. */
     json_t *attributes = json_object();
     for (size_t i = 0; i < file->attributes; i++)
         json_object_set_new(attributes, file->attribute[i].name,
