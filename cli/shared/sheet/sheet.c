@@ -9,8 +9,6 @@
 #include "sim/base/save.h"
 
 #include <assert.h>
-#include <cairo-pdf.h>
-#include <cairo-svg.h>
 #include <math.h>
 #include <string.h>
 #include <sys/param.h>
@@ -215,69 +213,6 @@ bool sheet_check(const struct sheet_options *options, size_t puzzles, bool force
     return good;
 }
 
-/* A file while it is drawn. */
-struct canvas {
-    FILE *out; /* a stream to `bytes`, into which cairo writes */
-    char *bytes;
-    size_t size;
-    enum format format;
-    struct pen_svg svg; /* of a picture in SVG, the text, which cairo does not draw */
-    cairo_surface_t *surface;
-    cairo_t *cairo;
-};
-
-static cairo_status_t write_bytes(void *out, const unsigned char *bytes, unsigned length) {
-    return fwrite(bytes, 1, length, out) == length ? CAIRO_STATUS_SUCCESS
-                                                   : CAIRO_STATUS_WRITE_ERROR;
-}
-
-static void canvas_open(struct canvas *canvas, enum format format,
-                        const struct sheet_layout *layout, const char *title) {
-    *canvas = (struct canvas){.format = format};
-    canvas->out = memory_stream(&canvas->bytes, &canvas->size);
-    canvas->surface = (format == FORMAT_PDF ? cairo_pdf_surface_create_for_stream
-                                            : cairo_svg_surface_create_for_stream)(
-        write_bytes, canvas->out, layout->width, layout->height);
-    canvas->cairo = cairo_create(canvas->surface);
-    if (format == FORMAT_PDF) { /* no date: equal sheets have equal bytes */
-        cairo_pdf_surface_set_metadata(canvas->surface, CAIRO_PDF_METADATA_CREATE_DATE, NULL);
-        cairo_pdf_surface_set_metadata(canvas->surface, CAIRO_PDF_METADATA_TITLE, title);
-    } else {
-        pen_svg_begin(canvas->cairo, &canvas->svg);
-    }
-}
-
-/* Saves the file if everything was drawn, and frees it. */
-static bool canvas_close(struct canvas *canvas, bool drawn, const char *path, bool force,
-                         struct error *error) {
-    bool is_svg = canvas->format == FORMAT_SVG;
-    cairo_status_t status = cairo_status(canvas->cairo);
-    cairo_destroy(canvas->cairo);
-    cairo_surface_finish(canvas->surface);
-    if (status == CAIRO_STATUS_SUCCESS)
-        status = cairo_surface_status(canvas->surface);
-    cairo_surface_destroy(canvas->surface);
-    memory_stream_close(canvas->out);
-    if (is_svg)
-        pen_svg_end(&canvas->svg);
-    struct saving saving;
-    bool done =
-        drawn &&
-        (status == CAIRO_STATUS_SUCCESS ||
-         error_system(error, "%s: cannot be drawn: %s", path, cairo_status_to_string(status))) &&
-        save_begin(&saving, path, force, error);
-    if (done) { /* the elements of text, of SVG only, go before the closing tag */
-        size_t end = canvas->size - (is_svg ? strlen("</svg>\n") : 0);
-        save_write(&saving, canvas->bytes, end);
-        save_write(&saving, canvas->svg.text, canvas->svg.size);
-        save_write(&saving, canvas->bytes + end, canvas->size - end);
-        done = save_end(&saving, error);
-    }
-    free(canvas->svg.text);
-    free(canvas->bytes);
-    return done;
-}
-
 bool sheet_save(const struct sheet *sheet, const struct sheet_options *options, bool force,
                 const struct watch *watch, struct error *error) {
     const struct sheet_layout layout = layout_of(options, sheet->puzzles);
@@ -289,7 +224,7 @@ bool sheet_save(const struct sheet *sheet, const struct sheet_options *options, 
     for (size_t first = 0; done && first < all; first += in_a_file) {
         char *name = file_name(options, sheet->puzzles, first / in_a_file);
         struct canvas canvas;
-        canvas_open(&canvas, format, &layout, sheet->title);
+        canvas_open(&canvas, format == FORMAT_SVG, layout.width, layout.height, sheet->title);
         for (size_t i = first; done && i < first + in_a_file; i++) {
             sheet_page_draw(sheet, &layout, i % pages, pages, i >= pages, canvas.cairo);
             cairo_show_page(canvas.cairo);
