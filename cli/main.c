@@ -20,9 +20,7 @@ static void print_help(FILE *out, const char *of_game) {
     struct command_entry entry;
     const char *last = NULL;
     const char *word = of_game ? of_game : "GAME";
-    screen_paragraph(out,
-                     kept(memory_print("Usage: bukub %s VERB [options] [arguments]", word), free));
-    fputc('\n', out);
+    screen_print(out, "Usage: bukub %s VERB [options] [arguments]\n\n", word);
     screen_paragraph(out, of_game ? command_rules(of_game)
                                   : "Simulates, measures and solves pencil-and-paper games.");
     fputc('\n', out);
@@ -33,19 +31,17 @@ static void print_help(FILE *out, const char *of_game) {
         if (last && strcmp(game, last) != 0)
             fputc('\n', out);
         last = game;
-        int used = fprintf(out, "  %s", command_name(&entry).text + strlen("bukub "));
+        const struct command_name name = command_name(&entry);
+        const char *words = name.text + strlen("bukub ");
         if (width < WIDE)
-            fprintf(out, "\n%*s", indent, "");
+            fprintf(out, "  %s\n%*s", words, indent, "");
         else
-            fprintf(out, "%*s", indent - used, "");
+            fprintf(out, "  %-*s", indent - 2, words);
         struct wrapped line = {.out = out, .width = width, .indent = indent, .column = indent};
         wrapped_text(&line, entry.command->summary);
         fputc('\n', out);
     }
-    fputc('\n', out);
-    screen_paragraph(
-        out, kept(memory_print("`bukub %s VERB --help` describes the options of a command.", word),
-                  free));
+    screen_print(out, "\n`bukub %s VERB --help` describes the options of a command.\n", word);
     screen_paragraph(out, "Exit codes: 0 done; 1 failed; 2 bad usage or input; 3 partial result.");
 }
 
@@ -55,7 +51,7 @@ static int refuse_command(char **argv) {
     enum { CHOICES = 64 };
     const char *game = command_rules(argv[1]) ? argv[1] : NULL;
     const char *wrong = game ? argv[2] : argv[1]; /* NULL: the verb is missing */
-    const char *choice[CHOICES], *nearest = NULL;
+    const char *choice[CHOICES];
     size_t choices = 0;
     struct command_entry entry;
     if (wrong)
@@ -71,17 +67,16 @@ static int refuse_command(char **argv) {
         fprintf(stderr, " %s", word);
         choice[choices++] = word;
     }
-    if (wrong && (nearest = nearest_name(wrong, choice, choices)))
+    const char *nearest = wrong ? nearest_name(wrong, choice, choices) : NULL;
+    const char *of_game = NULL; /* of a verb: the game that follows it, or the first that has it */
+    for (size_t i = 0; wrong && !game && !nearest && command_get(i, &entry); i++)
+        if (entry.game && strcmp(entry.command->name, wrong) == 0 &&
+            (!of_game || (argv[2] && strcmp(entry.game, argv[2]) == 0)))
+            of_game = entry.game;
+    if (nearest)
         fprintf(stderr, "; did you mean \"%s\"?", nearest);
-    if (!game && !nearest) { /* it may be a verb: of the game that follows, or of the first one */
-        const char *of_game = NULL;
-        for (size_t i = 0; command_get(i, &entry); i++)
-            if (entry.game && strcmp(entry.command->name, wrong) == 0 &&
-                (!of_game || (argv[2] && strcmp(entry.game, argv[2]) == 0)))
-                of_game = entry.game;
-        if (of_game)
-            fprintf(stderr, "; did you mean `bukub %s %s'?", of_game, wrong);
-    }
+    if (of_game)
+        fprintf(stderr, "; did you mean `bukub %s %s'?", of_game, wrong);
     fputs("\nTry `bukub --help'.\n", stderr);
     return EXIT_BAD_INPUT;
 }

@@ -124,9 +124,9 @@ const struct game_entry *command_game_entry(const char *game);
 /* Runs the command with main's arguments from its name on. Returns the exit code. */
 int command_run(const struct command_entry *entry, int argc, char **argv);
 
-/* If this value of an option may start a program, the option with which `resume` and `merge` must
- * be given this program again, "agent" or "strategy"; NULL if it starts none. */
-const char *program_option(const char *option, const char *value);
+/* Prints the command that resumes a computation with these options and that file of -o: "bukub
+ * resume run.h5 --strategy exec:./mine.py" (cli/resume.c). *what is a struct common_options. */
+void resume_command_print(const void *what, FILE *out);
 
 /* A command that computed result files, to be run again. */
 struct saved_run {
