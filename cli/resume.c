@@ -101,9 +101,8 @@ static const char *program_option(const char *option, const char *value) {
     return strategy ? "strategy" : "agent";
 }
 
-/* As `resume' starts no program that only a file names, the options that name programs are
- * repeated:
- * --plugin and lists of strategies or agents, and --control, whose value is a single text. */
+/* As `resume' starts no program that only a file names, options that name programs are repeated:
+ * --plugin and lists of strategies or agents, and --control, which has a single value. */
 void resume_command_print(const void *what, FILE *out) {
     const struct common_options *options = what;
     /* "./" before a file name that looks like an option */
@@ -112,18 +111,16 @@ void resume_command_print(const void *what, FILE *out) {
     for (size_t i = 0; i < options->parsed.count; i++) {
         const struct parsed_option *option = &options->parsed.option[i];
         const char *name = option->entry.name;
-        bool single = option->entry.kind == OPTION_TEXT && name && strcmp(name, "control") == 0;
-        if (!option->given || (!single && option->entry.kind != OPTION_LIST))
+        const struct option_list *list = option->entry.kind == OPTION_LIST ? option->value : NULL;
+        if (!option->given || !name || (!list && option->entry.kind != OPTION_TEXT))
             continue;
-        const struct option_list one = {{single ? *(char *const *)option->value : NULL}, 1};
-        const struct option_list *list = single ? &one : option->value;
-        for (size_t k = 0; k < list->count; k++) {
-            const char *given =
-                strcmp(name, "plugin") == 0 ? name : program_option(name, list->text[k]);
-            if (!given)
+        for (size_t k = 0; k < (list ? list->count : 1); k++) {
+            const char *value = list ? list->text[k] : *(char *const *)option->value;
+            const char *again = strcmp(name, "plugin") == 0 ? name : program_option(name, value);
+            if (!again)
                 continue;
-            fprintf(out, " --%s ", given);
-            shell_word_print(out, list->text[k]);
+            fprintf(out, " --%s ", again);
+            shell_word_print(out, value);
         }
     }
 }

@@ -74,21 +74,17 @@ static const double WHOLE_LIMIT = 1LL << 53;
 
 /* How the numbers of a variable are packed. */
 struct page_type {
-    const char *name;
-    size_t bytes; /* of a number */
+    const char *name; /* NULL: they are not */
+    size_t bytes;     /* of a number */
     bool floating;
 };
-static const struct page_type page_uint8 = {"uint8", 1, false}, page_uint16 = {"uint16", 2, false},
-                              page_uint32 = {"uint32", 4, false},
-                              page_float32 = {"float32", 4, true},
-                              page_float64 = {"float64", 8, true};
 
-/* The smallest type that holds all values; NULL: they are few, or texts, or inexact as doubles. */
-static const struct page_type *type_of(const struct result_values *values) {
+/* The smallest type that holds all values; none: they are few, or texts, or inexact as doubles. */
+static struct page_type type_of(const struct result_values *values) {
     double least = 0, most = 0, largest = 0;
     bool whole = true;
     if (values->variable->type == DATASET_TEXT || values->size < PACKED_FROM)
-        return NULL;
+        return (struct page_type){.name = NULL};
     for (size_t i = 0; i < values->size; i++) {
         struct dataset_value at = result_value(values, i);
         double value = value_number(&at);
@@ -99,11 +95,14 @@ static const struct page_type *type_of(const struct result_values *values) {
         largest = isfinite(value) ? fmax(largest, fabs(value)) : largest;
     }
     if (values->variable->type != DATASET_DOUBLE && fmax(-least, most) >= WHOLE_LIMIT)
-        return NULL;
-    if (!whole || least < 0 || most > UINT32_MAX) /* as float32, finite numbers stay finite */
-        return values->size >= ROUNDED_FROM && largest < FLT_MAX / 2 ? &page_float32
-                                                                     : &page_float64;
-    return most <= UINT8_MAX ? &page_uint8 : most <= UINT16_MAX ? &page_uint16 : &page_uint32;
+        return (struct page_type){.name = NULL};
+    if (whole && least >= 0 && most <= UINT32_MAX)
+        return most <= UINT8_MAX    ? (struct page_type){"uint8", 1, false}
+               : most <= UINT16_MAX ? (struct page_type){"uint16", 2, false}
+                                    : (struct page_type){"uint32", 4, false};
+    return values->size >= ROUNDED_FROM && largest < FLT_MAX / 2 /* finite as float32, too */
+               ? (struct page_type){"float32", 4, true}
+               : (struct page_type){"float64", 8, true};
 }
 
 /* Prints "packed" with these bytes, compressed, in base64: three bytes are four digits of six bits,
@@ -183,24 +182,24 @@ static void print_variable(FILE *out, const struct result_values *values) {
                               dimensions, "type", value_type_name(variable->type), "units",
                               json_any_string(variable->units ? variable->units : ""), "long_name",
                               json_any_string(variable->long_name ? variable->long_name : "")));
-    const struct page_type *type = type_of(values);
-    if (type) { /* the lowest bytes first: in this order they compress best */
-        unsigned char *packed = memory_allocate(values->size, type->bytes);
+    const struct page_type type = type_of(values);
+    if (type.name) { /* the lowest bytes first: in this order they compress best */
+        unsigned char *packed = memory_allocate(values->size, type.bytes);
         for (size_t i = 0; i < values->size; i++) {
             struct dataset_value at = result_value(values, i);
             double value = value_number(&at);
             float rounded = (float)value;
             uint64_t bits = 0; /* the number in its lowest bytes: processors are little-endian */
-            if (!type->floating)
+            if (!type.floating)
                 bits = (uint64_t)value;
-            else if (type->bytes == sizeof rounded)
+            else if (type.bytes == sizeof rounded)
                 memcpy(&bits, &rounded, sizeof rounded);
             else
                 memcpy(&bits, &value, sizeof value);
-            for (size_t k = 0; k < type->bytes; k++)
+            for (size_t k = 0; k < type.bytes; k++)
                 packed[k * values->size + i] = (unsigned char)(bits >> 8 * k);
         }
-        print_compressed(out, type->name, packed, values->size * type->bytes);
+        print_compressed(out, type.name, packed, values->size * type.bytes);
         free(packed);
     } else if (variable->type == DATASET_TEXT && values->size >= PACKED_FROM) {
         char *text = NULL;

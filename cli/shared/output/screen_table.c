@@ -157,14 +157,10 @@ static void drop_columns(struct screen_table *table, int *width, int room,
                          char names[SCREEN_NAMES]) {
     size_t used = 0;
     while (room < NARROW && columns_width(width, table->columns) > room && used < SCREEN_NAMES) {
-        size_t next = SIZE_MAX; /* the column to remove */
-        int highest = 1;        /* columns with 0 stay */
-        for (size_t i = 0; i < SCREEN_DROPS; i++)
-            if (table->drop[i] >= highest) {
-                highest = table->drop[i];
-                next = i;
-            }
-        if (next == SIZE_MAX)
+        size_t next = 0; /* the column to remove, unless it stays, as do all with 0 */
+        for (size_t i = 1; i < SCREEN_DROPS; i++)
+            next = table->drop[i] >= table->drop[next] ? i : next;
+        if (table->drop[next] == 0)
             return;
         const char *heading = table->cell[next];
         used += (size_t)snprintf(names + used, SCREEN_NAMES - used, ", %s",

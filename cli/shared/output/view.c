@@ -21,17 +21,16 @@ char *view_text(const struct result *result, const char *text, size_t index) {
             fputc(*text, out);
             continue;
         }
-        text++;
-        size_t length = strcspn(text, "}"), name_length = strcspn(text, ":}"); /* "name:format" */
-        snprintf(name, sizeof name, "%.*s", (int)name_length, text);
+        struct string_view rest = {text + 1, strcspn(text + 1, "}")}; /* "name:format" or "name" */
+        text = rest.text + rest.length;
+        struct string_view named = string_view_cut(&rest, ':');
+        snprintf(name, sizeof name, "%.*s", (int)named.length, named.text);
+        snprintf(format, sizeof format, "%.*s", (int)rest.length, rest.text ? rest.text : "");
         const struct result_values *values = result_find(result, name);
         struct dataset_value value = {.type = DATASET_TEXT, .text = ""};
         if (values)
             value = result_value(values, index < values->size ? index : 0);
         double number = value_number(&value);
-        snprintf(format, sizeof format, "%.*s",
-                 name_length < length ? (int)(length - name_length - 1) : 0,
-                 text + name_length + 1);
         if (*format == '#')
             fprintf(out, "%zu", result_length(result, name));
         else if (!*format)
@@ -44,7 +43,6 @@ char *view_text(const struct result *result, const char *text, size_t index) {
             fprintf(out, format, number); /* the text, and so the format, is of this program */
         else
             fputs(isnan(number) ? "-" : "infinite", out);
-        text += length;
     }
     memory_stream_close(out);
     return line;

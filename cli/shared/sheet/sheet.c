@@ -105,8 +105,7 @@ static void sheet_page_draw(const struct sheet *sheet, const struct sheet_layout
 static const char *const paper_names[] = {"a4", "letter", NULL};
 static const struct { double width, height; } papers[] = {{595.276, 841.89}, {612, 792}};
 
-enum format { FORMAT_PDF, FORMAT_SVG };
-static const char *const formats[] = {[FORMAT_PDF] = ".pdf", [FORMAT_SVG] = ".svg", NULL};
+static const char *const endings[] = {".pdf", ".svg", NULL};
 
 const struct option_entry sheet_options_table[] = {
     OPTION(TEXT, "output", "FILE", struct sheet_options, output,
@@ -175,20 +174,16 @@ double sheet_square(const struct sheet_options *options, size_t puzzles, int squ
     return fmin(layout.side / squares, square_most);
 }
 
-/* The format that the ending of a name, which was checked, stands for. */
-static enum format format_of(const char *path) {
-    size_t format = FORMAT_PDF;
-    file_ending_find(path, formats, &format, NULL);
-    return (enum format)format;
-}
+/* Whether the file, whose name ends in one of the endings, is an SVG. */
+static bool is_svg(const char *path) { return file_ending_find(path, &endings[1], NULL, NULL); }
 
 /* The name of file number i: of all pages or, of SVG, of one page, those with puzzles before those
  * with solutions. Names sort like their numbers. NULL: there are no more. To be freed. */
 static char *file_name(const struct sheet_options *options, size_t puzzles, size_t i) {
     const char *path = options->output;
-    size_t pages = sheet_pages(options, puzzles), stem = strlen(path) - strlen(formats[FORMAT_SVG]);
+    size_t pages = sheet_pages(options, puzzles), stem = strlen(path) - strlen(".svg");
     char number[32] = "";
-    if (format_of(path) == FORMAT_PDF)
+    if (!is_svg(path))
         return i == 0 ? memory_copy(path) : NULL;
     if (i >= (options->no_solutions ? pages : 2 * pages))
         return NULL;
@@ -202,7 +197,7 @@ bool sheet_check(const struct sheet_options *options, size_t puzzles, bool force
                  struct error *error) {
     if (!options->output)
         return error_input(error, "-o FILE.pdf or -o FILE.svg is missing");
-    if (!file_ending_find(options->output, formats, NULL, error))
+    if (!file_ending_find(options->output, endings, NULL, error))
         return error_within(error, "--output");
     bool good = true;
     char *name;
@@ -218,13 +213,13 @@ bool sheet_save(const struct sheet *sheet, const struct sheet_options *options, 
     const struct sheet_layout layout = layout_of(options, sheet->puzzles);
     size_t pages = sheet_pages(options, sheet->puzzles);
     size_t all = options->no_solutions ? pages : 2 * pages; /* with those of solutions, behind */
-    enum format format = format_of(options->output);
-    size_t in_a_file = format == FORMAT_PDF ? all : 1; /* pages */
+    bool svg = is_svg(options->output);
+    size_t in_a_file = svg ? 1 : all; /* pages */
     bool done = true;
     for (size_t first = 0; done && first < all; first += in_a_file) {
         char *name = file_name(options, sheet->puzzles, first / in_a_file);
         struct canvas canvas;
-        canvas_open(&canvas, format == FORMAT_SVG, layout.width, layout.height, sheet->title);
+        canvas_open(&canvas, svg, layout.width, layout.height, sheet->title);
         for (size_t i = first; done && i < first + in_a_file; i++) {
             sheet_page_draw(sheet, &layout, i % pages, pages, i >= pages, canvas.cairo);
             cairo_show_page(canvas.cairo);
