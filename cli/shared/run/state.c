@@ -119,11 +119,6 @@ static bool check_text(const char *path, const char *what, const char *then, con
                        quote(or_empty(now)).text);
 }
 
-/* The next line; empty after the last. */
-static struct string_view next_line(struct string_view *rest) {
-    return rest->text ? string_view_cut(rest, '\n') : string_view_of("");
-}
-
 bool state_check_origin(const char *path, const struct result *then, const struct result *now,
                         const char *const *may_differ, struct error *error) {
     const struct dataset_origin *from = &then->origin, *of = &now->origin;
@@ -133,13 +128,13 @@ bool state_check_origin(const char *path, const struct result *then, const struc
         !check_parameters(path, "without", now->parameters, then->parameters, may_differ, error))
         return false;
     /* A line of `inputs` is the checksum and the name of a file: all must be equal. */
-    struct string_view then_rest = string_view_of(or_empty(from->inputs));
-    struct string_view now_rest = string_view_of(or_empty(of->inputs));
-    while (then_rest.text || now_rest.text) {
-        struct string_view old = next_line(&then_rest), new = next_line(&now_rest);
-        if (old.length == new.length && memcmp(old.text, new.text, new.length) == 0)
-            continue;
-        struct string_view name = new.length > 0 ? new : old;
+    const char *old = or_empty(from->inputs), *new = or_empty(of->inputs);
+    size_t same = 0, line = 0; /* equal bytes, and those of them before the last line that begins */
+    for (; old[same] && old[same] == new[same]; same++)
+        line = old[same] == '\n' ? same + 1 : line;
+    if (old[same] != new[same]) {
+        struct string_view rest = string_view_of(new[line] ? new + line : old + line);
+        struct string_view name = string_view_cut(&rest, '\n');
         string_view_cut(&name, ' '); /* removes the checksum */
         return error_input(error, "%s: was computed with another file %s", path,
                            quote_part(name.text, name.length).text);
