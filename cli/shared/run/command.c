@@ -82,29 +82,6 @@ static bool check_distinct(const struct common_options *options, struct error *e
     return true;
 }
 
-/* Checks that the result can be saved under its name: that the ending is not that of a format which
- * is only printed (`--csv >x.csv' does what `-o x.csv' meant), that the file can be written, and
- * that the ending is one of HDF5. If the file exists, with an unfinished computation, the message
- * says how to resume it. */
-static bool check_output(const struct result_session *session, struct error *error) {
-    const char *path = session->options->output, *dot = strrchr(path, '.');
-    for (const struct result_format *const *at = result_formats; *at; at++)
-        if ((*at)->option && dot && strcasecmp(dot, (*at)->endings[0]) == 0 &&
-            !replaces_state(session))
-            return error_input(error, "-o %s: saves HDF5, as FILE.h5; `--%s >%s' saves %s", path,
-                               (*at)->option, path, (*at)->name);
-    if (dataset_writable(path, may_replace(session), error))
-        return replaces_state(session) ||
-               file_ending_find(path, format_hdf5.endings, NULL, error) ||
-               error_within(error, "-o");
-    if (!may_replace(session) && state_interrupted(path))
-        return error_input(error,
-                           "%s: already exists, and is incomplete; `bukub resume %s' continues it; "
-                           "use --force to overwrite",
-                           path, path);
-    return false;
-}
-
 /* Sets the options. They come from argv; or, when `resume' or `merge' runs the command of a file
  * again, from the file, and then from the options typed with `resume' that the command has and that
  * do not affect the result: --threads. */
@@ -153,9 +130,28 @@ static bool session_check(struct result_session *session, struct error *error) {
         command->checkpoint > 0 ? (void *)((char *)options + command->checkpoint) : NULL;
     session->has_checkpoints = checkpoint && checkpoint->folder;
     bool has_place = checkpoint ? session->has_checkpoints : options->output != NULL;
-    return (has_place || options_need(parsed, checkpoint ? "--checkpoint" : "-o FILE.h5",
-                                      OPTION_NAMES("resume", "every"), error)) &&
-           (!options->output || check_output(session, error)) && check_distinct(options, error);
+    if (!has_place && !options_need(parsed, checkpoint ? "--checkpoint" : "-o FILE.h5",
+                                    OPTION_NAMES("resume", "every"), error))
+        return false;
+    /* The ending is not that of a format which is only printed (`--csv >x.csv' does what `-o x.csv'
+     * meant), the file can be written, and the ending is one of HDF5. */
+    const char *path = options->output, *dot = path ? strrchr(path, '.') : NULL;
+    bool new_name = path && !replaces_state(session);
+    for (const struct result_format *const *at = result_formats; new_name && *at; at++)
+        if ((*at)->option && dot && strcasecmp(dot, (*at)->endings[0]) == 0)
+            return error_input(error, "-o %s: saves HDF5, as FILE.h5; `--%s >%s' saves %s", path,
+                               (*at)->option, path, (*at)->name);
+    if (path && !dataset_writable(path, may_replace(session), error)) {
+        if (!may_replace(session) && state_interrupted(path))
+            error_input(error,
+                        "%s: already exists, and is incomplete; `bukub resume %s' continues it; "
+                        "use --force to overwrite",
+                        path, path);
+        return false;
+    }
+    if (new_name && !file_ending_find(path, format_hdf5.endings, NULL, error))
+        return error_within(error, "-o");
+    return check_distinct(options, error);
 }
 
 bool computation_save(const struct computation *computation, struct error *error) {
@@ -275,17 +271,35 @@ static int print_result(const struct result_session *session, const char *saved)
                                                                    : report_error(&error);
 }
 
-/* Saves the final result, prints it even if it could not be saved, and then the notes. Returns the
- * exit code: that of the first error, or EXIT_IN_PART if the result is not complete. */
-static int save_and_print(const struct result_session *session) {
+/* Ends a computation. If it failed, or was stopped before any value was known, reports `failure`;
+ * otherwise saves the result, prints it even if it could not be saved, and then the notes. Returns
+ * the exit code: that of the first error, or EXIT_IN_PART if the result is not complete. */
+static int session_end(const struct result_session *session, const struct error *failure) {
     const struct common_options *options = session->options;
     const struct result *result = session->computation.result;
-    struct error error = {0};
     const char *output = options->output;
+    bool stopped = failure->kind == ERROR_STOPPED, any_values = false; /* of a variable */
+    for (size_t i = 0; i < result->entries; i++)
+        if (result->entry[i].values && result->entry[i].variable->role == DATASET_VARIABLE)
+            any_values = true;
+    if (!result->complete && !(stopped && any_values)) {
+        int code = report_error(failure);
+        bool resumable = result->saved || (options->resume && result->parts > 0);
+        if (stopped && output && resumable)
+            report_note("to continue: %s", session->resume);
+        else if (stopped && output)
+            report_note("nothing is saved");
+        if (stopped && session->format == &format_json)
+            print_result(session, NULL);
+        return code;
+    }
+
+    struct error error = {0};
     bool saved = output && computation_save(&session->computation, &error);
-    int code = session->format || !options->quiet ? print_result(session, saved ? output : NULL)
-                                                  : EXIT_DONE;
-    if (code == EXIT_DONE && !session->format && !options->quiet && session->picture)
+    bool on_screen = !session->format && !options->quiet;
+    int code =
+        session->format || on_screen ? print_result(session, saved ? output : NULL) : EXIT_DONE;
+    if (code == EXIT_DONE && on_screen && session->picture)
         report_saved(saved ? "" : "\n", session->picture);
     bool whole = result_command_note(session->command, result);
     if (!result->complete && session->has_checkpoints)
@@ -331,20 +345,5 @@ int result_command_run(const struct command *command, const struct game_entry *e
     watcher_stop(&session->watcher);
     if (isnan(result->seconds))
         result->seconds = session->watcher.seconds;
-    bool stopped = error.kind == ERROR_STOPPED, any_values = false; /* of a variable */
-    for (size_t i = 0; i < result->entries; i++)
-        if (result->entry[i].values && result->entry[i].variable->role == DATASET_VARIABLE)
-            any_values = true;
-    if (!result->complete && !(stopped && any_values)) {
-        int code = report_error(&error);
-        bool resumable = result->saved || (options->resume && result->parts > 0);
-        if (stopped && options->output && resumable)
-            report_note("to continue: %s", session->resume);
-        else if (stopped && options->output)
-            report_note("nothing is saved");
-        if (stopped && session->format == &format_json)
-            print_result(session, NULL);
-        return code;
-    }
-    return save_and_print(session);
+    return session_end(session, &error);
 }
