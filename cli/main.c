@@ -111,8 +111,9 @@ static bool asks_help(const char *word) {
     return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0;
 }
 
-/* Runs at every exit, also after --help: waits for the other processes, prints the error of one
- * that has failed, and exits with its code. Kinds of errors are exit codes. */
+/* Runs at every exit, also after --help: checks that the output was written, waits for the other
+ * processes, prints the error of one that has failed, and exits with its code or that of the
+ * output. Kinds of errors are exit codes. */
 static void close_at_exit(int code, void *context) {
     int output = report_output();
     struct error own = *report_last_error(), other = {0};
@@ -152,13 +153,10 @@ int main(int argc, char **argv) {
     struct command_entry entry;
     if (!process_begin(&argc, &argv, &error))
         return report_error(&error);
-    if (argc < 2) {
-        print_help(stderr, NULL);
-        return EXIT_BAD_INPUT;
-    }
-    if (asks_help(argv[1]) && (argc == 2 || asks_help(argv[2]))) {
-        print_help(stdout, NULL);
-        return report_output();
+    bool nothing = argc < 2; /* is asked */
+    if (nothing || (asks_help(argv[1]) && (argc == 2 || asks_help(argv[2])))) {
+        print_help(nothing ? stderr : stdout, NULL);
+        return nothing ? EXIT_BAD_INPUT : EXIT_DONE;
     }
     char version[] = "version", help[] = "--help";
     if (asks_help(argv[1])) { /* `bukub help walk run' is `bukub walk run --help' */
@@ -168,12 +166,12 @@ int main(int argc, char **argv) {
     if (strcmp(argv[1], "--version") == 0)
         argv[1] = version;
     int words = command_find(argc, argv, &entry);
-    if (words == 0 && argc == 3 && command_rules(argv[1]) && asks_help(argv[2])) {
-        print_help(stdout, argv[1]);
-        return report_output();
-    }
-    if (words == 0)
+    if (words == 0 && !(argc == 3 && command_rules(argv[1]) && asks_help(argv[2])))
         return refuse_command(argv);
+    if (words == 0) {
+        print_help(stdout, argv[1]);
+        return EXIT_DONE;
+    }
 
     if (!entry.command->all_processes && process_number() > 0)
         return EXIT_DONE;
@@ -183,7 +181,5 @@ int main(int argc, char **argv) {
     }
     struct command_name name = command_name(&entry);
     argv[words] = name.text; /* what argv[0] is of a program with a single command */
-    int code = command_run(&entry, argc - words, argv + words);
-    int output = report_output();
-    return output != EXIT_DONE ? output : code;
+    return command_run(&entry, argc - words, argv + words);
 }
