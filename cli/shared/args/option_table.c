@@ -14,19 +14,22 @@
 #include <strings.h>
 #include <sys/param.h>
 
+/* Whether it is the option of that name, or the argument "FILE". */
+static bool is_called(const struct option_entry *entry, const char *name) {
+    return strcmp(entry->name ? entry->name : entry->argument, name) == 0;
+}
+
 struct parsed_option *option_find(const struct parsed_options *parsed, const char *name) {
-    for (size_t i = 0; i < parsed->count; i++) {
-        const struct option_entry *entry = &parsed->option[i].entry;
-        if (strcmp(entry->name ? entry->name : entry->argument, name) == 0)
+    for (size_t i = 0; i < parsed->count; i++)
+        if (is_called(&parsed->option[i].entry, name))
             return (struct parsed_option *)&parsed->option[i]; /* const only for the search */
-    }
     return NULL;
 }
 
 const struct option_entry *option_entry_find(const struct option_table *table, const char *name) {
     for (; table->entry; table++)
         for (const struct option_entry *at = table->entry; at->name || at->argument; at++)
-            if (strcmp(at->name ? at->name : at->argument, name) == 0)
+            if (is_called(at, name))
                 return at;
     return NULL;
 }

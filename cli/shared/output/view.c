@@ -60,14 +60,6 @@ void view_note(const struct result *result, const char *text, size_t index) {
     free(line);
 }
 
-/* Value number `index` as a number; NaN if there is none. */
-static double number_at(const struct result_values *values, size_t index) {
-    if (!values || index >= values->size)
-        return NAN;
-    const struct dataset_value value = result_value(values, index);
-    return value_number(&value);
-}
-
 /* Adds the cell with value number `index` of the variable, in the form that `shown` asks for, but
  * without shown->scale: a word for 0 or 1; a number as far as its bounds, the variables shown->low
  * and high, guarantee it; half the width of an interval; a real number; any other as a text. */
@@ -197,12 +189,15 @@ static void add_cell(struct screen_table *table, const struct result *result,
     if (index >= column->values->size) {
         screen_table_add(table, "-");
     } else if (view->of || shown->scale != 0) {
-        double number = number_at(column->values, index) * (shown->scale != 0 ? shown->scale : 1);
+        struct dataset_value value = result_value(column->values, index), divisor = {.real = NAN};
+        double number = value_number(&value) * (shown->scale != 0 ? shown->scale : 1);
         if (view->of) {
             const struct result_values *of = result_find(result, view->of);
-            size_t last = of ? row % of->size : 0; /* index in the last of the rows' dimensions */
-            number /= number_at(of, view->of_by ? (size_t)result_integer(result, view->of_by, row)
-                                                : last);
+            size_t at = of ? row % of->size : 0; /* index in the last of the rows' dimensions */
+            if (view->of_by)
+                at = (size_t)result_integer(result, view->of_by, row);
+            divisor = of && at < of->size ? result_value(of, at) : divisor;
+            number /= value_number(&divisor);
         }
         screen_table_add_real(table, isfinite(number) ? number : NAN, shown->format);
     } else {

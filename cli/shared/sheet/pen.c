@@ -165,10 +165,14 @@ void pen_paragraph(cairo_t *cairo, double x, double y, double width, double heig
     }
 }
 
-void pen_line(cairo_t *cairo, double x1, double y1, double x2, double y2, double width) {
-    cairo_set_line_width(cairo, width);
+static void add_line(cairo_t *cairo, double x1, double y1, double x2, double y2) {
     cairo_move_to(cairo, x1, y1);
     cairo_line_to(cairo, x2, y2);
+}
+
+void pen_line(cairo_t *cairo, double x1, double y1, double x2, double y2, double width) {
+    cairo_set_line_width(cairo, width);
+    add_line(cairo, x1, y1, x2, y2);
     cairo_stroke(cairo);
 }
 
@@ -202,10 +206,8 @@ void pen_board(cairo_t *cairo, int rows, double side) {
     const double thin = 0.5, thick = 1.4;
     pen_ink(cairo, PEN_THIN);
     for (int i = 1; i < rows; i++) {
-        cairo_move_to(cairo, side * i / rows, 0);
-        cairo_line_to(cairo, side * i / rows, side);
-        cairo_move_to(cairo, 0, side * i / rows);
-        cairo_line_to(cairo, side, side * i / rows);
+        add_line(cairo, side * i / rows, 0, side * i / rows, side);
+        add_line(cairo, 0, side * i / rows, side, side * i / rows);
     }
     cairo_set_line_width(cairo, thin);
     cairo_stroke(cairo);
