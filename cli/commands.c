@@ -36,7 +36,7 @@ static const struct command *const match_commands[] = {
 /* The games, then the commands that belong to none. */
 static const struct command_group {
     const char *game, *rules;          /* its name and its rules in a few lines; NULL: of no game */
-    const struct command *command[13]; /* its own verbs, ended by NULL */
+    const struct command *command[13]; /* its own verbs, at most 12, ended by NULL */
     const struct game_entry *entry; /* of two or more players, whose match_commands it has, too */
 } command_groups[] = {
     {.game = "walk",

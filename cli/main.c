@@ -111,9 +111,8 @@ static bool asks_help(const char *word) {
     return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0;
 }
 
-/* Runs at every exit, also after --help: checks that the output was written, waits for the other
- * processes, prints the error of one that has failed, and exits with its code or that of the
- * output. Kinds of errors are exit codes. */
+/* Runs at every exit, also after --help: checks the output, waits for the other processes, prints
+ * the error of one that has failed, and exits with its code. Kinds of errors are exit codes. */
 static void close_at_exit(int code, void *context) {
     int output = report_output();
     struct error own = *report_last_error(), other = {0};

@@ -69,9 +69,6 @@ static char *read_page(const char *name, const char *mark, const char *missing,
 
 enum { PACKED_FROM = 1000, ROUNDED_FROM = 100000 };
 
-/* Numbers of JavaScript are doubles: below this every whole number is exact. */
-static const double WHOLE_LIMIT = 1LL << 53;
-
 /* How the numbers of a variable are packed. */
 struct page_type {
     const char *name; /* NULL: they are not */
@@ -94,7 +91,7 @@ static struct page_type type_of(const struct result_values *values) {
         most = fmax(most, value);
         largest = isfinite(value) ? fmax(largest, fabs(value)) : largest;
     }
-    if (values->variable->type != DATASET_DOUBLE && fmax(-least, most) >= WHOLE_LIMIT)
+    if (values->variable->type != DATASET_DOUBLE && fmax(-least, most) >= JSON_WHOLE_LIMIT)
         return (struct page_type){.name = NULL};
     if (whole && least >= 0 && most <= UINT32_MAX)
         return most <= UINT8_MAX    ? (struct page_type){"uint8", 1, false}
@@ -154,7 +151,7 @@ static json_t *value_json(const struct dataset_value *value) {
                                     : json_real(value->real);
     case DATASET_INT64:
     case DATASET_UINT64:
-        if (fabs(value_number(value)) < WHOLE_LIMIT)
+        if (fabs(value_number(value)) < JSON_WHOLE_LIMIT)
             return json_integer((json_int_t)value_number(value));
     }
     return json_string(value_text(value, buffer));

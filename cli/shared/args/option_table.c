@@ -191,7 +191,7 @@ static char *text_of_words(const char *text, const struct option_words *words) {
 static void help_print(const struct parsed_options *parsed, const char *doc,
                        const struct option_words *words, unsigned parts) {
     enum { USUAL = 80, LEAST = 24 /* columns of a terminal */ };
-    static struct argp_option options[OPTIONS_MOST + HELP_OPTIONS + 1]; /* the last one is zero */
+    static struct argp_option options[OPTIONS_MOST + HELP_OPTIONS + 1]; /* ended by zeros */
     struct argp_option *next = options;
     char arguments[256] = ""; /* "FILE [POSITION]" */
     for (size_t i = 0; i < parsed->count; i++) {

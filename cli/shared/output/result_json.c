@@ -43,16 +43,14 @@ static json_t *inner_object(json_t *object, const char *name) {
     return json_object_get(object, name);
 }
 
-/* Whole numbers up to 2^53 are exact as doubles. */
-static const double WHOLE_MOST = 1LL << 53;
-
 /* Value number `index` as JSON, in the form that its declaration asks for; null if not finite. */
 static json_t *plain_json(const struct result_values *values, size_t index) {
     const struct dataset_variable *variable = values->variable;
     const struct dataset_value value = result_value(values, index);
     int64_t whole;
     if (value.type == DATASET_DOUBLE)
-        return variable->whole && fabs(value.real) < WHOLE_MOST && value.real == trunc(value.real)
+        return variable->whole && fabs(value.real) < JSON_WHOLE_LIMIT &&
+                       value.real == trunc(value.real)
                    ? json_integer((json_int_t)value.real)
                    : json_value(&value);
     if (value.type != DATASET_TEXT)
