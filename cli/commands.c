@@ -147,12 +147,6 @@ void *kept(void *object, void (*release)(void *object)) {
     return object;
 }
 
-static void close_file(void *file) { dataset_close(file); }
-
-struct dataset_file *open_kept(const char *path, struct error *error) {
-    return kept(dataset_open(path, error), close_file);
-}
-
 int command_run(const struct command_entry *entry, int argc, char **argv) {
     const struct command *command = entry->command;
     struct error error = {0};

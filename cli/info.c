@@ -33,7 +33,7 @@ struct file_info {
 
 /* Fails as dataset_open does. What `info` points to is kept. */
 static bool file_info_read(struct file_info *info, const char *path, struct error *error) {
-    const struct dataset_file *file = info->file = open_kept(path, error);
+    const struct dataset_file *file = info->file = kept(dataset_open(path, error), NULL);
     if (!file)
         return false;
     const struct dataset_entry *property = dataset_entry(file, "program/property");

@@ -27,7 +27,7 @@ static int plot_execute(void *what, struct error *error) {
         !file_ending_find(output, endings, NULL, error) ||
         !save_check(output, options->common.force, error))
         return EXIT_BAD_INPUT;
-    const struct dataset_file *file = open_kept(options->file, error);
+    const struct dataset_file *file = kept(dataset_open(options->file, error), NULL);
     struct result *result = file ? result_of_file(file, error) : NULL; /* only to be checked */
     if (!result)
         return EXIT_BAD_INPUT;

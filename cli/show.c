@@ -11,7 +11,7 @@ static const struct option_entry refused_option[] = {
 static int show_execute(void *what, struct error *error) {
     const struct file_options *options = what;
     const struct parsed_options *parsed = &options->common.parsed;
-    const struct dataset_file *file = open_kept(options->file, error);
+    const struct dataset_file *file = kept(dataset_open(options->file, error), NULL);
     if (!file)
         return EXIT_BAD_INPUT;
     const struct command *command = command_of_file(file);
@@ -99,7 +99,8 @@ static int export_execute(void *what, struct error *error) {
                options_exclude(parsed, "-o", OPTION_NAMES("table"), error) &&
                (file_ending_find(output, format_hdf5.endings, NULL, error) ||
                 error_within(error, "-o"));
-    const struct dataset_file *file = good ? open_kept(options->file.file, error) : NULL;
+    const struct dataset_file *file =
+        good ? kept(dataset_open(options->file.file, error), NULL) : NULL;
     if (!file)
         return EXIT_BAD_INPUT;
     if (output) {

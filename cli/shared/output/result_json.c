@@ -83,6 +83,13 @@ static void set_value(json_t *object, const char *key, const struct result *resu
         json_object_set_new(object, key, plain_json(values, index));
 }
 
+/* The key of coordinate number `index`, which may be a number. */
+static const char *coordinate_key(const struct result_values *coordinate, size_t index,
+                                  char buffer[NUMBER_TEXT]) {
+    const struct dataset_value value = result_value(coordinate, index);
+    return value_text(&value, buffer);
+}
+
 /* The values over the dimensions from number `depth` on, an array in an array for each of them;
  * `index` is the number of the combination of the indices before. */
 static json_t *nested_json(const struct result *result, const struct result_values *values,
@@ -99,8 +106,7 @@ static json_t *nested_json(const struct result *result, const struct result_valu
             continue;
         }
         char buffer[NUMBER_TEXT];
-        struct dataset_value coordinate = result_value(dimension, i);
-        const char *key = value_text(&coordinate, buffer);
+        const char *key = coordinate_key(dimension, i, buffer);
         if (!innermost)
             json_object_set_new(nested, key, nested_json(result, values, depth + 1, at));
         else if (variable->unknown != DATASET_OMITTED || !isnan(result_value(values, at).real))
@@ -148,8 +154,7 @@ static void set_array(json_t *object, const char *key, const struct json_place *
         json_t *nulls = json_object();
         for (size_t i = 0; i < last->size; i++) {
             char buffer[NUMBER_TEXT];
-            struct dataset_value coordinate = result_value(last, i);
-            json_object_set_new(nulls, value_text(&coordinate, buffer), json_null());
+            json_object_set_new(nulls, coordinate_key(last, i, buffer), json_null());
         }
         json_object_set_new(object, key, nulls);
     }
@@ -253,8 +258,8 @@ static void set_rows(json_t *object, const struct json_place *place,
             continue;
         if (rows->keyed) {
             char buffer[NUMBER_TEXT], name[2 * DATASET_NAME];
-            struct dataset_value coordinate = result_value(last, row.index % last->size);
-            snprintf(name, sizeof name, "%s%s", rows->key, value_text(&coordinate, buffer));
+            snprintf(name, sizeof name, "%s%s", rows->key,
+                     coordinate_key(last, row.index % last->size, buffer));
             json_object_update_missing_new(inner_object(object, name), object_json(&row));
         } else if (!rows->value) {
             json_array_append_new(all, object_json(&row));

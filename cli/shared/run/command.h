@@ -92,9 +92,6 @@ struct command {
  * this is NULL: what a command needs until then is not freed by hand. Returns the object. */
 void *kept(void *object, void (*release)(void *object));
 
-/* Opens a result file that is kept open to the end of the command; NULL as dataset_open. */
-struct dataset_file *open_kept(const char *path, struct error *error);
-
 /* An entry of the command line: a command, of a game or not. */
 struct command_entry {
     const char *game; /* NULL: of none */
