@@ -77,10 +77,10 @@ static int columns_width(const int *width, size_t columns) {
     return sum;
 }
 
-/* Prints blocks of columns, first .. end - 1, each after the labels; without labels, only one. If
- * the last column of a block is a text that is alone there, or there are no labels, and it does not
- * fit, its cells are wrapped: they take several lines behind the columns before or, where these
- * leave less than LEAST, below them, indented by BELOW. */
+/* Prints blocks of columns, first .. end - 1, each after the labels; without labels there is one.
+ * A text that does not fit is wrapped if it is alone in its block or, without labels, the last one:
+ * it takes several lines, behind the columns before or, where these leave less than LEAST, below
+ * them, indented by BELOW. */
 static void print_blocks(const struct screen_table *table, const int *width, int room, FILE *out) {
     enum { LEAST = 24, BELOW = 3 };
     size_t labels = table->labels, columns = table->columns;
@@ -95,6 +95,7 @@ static void print_blocks(const struct screen_table *table, const int *width, int
         bool wraps = (last == first || labels == 0) && before > 0 && is_text(table, last) &&
                      start + width[last] > room;
         bool below = wraps && room - start < LEAST;
+        size_t line_end = (below ? before : end) - 1; /* the column behind which a line ends */
         if (first > labels)
             fputc('\n', out);
         for (size_t row = 0; row < table->cells / columns; row++) {
@@ -102,8 +103,7 @@ static void print_blocks(const struct screen_table *table, const int *width, int
                 if (column >= labels && column < first) /* of an earlier block */
                     continue;
                 fputs(column > 0 ? "  " : "", out);
-                print_cell(table, row, column, width[column], column + 1 == (below ? before : end),
-                           out);
+                print_cell(table, row, column, width[column], column == line_end, out);
             }
             if (wraps) {
                 const char *text = table->cell[row * columns + last];
