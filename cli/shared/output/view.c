@@ -152,42 +152,40 @@ static size_t columns_open(struct column column[VIEW_COLUMNS], const struct resu
     return columns;
 }
 
+/* The index of a row's value: what the view says, or else it follows from the row. Rows are the
+ * combinations of indices of the dimensions `over`, ended by NULL, the last fastest. With rows over
+ * {"a", "b"} and 5 values of b, row 7 is a = 1, b = 2: its coordinate a has index 1, a variable
+ * over a, b index 7, and a variable over a, b, c index 7 * (length of c) + inner. */
+static size_t value_index(const struct column *column, const struct result *result,
+                          const char *const *over, size_t row) {
+    const struct view_column *view = &column->view;
+    size_t index = row;
+    if (view->by)
+        index = (size_t)result_integer(result, view->by, row);
+    else if (view->index)
+        index = view->index(result, row);
+    for (size_t i = 0; !view->by && !view->index && over[i]; i++)
+        if (strcmp(over[i], view->variable) == 0)
+            index = result_row_index(result, over, i, row);
+    return index * column->length + column->inner;
+}
+
 /* Adds the cell of a row: a text or number that a function of the view computes, or a value of the
- * column's variable, or that value times a scale, perhaps divided by another value. Rows are the
- * combinations of indices of the dimensions `over`, ended by NULL, the last fastest. */
+ * column's variable, or that value times a scale, perhaps divided by another value. */
 static void add_cell(struct screen_table *table, const struct result *result,
                      const struct column *column, const char *const *over, size_t row) {
     const struct view_column *view = &column->view;
     const struct dataset_column *shown = &column->shown;
+    bool computed = view->text || view->value;
+    size_t index = computed ? 0 : value_index(column, result, over, row);
     char buffer[VIEW_TEXT];
-    if (view->known && !result_known(result, view->known, row)) {
+    if ((view->known && !result_known(result, view->known, row)) ||
+        (!computed && index >= column->values->size)) {
         screen_table_add(table, "-");
-        return;
-    }
-    if (view->text) {
+    } else if (view->text) {
         screen_table_add(table, "%s", view->text(result, view->variable, row, buffer));
-        return;
-    }
-    if (view->value) {
+    } else if (view->value) {
         screen_table_add_real(table, view->value(result, row), shown->format);
-        return;
-    }
-    /* The index of the value: what the view says, or else it follows from the row. With rows over
-     * {"a", "b"} and 5 values of b, row 7 is a = 1, b = 2: its coordinate a has index 1, a variable
-     * over a, b index 7, and a variable over a, b, c index 7 * (length of c) + inner. */
-    size_t index = row;
-    if (view->by) {
-        index = (size_t)result_integer(result, view->by, row);
-    } else if (view->index) {
-        index = view->index(result, row);
-    } else {
-        for (size_t i = 0; over[i]; i++)
-            if (strcmp(over[i], view->variable) == 0)
-                index = result_row_index(result, over, i, row);
-    }
-    index = index * column->length + column->inner;
-    if (index >= column->values->size) {
-        screen_table_add(table, "-");
     } else if (view->of || shown->scale != 0) {
         struct dataset_value value = result_value(column->values, index), divisor = {.real = NAN};
         double number = value_number(&value) * (shown->scale != 0 ? shown->scale : 1);
