@@ -10,7 +10,7 @@
 #include <stdio.h>
 
 /* Numbers of JavaScript are doubles: below this every whole number is exact. */
-static const double JSON_WHOLE_LIMIT = 1LL << 53;
+#define JSON_WHOLE_LIMIT 0x1p53
 
 /* Makes jansson allocate with memory_allocate, which does not fail; call it before all others. */
 void json_use_memory(void);
