@@ -36,7 +36,7 @@ static const struct command *const match_commands[] = {
 /* The games, then the commands that belong to none. */
 static const struct command_group {
     const char *game, *rules;          /* its name and its rules in a few lines; NULL: of no game */
-    const struct command *command[13]; /* its own verbs, ended by NULL */
+    const struct command *command[13]; /* its own verbs, at most 12, ended by NULL */
     const struct game_entry *entry; /* of two or more players, whose match_commands it has, too */
 } command_groups[] = {
     {.game = "walk",
@@ -104,6 +104,23 @@ bool command_get(size_t i, struct command_entry *entry) {
     return false;
 }
 
+int command_find(int argc, char **argv, struct command_entry *entry) {
+    for (size_t i = 0; command_get(i, entry); i++) {
+        int words = entry->game ? 2 : 1;
+        if (argc > words && strcmp(argv[words], entry->command->name) == 0 &&
+            (!entry->game || strcmp(argv[1], entry->game) == 0))
+            return words;
+    }
+    return 0;
+}
+
+struct command_name command_name(const struct command_entry *entry) {
+    struct command_name name;
+    snprintf(name.text, sizeof name.text, "bukub %s%s%s", entry->game ? entry->game : "",
+             entry->game ? " " : "", entry->command->name);
+    return name;
+}
+
 /* The group of a game; if there is no such game, the group of none, without rules and entry. */
 static const struct command_group *command_group_find(const char *game) {
     const struct command_group *group = command_groups;
@@ -118,6 +135,7 @@ const struct game_entry *command_game_entry(const char *game) {
     return command_group_find(game)->entry;
 }
 
+/* What commands leave to their end, in the order of the calls of kept(). */
 static struct kept {
     void *object;
     void (*release)(void *object); /* NULL: not released, or already */
@@ -144,7 +162,8 @@ int command_run(const struct command_entry *entry, int argc, char **argv) {
         if (error.kind != ERROR_NONE)
             code = report_error(&error);
     }
-    /* The objects stay in the list, so that those not released do not count as leaks. */
+    /* The last ones first, as they may use earlier ones. The list itself stays: as long as it leads
+     * to the objects that are not released, leak checkers do not report them. */
     for (size_t i = kept_count; i-- > 0; kept_objects[i].release = NULL)
         if (kept_objects[i].release)
             kept_objects[i].release(kept_objects[i].object);
@@ -172,7 +191,7 @@ static size_t result_command_first(const char *filetype) {
 }
 
 const struct command *command_of_kind(size_t kind) {
-    const struct command *command; /* several may have results of one kind: the first one counts */
+    const struct command *command; /* of several commands with results of a kind, the first */
     for (size_t i = 0; (command = result_command_get(i)); i++)
         if (result_command_first(command->description->filetype) == i && kind-- == 0)
             return command;

@@ -1,4 +1,5 @@
-/* bukub info: what a result file says of itself; with --formats, what all kinds of files have. */
+/* bukub info: what a result file says of itself, its dimensions and its variables, table by table;
+ * with --formats, what all kinds of files have. */
 #include "cli/shared/output/json.h"
 #include "cli/shared/run/command.h"
 
@@ -23,27 +24,26 @@ struct dimension_info {
 };
 
 struct file_info {
-    struct dataset_file *file;
+    const struct dataset_file *file;
     char **property, **value; /* how the program was built and run: "compiler", "gcc 12"; ended by
                                  NULL; NULL: the file does not say */
     struct dimension_info *dimension;
     size_t dimensions;
 };
 
-/* Fails as dataset_open does; `info` then has what was read so far. */
+/* Fails as dataset_open does. What `info` points to is kept. */
 static bool file_info_read(struct file_info *info, const char *path, struct error *error) {
-    const struct dataset_file *file = info->file = dataset_open(path, error);
+    const struct dataset_file *file = info->file = kept(dataset_open(path, error), NULL);
     if (!file)
         return false;
     const struct dataset_entry *property = dataset_entry(file, "program/property");
     const struct dataset_entry *value = dataset_entry(file, "program/value");
     if (property && value && property->type == DATASET_TEXT && value->type == DATASET_TEXT &&
         property->size == value->size &&
-        !((info->property = dataset_read_texts(file, property, error)) &&
-          (info->value = dataset_read_texts(file, value, error))))
+        !((info->property = kept(dataset_read_texts(file, property, error), NULL)) &&
+          (info->value = kept(dataset_read_texts(file, value, error), NULL))))
         return false;
-    /* The first and the last coordinate of each dimension. */
-    info->dimension = memory_allocate(file->entries, sizeof *info->dimension);
+    info->dimension = kept(memory_allocate(file->entries, sizeof *info->dimension), free);
     for (size_t i = 0; i < file->entries; i++) {
         const struct dataset_entry *entry = &file->entry[i];
         if (!entry->is_dimension)
@@ -114,7 +114,7 @@ static json_t *file_info_json(const struct file_info *info) {
 }
 
 /* Prints a text with the lines after the first indented, without the last line's end. */
-static void info_print_text(const char *text) {
+static void print_text(const char *text) {
     for (size_t bytes; *text; text += bytes > 0 ? bytes : 1) {
         bytes = control_bytes(text);
         if (*text != '\n')
@@ -125,26 +125,30 @@ static void info_print_text(const char *text) {
     putchar('\n');
 }
 
-static void print_info(const struct file_info *info) {
-    struct screen_table dimensions = {.columns = 0}, variables = {.columns = 0};
-    const struct dataset_file *file = info->file;
-    info_print_text(file->path);
-    for (size_t i = 0; i < file->attributes; i++) {
-        const char *name = file->attribute[i].name;
-        const struct dataset_value *value = &file->attribute[i].value;
+static void print_property(const char *name, const char *text) {
+    printf("  %-17s ", name);
+    print_text(text);
+}
+
+static void print_properties(const struct file_info *info) {
+    print_text(info->file->path);
+    for (size_t i = 0; i < info->file->attributes; i++) {
+        const char *name = info->file->attribute[i].name;
+        const struct dataset_value *value = &info->file->attribute[i].value;
         bool answer = strcmp(name, "complete") == 0 && value->type == DATASET_INT64;
         char buffer[NUMBER_TEXT];
-        printf("  %-17s ", name);
-        info_print_text(!answer ? value_text(value, buffer) : value->whole ? "yes" : "no");
+        print_property(name, !answer ? value_text(value, buffer) : value->whole ? "yes" : "no");
     }
     if (info->value)
         puts("\nbuilt and run with");
     for (size_t i = 0; info->value && info->property[i]; i++) {
         mask_controls(info->property[i], 0);
-        printf("  %-17s ", info->property[i]);
-        info_print_text(info->value[i]);
+        print_property(info->property[i], info->value[i]);
     }
-    putchar('\n');
+}
+
+static void print_dimensions_and_variables(const struct file_info *info) {
+    struct screen_table dimensions = {.columns = 0}, variables = {.columns = 0};
     screen_table_head(&dimensions,
                       OPTION_NAMES("<dimension", "size", "<first", "<last", "<units", "<meaning"));
     for (size_t i = 0; i < info->dimensions; i++) {
@@ -159,17 +163,14 @@ static void print_info(const struct file_info *info) {
         screen_table_add(&dimensions, "%s", entry->units);
         screen_table_add(&dimensions, "%s", entry->long_name);
     }
-    screen_table_print(&dimensions, stdout);
-    putchar('\n');
     screen_table_head(&variables, OPTION_NAMES("<variable", "<units", "<table", "<meaning"));
-    for (size_t i = 0; i < file->entries; i++) { /* table by table */
-        const struct dataset_entry *table = &file->entry[i];
+    const struct dataset_entry *first = info->file->entry, *end = first + info->file->entries;
+    for (const struct dataset_entry *table = first; table < end; table++) {
         char name[DATASET_TABLE_NAME];
-        if (table->table != table)
+        if (table->table != table) /* the first variable of a table stands for it */
             continue;
         dataset_entry_table_name(table, name);
-        for (size_t k = i; k < file->entries; k++) {
-            const struct dataset_entry *entry = &file->entry[k];
+        for (const struct dataset_entry *entry = table; entry < end; entry++) {
             if (entry->table != table)
                 continue;
             screen_table_add(&variables, "%s", entry->name);
@@ -178,6 +179,9 @@ static void print_info(const struct file_info *info) {
             screen_table_add(&variables, "%s", entry->long_name);
         }
     }
+    putchar('\n');
+    screen_table_print(&dimensions, stdout);
+    putchar('\n');
     screen_table_print(&variables, stdout);
 }
 
@@ -227,15 +231,14 @@ static int info_execute(void *what, struct error *error) {
         }
         return EXIT_DONE;
     }
-    struct file_info *info = kept(memory_allocate(1, sizeof *info), NULL);
-    bool done = file_info_read(info, options->file, error);
-    int code = EXIT_DONE;
-    if (done && options->json)
-        code = json_print(file_info_json(info));
-    else if (done)
-        print_info(info);
-    dataset_close(info->file);
-    return code;
+    struct file_info info = {.file = NULL};
+    if (!file_info_read(&info, options->file, error))
+        return EXIT_BAD_INPUT;
+    if (options->json)
+        return json_print(file_info_json(&info));
+    print_properties(&info);
+    print_dimensions_and_variables(&info);
+    return EXIT_DONE;
 }
 
 const struct command command_info = {

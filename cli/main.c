@@ -1,4 +1,5 @@
-/* bukub GAME VERB [options] [arguments]: finds the command and runs it. */
+/* bukub GAME VERB [options] [arguments], or bukub COMMAND ...: finds the command (commands.c) that
+ * the first words name and runs it; prints the help of the whole program and of each game. */
 #include "cli/shared/output/json.h"
 #include "cli/shared/run/command.h"
 #include "sim/base/processes.h"
@@ -12,16 +13,14 @@
 #include <signal.h>
 #include <unistd.h>
 
-/* Help of the whole program or of one game: commands, and their summaries beside or below them. */
+/* Help of the whole program, or of one game: commands, and their summaries beside or below them. */
 static void print_help(FILE *out, const char *of_game) {
     enum { INDENT = 28, NARROW_INDENT = 7, WIDE = 70 }; /* columns: before summaries; wide */
     int width = terminal_width(out), indent = width < WIDE ? NARROW_INDENT : INDENT;
     struct command_entry entry;
     const char *last = NULL;
     const char *word = of_game ? of_game : "GAME";
-    screen_paragraph(out,
-                     kept(memory_print("Usage: bukub %s VERB [options] [arguments]", word), free));
-    fputc('\n', out);
+    screen_print(out, "Usage: bukub %s VERB [options] [arguments]\n\n", word);
     screen_paragraph(out, of_game ? command_rules(of_game)
                                   : "Simulates, measures and solves pencil-and-paper games.");
     fputc('\n', out);
@@ -32,54 +31,52 @@ static void print_help(FILE *out, const char *of_game) {
         if (last && strcmp(game, last) != 0)
             fputc('\n', out);
         last = game;
-        int used = fprintf(out, "  %s%s%s", game, entry.game ? " " : "", entry.command->name);
+        const struct command_name name = command_name(&entry);
+        const char *words = name.text + strlen("bukub ");
         if (width < WIDE)
-            fprintf(out, "\n%*s", indent, "");
+            fprintf(out, "  %s\n%*s", words, indent, "");
         else
-            fprintf(out, "%*s", indent - used, "");
+            fprintf(out, "  %-*s", indent - 2, words);
         struct wrapped line = {.out = out, .width = width, .indent = indent, .column = indent};
         wrapped_text(&line, entry.command->summary);
         fputc('\n', out);
     }
-    fputc('\n', out);
-    screen_paragraph(
-        out, kept(memory_print("`bukub %s VERB --help` describes the options of a command.", word),
-                  free));
+    screen_print(out, "\n`bukub %s VERB --help` describes the options of a command.\n", word);
     screen_paragraph(out, "Exit codes: 0 done; 1 failed; 2 bad usage or input; 3 partial result.");
 }
 
-/* Refuses words that name no command: lists those that would be accepted, the verbs of a game or
- * the games and commands, and what may be meant. Returns the exit code. */
-static int refuse_command(int argc, char **argv) {
-    enum { WORDS = 64 };
-    const char *game = command_rules(argv[1]) ? argv[1] : NULL; /* NULL: it is no game */
-    const char *words[WORDS];
-    size_t count = 0; /* of words, those listed */
+/* Refuses argv, which begins with no command: lists the verbs of its game or, if the first word is
+ * no game, all games and commands, and says what may be meant. Returns the exit code. */
+static int refuse_command(char **argv) {
+    enum { CHOICES = 64 };
+    const char *game = command_rules(argv[1]) ? argv[1] : NULL;
+    const char *wrong = game ? argv[2] : argv[1]; /* NULL: the verb is missing */
+    const char *choice[CHOICES];
+    size_t choices = 0;
     struct command_entry entry;
-    if (game && argc < 3)
-        fprintf(stderr, "bukub: %s: a verb is missing, one of:", argv[1]);
+    if (wrong)
+        fprintf(stderr, "bukub: %s is not one of:", quote(wrong).text);
     else
-        fprintf(stderr, "bukub: %s is not one of:", quote(argv[game ? 2 : 1]).text);
-    for (size_t i = 0; count < WORDS && command_get(i, &entry); i++) {
-        bool skipped = game && (!entry.game || strcmp(entry.game, game) != 0); /* another game's */
-        const char *word = game || !entry.game ? entry.command->name : entry.game;
-        for (size_t k = 0; k < count && !skipped; k++)
-            skipped = strcmp(words[k], word) == 0; /* listed already */
-        if (skipped)
+        fprintf(stderr, "bukub: %s: a verb is missing, one of:", game);
+    for (size_t i = 0; choices < CHOICES && command_get(i, &entry); i++) {
+        if (game && (!entry.game || strcmp(entry.game, game) != 0))
             continue;
+        const char *word = game || !entry.game ? entry.command->name : entry.game;
+        if (choices > 0 && strcmp(word, choice[choices - 1]) == 0)
+            continue; /* another verb of the same game */
         fprintf(stderr, " %s", word);
-        words[count++] = word;
+        choice[choices++] = word;
     }
-    const char *nearest = game && argc < 3 ? NULL : nearest_name(argv[game ? 2 : 1], words, count);
+    const char *nearest = wrong ? nearest_name(wrong, choice, choices) : NULL;
+    const char *of_game = NULL; /* of a verb: the game that follows it, or the first that has it */
+    for (size_t i = 0; wrong && !game && !nearest && command_get(i, &entry); i++)
+        if (entry.game && strcmp(entry.command->name, wrong) == 0 &&
+            (!of_game || (argv[2] && strcmp(entry.game, argv[2]) == 0)))
+            of_game = entry.game;
     if (nearest)
         fprintf(stderr, "; did you mean \"%s\"?", nearest);
-    const char *of_game = NULL; /* whose verb the word is: of the next word, or of the first */
-    for (size_t i = 0; !game && !nearest && command_get(i, &entry); i++)
-        if (entry.game && strcmp(entry.command->name, argv[1]) == 0 &&
-            (!of_game || (argc > 2 && strcmp(entry.game, argv[2]) == 0)))
-            of_game = entry.game;
     if (of_game)
-        fprintf(stderr, "; did you mean `bukub %s %s'?", of_game, argv[1]);
+        fprintf(stderr, "; did you mean `bukub %s %s'?", of_game, wrong);
     fputs("\nTry `bukub --help'.\n", stderr);
     return EXIT_BAD_INPUT;
 }
@@ -114,8 +111,8 @@ static bool asks_help(const char *word) {
     return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0;
 }
 
-/* Runs at every exit, also after --help: waits for the other processes, prints the error of one
- * that has failed, and exits with its code. Kinds of errors are exit codes. */
+/* Runs at every exit, also after --help: checks the output, waits for the other processes, prints
+ * the error of one that has failed, and exits with its code. Kinds of errors are exit codes. */
 static void close_at_exit(int code, void *context) {
     int output = report_output();
     struct error own = *report_last_error(), other = {0};
@@ -128,8 +125,8 @@ static void close_at_exit(int code, void *context) {
         _exit(closed);
 }
 
-int main(int argc, char **argv) {
-    struct error error = {0};
+/* Sets the process up, before anything else is done. The arguments are those of main. */
+static bool process_begin(int *argc, char ***argv, struct error *error) {
     /* Opens closed standard streams, so that no other file gets their descriptors and their output:
      * input only for writing and outputs only for reading, so that using them still fails. */
     for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++)
@@ -143,21 +140,22 @@ int main(int argc, char **argv) {
     memory_set_handler(report_memory_short);
     dataset_set_rewritten(report_rewritten);
     json_use_memory();
-    if (on_exit(close_at_exit, NULL) != 0)
-        return EXIT_COULD_NOT;
-    if (!job_open(&argc, &argv, &error))
-        return report_error(&error);
     /* A file that grows too large makes the write fail, which is handled like any other error. */
     signal(SIGXFSZ, SIG_IGN);
-    if (!processor_check(&error))
+    if (on_exit(close_at_exit, NULL) != 0)
+        memory_found(NULL); /* it fails only when memory is short */
+    return job_open(argc, argv, error) && processor_check(error);
+}
+
+int main(int argc, char **argv) {
+    struct error error = {0};
+    struct command_entry entry;
+    if (!process_begin(&argc, &argv, &error))
         return report_error(&error);
-    if (argc < 2) {
-        print_help(stderr, NULL);
-        return EXIT_BAD_INPUT;
-    }
-    if (asks_help(argv[1]) && (argc == 2 || asks_help(argv[2]))) {
-        print_help(stdout, NULL);
-        return report_output();
+    bool nothing = argc < 2; /* is asked */
+    if (nothing || (asks_help(argv[1]) && (argc == 2 || asks_help(argv[2])))) {
+        print_help(nothing ? stderr : stdout, NULL);
+        return nothing ? EXIT_BAD_INPUT : EXIT_DONE;
     }
     char version[] = "version", help[] = "--help";
     if (asks_help(argv[1])) { /* `bukub help walk run' is `bukub walk run --help' */
@@ -166,36 +164,21 @@ int main(int argc, char **argv) {
     }
     if (strcmp(argv[1], "--version") == 0)
         argv[1] = version;
-
-    /* The command that the first words name: two, "walk run", or one, "info". */
-    struct command_entry command;
-    int words = 0;
-    bool found = false;
-    for (size_t i = 0; !found && command_get(i, &command); i++) {
-        words = command.game ? 2 : 1;
-        found = argc > words && strcmp(argv[words], command.command->name) == 0 &&
-                (!command.game || strcmp(argv[1], command.game) == 0);
-    }
-    if (!found) {
-        if (argc == 3 && command_rules(argv[1]) && asks_help(argv[2])) {
-            print_help(stdout, argv[1]);
-            return report_output();
-        }
-        return refuse_command(argc, argv);
-    }
-
-    bool all_processes = command.command->all_processes;
-    if (process_number() > 0 && !all_processes)
+    int words = command_find(argc, argv, &entry);
+    if (words == 0 && !(argc == 3 && command_rules(argv[1]) && asks_help(argv[2])))
+        return refuse_command(argv);
+    if (words == 0) {
+        print_help(stdout, argv[1]);
         return EXIT_DONE;
-    if (process_count() > 1 && !all_processes) {
+    }
+
+    if (!entry.command->all_processes && process_number() > 0)
+        return EXIT_DONE;
+    if (!entry.command->all_processes && process_count() > 1) {
         report_note("this command uses a single process");
         processes_release_others();
     }
-    char name[64]; /* "bukub walk run", in the place of argv[0] */
-    snprintf(name, sizeof name, "bukub %s%s%s", command.game ? command.game : "",
-             command.game ? " " : "", command.command->name);
-    argv[words] = name;
-    int code = command_run(&command, argc - words, argv + words);
-    int output = report_output();
-    return output != EXIT_DONE ? output : code;
+    struct command_name name = command_name(&entry);
+    argv[words] = name.text; /* what argv[0] is of a program with a single command */
+    return command_run(&entry, argc - words, argv + words);
 }

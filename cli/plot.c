@@ -23,28 +23,29 @@ static int plot_execute(void *what, struct error *error) {
                                          NULL};
     const struct file_options *options = what;
     const char *output = options->common.output;
-    size_t ending;
     if (!(output || error_input(error, "give the picture's name: -o FILE.png, .svg or .pdf")) ||
-        !file_ending_find(output, endings, &ending, error) ||
+        !file_ending_find(output, endings, NULL, error) ||
         !save_check(output, options->common.force, error))
         return EXIT_BAD_INPUT;
-    struct dataset_file *file = dataset_open(options->file, error);
-    result_free(file ? result_of_file(file, error) : NULL); /* read only to be checked */
-    dataset_close(file);
-    if (error->kind != ERROR_NONE)
+    const struct dataset_file *file = kept(dataset_open(options->file, error), NULL);
+    struct result *result = file ? result_of_file(file, error) : NULL; /* only to be checked */
+    if (!result)
         return EXIT_BAD_INPUT;
+    result_free(result);
     char *script = kept(program_file(places, "plot.py"), free);
+    if (!script) {
+        error_system(error, "plot.py, which draws pictures, is missing: install bukub again");
+        return EXIT_COULD_NOT;
+    }
     int status = 0;
     pid_t child;
     char *argument[] = {"python3", "-B", script, (char *)options->file, (char *)output, NULL};
-    if (!script)
-        error_system(error, "plot.py, which draws pictures, is missing: install bukub again");
-    else if ((errno = posix_spawnp(&child, *argument, NULL, NULL, argument, environ)) != 0 ||
-             waitpid(child, &status, 0) < 0)
+    if ((errno = posix_spawnp(&child, *argument, NULL, NULL, argument, environ)) != 0 ||
+        waitpid(child, &status, 0) < 0)
         error_system(error, "plot needs Python with matplotlib: python3: %s", strerror(errno));
     else if (!WIFEXITED(status))
         error_system(error, "%s: Python was ended by a signal", options->file);
-    if (error->kind == ERROR_NONE && WEXITSTATUS(status) == EXIT_DONE)
+    else if (WEXITSTATUS(status) == EXIT_DONE)
         report_saved("", output);
     return WEXITSTATUS(status); /* if it is not 0, Python has printed what is wrong */
 }

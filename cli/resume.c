@@ -92,6 +92,39 @@ static bool use_typed_plugins(const struct saved_command *saved, const struct op
                        taken, typed->count);
 }
 
+/* If this value of an option may start a program, the option with which this program must be given
+ * again, "agent" or "strategy"; NULL if it starts none. */
+static const char *program_option(const char *option, const char *value) {
+    bool strategy = strcmp(option, "strategy") == 0 || strcmp(option, "control") == 0;
+    if ((!strategy && strcmp(option, "agent") != 0) || !strstr(value, "exec"))
+        return NULL;
+    return strategy ? "strategy" : "agent";
+}
+
+/* As `resume' starts no program that only a file names, options that name programs are repeated:
+ * --plugin and lists of strategies or agents, and --control, which has a single value. */
+void resume_command_print(const void *what, FILE *out) {
+    const struct common_options *options = what;
+    /* "./" before a file name that looks like an option */
+    fprintf(out, "bukub resume %s", *options->output == '-' ? "./" : "");
+    shell_word_print(out, options->output);
+    for (size_t i = 0; i < options->parsed.count; i++) {
+        const struct parsed_option *option = &options->parsed.option[i];
+        const char *name = option->entry.name;
+        const struct option_list *list = option->entry.kind == OPTION_LIST ? option->value : NULL;
+        if (!option->given || !name || (!list && option->entry.kind != OPTION_TEXT))
+            continue;
+        for (size_t k = 0; k < (list ? list->count : 1); k++) {
+            const char *value = list ? list->text[k] : *(char *const *)option->value;
+            const char *again = strcmp(name, "plugin") == 0 ? name : program_option(name, value);
+            if (!again)
+                continue;
+            fprintf(out, " --%s ", again);
+            shell_word_print(out, value);
+        }
+    }
+}
+
 /* Fails unless exactly the programs that need that option, "strategy" or "agent", are typed. */
 static bool check_programs(const struct saved_command *saved, const char *option,
                            const struct option_list *typed, struct error *error) {
@@ -157,12 +190,8 @@ static bool saved_command_read(struct saved_command *saved, const char *path,
         return error_input(error, "%s: has no parameters, as files of bukub 0.2", path);
     const char *first = result_text(parameters, PARAMETER_VALUE, 0);
     bool named = strcmp(result_text(parameters, PARAMETER, 0), PARAMETER_COMMAND) == 0;
-    for (size_t i = 0; named && !found && command_get(i, &saved->entry); i++) {
-        char name[64];
-        snprintf(name, sizeof name, "bukub %s %s", saved->entry.game ? saved->entry.game : "",
-                 saved->entry.command->name);
-        found = strcmp(name, first) == 0;
-    }
+    for (size_t i = 0; named && !found && command_get(i, &saved->entry); i++)
+        found = saved->entry.game && strcmp(command_name(&saved->entry).text, first) == 0;
     if (!found)
         return error_input(error, "%s: its command, %s, is not one of bukub", path,
                            quote(first).text);
@@ -251,11 +280,10 @@ static const struct option_entry merge_option[] =
     ONE_OPTION(OPTION(LIST, NULL, "FILE.h5", struct rerun_options, files, "a result file",
                       .most = OPTION_LIST_MOST, .required = true));
 
-/* Reads the files of an experiment, sorted by their ranges, which must adjoin. */
+/* Reads the files of an experiment, sorted by their ranges. */
 static bool read_ranges(struct saved_command *saved, const struct rerun_options *options,
                         struct error *error) {
-    size_t files = options->files.count;
-    for (size_t i = 0; i < files; i++) {
+    for (size_t i = 0; i < options->files.count; i++) {
         struct saved_command read;
         const char *path = options->files.text[i];
         if (!saved_command_read(&read, path, options, error))
@@ -281,18 +309,6 @@ static bool read_ranges(struct saved_command *saved, const struct rerun_options 
             saved[at] = saved[at - 1];
         saved[at] = read;
     }
-    for (size_t i = 1; i < files; i++) {
-        uint64_t end = saved[i - 1].result->part[0].end, first = saved[i].result->part[0].first;
-        if (strcmp(saved[i - 1].path, saved[i].path) == 0)
-            return error_input(error, "%s is given twice", saved[i].path);
-        if (end != first)
-            return error_input(error,
-                               "%s has the %s up to number %" PRIu64 ", and %s those from number "
-                               "%" PRIu64 " on: %s",
-                               saved[i - 1].path, saved->entry.command->count, end - 1,
-                               saved[i].path, first,
-                               end < first ? "some are missing" : "they overlap");
-    }
     return true;
 }
 
@@ -306,14 +322,28 @@ static int merge_execute(void *what, struct error *error) {
     struct saved_command *saved = kept(memory_allocate(files, sizeof *saved), free);
     if (!read_ranges(saved, options, error))
         return EXIT_BAD_INPUT;
-    const char *path[OPTION_LIST_MOST]; /* [files], in the order of their ranges */
-    for (size_t i = 0; i < files; i++)
+    const char *unit = saved->entry.command->count; /* "games" */
+    const char *path[OPTION_LIST_MOST];             /* [files] */
+    uint64_t end = saved->result->part[0].first;    /* of the ranges so far: the next one begins */
+    for (size_t i = 0; i < files; i++) {
+        const struct result_part *range = saved[i].result->part;
         path[i] = saved[i].path;
+        if (i > 0 && strcmp(path[i - 1], path[i]) == 0)
+            error_input(error, "%s is given twice", path[i]);
+        else if (range->first != end)
+            error_input(error,
+                        "%s has the %s up to number %" PRIu64 ", and %s those from number "
+                        "%" PRIu64 " on: %s",
+                        path[i - 1], unit, end - 1, path[i], range->first,
+                        end < range->first ? "some are missing" : "they overlap");
+        if (error->kind != ERROR_NONE)
+            return EXIT_BAD_INPUT;
+        end = range->end;
+    }
     char count[NUMBER_TEXT]; /* of the games of all files */
-    snprintf(count, sizeof count, "%" PRIu64,
-             saved[files - 1].result->part[0].end - saved->result->part[0].first);
-    result_set_text(saved->result->parameters, PARAMETER_VALUE,
-                    parameter_find(saved, saved->entry.command->count, 0), count);
+    snprintf(count, sizeof count, "%" PRIu64, end - saved->result->part[0].first);
+    result_set_text(saved->result->parameters, PARAMETER_VALUE, parameter_find(saved, unit, 0),
+                    count);
     return saved_command_run(saved, options, output, path, files);
 }
 

@@ -11,32 +11,36 @@ static const struct option_entry refused_option[] = {
 static int show_execute(void *what, struct error *error) {
     const struct file_options *options = what;
     const struct parsed_options *parsed = &options->common.parsed;
-    const struct dataset_value *filetype;
-    struct dataset_file *file = dataset_open(options->file, error);
-    const struct command *command = file ? command_of_file(file) : NULL;
-    if (file && !command && (filetype = dataset_get(file, "filetype", DATASET_TEXT, error)))
-        error_input(error,
-                    "%s: files of type '%.60s' can be described by `bukub info' and "
-                    "exported by `bukub export', but not shown",
-                    file->path, filetype->text);
-    bool good = command != NULL;
-    for (size_t i = 0; good && i < parsed->count; i++) {
-        const char *name = parsed->option[i].entry.name;
-        if (name && parsed->option[i].given && !option_entry_find(command->options, name))
-            good = error_input(error, "--%s: does not apply to %s, of type '%s'", name,
-                               options->file, command->description->filetype);
+    const struct dataset_file *file = kept(dataset_open(options->file, error), NULL);
+    if (!file)
+        return EXIT_BAD_INPUT;
+    const struct command *command = command_of_file(file);
+    if (!command) {
+        const struct dataset_value *type = dataset_get(file, "filetype", DATASET_TEXT, error);
+        if (type)
+            error_input(error,
+                        "%s: files of type '%.60s' can be described by `bukub info' and "
+                        "exported by `bukub export', but not shown",
+                        file->path, type->text);
+        return EXIT_BAD_INPUT;
     }
-    const struct result *result =
-        kept(good ? result_file_read(file, command->description, error) : NULL, NULL);
-    dataset_close(file);
+    for (size_t i = 0; i < parsed->count; i++) {
+        const char *name = parsed->option[i].entry.name;
+        if (name && parsed->option[i].given && !option_entry_find(command->options, name)) {
+            error_input(error, "--%s: does not apply to %s, of type '%s'", name, options->file,
+                        command->description->filetype);
+            return EXIT_BAD_INPUT;
+        }
+    }
+    const struct result *result = kept(result_file_read(file, command->description, error), NULL);
     if (!result)
         return EXIT_BAD_INPUT;
     for (size_t i = 0; i < result->entries; i++) { /* a terminal obeys control characters */
         const struct result_values *entry = &result->entry[i];
-        bool texts = entry->values && entry->variable->type == DATASET_TEXT;
+        char **texts = entry->variable->type == DATASET_TEXT ? entry->values : NULL;
         for (size_t k = 0; texts && k < entry->size; k++)
-            if (((char **)entry->values)[k])
-                mask_controls(((char **)entry->values)[k], '\n');
+            if (texts[k])
+                mask_controls(texts[k], '\n');
     }
     const struct result_output to = {
         .out = stdout, .command = command, .view = &options->common.view};
@@ -88,45 +92,42 @@ static int export_execute(void *what, struct error *error) {
     const struct parsed_options *parsed = &common->parsed;
     const char *output = common->output;
     const struct result_format *format;
-    size_t ending;
     bool good = option_format(parsed, &format, error) &&
                 (output || format || error_input(error, "give --csv or --json, or -o FILE.h5"));
     if (good && output)
         good = (!format || options_exclude(parsed, "-o", OPTION_NAMES(format->option), error)) &&
                options_exclude(parsed, "-o", OPTION_NAMES("table"), error) &&
-               (file_ending_find(output, format_hdf5.endings, &ending, error) ||
+               (file_ending_find(output, format_hdf5.endings, NULL, error) ||
                 error_within(error, "-o"));
-    struct dataset_file *file = good ? dataset_open(options->file.file, error) : NULL;
+    const struct dataset_file *file =
+        good ? kept(dataset_open(options->file.file, error), NULL) : NULL;
     if (!file)
         return EXIT_BAD_INPUT;
-
-    struct result *result = NULL;
     if (output) {
         dataset_seal(file, output, common->force, error);
-    } else if (!options->table) { /* like the command, or, of no command, all tables */
-        result = result_of_file(file, error);
-    } else {
-        const struct dataset_entry *table = dataset_table_find(file, options->table);
+        return EXIT_DONE; /* unless there is an error */
+    }
+    const struct dataset_entry *table =
+        options->table ? dataset_table_find(file, options->table) : NULL;
+    if (options->table && !table) {
         char names[512] = "", name[DATASET_TABLE_NAME];
-        size_t used = 0;
-        for (size_t i = 0; !table && i < file->entries && used < sizeof names; i++) {
-            const struct dataset_entry *first = &file->entry[i];
-            if (first->table != first) /* not the first variable of a table */
-                continue;
-            dataset_entry_table_name(first, name);
+        for (size_t i = 0, used = 0; i < file->entries && used < sizeof names; i++) {
+            if (file->entry[i].table != &file->entry[i])
+                continue; /* not the first variable of a table, which stands for it */
+            dataset_entry_table_name(&file->entry[i], name);
             used += (size_t)snprintf(names + used, sizeof names - used, "%s%s",
                                      used > 0 ? ", " : "", name);
         }
-        if (table)
-            result = result_table_read(file, table, error);
-        else
-            error_input(error, "--table: %s has no table or variable '%.60s'; its tables are: %s",
-                        options->file.file, options->table, names);
+        error_input(error, "--table: %s has no table or variable '%.60s'; its tables are: %s",
+                    file->path, options->table, names);
+        return EXIT_BAD_INPUT;
     }
-    if (result && format)
+    /* Without --table, what its command prints; all tables if no command wrote the file. */
+    struct result *result =
+        table ? result_table_read(file, table, error) : result_of_file(file, error);
+    if (result)
         format->write(result, &(const struct result_output){.out = stdout}, error);
     result_free(result);
-    dataset_close(file);
     return EXIT_DONE; /* unless there is an error */
 }
 

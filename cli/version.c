@@ -37,8 +37,9 @@ static int version_execute(void *what, struct error *error) {
     for (size_t i = 0; i < all.count; i++)
         printf("%s %s %s", i > 0 ? "," : "", all.library[i].name, all.library[i].value);
     printf("\nkernels:  ");
+    const char *best = lanes_best() ? lanes_best()->name : ""; /* the one that simulates games */
     for (size_t i = widths; i-- > 0;) {
-        const char *name = processor_width(i), *best = lanes_best() ? lanes_best()->name : "";
+        const char *name = processor_width(i);
         printf(" %s%s%s", name,
                !processor_has(name)      ? " (not on this machine)"
                : !processor_allows(name) ? " (excluded)"

@@ -1,4 +1,5 @@
-/* Games of two or more players in the playground. Large whole numbers are doubles, as in walk.c. */
+/* Games of two or more players in the playground: a call gives the whole position, as the text that
+ * the game prints, and gets JSON. Large whole numbers are doubles, as in walk.c. */
 #include "cli/playground/answer.h"
 #include "sim/base/memory.h"
 #include "strategies/antipalindrome/registry.h"

@@ -137,8 +137,12 @@ static bool prepare(const char *board, const char *strategy, double p, int start
     return done;
 }
 
+/* Games of a call, and their moves, at most, and moves of a distribution, at most. */
+enum { SIMULATED = 65536, MOST_MOVES = 1000000, SHOWN_MOVES = 2000 };
+
 /* {moves: expected, lower, upper: bounds of that, sd, distribution: the probabilities of 0, 1, ...
- * moves, up to 2000 or until 1e-6 remains}; it takes longer, and is empty unless requested. */
+ * moves, up to SHOWN_MOVES or until 1e-6 remains}; it takes longer, and is empty unless requested.
+ */
 EXPORT(walk_exact, const char *board, const char *strategy, double p, int start, int offered,
        int distribution) {
     struct error error = answer_begin();
@@ -153,7 +157,7 @@ EXPORT(walk_exact, const char *board, const char *strategy, double p, int start,
         struct transient_limits end = transient_limits_default(); /* of the distribution */
         struct transient transient = {0};
         end.tail = 1e-6;
-        end.most = 2000;
+        end.most = SHOWN_MOVES;
         if (isfinite(moves.value))
             done = exact_variance(&exact, &limits, &variance, &error) &&
                    (!distribution || transient_find(&exact.chain, &end, &transient, &error));
@@ -170,10 +174,8 @@ EXPORT(walk_exact, const char *board, const char *strategy, double p, int start,
     return answer_end(done, &error);
 }
 
-enum { SIMULATED = 65536 };
-
 /* Plays games first .. first + games - 1, at most SIMULATED: {moves: [the number of each]}, -1 for
- * games that can no longer end, -2 for those that are longer than a million moves. */
+ * games that can no longer end, -2 for those that are longer than MOST_MOVES. */
 EXPORT(walk_simulate, const char *board, const char *strategy, double p, int start, int offered,
        double seed, double first, int games) {
     static uint32_t moves[SIMULATED];
@@ -182,7 +184,7 @@ EXPORT(walk_simulate, const char *board, const char *strategy, double p, int sta
     if (done && (games < 0 || games > SIMULATED))
         done = error_input(&error, "%d games; allowed: up to %d", games, SIMULATED);
     prepared.play.seed = (uint64_t)seed;
-    prepared.play.max_moves = 1000000;
+    prepared.play.max_moves = MOST_MOVES;
     const struct walk_engine *engine = prepared.play.table ? &engine_loop : &engine_plain;
     done =
         done && engine->play(NULL, &prepared.play, (uint64_t)first, (size_t)games, moves, &error);

@@ -69,21 +69,19 @@ static char *read_page(const char *name, const char *mark, const char *missing,
 
 enum { PACKED_FROM = 1000, ROUNDED_FROM = 100000 };
 
-/* Numbers of JavaScript are doubles: below this every whole number is exact. */
-static const double WHOLE_LIMIT = 1LL << 53;
-
 /* How the numbers of a variable are packed. */
-struct page_encoding {
-    const char *type; /* "uint8", ..., "float64"; NULL: not packed as numbers */
+struct page_type {
+    const char *name; /* NULL: they are not */
     size_t bytes;     /* of a number */
+    bool floating;
 };
 
-/* The smallest type that holds all values; NULL: they are few, or texts, or inexact as doubles. */
-static struct page_encoding encoding_of(const struct result_values *values) {
+/* The smallest type that holds all values; none: they are few, or texts, or inexact as doubles. */
+static struct page_type type_of(const struct result_values *values) {
     double least = 0, most = 0, largest = 0;
     bool whole = true;
     if (values->variable->type == DATASET_TEXT || values->size < PACKED_FROM)
-        return (struct page_encoding){0};
+        return (struct page_type){.name = NULL};
     for (size_t i = 0; i < values->size; i++) {
         struct dataset_value at = result_value(values, i);
         double value = value_number(&at);
@@ -93,15 +91,15 @@ static struct page_encoding encoding_of(const struct result_values *values) {
         most = fmax(most, value);
         largest = isfinite(value) ? fmax(largest, fabs(value)) : largest;
     }
-    if (values->variable->type != DATASET_DOUBLE && fmax(-least, most) >= WHOLE_LIMIT)
-        return (struct page_encoding){0};
-    if (!whole || least < 0 || most > UINT32_MAX) /* as float32, finite numbers stay finite */
-        return values->size >= ROUNDED_FROM && largest < FLT_MAX / 2
-                   ? (struct page_encoding){"float32", 4}
-                   : (struct page_encoding){"float64", 8};
-    return most <= UINT8_MAX    ? (struct page_encoding){"uint8", 1}
-           : most <= UINT16_MAX ? (struct page_encoding){"uint16", 2}
-                                : (struct page_encoding){"uint32", 4};
+    if (values->variable->type != DATASET_DOUBLE && fmax(-least, most) >= JSON_WHOLE_LIMIT)
+        return (struct page_type){.name = NULL};
+    if (whole && least >= 0 && most <= UINT32_MAX)
+        return most <= UINT8_MAX    ? (struct page_type){"uint8", 1, false}
+               : most <= UINT16_MAX ? (struct page_type){"uint16", 2, false}
+                                    : (struct page_type){"uint32", 4, false};
+    return values->size >= ROUNDED_FROM && largest < FLT_MAX / 2 /* finite as float32, too */
+               ? (struct page_type){"float32", 4, true}
+               : (struct page_type){"float64", 8, true};
 }
 
 /* Prints "packed" with these bytes, compressed, in base64: three bytes are four digits of six bits,
@@ -153,7 +151,7 @@ static json_t *value_json(const struct dataset_value *value) {
                                     : json_real(value->real);
     case DATASET_INT64:
     case DATASET_UINT64:
-        if (fabs(value_number(value)) < WHOLE_LIMIT)
+        if (fabs(value_number(value)) < JSON_WHOLE_LIMIT)
             return json_integer((json_int_t)value_number(value));
     }
     return json_string(value_text(value, buffer));
@@ -181,24 +179,24 @@ static void print_variable(FILE *out, const struct result_values *values) {
                               dimensions, "type", value_type_name(variable->type), "units",
                               json_any_string(variable->units ? variable->units : ""), "long_name",
                               json_any_string(variable->long_name ? variable->long_name : "")));
-    struct page_encoding encoding = encoding_of(values);
-    if (encoding.type) { /* the lowest bytes first: in this order they compress best */
-        unsigned char *packed = memory_allocate(values->size, encoding.bytes);
+    const struct page_type type = type_of(values);
+    if (type.name) { /* the lowest bytes first: in this order they compress best */
+        unsigned char *packed = memory_allocate(values->size, type.bytes);
         for (size_t i = 0; i < values->size; i++) {
             struct dataset_value at = result_value(values, i);
             double value = value_number(&at);
             float rounded = (float)value;
             uint64_t bits = 0; /* the number in its lowest bytes: processors are little-endian */
-            if (strcmp(encoding.type, "float32") == 0)
-                memcpy(&bits, &rounded, sizeof rounded);
-            else if (encoding.bytes < sizeof value)
+            if (!type.floating)
                 bits = (uint64_t)value;
+            else if (type.bytes == sizeof rounded)
+                memcpy(&bits, &rounded, sizeof rounded);
             else
-                memcpy(&bits, &value, sizeof bits);
-            for (size_t k = 0; k < encoding.bytes; k++)
+                memcpy(&bits, &value, sizeof value);
+            for (size_t k = 0; k < type.bytes; k++)
                 packed[k * values->size + i] = (unsigned char)(bits >> 8 * k);
         }
-        print_compressed(out, encoding.type, packed, values->size * encoding.bytes);
+        print_compressed(out, type.name, packed, values->size * type.bytes);
         free(packed);
     } else if (variable->type == DATASET_TEXT && values->size >= PACKED_FROM) {
         char *text = NULL;
@@ -217,26 +215,25 @@ static void print_variable(FILE *out, const struct result_values *values) {
 
 /* Writes the object of a result file, or of any HDF5 file of tables. Fails if it is unreadable. */
 static bool write_file(FILE *out, const char *path, struct error *error) {
-    enum { MOST = 1 << 20 };
+    enum { GAME_BYTES = 1 << 20 }; /* of a game as text, far more than any has */
     struct dataset_file *file = dataset_open(path, error);
-    if (!file) { /* says how a game as text, "sequencium 4x4, payoff win", becomes a result */
-        struct error why = *error;
-        char *text =
-            strcmp(path, "-") == 0 ? NULL : text_input_read(path, NULL, "game", MOST, NULL, NULL);
-        if (text && strstr(text, ", payoff "))
-            error_input(error, "%s; of a game as text, `bukub GAME review %s -o FILE.h5' makes one",
-                        why.text, path);
-        free(text);
-        return false;
+    char *text = file || strcmp(path, "-") == 0
+                     ? NULL
+                     : text_input_read(path, NULL, "game", GAME_BYTES, NULL, NULL);
+    if (text && strstr(text, ", payoff ")) { /* "sequencium 4x4, payoff win": a game, no result */
+        const struct error why = *error;
+        error_input(error, "%s; of a game as text, `bukub GAME review %s -o FILE.h5' makes one",
+                    why.text, path);
     }
-    struct result *result = result_of_file(file, error);
+    free(text);
+    struct result *result = file ? result_of_file(file, error) : NULL;
     if (!result) {
         dataset_close(file);
         return false;
     }
     fputs("{\"name\":", out);
     print_json(out, json_any_string(file_base_name(file->path)));
-    /* Attributes of the file, and those that its kind of result has under other names today. */
+    /* Attributes of the file, and those of them that results of its kind call otherwise today. */
     json_t *attributes = json_object();
     for (size_t i = 0; i < file->attributes; i++)
         json_object_set_new(attributes, file->attribute[i].name,

@@ -1,5 +1,6 @@
-/* Tables of options: setting values, the help, which argp prints, and a parser in place of argp's,
- * whose messages say what is allowed. */
+/* Tables of options (option_table.h): setting values; the help, which argp prints; and, instead of
+ * argp's, a parser whose messages say what is allowed. It lists what the words of a command line
+ * are before it sets any value, so that all names are checked first, and --help wins. */
 #include "cli/shared/args/option_table.h"
 #include "cli/shared/output/screen_table.h"
 #include "sim/base/memory.h"
@@ -13,19 +14,22 @@
 #include <strings.h>
 #include <sys/param.h>
 
+/* Whether it is the option of that name, or the argument "FILE". */
+static bool is_called(const struct option_entry *entry, const char *name) {
+    return strcmp(entry->name ? entry->name : entry->argument, name) == 0;
+}
+
 struct parsed_option *option_find(const struct parsed_options *parsed, const char *name) {
-    for (size_t i = 0; i < parsed->count; i++) {
-        const struct option_entry *entry = &parsed->option[i].entry;
-        if (strcmp(entry->name ? entry->name : entry->argument, name) == 0)
+    for (size_t i = 0; i < parsed->count; i++)
+        if (is_called(&parsed->option[i].entry, name))
             return (struct parsed_option *)&parsed->option[i]; /* const only for the search */
-    }
     return NULL;
 }
 
 const struct option_entry *option_entry_find(const struct option_table *table, const char *name) {
     for (; table->entry; table++)
         for (const struct option_entry *at = table->entry; at->name || at->argument; at++)
-            if (strcmp(at->name ? at->name : at->argument, name) == 0)
+            if (is_called(at, name))
                 return at;
     return NULL;
 }
@@ -187,7 +191,7 @@ static char *text_of_words(const char *text, const struct option_words *words) {
 static void help_print(const struct parsed_options *parsed, const char *doc,
                        const struct option_words *words, unsigned parts) {
     enum { USUAL = 80, LEAST = 24 /* columns of a terminal */ };
-    static struct argp_option options[OPTIONS_MOST + HELP_OPTIONS + 1]; /* the last one is zero */
+    static struct argp_option options[OPTIONS_MOST + HELP_OPTIONS + 1]; /* ended by zeros */
     struct argp_option *next = options;
     char arguments[256] = ""; /* "FILE [POSITION]" */
     for (size_t i = 0; i < parsed->count; i++) {
@@ -268,20 +272,29 @@ static bool argument_set(struct parsed_options *parsed, const char *text, struct
     return error_input(error, "one %.*s at a time", (int)noun.length, noun.text);
 }
 
-/* Finds an option by its name, "games", "games=1" or "ga"; NULL is found for --help and --usage. */
-static bool option_by_name(struct parsed_options *parsed, const char *name,
-                           struct parsed_option **found, struct error *error) {
+/* What a word of the command line is: an option, --help or --usage, or an argument. */
+struct typed {
+    struct parsed_option *option; /* NULL: not an option of the table */
+    unsigned help;                /* of --help and --usage: flags of argp_help; otherwise 0 */
+    const char *text;             /* the argument, or that of the option; NULL: it has none */
+};
+
+/* Sets typed->option or typed->help to what a name is, "games", "games=1" or "ga". */
+static bool option_by_name(struct parsed_options *parsed, const char *name, struct typed *typed,
+                           struct error *error) {
     const char *matching[OPTIONS_MOST + HELP_OPTIONS]; /* [matches] names that begin so */
     const char *shown[OPTIONS_MOST];                   /* [names] of all options of the help */
     size_t length = strcspn(name, "="), matches = 0, names = 0, options = parsed->count;
     for (size_t i = 0; i < options + HELP_OPTIONS; i++) { /* those of the command, then the help */
         struct parsed_option *option = i < options ? &parsed->option[i] : NULL;
-        const char *full = option ? option->entry.name : help_option[i - options].name;
+        const struct argp_option *help = option ? NULL : &help_option[i - options];
+        const char *full = option ? option->entry.name : help->name;
         if (full && option && option->shown)
             shown[names++] = full;
         if (!full || length == 0 || strncmp(full, name, length) != 0)
             continue;
-        *found = option;
+        typed->option = option;
+        typed->help = !help ? 0 : help->key == KEY_USAGE ? ARGP_HELP_USAGE : ARGP_HELP_STD_HELP;
         matching[matches++] = full;
         if (strlen(full) == length) { /* the whole name: no other one is meant */
             matches = 1;
@@ -300,28 +313,22 @@ static bool option_by_name(struct parsed_options *parsed, const char *name,
     if (matches > 1)
         return error_input(error, "--%.*s: is it --%s or --%s?", (int)length, name, matching[0],
                            matching[1]);
-    return !*found || (*found)->entry.argument || name[length] != '=' ||
-           error_input(error, "--%s: takes no argument", (*found)->entry.name);
+    return !typed->option || typed->option->entry.argument || name[length] != '=' ||
+           error_input(error, "--%s: takes no argument", typed->option->entry.name);
 }
 
-/* Finds an option by the first of these letters, as in "qo"; NULL is found for -h and -?. */
+/* The same of the first of some letters, as in "qo". */
 static bool option_by_letter(struct parsed_options *parsed, const char *letters,
-                             struct parsed_option **found, struct error *error) {
+                             struct typed *typed, struct error *error) {
     for (size_t i = 0; i < parsed->count; i++)
         if (parsed->option[i].entry.name && parsed->option[i].entry.letter == *letters)
-            *found = &parsed->option[i];
+            typed->option = &parsed->option[i];
+    typed->help = !typed->option && strchr("h?", *letters) ? ARGP_HELP_STD_HELP : 0;
     size_t bytes = utf8_printable(letters);
-    return *found || strchr("h?", *letters) ||
+    return typed->option || typed->help ||
            error_input(error, "unrecognized option '-%.*s'; `%s --help' lists all",
                        bytes > 0 ? (int)bytes : 1, bytes > 0 ? letters : "?", parsed->command);
 }
-
-/* What the command line has: an option, --help or --usage, or an argument. */
-struct typed {
-    struct parsed_option *option; /* NULL: not an option of the table */
-    unsigned help;                /* of --help and --usage: flags of argp_help; otherwise 0 */
-    const char *text;             /* the argument, or that of the option; NULL: it has none */
-};
 
 /* Lists what argv[1] to argv[argc - 1] have. Fails at the first unknown name of an option, and at
  * an option without its argument. The list is to be freed in any case. */
@@ -339,13 +346,10 @@ static bool command_line_read(struct parsed_options *parsed, int argc, char **ar
         const char *rest = only_arguments ? "" : word + (named ? 2 : 1);
         while (*rest) {
             struct typed typed = {.text = NULL};
-            if (!(named ? option_by_name(parsed, rest, &typed.option, error)
-                        : option_by_letter(parsed, rest, &typed.option, error)))
+            if (!(named ? option_by_name : option_by_letter)(parsed, rest, &typed, error))
                 return false;
             rest += named ? strcspn(rest, "=") : 1;
-            if (!typed.option) { /* "--u" is short for --usage */
-                typed.help = named && word[2] == 'u' ? ARGP_HELP_USAGE : ARGP_HELP_STD_HELP;
-            } else if (typed.option->entry.argument) { /* in this word or the next one */
+            if (typed.option && typed.option->entry.argument) { /* in this word or the next one */
                 if (!*rest && i + 1 == argc)
                     return error_input(error, "--%s: %s is missing", typed.option->entry.name,
                                        typed.option->entry.argument);

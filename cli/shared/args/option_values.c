@@ -75,7 +75,7 @@ const struct result_description parameters_description = {
 };
 
 void options_to_result(const struct parsed_options *parsed, struct result *result) {
-    struct parameter {
+    struct parameter { /* an option, or of a list one of its texts, that determines the result */
         const struct option_entry *entry;
         char *text;
     } *parameter = NULL;
@@ -86,22 +86,22 @@ void options_to_result(const struct parsed_options *parsed, struct result *resul
         if (!entry->affects_result || !option->included ||
             (entry->kind == OPTION_FLAG && !*(const bool *)option->value))
             continue;
-        /* A list has a parameter for each of its texts. NULL: one parameter, the printed value. */
         const struct option_list *texts = option->canonical;
         if (!texts && entry->kind == OPTION_LIST)
             texts = option->value;
-        for (size_t k = 0; k < (texts ? texts->count : 1); k++) {
-            char *text = texts ? memory_copy(texts->text[k]) : printed(option_print_value, option);
-            const char *default_text = entry->default_text ? entry->default_text : "0";
-            bool empty = entry->kind == OPTION_PARSED && !*text;
-            bool is_default = entry->brief && strcmp(text, default_text) == 0;
-            utf8_sanitize(text); /* file names may contain any bytes */
-            if (!texts && (empty || is_default))
-                free(text);
-            else
-                *list_add(parameter, count) = (struct parameter){entry, text};
-        }
+        for (size_t k = 0; texts && k < texts->count; k++)
+            *list_add(parameter, count) = (struct parameter){entry, memory_copy(texts->text[k])};
+        if (texts)
+            continue;
+        char *text = printed(option_print_value, option);
+        const char *default_text = entry->default_text ? entry->default_text : "0";
+        bool empty = entry->kind == OPTION_PARSED && !*text;
+        if (empty || (entry->brief && strcmp(text, default_text) == 0))
+            free(text);
+        else
+            *list_add(parameter, count) = (struct parameter){entry, text};
     }
+
     char *command_line = NULL;
     FILE *out = memory_stream(&command_line, NULL);
     struct result *parameters = result_create(&parameters_description);
@@ -111,15 +111,17 @@ void options_to_result(const struct parsed_options *parsed, struct result *resul
     fputs(parsed->command, out);
     for (size_t i = 0; i < count; i++) {
         const struct option_entry *entry = parameter[i].entry;
-        const char *name = entry->name, *argument = entry->argument;
-        result_set_text(parameters, PARAMETER, i + 1, name ? name : argument);
-        result_set_text(parameters, PARAMETER_VALUE, i + 1, parameter[i].text);
-        fprintf(out, "%s%s%s", name ? " --" : "", name ? name : "", argument ? " " : "");
-        if (entry->plain || entry->kind == OPTION_PARSED || !argument)
-            fputs(parameter[i].text, out);
+        char *text = parameter[i].text;
+        utf8_sanitize(text); /* file names may contain any bytes */
+        result_set_text(parameters, PARAMETER, i + 1, entry->name ? entry->name : entry->argument);
+        result_set_text(parameters, PARAMETER_VALUE, i + 1, text);
+        fprintf(out, "%s%s%s", entry->name ? " --" : "", entry->name ? entry->name : "",
+                entry->argument ? " " : "");
+        if (entry->plain || entry->kind == OPTION_PARSED || !entry->argument)
+            fputs(text, out);
         else
-            shell_word_print(out, parameter[i].text);
-        free(parameter[i].text);
+            shell_word_print(out, text);
+        free(text);
     }
     free(parameter);
     memory_stream_close(out);

@@ -116,35 +116,21 @@ char *text_input_read(const char *argument, const char *game, const char *what, 
     return NULL;
 }
 
-char *board_input_read(const char *argument, const char *game, const char *what,
-                       struct error *error) {
-    enum { FILE_BYTES = 1 << 28 /* far more than any useful file has */ };
-    if (!file_ending_find(argument, format_hdf5.endings, NULL, NULL))
-        return text_input_read(argument, game, what, FILE_BYTES, NULL, error);
-
-    /* A result, but not one of another game: "walk sweep" of its type "bukub walk sweep". */
-    struct dataset_file *file = dataset_open(argument, error);
-    if (!file)
-        return NULL;
-    const struct dataset_value *board = dataset_get(file, "board", DATASET_TEXT, NULL);
-    const struct dataset_value *type = dataset_get(file, "filetype", DATASET_TEXT, NULL);
-    bool done = true;
-    const char *of = type && strncmp(type->text, "bukub ", 6) == 0 ? type->text + 6 : "";
-    if (type && strchr(of, ' ') && strncmp(of, game, strlen(game)) != 0)
-        done = error_input(error, "%s: is a result of %s; allowed: a text, or a result of %s",
-                           argument, quote(type->text).text, game);
-
+/* The texts of all variables of a result that are called `what` or end so, an empty line behind
+ * each of them; of a text in one line, words are rows. To be freed; NULL with an error, also if
+ * none. */
+static char *read_boards(const struct dataset_file *file, const char *what, struct error *error) {
     char *text;
     FILE *out = memory_stream(&text, NULL);
-    fputs(board ? board->text : "", out);
-    for (size_t i = 0; done && !board && i < file->entries; i++) {
+    bool done = true;
+    for (size_t i = 0; done && i < file->entries; i++) {
         const struct dataset_entry *entry = &file->entry[i];
         const char *end = strrchr(entry->name, '_');
         if (entry->type != DATASET_TEXT || strcmp(end ? end + 1 : entry->name, what) != 0)
             continue;
         char **texts = dataset_read_texts(file, entry, error);
         done = texts;
-        for (size_t k = 0; done && texts[k]; k++) { /* of a text in one line, words are rows */
+        for (size_t k = 0; done && texts[k]; k++) {
             char blank = strchr(texts[k], '\n') ? ' ' : '\n';
             for (const char *c = texts[k]; *c; c++)
                 fputc(*c == ' ' ? blank : *c, out);
@@ -153,11 +139,33 @@ char *board_input_read(const char *argument, const char *game, const char *what,
         dataset_free_texts(texts);
     }
     memory_stream_close(out);
-    dataset_close(file);
-    if (done && !*text)
-        done = error_input(error, "%s: the result has no %s", argument, what);
-    if (done)
+    if (done && (*text || error_input(error, "%s: the result has no %s", file->path, what)))
         return text;
     free(text);
     return NULL;
+}
+
+char *board_input_read(const char *argument, const char *game, const char *what,
+                       struct error *error) {
+    enum { FILE_BYTES = 1 << 28 /* far more than any useful file has */ };
+    if (!file_ending_find(argument, format_hdf5.endings, NULL, NULL))
+        return text_input_read(argument, game, what, FILE_BYTES, NULL, error);
+    struct dataset_file *file = dataset_open(argument, error);
+    if (!file)
+        return NULL;
+    const struct dataset_value *filetype = dataset_get(file, "filetype", DATASET_TEXT, NULL);
+    const struct dataset_value *board = dataset_get(file, "board", DATASET_TEXT, NULL);
+    /* A type is "bukub", its game and a verb or, of no game, of fewer words. */
+    const char *type = filetype ? filetype->text : "";
+    struct string_view words = string_view_of(type);
+    bool is_result = string_view_is(string_view_word(&words), "bukub");
+    bool is_of_game = string_view_is(string_view_word(&words), game);
+    char *text = NULL;
+    if (is_result && !is_of_game && words.length > 0)
+        error_input(error, "%s: is a result of %s; allowed: a text, or a result of %s", argument,
+                    quote(type).text, game);
+    else
+        text = board && *board->text ? memory_copy(board->text) : read_boards(file, what, error);
+    dataset_close(file);
+    return text;
 }

@@ -29,7 +29,7 @@ char *installed_path(const char *given, const char *subfolder, const char *endin
 const char *file_base_name(const char *path);
 
 /* Sets *which to the index in `endings` (".pdf", ".svg", NULL) of the one that the file name has,
- * in upper or lower case. Fails if it has none of them. `which` and `error` may be NULL. */
+ * in upper or lower case. Fails if the name has none of them. `which` and `error` may be NULL. */
 bool file_ending_find(const char *path, const char *const *endings, size_t *which,
                       struct error *error);
 

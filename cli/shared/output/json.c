@@ -20,9 +20,7 @@ static void set_reason(json_t *object, const char *key, bool infinite) {
 }
 
 void json_set_real(json_t *object, const char *key, double value) {
-    json_object_set_new(object, key, isfinite(value) ? json_real(value) : json_null());
-    if (!isfinite(value))
-        set_reason(object, key, isinf(value));
+    value_json_set(object, key, &(struct dataset_value){DATASET_DOUBLE, .real = value});
 }
 
 void json_set_interval(json_t *object, const char *key, const double interval[2]) {
@@ -183,8 +181,7 @@ json_t *json_value(const struct dataset_value *value) {
 }
 
 void value_json_set(json_t *object, const char *key, const struct dataset_value *value) {
-    if (value->type == DATASET_DOUBLE)
-        json_set_real(object, key, value->real);
-    else
-        json_object_set_new(object, key, json_value(value));
+    json_object_set_new(object, key, json_value(value));
+    if (value->type == DATASET_DOUBLE && !isfinite(value->real))
+        set_reason(object, key, isinf(value->real));
 }

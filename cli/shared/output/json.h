@@ -9,6 +9,9 @@
 #include <stdint.h>
 #include <stdio.h>
 
+/* Numbers of JavaScript are doubles: below this every whole number is exact. */
+#define JSON_WHOLE_LIMIT 0x1p53
+
 /* Makes jansson allocate with memory_allocate, which does not fail; call it before all others. */
 void json_use_memory(void);
 
@@ -59,6 +62,9 @@ void value_json_set(json_t *object, const char *key, const struct dataset_value 
 /* The result as an object: scalars and attributes as members, arrays of the rows that are declared,
  * other variables as nested arrays or objects; then format_version, command_line, seed, seconds. */
 json_t *result_json(const struct result *result);
+
+/* How many dimensions a list has, which ends with NULL. */
+size_t dimensions_count(const char *const *dimensions);
 
 /* Of the declared rows whose dimensions are the first ones of `dimensions`, ended by NULL, those
  * with the most dimensions, but with fewer than `below`; NULL if there are none (result_json.c). */

@@ -23,7 +23,7 @@ struct json_place {
     size_t index; /* number of the row: of the combination of indices, last dimension fastest */
 };
 
-static size_t dimensions_count(const char *const *dimensions) {
+size_t dimensions_count(const char *const *dimensions) {
     size_t count = 0;
     while (dimensions[count])
         count++;
@@ -43,16 +43,14 @@ static json_t *inner_object(json_t *object, const char *name) {
     return json_object_get(object, name);
 }
 
-/* Whole numbers up to 2^53 are exact as doubles. */
-static const double WHOLE_MOST = 1LL << 53;
-
 /* Value number `index` as JSON, in the form that its declaration asks for; null if not finite. */
 static json_t *plain_json(const struct result_values *values, size_t index) {
     const struct dataset_variable *variable = values->variable;
     const struct dataset_value value = result_value(values, index);
     int64_t whole;
     if (value.type == DATASET_DOUBLE)
-        return variable->whole && fabs(value.real) < WHOLE_MOST && value.real == trunc(value.real)
+        return variable->whole && fabs(value.real) < JSON_WHOLE_LIMIT &&
+                       value.real == trunc(value.real)
                    ? json_integer((json_int_t)value.real)
                    : json_value(&value);
     if (value.type != DATASET_TEXT)
@@ -85,6 +83,13 @@ static void set_value(json_t *object, const char *key, const struct result *resu
         json_object_set_new(object, key, plain_json(values, index));
 }
 
+/* The key of coordinate number `index`, which may be a number. */
+static const char *coordinate_key(const struct result_values *coordinate, size_t index,
+                                  char buffer[NUMBER_TEXT]) {
+    const struct dataset_value value = result_value(coordinate, index);
+    return value_text(&value, buffer);
+}
+
 /* The values over the dimensions from number `depth` on, an array in an array for each of them;
  * `index` is the number of the combination of the indices before. */
 static json_t *nested_json(const struct result *result, const struct result_values *values,
@@ -101,8 +106,7 @@ static json_t *nested_json(const struct result *result, const struct result_valu
             continue;
         }
         char buffer[NUMBER_TEXT];
-        struct dataset_value coordinate = result_value(dimension, i);
-        const char *key = value_text(&coordinate, buffer);
+        const char *key = coordinate_key(dimension, i, buffer);
         if (!innermost)
             json_object_set_new(nested, key, nested_json(result, values, depth + 1, at));
         else if (variable->unknown != DATASET_OMITTED || !isnan(result_value(values, at).real))
@@ -111,59 +115,49 @@ static json_t *nested_json(const struct result *result, const struct result_valu
     return nested;
 }
 
-/* Sets object[key] to the values that the place leaves open: counts with `pairs` as an array of
- * [coordinate, count] without those that are 0. An interval is an array of two numbers; if one of
- * them is not finite, both are null. Other values over one dimension are null as a whole if all are
- * unknown, but objects whose keys are numbers, such as quantiles, have nulls. */
+/* Sets object[key] to the values that the place leaves open. Over one dimension, counts with
+ * `pairs` are an array of [coordinate, count] without those that are 0, and the two bounds of an
+ * interval are null if one of them is not finite. If all are unknown, there is null instead of an
+ * array, but if the keys are numbers, as those of quantiles, an object that has null for each of
+ * them. */
 static void set_array(json_t *object, const char *key, const struct json_place *place,
                       const struct result_values *values) {
     const struct dataset_variable *variable = values->variable;
     const struct result_values *last =
         result_find(place->result, variable->dimensions[values->rank - 1]);
+    bool one_dimension = values->rank == place->dimensions + 1; /* is open: the last */
+    size_t first = place->index * last->size;                   /* of its values, if so */
     if (variable->pairs) {
         json_t *pairs = json_array();
-        for (size_t i = 0; i < last->size; i++) {
-            size_t index = place->index * last->size + i;
-            if (result_value(values, index).count != 0)
+        for (size_t i = 0; i < last->size; i++)
+            if (result_value(values, first + i).count != 0)
                 json_array_append_new(
-                    pairs, json_pack("[o, o]", plain_json(last, i), plain_json(values, index)));
-        }
+                    pairs, json_pack("[o, o]", plain_json(last, i), plain_json(values, first + i)));
         json_object_set_new(object, key, pairs);
         return;
     }
-
-    size_t size = 1; /* how many values the place leaves open */
-    for (size_t i = place->dimensions; i < values->rank; i++)
-        size *= values->length[i];
-    bool finite = false, infinite = false, nan = false; /* whether there are such values */
-    for (size_t i = 0; variable->type == DATASET_DOUBLE && i < size; i++) {
-        double value = ((const double *)values->values)[place->index * size + i];
-        finite = finite || isfinite(value);
-        infinite = infinite || isinf(value);
-        nan = nan || isnan(value);
-    }
-    if ((infinite || nan) && size == 2 && strcmp(last->variable->name, "bound") == 0) {
-        double bound = nan ? NAN : INFINITY;
-        json_set_interval(object, key, (const double[2]){bound, bound});
+    bool reals = one_dimension && variable->type == DATASET_DOUBLE;
+    if (reals && last->size == 2 && strcmp(last->variable->name, "bound") == 0) {
+        json_set_interval(object, key, (const double *)values->values + first);
         return;
     }
-    bool all_unknown = nan && !finite && !infinite;
-    if (!all_unknown || values->rank != place->dimensions + 1) {
+    bool unknown = reals && last->size > 0; /* all of them */
+    for (size_t i = 0; unknown && i < last->size; i++)
+        unknown = isnan(result_value(values, first + i).real);
+    if (!unknown) {
         json_object_set_new(object, key,
                             nested_json(place->result, values, place->dimensions, place->index));
         return;
     }
-
-    json_set_real(object, key, NAN);
-    if (!last->variable->keyed || last->variable->type != DATASET_DOUBLE)
-        return;
-    json_t *nulls = json_object(); /* instead of the null that json_set_real has set */
-    for (size_t i = 0; i < last->size; i++) {
-        char buffer[NUMBER_TEXT];
-        struct dataset_value coordinate = result_value(last, i);
-        json_object_set_new(nulls, value_text(&coordinate, buffer), json_null());
+    json_set_real(object, key, NAN); /* null, and the member that says why */
+    if (last->variable->keyed && last->variable->type == DATASET_DOUBLE) {
+        json_t *nulls = json_object();
+        for (size_t i = 0; i < last->size; i++) {
+            char buffer[NUMBER_TEXT];
+            json_object_set_new(nulls, coordinate_key(last, i, buffer), json_null());
+        }
+        json_object_set_new(object, key, nulls);
     }
-    json_object_set_new(object, key, nulls);
 }
 
 /* Sets a member of the place's object: the only value of the variable there, or an array. */
@@ -264,8 +258,8 @@ static void set_rows(json_t *object, const struct json_place *place,
             continue;
         if (rows->keyed) {
             char buffer[NUMBER_TEXT], name[2 * DATASET_NAME];
-            struct dataset_value coordinate = result_value(last, row.index % last->size);
-            snprintf(name, sizeof name, "%s%s", rows->key, value_text(&coordinate, buffer));
+            snprintf(name, sizeof name, "%s%s", rows->key,
+                     coordinate_key(last, row.index % last->size, buffer));
             json_object_update_missing_new(inner_object(object, name), object_json(&row));
         } else if (!rows->value) {
             json_array_append_new(all, object_json(&row));

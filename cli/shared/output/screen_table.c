@@ -77,55 +77,44 @@ static int columns_width(const int *width, size_t columns) {
     return sum;
 }
 
-/* Prints the first columns and the column number `wrapped`, whose texts may take several lines:
- * behind the first columns or, where these leave less than LEAST, below them, indented by BELOW. */
-static void print_wrapped(const struct screen_table *table, const int *width, size_t columns,
-                          size_t wrapped, int room, FILE *out) {
-    enum { LEAST = 24, BELOW = 3 };
-    int start = columns_width(width, columns) + BETWEEN;
-    bool below = room - start < LEAST;
-    for (size_t row = 0; row < table->cells / table->columns; row++) {
-        const char *cell = table->cell[row * table->columns + wrapped];
-        int indent = below ? BELOW : start - 1; /* a blank precedes each word */
-        struct wrapped text = {.out = out, .width = room, .indent = indent, .column = indent};
-        for (size_t column = 0; column < columns; column++) {
-            fputs(column > 0 ? "  " : "", out);
-            print_cell(table, row, column, width[column], below && column + 1 == columns, out);
-        }
-        if (*cell && below)
-            fprintf(out, "\n%*s", BELOW, "");
-        else if (*cell)
-            fputc(' ', out);
-        wrapped_text(&text, cell + (row == 0)); /* the heading without '<' */
-        fputc('\n', out);
-    }
-}
-
-/* Prints blocks of columns, first .. end - 1, each after the labels; without labels, only one. If
- * it does not fit, a text that is alone in its block, or last without labels, is wrapped. */
+/* Prints blocks of columns, first .. end - 1, each after the labels; without labels there is one.
+ * A text that does not fit is wrapped if it is alone in its block or, without labels, the last one:
+ * it takes several lines, behind the columns before or, where these leave less than LEAST, below
+ * them, indented by BELOW. */
 static void print_blocks(const struct screen_table *table, const int *width, int room, FILE *out) {
+    enum { LEAST = 24, BELOW = 3 };
     size_t labels = table->labels, columns = table->columns;
-    size_t before = labels > 0 ? labels : columns - 1; /* columns before a text that is wrapped */
     for (size_t first = labels, end; first < columns; first = end) {
         /* As many columns as fit, at least one. */
         int used = columns_width(width, labels) + BETWEEN + width[first];
         for (end = first + 1; end < columns && used + BETWEEN + width[end] <= room; end++)
             used += BETWEEN + width[end];
         end = labels > 0 ? end : columns;
+        size_t last = end - 1, before = labels > 0 ? labels : last; /* columns before a text */
+        int start = columns_width(width, before) + BETWEEN;         /* where it begins */
+        bool wraps = (last == first || labels == 0) && before > 0 && is_text(table, last) &&
+                     start + width[last] > room;
+        bool below = wraps && room - start < LEAST;
+        size_t line_end = (below ? before : end) - 1; /* the column behind which a line ends */
         if (first > labels)
             fputc('\n', out);
-        bool alone = end - first == 1 || labels == 0;
-        if (alone && before > 0 && is_text(table, end - 1) &&
-            columns_width(width, before) + BETWEEN + width[end - 1] > room) {
-            print_wrapped(table, width, before, end - 1, room, out);
-            continue;
-        }
         for (size_t row = 0; row < table->cells / columns; row++) {
-            for (size_t column = 0; column < end; column++) {
+            for (size_t column = 0; column < (wraps ? last : end); column++) {
                 if (column >= labels && column < first) /* of an earlier block */
                     continue;
                 fputs(column > 0 ? "  " : "", out);
-                print_cell(table, row, column, width[column], column + 1 == end, out);
+                print_cell(table, row, column, width[column], column == line_end, out);
+            }
+            if (wraps) {
+                const char *text = table->cell[row * columns + last];
+                int indent = below ? BELOW : start - 1; /* a blank precedes each word */
+                struct wrapped line = {
+                    .out = out, .width = room, .indent = indent, .column = indent};
+                if (*text && below)
+                    fprintf(out, "\n%*s", BELOW, "");
+                else if (*text)
+                    fputc(' ', out);
+                wrapped_text(&line, text + (row == 0)); /* the heading without '<' */
             }
             fputc('\n', out);
         }
@@ -168,14 +157,10 @@ static void drop_columns(struct screen_table *table, int *width, int room,
                          char names[SCREEN_NAMES]) {
     size_t used = 0;
     while (room < NARROW && columns_width(width, table->columns) > room && used < SCREEN_NAMES) {
-        size_t next = SIZE_MAX; /* the column to remove */
-        int highest = 1;        /* columns with 0 stay */
-        for (size_t i = 0; i < SCREEN_DROPS; i++)
-            if (table->drop[i] >= highest) {
-                highest = table->drop[i];
-                next = i;
-            }
-        if (next == SIZE_MAX)
+        size_t next = 0; /* the column to remove, unless it stays, as do all with 0 */
+        for (size_t i = 1; i < SCREEN_DROPS; i++)
+            next = table->drop[i] >= table->drop[next] ? i : next;
+        if (table->drop[next] == 0)
             return;
         const char *heading = table->cell[next];
         used += (size_t)snprintf(names + used, SCREEN_NAMES - used, ", %s",

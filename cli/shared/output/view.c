@@ -21,17 +21,16 @@ char *view_text(const struct result *result, const char *text, size_t index) {
             fputc(*text, out);
             continue;
         }
-        text++;
-        size_t length = strcspn(text, "}"), name_length = strcspn(text, ":}"); /* "name:format" */
-        snprintf(name, sizeof name, "%.*s", (int)name_length, text);
+        struct string_view rest = {text + 1, strcspn(text + 1, "}")}; /* "name:format" or "name" */
+        text = rest.text + rest.length;
+        struct string_view named = string_view_cut(&rest, ':');
+        snprintf(name, sizeof name, "%.*s", (int)named.length, named.text);
+        snprintf(format, sizeof format, "%.*s", (int)rest.length, rest.text ? rest.text : "");
         const struct result_values *values = result_find(result, name);
         struct dataset_value value = {.type = DATASET_TEXT, .text = ""};
         if (values)
             value = result_value(values, index < values->size ? index : 0);
         double number = value_number(&value);
-        snprintf(format, sizeof format, "%.*s",
-                 name_length < length ? (int)(length - name_length - 1) : 0,
-                 text + name_length + 1);
         if (*format == '#')
             fprintf(out, "%zu", result_length(result, name));
         else if (!*format)
@@ -44,7 +43,6 @@ char *view_text(const struct result *result, const char *text, size_t index) {
             fprintf(out, format, number); /* the text, and so the format, is of this program */
         else
             fputs(isnan(number) ? "-" : "infinite", out);
-        text += length;
     }
     memory_stream_close(out);
     return line;
@@ -101,30 +99,35 @@ struct column {
     struct view_column view;            /* as declared */
     const struct result_values *values; /* of its variable; NULL: computed by view.value or .text */
     struct dataset_column shown;        /* the view's, completed by that of the variable */
-    size_t inner; /* index in the last dimension of a variable with one more than the rows have */
+    size_t length; /* of the variable's last dimension if the rows do not have it; otherwise 1 */
+    size_t inner;  /* index in that dimension; otherwise 0 */
 };
 
-/* Sets the column; false if its variable, or view->at in the last dimension of this, is absent. */
+/* Sets a column of a table whose rows have `rank` dimensions; false if its variable, or view->at in
+ * the last dimension of this, is absent. */
 static bool column_open(struct column *column, const struct result *result,
-                        const struct view_column *view) {
+                        const struct view_column *view, size_t rank) {
     const struct dataset_column *given = &view->shown;
-    *column = (struct column){.view = *view, .shown = *given, .inner = view->inner};
+    *column = (struct column){.view = *view, .shown = *given, .length = 1};
     if (!view->variable)
         return true;
-    if (!(column->values = result_find(result, view->variable)))
+    const struct result_values *values = column->values = result_find(result, view->variable);
+    if (!values)
         return false;
-    const struct dataset_variable *variable = column->values->variable;
+    const struct dataset_variable *variable = values->variable;
     column->view.variable = variable->name;
     if (!given->format && given->decimals == 0 && !given->flag[0])
         column->shown = variable->shown;
     column->shown.heading = given->heading ? given->heading : variable->shown.heading;
     column->shown.drop = given->drop != 0 ? given->drop : variable->shown.drop;
     column->shown.empty = given->empty ? given->empty : variable->shown.empty;
-    if (view->at == 0)
+    if (view->at == 0 && (view->by || view->index || values->rank <= rank))
         return true;
-    const struct result_values *last =
-        result_find(result, variable->dimensions[column->values->rank - 1]);
-    while (column->inner < last->size && result_value(last, column->inner).real != view->at)
+    const struct result_values *last = result_find(result, variable->dimensions[values->rank - 1]);
+    column->length = last->size;
+    column->inner = view->inner;
+    while (view->at != 0 && column->inner < last->size &&
+           result_value(last, column->inner).real != view->at)
         column->inner++;
     return column->inner < last->size;
 }
@@ -133,79 +136,71 @@ static bool column_open(struct column *column, const struct result *result,
  * view->columns, where * stands for the next of `own`; NULL: all of `own`. Returns their number. */
 static size_t columns_open(struct column column[VIEW_COLUMNS], const struct result *result,
                            const struct view_table *view) {
-    size_t columns = 0;
+    size_t columns = 0, rank = dimensions_count(view->over);
     const struct view_column *own = view->own; /* the next of them */
     struct string_view names = string_view_of(view->columns ? view->columns : ""), word;
     for (; !view->columns && own->shown.heading; own++)
-        columns += column_open(&column[columns], result, own) ? 1 : 0;
+        columns += column_open(&column[columns], result, own, rank) ? 1 : 0;
     while ((word = string_view_word(&names)).length > 0) {
         char name[DATASET_NAME];
         snprintf(name, sizeof name, "%.*s", (int)word.length, word.text);
-        const struct view_column plain = {.variable = name};
+        const struct view_column named = {.variable = name};
+        const struct view_column *next = *name == '*' ? own++ : &named;
         assert(columns < VIEW_COLUMNS);
-        columns += column_open(&column[columns], result, *name == '*' ? own++ : &plain) ? 1 : 0;
+        columns += column_open(&column[columns], result, next, rank) ? 1 : 0;
     }
     return columns;
 }
 
+/* The index of a row's value: what the view says, or else it follows from the row. Rows are the
+ * combinations of indices of the dimensions `over`, ended by NULL, the last fastest. With rows over
+ * {"a", "b"} and 5 values of b, row 7 is a = 1, b = 2: its coordinate a has index 1, a variable
+ * over a, b index 7, and a variable over a, b, c index 7 * (length of c) + inner. */
+static size_t value_index(const struct column *column, const struct result *result,
+                          const char *const *over, size_t row) {
+    const struct view_column *view = &column->view;
+    size_t index = row;
+    if (view->by)
+        index = (size_t)result_integer(result, view->by, row);
+    else if (view->index)
+        index = view->index(result, row);
+    for (size_t i = 0; !view->by && !view->index && over[i]; i++)
+        if (strcmp(over[i], view->variable) == 0)
+            index = result_row_index(result, over, i, row);
+    return index * column->length + column->inner;
+}
+
 /* Adds the cell of a row: a text or number that a function of the view computes, or a value of the
- * column's variable, or that value times a scale, perhaps divided by another value. Rows are the
- * combinations of indices of the dimensions `over`, ended by NULL, the last fastest. */
+ * column's variable, or that value times a scale, perhaps divided by another value. */
 static void add_cell(struct screen_table *table, const struct result *result,
                      const struct column *column, const char *const *over, size_t row) {
-    const struct result_values *values = column->values;
     const struct view_column *view = &column->view;
     const struct dataset_column *shown = &column->shown;
+    bool computed = view->text || view->value;
+    size_t index = computed ? 0 : value_index(column, result, over, row);
     char buffer[VIEW_TEXT];
-    if (view->known && !result_known(result, view->known, row)) {
+    if ((view->known && !result_known(result, view->known, row)) ||
+        (!computed && index >= column->values->size)) {
         screen_table_add(table, "-");
-        return;
-    }
-    if (view->text) {
+    } else if (view->text) {
         screen_table_add(table, "%s", view->text(result, view->variable, row, buffer));
-        return;
-    }
-    if (view->value) {
+    } else if (view->value) {
         screen_table_add_real(table, view->value(result, row), shown->format);
-        return;
-    }
-    /* The index of the value: what the view says, or else it follows from the row. With rows over
-     * {"a", "b"} and 5 values of b, row 7 is a = 1, b = 2: its coordinate a has index 1, a variable
-     * over a, b index 7, and a variable over a, b, c index 7 * (length of c) + inner. */
-    bool further = view->at != 0; /* whether the variable has a dimension c */
-    size_t index = row;
-    if (view->by) {
-        index = (size_t)result_integer(result, view->by, row);
-    } else if (view->index) {
-        index = view->index(result, row);
+    } else if (view->of || shown->scale != 0) {
+        struct dataset_value value = result_value(column->values, index), divisor = {.real = NAN};
+        double number = value_number(&value) * (shown->scale != 0 ? shown->scale : 1);
+        if (view->of) {
+            const struct result_values *of = result_find(result, view->of);
+            size_t at = of ? row % of->size : 0; /* index in the last of the rows' dimensions */
+            if (view->of_by)
+                at = (size_t)result_integer(result, view->of_by, row);
+            divisor = of && at < of->size ? result_value(of, at) : divisor;
+            number /= value_number(&divisor);
+        }
+        screen_table_add_real(table, isfinite(number) ? number : NAN, shown->format);
     } else {
-        size_t rank = 0; /* how many dimensions the rows have */
-        for (; over[rank]; rank++)
-            if (strcmp(over[rank], view->variable) == 0)
-                index = result_row_index(result, over, rank, row);
-        further = further || values->rank > rank;
+        add_value(table, result, column->values, shown, index);
     }
-    if (further)
-        index = index * values->length[values->rank - 1] + column->inner;
-    if (index >= values->size) {
-        screen_table_add(table, "-");
-        return;
-    }
-    if (!view->of && shown->scale == 0) {
-        add_value(table, result, values, shown, index);
-        return;
-    }
-    /* The value times the scale, divided by a value of the variable `of`; NaN if that is absent. */
-    struct dataset_value value = result_value(values, index), divisor = {.real = NAN};
-    double number = (shown->scale != 0 ? shown->scale : 1) * value_number(&value);
-    const struct result_values *of = view->of ? result_find(result, view->of) : NULL;
-    if (of) {
-        size_t at = view->of_by ? (size_t)result_integer(result, view->of_by, row) : row % of->size;
-        divisor = at < of->size ? result_value(of, at) : divisor;
-    }
-    if (view->of)
-        number /= value_number(&divisor);
-    screen_table_add_real(table, isfinite(number) ? number : NAN, shown->format);
 }
 
 /* Adds the headings and how columns are dropped on a narrow terminal. A heading '<' or "<name"
@@ -236,61 +231,59 @@ static int decimal_exponent(double value) {
 
 const char *view_bounded(double value, double lower, double upper, int decimals,
                          char buffer[VIEW_TEXT]) {
-    /* The last digit shown is that of the first digit of the error: in 0.1234, error 0.002, the 3.
-     * `least` is a unit of the last decimal allowed. `places` is how many decimals are shown; if it
-     * is negative, -2 for an error of 200, the last digit is left of the point: an exponent. */
-    double error = fmax(upper - value, value - lower), least = 1;
     if (!isfinite(value))
         return isnan(value) ? "-" : "infinite";
-    if (isinf(upper) && !(lower >= 0))
-        return "-";
-    for (int i = 0; i < decimals; i++)
-        least /= 10;
-    int places = error > least && isfinite(error) ? -decimal_exponent(error) : decimals;
-    if (isinf(upper)) /* three digits; 0.995 keeps rounding from exceeding the lower bound */
+    if (isinf(upper)) { /* three digits; 0.995 keeps rounding from exceeding the lower bound */
         snprintf(buffer, VIEW_TEXT, "> %.2e", lower * 0.995);
-    else if (error > least && error >= fabs(value))
+        return lower >= 0 ? buffer : "-";
+    }
+    double error = fmax(upper - value, value - lower), unit = 1; /* of the last decimal allowed */
+    for (int i = 0; i < decimals; i++)
+        unit /= 10;
+    if (error > unit && error >= fabs(value))
         return "-";
-    else if (places >= 0) /* without the sign of -0.00 */
-        snprintf(buffer, VIEW_TEXT, "%.*f", places, fabs(value) < least / 2 ? fabs(value) : value);
+    /* The last digit shown is that of the first digit of the error: in 0.1234, error 0.002, the 3.
+     * If it is left of the point, as `places` is negative, the number has an exponent. */
+    int places = error > unit ? -decimal_exponent(error) : decimals; /* of decimals */
+    if (places >= 0)                                                 /* without the sign of -0.00 */
+        snprintf(buffer, VIEW_TEXT, "%.*f", places, fabs(value) < unit / 2 ? fabs(value) : value);
     else
         snprintf(buffer, VIEW_TEXT, "%.*e", MAX(decimal_exponent(fabs(value)) + places, 0), value);
     return buffer;
 }
 
+static const size_t NO_PARENT = SIZE_MAX; /* all rows are printed, whatever they belong to */
+
 void view_print_children(const struct result *result, const struct view_table *view,
                          size_t parent) {
     struct screen_table table = {.labels = view->labels};
-    size_t rank = 0, count = view->row ? view->rows : result_rows_count(result, view->over);
-    while (view->over[rank])
-        rank++;
-    const struct result_rows *described = result_rows_over(result, view->over, rank + 1);
+    struct column column[VIEW_COLUMNS];
+    size_t columns = columns_open(column, result, view), rank = dimensions_count(view->over);
+    const struct result_rows *declared = result_rows_over(result, view->over, rank + 1);
     struct result_rows rows = {.key = NULL}; /* as declared, if over all of these dimensions */
-    if (described && described->dimensions[rank - 1])
-        rows = *described;
+    if (declared && declared->dimensions[rank - 1])
+        rows = *declared;
     if (view->present)
         rows.present = view->present;
     if (view->title) {
         view_print_text(result, view->title, parent);
         fputs("\n\n", stdout);
     }
-    struct column column[VIEW_COLUMNS];
-    size_t columns = columns_open(column, result, view);
     add_headings(&table, column, columns);
+    size_t count = view->row ? view->rows : result_rows_count(result, view->over);
     for (size_t i = 0; i < count; i++) {
         size_t row = view->row ? view->row[i] : i;
-        bool belongs = /* all rows do if there is no parent */
-            parent == SIZE_MAX || (size_t)result_integer(result, rows.parent, row) == parent;
-        bool listed = !view->listed || view->listed(result, row);
-        bool shown = belongs && listed && result_row_present(result, &rows, row);
-        for (size_t k = 0; shown && k < columns; k++)
+        if ((parent != NO_PARENT && (size_t)result_integer(result, rows.parent, row) != parent) ||
+            (view->listed && !view->listed(result, row)) || !result_row_present(result, &rows, row))
+            continue;
+        for (size_t k = 0; k < columns; k++)
             add_cell(&table, result, &column[k], view->over, row);
     }
     screen_table_print(&table, stdout);
 }
 
 void view_print(const struct result *result, const struct view_table *view) {
-    view_print_children(result, view, SIZE_MAX);
+    view_print_children(result, view, NO_PARENT);
 }
 
 void view_print_counted(const struct result *result, const struct view_table *view) {
@@ -322,11 +315,6 @@ static size_t matrix_index(const struct result_values *values, const struct view
 
 void view_print_matrix(const struct result *result, const struct view_matrix *view,
                        const size_t index[DATASET_DIMENSIONS]) {
-    const struct view_table labels = {.over = {view->rows},
-                                      .columns = view->labels ? view->labels : "*",
-                                      .own = {{view->rows, .shown.heading = view->heading}}};
-    struct column label[VIEW_COLUMNS];
-    size_t count = columns_open(label, result, &labels);
     const struct result_values *rows = result_find(result, view->rows);
     const struct result_values *columns = result_find(result, view->columns);
     const struct result_values *values = result_find(result, view->variable);
@@ -334,22 +322,27 @@ void view_print_matrix(const struct result *result, const struct view_matrix *vi
         view->headings ? result_find(result, view->headings) : columns;
     if (!rows || !columns || !values || !headings || headings->size < columns->size)
         return;
-    struct screen_table table = {.columns = 0};
+    /* The labels of the rows are the columns of a table; those of the matrix follow them. */
+    const struct view_table labels = {.over = {view->rows},
+                                      .columns = view->labels ? view->labels : "*",
+                                      .own = {{view->rows, .shown.heading = view->heading}}};
+    struct column label[VIEW_COLUMNS];
+    size_t count = columns_open(label, result, &labels);
+    struct screen_table table = {.labels = count};
+    add_headings(&table, label, count);
+    table.columns += columns->size;
+    for (size_t column = 0; column < columns->size; column++)
+        add_value(&table, result, headings, &(struct dataset_column){.heading = NULL}, column);
     bool marks = false; /* whether any value is followed by *, and so all others by a blank */
     for (size_t i = 0; view->marked && !marks && i < rows->size * columns->size; i++)
         marks = view->marked(
             result, matrix_index(values, view, i / columns->size, i % columns->size, index));
-    add_headings(&table, label, count);
-    table.labels = table.columns;
-    table.columns += columns->size;
-    for (size_t column = 0; column < columns->size; column++)
-        add_value(&table, result, headings, &(struct dataset_column){.heading = NULL}, column);
     for (size_t row = 0; row < rows->size; row++) {
         for (size_t k = 0; k < count; k++)
             add_cell(&table, result, &label[k], labels.over, row);
         for (size_t column = 0; column < columns->size; column++) {
             size_t at = matrix_index(values, view, row, column, index);
-            char text[VIEW_TEXT];
+            char text[VIEW_TEXT]; /* of the value, or a format with its mark */
             if (view->text) {
                 screen_table_add(&table, "%s", view->text(result, at, text));
             } else if (marks) {

@@ -18,7 +18,7 @@ static const int caught[] = {SIGINT, SIGTERM, SIGHUP, SIGALRM};
  * within so many seconds: timeout(1) sends one signal to the program, then to its process group. */
 static const double SAME_REQUEST = 0.25;
 
-/* If what was asked to stop still goes on a second later, as a plug-in may for ever, says so. */
+/* Asks to stop. If it still goes on a second later, as a plug-in may for ever, an alarm says so. */
 static void on_signal(int number) {
     static const char note[] =
         "\nbukub: note: stops when the current step is done; Ctrl-C again stops at once\n";

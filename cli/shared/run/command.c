@@ -57,76 +57,52 @@ static const char *file_of(const struct parsed_option *option) {
 static bool check_distinct(const struct common_options *options, struct error *error) {
     const struct parsed_option *first = options->parsed.option;
     const struct parsed_option *end = first + options->parsed.count, *option, *other;
-    for (option = first; option < end; option++)
-        for (other = first; other < end; other++) {
-            const char *name = option->entry.name, *other_name = other->entry.name;
-            bool output = name && strcmp(name, "output") == 0;
-            /* -o is no OPTION_FILE; `resume' sets its value although -o was not typed. */
-            const char *path = output ? options->output : file_of(option);
-            const char *other_path = file_of(other);
-            if (option == other || !name || !path || !other_path)
+    for (option = first; option < end; option++) {
+        const char *name = option->entry.name;
+        if (!name) /* what an argument names is only read */
+            continue;
+        /* -o is no OPTION_FILE; `resume' sets its value although -o was not typed. */
+        bool is_output = strcmp(name, "output") == 0;
+        const char *path = is_output ? options->output : file_of(option);
+        for (other = first; path && other < end; other++) {
+            const char *other_path = other == option ? NULL : file_of(other);
+            const char *other_name = other->entry.name;
+            if (!other_path)
                 continue;
             struct stat a, b; /* of an input that does not exist, reading it will tell */
             bool one_file = stat(path, &a) == 0 && stat(other_path, &b) == 0 &&
                             a.st_dev == b.st_dev && a.st_ino == b.st_ino;
             if (one_file || (other_name && strcmp(path, other_path) == 0))
                 return error_input(error, "%s%s %s: is also %s%s; use another name",
-                                   output ? "-" : "--", output ? "o" : name, path,
+                                   is_output ? "-o" : "--", is_output ? "" : name, path,
                                    other_name ? "the file of --" : "the input",
                                    other_name ? other_name : "");
         }
+    }
     return true;
 }
 
-/* Checks that the result can be saved under its name: that the ending is not that of a format which
- * is only printed (`--csv >x.csv' does what `-o x.csv' meant), that the file can be written, and
- * that the ending is one of HDF5. If the file exists, with an unfinished computation, the message
- * says how to resume it. */
-static bool check_output(const struct result_session *session, struct error *error) {
-    const char *path = session->options->output, *dot = strrchr(path, '.');
-    size_t ending;
-    for (const struct result_format *const *at = result_formats; *at; at++)
-        if ((*at)->option && dot && strcasecmp(dot, (*at)->endings[0]) == 0 &&
-            !replaces_state(session))
-            return error_input(error, "-o %s: saves HDF5, as FILE.h5; `--%s >%s' saves %s", path,
-                               (*at)->option, path, (*at)->name);
-    if (dataset_writable(path, may_replace(session), error))
-        return replaces_state(session) ||
-               file_ending_find(path, format_hdf5.endings, &ending, error) ||
-               error_within(error, "-o");
-    if (!may_replace(session) && state_interrupted(path))
-        return error_input(error,
-                           "%s: already exists, and is incomplete; `bukub resume %s' continues it; "
-                           "use --force to overwrite",
-                           path, path);
-    return false;
-}
-
-/* Sets and checks the options. They come from argv; or, when `resume' or `merge' runs the command
- * of a file again, from the file, and then from the options typed with `resume' that the command
- * has and that do not affect the result: --threads. May set session->command to command.other. */
+/* Sets the options. They come from argv; or, when `resume' or `merge' runs the command of a file
+ * again, from the file, and then from the options typed with `resume' that the command has and that
+ * do not affect the result: --threads. */
 static bool session_read(struct result_session *session, const struct game_entry *game, int argc,
                          char **argv, struct error *error) {
     const struct command *command = session->command;
     const struct saved_run *saved = session->saved;
-    struct common_options *options = memory_allocate(1, command->options_size);
+    struct common_options *options = session->options = memory_allocate(1, command->options_size);
     struct parsed_options *parsed = &options->parsed;
-    session->options = options;
     common_options_init(options);
     options->entry = game;
     for (const struct option_table *table = command->options; table->entry; table++)
         if (table->hidden & COMMON_PROGRESS)
             options->progress = PROGRESS_NEVER;
-    if (!saved) { /* from argv */
-        if (!common_options_read(options, command->options, command->help, argc, argv, error))
-            return false;
-    } else { /* from the file */
-        if (!options_fill(parsed, command->options, game ? game->game->payoffs : NULL,
-                          saved->parameters, options, error))
-            return error_within(error, "%s", saved->path[0]);
-        options->output = saved->output;
-    }
-    for (size_t i = 0; saved && i < saved->given->count; i++) { /* typed with `resume' */
+    if (!saved)
+        return common_options_read(options, command->options, command->help, argc, argv, error);
+    if (!options_fill(parsed, command->options, game ? game->game->payoffs : NULL,
+                      saved->parameters, options, error))
+        return error_within(error, "%s", saved->path[0]);
+    options->output = saved->output;
+    for (size_t i = 0; i < saved->given->count; i++) {
         const struct parsed_option *typed = &saved->given->option[i];
         const char *name = typed->entry.name;
         struct parsed_option *option = name ? option_find(parsed, name) : NULL;
@@ -134,21 +110,48 @@ static bool session_read(struct result_session *session, const struct game_entry
             !option_set(parsed, option, typed->text, error))
             return false;
     }
-    if (command->check && !command->check(options, error))
+    return true;
+}
+
+/* Checks that the options go together, and that what is to be saved can be saved. May set
+ * session->command to command.other. */
+static bool session_check(struct result_session *session, struct error *error) {
+    const struct command *command = session->command;
+    struct common_options *options = session->options;
+    const struct parsed_options *parsed = &options->parsed;
+    if ((command->check && !command->check(options, error)) ||
+        !option_format(parsed, &session->format, error))
         return false;
     for (const char *const *name = command->asks_other; name && *name; name++)
         if (option_given(parsed, *name))
             session->command = command->other;
-    if (!option_format(parsed, &session->format, error))
-        return false;
     /* --resume and --every need a place for states: a folder of checkpoints, or the file of -o. */
-    const struct checkpoint_options *checkpoint = (void *)((char *)options + command->checkpoint);
-    session->has_checkpoints = command->checkpoint > 0 && checkpoint->folder;
-    bool saves = command->checkpoint > 0 ? session->has_checkpoints : options->output != NULL;
-    if (!saves && !options_need(parsed, command->checkpoint > 0 ? "--checkpoint" : "-o FILE.h5",
-                                OPTION_NAMES("resume", "every"), error))
+    const struct checkpoint_options *checkpoint =
+        command->checkpoint > 0 ? (void *)((char *)options + command->checkpoint) : NULL;
+    session->has_checkpoints = checkpoint && checkpoint->folder;
+    bool has_place = checkpoint ? session->has_checkpoints : options->output != NULL;
+    if (!has_place && !options_need(parsed, checkpoint ? "--checkpoint" : "-o FILE.h5",
+                                    OPTION_NAMES("resume", "every"), error))
         return false;
-    return (!options->output || check_output(session, error)) && check_distinct(options, error);
+    /* The ending is not that of a format which is only printed (`--csv >x.csv' does what `-o x.csv'
+     * meant), the file can be written, and the ending is one of HDF5. */
+    const char *path = options->output, *dot = path ? strrchr(path, '.') : NULL;
+    bool new_name = path && !replaces_state(session);
+    for (const struct result_format *const *at = result_formats; new_name && *at; at++)
+        if ((*at)->option && dot && strcasecmp(dot, (*at)->endings[0]) == 0)
+            return error_input(error, "-o %s: saves HDF5, as FILE.h5; `--%s >%s' saves %s", path,
+                               (*at)->option, path, (*at)->name);
+    if (path && !dataset_writable(path, may_replace(session), error)) {
+        if (!may_replace(session) && state_interrupted(path))
+            error_input(error,
+                        "%s: already exists, and is incomplete; `bukub resume %s' continues it; "
+                        "use --force to overwrite",
+                        path, path);
+        return false;
+    }
+    if (new_name && !file_ending_find(path, format_hdf5.endings, NULL, error))
+        return error_within(error, "-o");
+    return check_distinct(options, error);
 }
 
 bool computation_save(const struct computation *computation, struct error *error) {
@@ -258,40 +261,6 @@ bool result_command_note(const struct command *command, const struct result *res
     return whole && result->complete;
 }
 
-const char *program_option(const char *option, const char *value) {
-    bool strategy = strcmp(option, "strategy") == 0 || strcmp(option, "control") == 0;
-    if ((!strategy && strcmp(option, "agent") != 0) || !strstr(value, "exec"))
-        return NULL;
-    return strategy ? "strategy" : "agent";
-}
-
-/* Prints the command that resumes: "bukub resume run.h5 --strategy exec:./mine.py". As `resume'
- * never starts a program that only a file names, the options that name programs are repeated:
- * --plugin and lists of strategies or agents, and --control, whose value is a single text. */
-static void print_resume(const void *what, FILE *out) {
-    const struct common_options *options = what;
-    /* "./" before a file name that looks like an option */
-    fprintf(out, "bukub resume %s", *options->output == '-' ? "./" : "");
-    shell_word_print(out, options->output);
-    for (size_t i = 0; i < options->parsed.count; i++) {
-        const struct parsed_option *option = &options->parsed.option[i];
-        const char *name = option->entry.name;
-        bool single = option->entry.kind == OPTION_TEXT && name && strcmp(name, "control") == 0;
-        if (!option->given || (!single && option->entry.kind != OPTION_LIST))
-            continue;
-        const struct option_list one = {{single ? *(char *const *)option->value : NULL}, 1};
-        const struct option_list *list = single ? &one : option->value;
-        for (size_t k = 0; k < list->count; k++) {
-            const char *given =
-                strcmp(name, "plugin") == 0 ? name : program_option(name, list->text[k]);
-            if (!given)
-                continue;
-            fprintf(out, " --%s ", given);
-            shell_word_print(out, list->text[k]);
-        }
-    }
-}
-
 /* Prints the result, which was saved to the file `saved`, or NULL. Returns the exit code. */
 static int print_result(const struct result_session *session, const char *saved) {
     const struct result_format *format = session->format ? session->format : &format_screen;
@@ -302,17 +271,35 @@ static int print_result(const struct result_session *session, const char *saved)
                                                                    : report_error(&error);
 }
 
-/* Saves the final result, prints it even if it could not be saved, and then the notes. Returns the
- * exit code: that of the first error, or EXIT_IN_PART if the result is not complete. */
-static int save_and_print(const struct result_session *session) {
+/* Ends a computation. If it failed, or was stopped before any value was known, reports `failure`;
+ * otherwise saves the result, prints it even if it could not be saved, and then the notes. Returns
+ * the exit code: that of the first error, or EXIT_IN_PART if the result is not complete. */
+static int session_end(const struct result_session *session, const struct error *failure) {
     const struct common_options *options = session->options;
     const struct result *result = session->computation.result;
-    struct error error = {0};
     const char *output = options->output;
+    bool stopped = failure->kind == ERROR_STOPPED, any_values = false; /* of a variable */
+    for (size_t i = 0; i < result->entries; i++)
+        if (result->entry[i].values && result->entry[i].variable->role == DATASET_VARIABLE)
+            any_values = true;
+    if (!result->complete && !(stopped && any_values)) {
+        int code = report_error(failure);
+        bool resumable = result->saved || (options->resume && result->parts > 0);
+        if (stopped && output && resumable)
+            report_note("to continue: %s", session->resume);
+        else if (stopped && output)
+            report_note("nothing is saved");
+        if (stopped && session->format == &format_json)
+            print_result(session, NULL);
+        return code;
+    }
+
+    struct error error = {0};
     bool saved = output && computation_save(&session->computation, &error);
-    int code = session->format || !options->quiet ? print_result(session, saved ? output : NULL)
-                                                  : EXIT_DONE;
-    if (code == EXIT_DONE && !session->format && !options->quiet && session->picture)
+    bool on_screen = !session->format && !options->quiet;
+    int code =
+        session->format || on_screen ? print_result(session, saved ? output : NULL) : EXIT_DONE;
+    if (code == EXIT_DONE && on_screen && session->picture)
         report_saved(saved ? "" : "\n", session->picture);
     bool whole = result_command_note(session->command, result);
     if (!result->complete && session->has_checkpoints)
@@ -332,12 +319,12 @@ int result_command_run(const struct command *command, const struct game_entry *e
     struct error error = {0};
     session->command = command;
     session->saved = saved;
-    if (!session_read(session, entry, argc, argv, &error))
+    if (!session_read(session, entry, argc, argv, &error) || !session_check(session, &error))
         return report_error(&error);
     const struct common_options *options = session->options;
     /* Made before compute(), which may replace values of options, such as names of agents. */
     if (options->output)
-        session->resume = printed(print_resume, options);
+        session->resume = printed(resume_command_print, options);
     struct result *result = result_create(session->command->description);
     result_set_origin(result, "bukub_version", version_string);
     result_set_origin(result, "git_revision", version_git_revision);
@@ -358,20 +345,5 @@ int result_command_run(const struct command *command, const struct game_entry *e
     watcher_stop(&session->watcher);
     if (isnan(result->seconds))
         result->seconds = session->watcher.seconds;
-    bool stopped = error.kind == ERROR_STOPPED, any_values = false; /* of a variable */
-    for (size_t i = 0; i < result->entries; i++)
-        if (result->entry[i].values && result->entry[i].variable->role == DATASET_VARIABLE)
-            any_values = true;
-    if (!result->complete && !(stopped && any_values)) {
-        int code = report_error(&error);
-        bool resumable = result->saved || (options->resume && result->parts > 0);
-        if (stopped && options->output && resumable)
-            report_note("to continue: %s", session->resume);
-        else if (stopped && options->output)
-            report_note("nothing is saved");
-        if (stopped && session->format == &format_json)
-            print_result(session, NULL);
-        return code;
-    }
-    return save_and_print(session);
+    return session_end(session, &error);
 }

@@ -107,6 +107,16 @@ struct command_entry {
 /* Gets entry number i, ordered by game; false if there is none. */
 bool command_get(size_t i, struct command_entry *entry);
 
+/* Finds the entry that the first words of main's arguments name. Returns how many words: two, "walk
+ * run", or one, "info"; 0 if they name none. */
+int command_find(int argc, char **argv, struct command_entry *entry);
+
+/* How it is called: "bukub walk run", or "bukub info". */
+struct command_name {
+    char text[64];
+};
+struct command_name command_name(const struct command_entry *entry);
+
 /* The rules of the game in a few lines; NULL if there is no such game. */
 const char *command_rules(const char *game);
 
@@ -116,9 +126,9 @@ const struct game_entry *command_game_entry(const char *game);
 /* Runs the command with main's arguments from its name on. Returns the exit code. */
 int command_run(const struct command_entry *entry, int argc, char **argv);
 
-/* If this value of an option may start a program, the option with which `resume` and `merge` must
- * be given this program again, "agent" or "strategy"; NULL if it starts none. */
-const char *program_option(const char *option, const char *value);
+/* Prints the command that resumes a computation with these options and that file of -o: "bukub
+ * resume run.h5 --strategy exec:./mine.py" (cli/resume.c). *what is a struct common_options. */
+void resume_command_print(const void *what, FILE *out);
 
 /* A command that computed result files, to be run again. */
 struct saved_run {

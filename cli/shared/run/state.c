@@ -79,33 +79,32 @@ static struct quote typed(const char *name, const char *value) {
     return quoted;
 }
 
-/* Compares each parameter of `then`, the result in the file, with that of `now`, which is to be
- * computed; then, with more = 1, the other way round: this finds those that only `now` has. */
-static bool check_parameters(const char *path, const struct result *then, const struct result *now,
-                             const char *const *may_differ, struct error *error) {
-    for (int more = 0; more < 2; more++) {
-        const struct result *of = more ? now : then, *others = more ? then : now;
-        for (size_t i = 0; i < result_length(of, PARAMETER); i++) {
-            const char *name = result_text(of, PARAMETER, i);
-            const char *value = result_text(of, PARAMETER_VALUE, i), *other = NULL;
-            const char *const *excepted = may_differ;
-            while (*excepted && strcmp(name, *excepted) != 0)
-                excepted++;
-            if (*excepted)
-                continue;
-            size_t before = 0; /* how many of the same name precede: the n-th meets the n-th */
-            for (size_t k = 0; k < i; k++)
-                before += strcmp(result_text(of, PARAMETER, k), name) == 0 ? 1 : 0;
-            for (size_t k = 0; !other && k < result_length(others, PARAMETER); k++)
-                if (strcmp(result_text(others, PARAMETER, k), name) == 0 && before-- == 0)
-                    other = result_text(others, PARAMETER_VALUE, k);
-            if (!other)
-                return error_input(error, "%s: was computed with%s %s", path, more ? "out" : "",
-                                   typed(name, value).text);
-            if (strcmp(value, other) != 0)
-                return error_input(error, "%s: was computed with %s, not %s", path,
-                                   typed(name, value).text, typed(name, other).text);
-        }
+/* Fails if `of` has a parameter that `others` lacks, or another value of it: the n-th of several
+ * with a name is compared with the n-th. One of the two is the result of the file, which was
+ * computed `with`, "with" or "without", what is lacking. */
+static bool check_parameters(const char *path, const char *with, const struct result *of,
+                             const struct result *others, const char *const *may_differ,
+                             struct error *error) {
+    for (size_t i = 0; i < result_length(of, PARAMETER); i++) {
+        const char *name = result_text(of, PARAMETER, i), *other = NULL;
+        const char *value = result_text(of, PARAMETER_VALUE, i);
+        const char *const *excepted = may_differ;
+        while (*excepted && strcmp(name, *excepted) != 0)
+            excepted++;
+        if (*excepted)
+            continue;
+        size_t n = 0, met = 0; /* how many of this name precede it, and those found among others */
+        for (size_t k = 0; k < i; k++)
+            n += strcmp(result_text(of, PARAMETER, k), name) == 0 ? 1 : 0;
+        for (size_t k = 0; !other && k < result_length(others, PARAMETER); k++)
+            if (strcmp(result_text(others, PARAMETER, k), name) == 0 && met++ == n)
+                other = result_text(others, PARAMETER_VALUE, k);
+        if (!other)
+            return error_input(error, "%s: was computed %s %s", path, with,
+                               typed(name, value).text);
+        if (strcmp(value, other) != 0)
+            return error_input(error, "%s: was computed %s %s, not %s", path, with,
+                               typed(name, value).text, typed(name, other).text);
     }
     return true;
 }
@@ -120,26 +119,22 @@ static bool check_text(const char *path, const char *what, const char *then, con
                        quote(or_empty(now)).text);
 }
 
-/* The next line; empty after the last. */
-static struct string_view next_line(struct string_view *rest) {
-    return rest->text ? string_view_cut(rest, '\n') : string_view_of("");
-}
-
 bool state_check_origin(const char *path, const struct result *then, const struct result *now,
                         const char *const *may_differ, struct error *error) {
     const struct dataset_origin *from = &then->origin, *of = &now->origin;
     if (!check_text(path, "version of bukub", from->version, of->version, error) ||
         !check_text(path, "revision of bukub", from->revision, of->revision, error) ||
-        !check_parameters(path, then->parameters, now->parameters, may_differ, error))
+        !check_parameters(path, "with", then->parameters, now->parameters, may_differ, error) ||
+        !check_parameters(path, "without", now->parameters, then->parameters, may_differ, error))
         return false;
     /* A line of `inputs` is the checksum and the name of a file: all must be equal. */
-    struct string_view then_rest = string_view_of(or_empty(from->inputs));
-    struct string_view now_rest = string_view_of(or_empty(of->inputs));
-    while (then_rest.text || now_rest.text) {
-        struct string_view old = next_line(&then_rest), new = next_line(&now_rest);
-        if (old.length == new.length && memcmp(old.text, new.text, new.length) == 0)
-            continue;
-        struct string_view name = new.length > 0 ? new : old;
+    const char *old = or_empty(from->inputs), *new = or_empty(of->inputs);
+    size_t same = 0, line = 0; /* equal bytes, and those of them before the last line that begins */
+    for (; old[same] && old[same] == new[same]; same++)
+        line = old[same] == '\n' ? same + 1 : line;
+    if (old[same] != new[same]) {
+        struct string_view rest = string_view_of(new[line] ? new + line : old + line);
+        struct string_view name = string_view_cut(&rest, '\n');
         string_view_cut(&name, ' '); /* removes the checksum */
         return error_input(error, "%s: was computed with another file %s", path,
                            quote_part(name.text, name.length).text);

@@ -1,7 +1,10 @@
-/* Text, lines and boards on a page, drawn by cairo (pen.h). */
+/* Files of pages, and text, lines and boards on them, drawn by cairo (pen.h). */
 #include "cli/shared/sheet/pen.h"
 #include "sim/base/memory.h"
+#include "sim/base/save.h"
 
+#include <cairo-pdf.h>
+#include <cairo-svg.h>
 #include <math.h>
 #include <string.h>
 
@@ -27,19 +30,58 @@ static void pen_font(cairo_t *cairo, double size, enum pen_weight weight) {
     cairo_set_font_size(cairo, size);
 }
 
-static const cairo_user_data_key_t pen_svg_key; /* by its address cairo finds the struct pen_svg */
+static const cairo_user_data_key_t svg_key; /* by its address cairo finds the canvas of an SVG */
 
-void pen_svg_begin(cairo_t *cairo, struct pen_svg *svg) {
-    *svg = (struct pen_svg){0};
-    svg->out = memory_stream(&svg->text, &svg->size);
-    if (cairo_set_user_data(cairo, &pen_svg_key, svg, NULL) != CAIRO_STATUS_SUCCESS)
-        memory_found(NULL); /* out of memory */
+static cairo_status_t write_bytes(void *out, const unsigned char *bytes, unsigned length) {
+    return fwrite(bytes, 1, length, out) == length ? CAIRO_STATUS_SUCCESS
+                                                   : CAIRO_STATUS_WRITE_ERROR;
 }
 
-void pen_svg_end(struct pen_svg *svg) {
-    if (svg->style[0])
-        fputs("</g>\n", svg->out);
-    memory_stream_close(svg->out);
+void canvas_open(struct canvas *canvas, bool is_svg, double width, double height,
+                 const char *title) {
+    *canvas = (struct canvas){.is_svg = is_svg};
+    canvas->out = memory_stream(&canvas->bytes, &canvas->size);
+    canvas->text_out = memory_stream(&canvas->text, &canvas->text_size);
+    canvas->surface =
+        (is_svg ? cairo_svg_surface_create_for_stream
+                : cairo_pdf_surface_create_for_stream)(write_bytes, canvas->out, width, height);
+    canvas->cairo = cairo_create(canvas->surface);
+    if (!is_svg) { /* no date: equal sheets have equal bytes */
+        cairo_pdf_surface_set_metadata(canvas->surface, CAIRO_PDF_METADATA_CREATE_DATE, NULL);
+        cairo_pdf_surface_set_metadata(canvas->surface, CAIRO_PDF_METADATA_TITLE, title);
+    } else if (cairo_set_user_data(canvas->cairo, &svg_key, canvas, NULL) != CAIRO_STATUS_SUCCESS) {
+        memory_found(NULL); /* it fails only when memory is short */
+    }
+}
+
+bool canvas_close(struct canvas *canvas, bool drawn, const char *path, bool force,
+                  struct error *error) {
+    cairo_status_t status = cairo_status(canvas->cairo);
+    cairo_destroy(canvas->cairo);
+    cairo_surface_finish(canvas->surface);
+    if (status == CAIRO_STATUS_SUCCESS)
+        status = cairo_surface_status(canvas->surface);
+    cairo_surface_destroy(canvas->surface);
+    memory_stream_close(canvas->out);
+    if (canvas->style[0])
+        fputs("</g>\n", canvas->text_out);
+    memory_stream_close(canvas->text_out);
+    struct saving saving;
+    bool done =
+        drawn &&
+        (status == CAIRO_STATUS_SUCCESS ||
+         error_system(error, "%s: cannot be drawn: %s", path, cairo_status_to_string(status))) &&
+        save_begin(&saving, path, force, error);
+    if (done) { /* the elements of text go before the closing tag */
+        size_t end = canvas->size - (canvas->is_svg ? strlen("</svg>\n") : 0);
+        save_write(&saving, canvas->bytes, end);
+        save_write(&saving, canvas->text, canvas->text_size);
+        save_write(&saving, canvas->bytes + end, canvas->size - end);
+        done = save_end(&saving, error);
+    }
+    free(canvas->text);
+    free(canvas->bytes);
+    return done;
 }
 
 /* The width of a text. Viewers of SVG choose the font, which may be as wide as DejaVu Sans and
@@ -48,7 +90,7 @@ static double pen_width(cairo_t *cairo, const char *text) {
     const double wide = 1.28;
     cairo_text_extents_t extents;
     cairo_text_extents(cairo, text, &extents);
-    return cairo_get_user_data(cairo, &pen_svg_key) ? wide * extents.x_advance : extents.x_advance;
+    return cairo_get_user_data(cairo, &svg_key) ? wide * extents.x_advance : extents.x_advance;
 }
 
 double pen_text(cairo_t *cairo, double x, double y, double size, enum pen_weight weight,
@@ -58,7 +100,7 @@ double pen_text(cairo_t *cairo, double x, double y, double size, enum pen_weight
         [PEN_LEFT] = "start", [PEN_CENTER] = "middle", [PEN_RIGHT] = "end"};
     pen_font(cairo, size, weight);
     double width = pen_width(cairo, text);
-    struct pen_svg *svg = cairo_get_user_data(cairo, &pen_svg_key);
+    struct canvas *svg = cairo_get_user_data(cairo, &svg_key);
     if (!svg) {
         cairo_move_to(cairo, x - left_part[place] * width, y);
         cairo_show_text(cairo, text);
@@ -75,10 +117,10 @@ double pen_text(cairo_t *cairo, double x, double y, double size, enum pen_weight
              (unsigned)lround(255 * red), (unsigned)lround(255 * green),
              (unsigned)lround(255 * blue));
     if (strcmp(style, svg->style) != 0)
-        fprintf(svg->out, "%s<g %s>\n", svg->style[0] ? "</g>\n" : "", style);
+        fprintf(svg->text_out, "%s<g %s>\n", svg->style[0] ? "</g>\n" : "", style);
     memcpy(svg->style, style, sizeof style);
     cairo_user_to_device(cairo, &x, &y); /* the elements are outside of cairo's transformations */
-    fprintf(svg->out, "<text x=\"%.2f\" y=\"%.2f\">%s</text>\n", x, y, text);
+    fprintf(svg->text_out, "<text x=\"%.2f\" y=\"%.2f\">%s</text>\n", x, y, text);
     return width;
 }
 
@@ -123,10 +165,14 @@ void pen_paragraph(cairo_t *cairo, double x, double y, double width, double heig
     }
 }
 
-void pen_line(cairo_t *cairo, double x1, double y1, double x2, double y2, double width) {
-    cairo_set_line_width(cairo, width);
+static void add_line(cairo_t *cairo, double x1, double y1, double x2, double y2) {
     cairo_move_to(cairo, x1, y1);
     cairo_line_to(cairo, x2, y2);
+}
+
+void pen_line(cairo_t *cairo, double x1, double y1, double x2, double y2, double width) {
+    cairo_set_line_width(cairo, width);
+    add_line(cairo, x1, y1, x2, y2);
     cairo_stroke(cairo);
 }
 
@@ -160,10 +206,8 @@ void pen_board(cairo_t *cairo, int rows, double side) {
     const double thin = 0.5, thick = 1.4;
     pen_ink(cairo, PEN_THIN);
     for (int i = 1; i < rows; i++) {
-        cairo_move_to(cairo, side * i / rows, 0);
-        cairo_line_to(cairo, side * i / rows, side);
-        cairo_move_to(cairo, 0, side * i / rows);
-        cairo_line_to(cairo, side, side * i / rows);
+        add_line(cairo, side * i / rows, 0, side * i / rows, side);
+        add_line(cairo, 0, side * i / rows, side, side * i / rows);
     }
     cairo_set_line_width(cairo, thin);
     cairo_stroke(cairo);

@@ -1,6 +1,9 @@
-/* What drawings on paper consist of. Lengths, and sizes of text, are points; y runs down. */
+/* What drawings on paper consist of, and the files that they are in. Lengths, and sizes of text,
+ * are points; y runs down. */
 #ifndef CLI_SHARED_SHEET_PEN_H
 #define CLI_SHARED_SHEET_PEN_H
+
+#include "sim/base/error.h"
 
 #include <cairo.h>
 #include <stdio.h>
@@ -20,20 +23,31 @@ enum pen_place { PEN_LEFT, PEN_CENTER, PEN_RIGHT };
 
 enum pen_weight { PEN_REGULAR, PEN_BOLD };
 
-/* The text of a picture in SVG: <text> elements, as outlines of letters would be most of the file.
- * Viewers may have any font without serifs: there is room for wide ones. */
-struct pen_svg {
-    FILE *out;  /* a stream to `text` */
-    char *text; /* [size] of the elements */
+/* A file while it is drawn with `cairo`: a PDF of several pages, or a picture in SVG. In a picture
+ * texts are <text> elements, as outlines of letters would be most of the file. Viewers may have any
+ * font without serifs: there is room for wide ones. */
+struct canvas {
+    cairo_t *cairo;
+    cairo_surface_t *surface;
+    FILE *out; /* a stream to `bytes`, which cairo writes */
+    char *bytes;
     size_t size;
-    char style[160]; /* attributes of the open group <g>; "": none is open */
+    /* Of SVG, the elements in a stream to `text`, and the attributes of their open group <g>. */
+    bool is_svg;
+    FILE *text_out;
+    char *text;
+    size_t text_size;
+    char style[160]; /* "": no group is open */
 };
 
-/* From now on, text is not drawn but collected in svg->text. */
-void pen_svg_begin(cairo_t *cairo, struct pen_svg *svg);
+/* Begins a file with pages of that size. The title is that of a PDF. Do not move the canvas. */
+void canvas_open(struct canvas *canvas, bool is_svg, double width, double height,
+                 const char *title);
 
-/* Completes the elements, which follow all that is drawn in the file; free() svg->text. */
-void pen_svg_end(struct pen_svg *svg);
+/* Saves the file if everything was drawn, and frees it. Fails if it was not, if cairo has failed,
+ * and as save_file does. */
+bool canvas_close(struct canvas *canvas, bool drawn, const char *path, bool force,
+                  struct error *error);
 
 /* Prints a line of text with its baseline at y and, by `place`, its left end, middle or right end
  * at x. The text has no <, > or &. Returns its width. */

@@ -1,4 +1,7 @@
-/* Sheets: the layout of pages, what is on them, and saving them as PDF or SVG (sheet.h). */
+/* Sheets (sheet.h): where the puzzles are on a page, drawing a page, and saving pages as one PDF or
+ * as pictures in SVG. A page has a heading, title and rules, and below it a grid of cells, one for
+ * each puzzle: its number, its board to the right, and below the board a line for the answer or, on
+ * the pages with solutions, a text. All lengths are points of 1/72 inch, with y downwards. */
 #include "cli/shared/sheet/sheet.h"
 #include "cli/shared/args/text_input.h"
 #include "cli/shared/output/report.h"
@@ -6,28 +9,32 @@
 #include "sim/base/save.h"
 
 #include <assert.h>
-#include <cairo-pdf.h>
-#include <cairo-svg.h>
 #include <math.h>
 #include <string.h>
+#include <sys/param.h>
 
-/* Where things are on a page, in points. */
 struct sheet_layout {
     double width, height;            /* of the page */
     size_t per_page, columns, rows;  /* puzzles on a page, side by side, and below each other */
-    double left, top, right, bottom; /* of what is below the heading */
+    double left, top, right, bottom; /* of the grid of cells */
     double side;                     /* of a board, at most */
 };
 
-static const double margin = 50, title_size = 20, rules_size = 10, small_size = 9;
-static const double number_width = 24;                  /* beside a board */
-static const double answer_height = 34, gap = 14;       /* below a board, between boards */
-static const double square_most = 72, number_size = 15; /* of a square, at most */
+/* Sizes of text, and lengths. */
+static const double title_size = 20, rules_size = 10, number_size = 15, small_size = 9;
+static const double margin = 50;       /* of the page */
+static const double number_width = 24; /* of the column of a cell with the number of its puzzle */
+static const double number_gap = 8;    /* between the number and the board */
+static const double square_most = 72;  /* of a square of a board, at most */
+static const double gap = 14;          /* between a cell and its neighbours */
+static const double answer_height = 34, text_gap = 4;   /* below a board; before what is there */
+static const double answer_word = 20, answer_line = 22; /* y of the answer, below the board */
 
 /* Prints lines of text below the title. Returns the y of the next one. */
 static double draw_lines(const struct sheet_layout *layout, double y, const char *line,
                          cairo_t *cairo) {
-    for (; *line; y += 1.35 * rules_size) {
+    const double leading = 1.35; /* sizes of the text between baselines */
+    for (; *line; y += leading * rules_size) {
         char text[256];
         size_t length = strcspn(line, "\n");
         snprintf(text, sizeof text, "%.*s", (int)length, line);
@@ -37,7 +44,7 @@ static double draw_lines(const struct sheet_layout *layout, double y, const char
     return y;
 }
 
-/* Draws puzzle number i at a place of a page: its number and board, and the solution or a line. */
+/* Draws puzzle number i in cell number `place` of a page. */
 static void draw_puzzle(const struct sheet *sheet, const struct sheet_layout *layout, size_t i,
                         size_t place, bool solved, cairo_t *cairo) {
     double width = (layout->right - layout->left) / (double)layout->columns;
@@ -45,30 +52,30 @@ static void draw_puzzle(const struct sheet *sheet, const struct sheet_layout *la
     double side = fmin(layout->side, square_most * sheet->squares[i]);
     size_t row = place / layout->columns, column = place % layout->columns;
     double x = layout->left + width * (double)column, y = layout->top + height * (double)row;
-    char number[32], text[SHEET_TEXT] = "";
-    cairo_save(cairo);
+    const double number_y = 0.75 * number_size; /* puts the top of a digit at that of the board */
+    char number[32], text[SHEET_TEXT];
+    cairo_save(cairo); /* from here on, the board begins at (0, 0) */
     cairo_translate(cairo, x + (width - side - number_width) / 2 + number_width, y);
     pen_ink(cairo, PEN_BLACK);
     snprintf(number, sizeof number, "%zu", i + 1);
     if (sheet->puzzles > 1)
-        pen_text(cairo, -8, number_size * 0.75, number_size, PEN_BOLD, PEN_RIGHT, number);
+        pen_text(cairo, -number_gap, number_y, number_size, PEN_BOLD, PEN_RIGHT, number);
     if (solved && sheet->number) {
         snprintf(number, sizeof number, "(%zu)", sheet->number[i]);
-        pen_text(cairo, -8, number_size * 0.75 + 1.3 * small_size, small_size, PEN_REGULAR,
+        pen_text(cairo, -number_gap, number_y + 1.3 * small_size, small_size, PEN_REGULAR,
                  PEN_RIGHT, number);
     }
     sheet->draw(sheet->context, i, solved, side, cairo);
     pen_ink(cairo, PEN_BLACK);
-    if (solved) {
-        if (sheet->describe)
-            sheet->describe(sheet->context, i, text);
-        pen_paragraph(cairo, (side - (width - gap)) / 2, side + 4, width - gap, answer_height - 4,
-                      small_size, text);
-    } else if (sheet->answer) {
-        double word =
-            pen_text(cairo, 0, side + 20, small_size, PEN_REGULAR, PEN_LEFT, sheet->answer);
+    if (solved && sheet->describe) {
+        sheet->describe(sheet->context, i, text);
+        pen_paragraph(cairo, (side - (width - gap)) / 2, side + text_gap, width - gap,
+                      answer_height - text_gap, small_size, text);
+    } else if (!solved && sheet->answer) {
+        double word_end = pen_text(cairo, 0, side + answer_word, small_size, PEN_REGULAR, PEN_LEFT,
+                                   sheet->answer);
         pen_ink(cairo, PEN_THIN);
-        pen_line(cairo, word + 4, side + 22, side, side + 22, 0.5);
+        pen_line(cairo, word_end + text_gap, side + answer_line, side, side + answer_line, 0.5);
     }
     cairo_restore(cairo);
 }
@@ -82,25 +89,23 @@ static void sheet_page_draw(const struct sheet *sheet, const struct sheet_layout
     pen_ink(cairo, PEN_BLACK);
     snprintf(title, sizeof title, "%s%s", sheet->title, solved ? ": solutions" : "");
     pen_text(cairo, layout->left, margin + title_size / 2, title_size, PEN_BOLD, PEN_LEFT, title);
-    double y = margin + title_size / 2 + 2 * rules_size;
-    y = draw_lines(layout, y, solved ? sheet->explanation : sheet->rules, cairo);
+    double y = draw_lines(layout, margin + title_size / 2 + 2 * rules_size,
+                          solved ? sheet->explanation : sheet->rules, cairo);
     if (solved && sheet->number)
         draw_lines(layout, y, "In parentheses: the number in the file, before sorting.", cairo);
-    for (size_t place = 0; place < layout->per_page; place++)
-        if (page * layout->per_page + place < sheet->puzzles)
-            draw_puzzle(sheet, layout, page * layout->per_page + place, place, solved, cairo);
+    size_t first = page * layout->per_page, end = MIN(first + layout->per_page, sheet->puzzles);
+    for (size_t i = first; i < end; i++)
+        draw_puzzle(sheet, layout, i, i - first, solved, cairo);
     snprintf(number, sizeof number, "%s %zu of %zu", solved ? "solutions" : "page", page + 1,
              pages);
     pen_text(cairo, layout->right, layout->height - margin, small_size, PEN_REGULAR, PEN_RIGHT,
              number);
 }
 
-/* In points of 1/72 inch. */
-static const struct { double width, height; } papers[] = {{595.276, 841.89}, {612, 792}};
 static const char *const paper_names[] = {"a4", "letter", NULL};
+static const struct { double width, height; } papers[] = {{595.276, 841.89}, {612, 792}};
 
-static const char *const formats[] = {".pdf", ".svg", NULL};
-enum format { FORMAT_PDF, FORMAT_SVG };
+static const char *const endings[] = {".pdf", ".svg", NULL};
 
 const struct option_entry sheet_options_table[] = {
     OPTION(TEXT, "output", "FILE", struct sheet_options, output,
@@ -169,20 +174,16 @@ double sheet_square(const struct sheet_options *options, size_t puzzles, int squ
     return fmin(layout.side / squares, square_most);
 }
 
-/* The format that the ending of a name, which was checked, stands for. */
-static enum format format_of(const char *path) {
-    size_t format = FORMAT_PDF;
-    file_ending_find(path, formats, &format, NULL);
-    return (enum format)format;
-}
+/* Whether the file, whose name ends in one of the endings, is an SVG. */
+static bool is_svg(const char *path) { return file_ending_find(path, &endings[1], NULL, NULL); }
 
 /* The name of file number i: of all pages or, of SVG, of one page, those with puzzles before those
  * with solutions. Names sort like their numbers. NULL: there are no more. To be freed. */
 static char *file_name(const struct sheet_options *options, size_t puzzles, size_t i) {
     const char *path = options->output;
-    size_t pages = sheet_pages(options, puzzles), stem = strlen(path) - strlen(formats[FORMAT_SVG]);
+    size_t pages = sheet_pages(options, puzzles), stem = strlen(path) - strlen(".svg");
     char number[32] = "";
-    if (format_of(path) == FORMAT_PDF)
+    if (!is_svg(path))
         return i == 0 ? memory_copy(path) : NULL;
     if (i >= (options->no_solutions ? pages : 2 * pages))
         return NULL;
@@ -194,10 +195,9 @@ static char *file_name(const struct sheet_options *options, size_t puzzles, size
 
 bool sheet_check(const struct sheet_options *options, size_t puzzles, bool force,
                  struct error *error) {
-    size_t format;
     if (!options->output)
         return error_input(error, "-o FILE.pdf or -o FILE.svg is missing");
-    if (!file_ending_find(options->output, formats, &format, error))
+    if (!file_ending_find(options->output, endings, NULL, error))
         return error_within(error, "--output");
     bool good = true;
     char *name;
@@ -208,91 +208,27 @@ bool sheet_check(const struct sheet_options *options, size_t puzzles, bool force
     return good;
 }
 
-/* A file while it is drawn. */
-struct canvas {
-    FILE *out;
-    char *bytes;
-    size_t size;
-    enum format format;
-    struct pen_svg svg;
-    cairo_surface_t *surface;
-    cairo_t *cairo;
-};
-
-static cairo_status_t canvas_write(void *context, const unsigned char *bytes, unsigned length) {
-    const struct canvas *canvas = context;
-    return fwrite(bytes, 1, length, canvas->out) == length ? CAIRO_STATUS_SUCCESS
-                                                           : CAIRO_STATUS_WRITE_ERROR;
-}
-
-static void canvas_open(struct canvas *canvas, enum format format,
-                        const struct sheet_layout *layout, const char *title) {
-    *canvas = (struct canvas){.format = format};
-    canvas->out = memory_stream(&canvas->bytes, &canvas->size);
-    canvas->surface = (format == FORMAT_PDF ? cairo_pdf_surface_create_for_stream
-                                            : cairo_svg_surface_create_for_stream)(
-        canvas_write, canvas, layout->width, layout->height);
-    canvas->cairo = cairo_create(canvas->surface);
-    if (format == FORMAT_PDF) { /* no date: equal sheets have equal bytes */
-        cairo_pdf_surface_set_metadata(canvas->surface, CAIRO_PDF_METADATA_CREATE_DATE, NULL);
-        cairo_pdf_surface_set_metadata(canvas->surface, CAIRO_PDF_METADATA_TITLE, title);
-    } else {
-        pen_svg_begin(canvas->cairo, &canvas->svg);
-    }
-}
-
-/* Saves the file if everything was drawn, and frees it. */
-static bool canvas_close(struct canvas *canvas, bool drawn, const char *path, bool force,
-                         struct error *error) {
-    cairo_status_t status = cairo_status(canvas->cairo);
-    cairo_destroy(canvas->cairo);
-    cairo_surface_finish(canvas->surface);
-    if (status == CAIRO_STATUS_SUCCESS)
-        status = cairo_surface_status(canvas->surface);
-    cairo_surface_destroy(canvas->surface);
-    if (canvas->format == FORMAT_SVG) {
-        /* Cairo has drawn no text: the elements of text go before the closing tag. */
-        static const char end[] = "</svg>\n";
-        pen_svg_end(&canvas->svg);
-        fseek(canvas->out, 1 - (long)sizeof end, SEEK_END);
-        fwrite(canvas->svg.text, 1, canvas->svg.size, canvas->out);
-        fputs(end, canvas->out);
-    }
-    memory_stream_close(canvas->out);
-    bool done = drawn;
-    if (drawn && status != CAIRO_STATUS_SUCCESS)
-        done = error_system(error, "%s: cannot be drawn: %s", path, cairo_status_to_string(status));
-    done = done && save_file(path, force, canvas->bytes, canvas->size, error);
-    free(canvas->svg.text);
-    free(canvas->bytes);
-    return done;
-}
-
 bool sheet_save(const struct sheet *sheet, const struct sheet_options *options, bool force,
                 const struct watch *watch, struct error *error) {
     const struct sheet_layout layout = layout_of(options, sheet->puzzles);
     size_t pages = sheet_pages(options, sheet->puzzles);
-    size_t all = options->no_solutions ? pages : 2 * pages; /* with those of solutions */
-    enum format format = format_of(options->output);
-    bool one_file = format == FORMAT_PDF; /* for all pages; of SVG, each page has a file */
-    struct canvas canvas;
+    size_t all = options->no_solutions ? pages : 2 * pages; /* with those of solutions, behind */
+    bool svg = is_svg(options->output);
+    size_t in_a_file = svg ? 1 : all; /* pages */
     bool done = true;
-    if (one_file)
-        canvas_open(&canvas, format, &layout, sheet->title);
-    for (size_t i = 0; done && i < all; i++) {
-        if (!one_file)
-            canvas_open(&canvas, format, &layout, sheet->title);
-        sheet_page_draw(sheet, &layout, i % pages, pages, i >= pages, canvas.cairo);
-        done = !watch_stopped(watch) || error_stopped(error);
-        if (one_file)
+    for (size_t first = 0; done && first < all; first += in_a_file) {
+        char *name = file_name(options, sheet->puzzles, first / in_a_file);
+        struct canvas canvas;
+        canvas_open(&canvas, svg, layout.width, layout.height, sheet->title);
+        for (size_t i = first; done && i < first + in_a_file; i++) {
+            sheet_page_draw(sheet, &layout, i % pages, pages, i >= pages, canvas.cairo);
             cairo_show_page(canvas.cairo);
-        if (!one_file) {
-            char *name = file_name(options, sheet->puzzles, i);
-            done = canvas_close(&canvas, done, name, force, error);
-            free(name);
+            done = !watch_stopped(watch) || error_stopped(error);
         }
+        done = canvas_close(&canvas, done, name, force, error);
+        free(name);
     }
-    return one_file ? canvas_close(&canvas, done, options->output, force, error) : done;
+    return done;
 }
 
 void sheet_print(const struct sheet_options *options, size_t puzzles) {
