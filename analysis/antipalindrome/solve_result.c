@@ -110,10 +110,9 @@ const struct result_description row_solve_description = {
     .timer = "solve",
     .variables = {row_position_variables, row_value_variables, row_effort_variables,
                   row_size_variables, row_cost_variables, row_disk_variables},
-    .rows = (const struct result_rows[]){{.key = "best", .dimensions = {"best"}},
-                                         {.key = "moves", .dimensions = {"square", "digit"}},
-                                         {.key = "sizes", .dimensions = {"squares"}},
-                                         {0}},
+    .rows = RESULT_ROWS({.key = "best", .dimensions = {"best"}},
+                        {.key = "moves", .dimensions = {"square", "digit"}},
+                        {.key = "sizes", .dimensions = {"squares"}}),
 };
 
 static int row_payoff(int margin, bool outcome) {

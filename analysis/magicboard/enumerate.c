@@ -18,8 +18,8 @@
  * table in groups of 64, so that threads rarely wait for each other. */
 #include "analysis/magicboard/enumerate.h"
 
-#include "sim/base/divisor.h"
 #include "sim/base/index_table.h"
+#include "sim/base/integers.h"
 #include "sim/base/memory.h"
 #include "sim/magicboard/board.h"
 #include "sim/parallel/blocks.h"

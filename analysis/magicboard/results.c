@@ -255,11 +255,8 @@ const struct result_description magicboard_census_description = {
     .variables = {magicboard_request_variables, row_variables, drawn_variables,
                   stratified_variables, exact_variables, cell_variables, drawn_cell_variables,
                   exact_cell_variables},
-    .rows =
-        (const struct result_rows[]){
-            {.key = "points", .dimensions = {"d"}, .at_root = true},
-            {.key = "lengths", .dimensions = {"d", "length"}, .present = "goals"},
-            {0}},
+    .rows = RESULT_ROWS({.key = "points", .dimensions = {"d"}, .at_root = true},
+                        {.key = "lengths", .dimensions = {"d", "length"}, .present = "goals"}),
 };
 
 void magicboard_census_to_result(struct result *result, const struct magicboard_point *point,

@@ -61,7 +61,7 @@ const struct result_description sequencium_solution_description = {
     .format_version = 1,
     .timer = "solve",
     .variables = {solution_value, solution_variables, solution_moves},
-    .rows = (const struct result_rows[]){{.key = "moves", .dimensions = {"move"}}, {0}},
+    .rows = RESULT_ROWS({.key = "moves", .dimensions = {"move"}}),
 };
 
 /* Sets the bounds of the value of a position, or of a move: of the position after it. */
@@ -132,7 +132,7 @@ const struct result_description sequencium_boards_description = {
     .format_version = 1,
     .timer = "solve",
     .variables = {solution_boards},
-    .rows = (const struct result_rows[]){{.key = "solutions", .dimensions = {"solution"}}, {0}},
+    .rows = RESULT_ROWS({.key = "solutions", .dimensions = {"solution"}}),
 };
 
 void sequencium_boards_to_result(const struct sequencium_solved *solved, size_t count,

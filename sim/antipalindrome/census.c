@@ -123,9 +123,8 @@ const struct result_description antipalindrome_census_description = {
     .format_version = 2,
     .timer = "count",
     .variables = {row_census_variables},
-    .rows = (const struct result_rows[]){{.key = "", .dimensions = {"quantity"}, .keyed = true},
-                                         {.key = "score", .dimensions = {"player"}, .keyed = true},
-                                         {0}},
+    .rows = RESULT_ROWS({.key = "", .dimensions = {"quantity"}, .keyed = true},
+                        {.key = "score", .dimensions = {"player"}, .keyed = true}),
 };
 
 /* Sets how many of all rows somebody wins, and their share. */

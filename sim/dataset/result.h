@@ -41,6 +41,9 @@ struct result_rows {
     const char *keys[2], *value;
 };
 
+/* A list of rows, with the element that ends it. */
+#define RESULT_ROWS(...) ((const struct result_rows[]){__VA_ARGS__, {0}})
+
 struct result;
 
 /* A kind of result. */

@@ -7,7 +7,7 @@
  *     number = ((round * settings + setting) * groups + group) * players + rotation */
 #include "sim/match/tournament.h"
 
-#include "sim/base/divisor.h"
+#include "sim/base/integers.h"
 #include "sim/base/memory.h"
 #include "sim/text/untrusted.h"
 

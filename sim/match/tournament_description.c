@@ -162,12 +162,11 @@ const struct result_description tournament_description = {
     .timer = "play",
     .variables = {tournament_planned, tournament_played, tournament_sprt, tournament_dimensions,
                   tournament_standings, tournament_pairs, tournament_games},
-    .rows = (const struct result_rows[]){{.key = "agents", .dimensions = {"agent"}},
-                                         {.key = "pairs",
-                                          .dimensions = {"agent", "opponent"},
-                                          .present = "pair_points",
-                                          .within = ""},
-                                         {0}},
+    .rows = RESULT_ROWS({.key = "agents", .dimensions = {"agent"}},
+                        {.key = "pairs",
+                         .dimensions = {"agent", "opponent"},
+                         .present = "pair_points",
+                         .within = ""}),
 };
 
 static void tournament_set_sprt(struct result *result, const struct tournament_result *tournament) {

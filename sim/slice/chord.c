@@ -1,7 +1,7 @@
 /* Lines across a grid in exact fractions (chord.h): their text, and the squares that they pass. */
 #include "sim/slice/chord.h"
 
-#include "sim/base/divisor.h"
+#include "sim/base/integers.h"
 #include "sim/text/number.h"
 #include "sim/text/square.h"
 #include "sim/text/untrusted.h"

@@ -10,7 +10,7 @@
 #ifndef SIM_SLICE_GRID_H
 #define SIM_SLICE_GRID_H
 
-#include "sim/base/divisor.h"
+#include "sim/base/integers.h"
 #include "sim/text/string_view.h"
 
 #include <stdint.h>

@@ -327,7 +327,7 @@ const struct result_description slice_lines_description = {
     .format_version = 2,
     .timer = "enumerate",
     .variables = {lines_attributes, slice_line_kinds, lines_variables},
-    .rows = (const struct result_rows[]){{.key = "lines", .dimensions = {"line"}}, {0}},
+    .rows = RESULT_ROWS({.key = "lines", .dimensions = {"line"}}),
 };
 
 void slice_lines_to_result(struct result *result, int side) {

@@ -68,11 +68,8 @@ const struct result_description slice_solve_description = {
     .format_version = 2,
     .timer = "solve",
     .variables = {round_variables},
-    .rows =
-        (const struct result_rows[]){
-            {.key = "seats", .dimensions = {"seat"}},
-            {.key = "moves", .dimensions = {"seat", "square"}, .present = "legal"},
-            {0}},
+    .rows = RESULT_ROWS({.key = "seats", .dimensions = {"seat"}},
+                        {.key = "moves", .dimensions = {"seat", "square"}, .present = "legal"}),
 };
 
 bool slice_result_is_best(const struct result *result, size_t seat, size_t square) {
@@ -190,7 +187,7 @@ const struct result_description slice_rounds_description = {
     .format_version = 1,
     .timer = "solve",
     .variables = {table_variables},
-    .rows = (const struct result_rows[]){{.key = "rounds", .dimensions = {"round"}}, {0}},
+    .rows = RESULT_ROWS({.key = "rounds", .dimensions = {"round"}}),
 };
 
 void slice_rounds_to_result(struct result *result, const struct slice_round *round, size_t rounds) {

@@ -182,9 +182,8 @@ const struct result_description exact_description = {
     .timer = "solve",
     .variables = {exact_attributes, walk_points_variables, exact_variables, count_variables,
                   walk_squares_variables, transient_dimensions, transient_variables},
-    .rows =
-        (const struct result_rows[]){
-            {.key = "points", .dimensions = {"strategy", "p", "start"}, .present = "lower"}, {0}},
+    .rows = RESULT_ROWS(
+        {.key = "points", .dimensions = {"strategy", "p", "start"}, .present = "lower"}),
 };
 
 void exact_points_to_result(struct result *result, const struct exact_plan *plan,

@@ -111,14 +111,11 @@ const struct result_description objective_description = {
     .variables = {objective_attributes, walk_points_variables, objective_variables,
                   within_variables, discount_variables, transient_dimensions,
                   objective_transient_variables, shortfall_variables},
-    .rows =
-        (const struct result_rows[]){
-            {.key = "points", .dimensions = {"p", "start"}, .present = "solved"},
-            {.key = "shortfalls",
-             .dimensions = {"strategy", "p", "start"},
-             .present = "shortfall_solved",
-             .within = ""},
-            {0}},
+    .rows = RESULT_ROWS({.key = "points", .dimensions = {"p", "start"}, .present = "solved"},
+                        {.key = "shortfalls",
+                         .dimensions = {"strategy", "p", "start"},
+                         .present = "shortfall_solved",
+                         .within = ""}),
 };
 
 /* Sets the points of --within N, with distributions over 0 .. N moves. */

@@ -24,7 +24,7 @@ const struct result_description decisions_description = {
     .filetype = "bukub walk decisions",
     .format_version = 1,
     .variables = {decisions_variables},
-    .rows = (const struct result_rows[]){{.key = "decisions", .dimensions = {"decision"}}, {0}},
+    .rows = RESULT_ROWS({.key = "decisions", .dimensions = {"decision"}}),
 };
 
 /* Whether a square is white and its letter may be taken: a fifth one must complete a palindrome. */

@@ -181,9 +181,8 @@ const struct result_description played_review_description = {
     .filetype = "bukub walk review",
     .format_version = 1,
     .variables = {review_variables},
-    .rows = (const struct result_rows[]){{.key = "choices", .dimensions = {"choice"}},
-                                         {.key = "strategies", .dimensions = {"strategy"}},
-                                         {0}},
+    .rows = RESULT_ROWS({.key = "choices", .dimensions = {"choice"}},
+                        {.key = "strategies", .dimensions = {"strategy"}}),
 };
 
 bool played_review(const struct played *played, struct result *result, const struct watch *watch,

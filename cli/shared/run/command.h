@@ -88,9 +88,8 @@ struct command {
     const char *const *asks_other;
 };
 
-/* A description of results; lists of rows and of tables, with the element that ends them. */
+/* A description of results; a list of tables, with the element that ends it. */
 #define RESULT_DESCRIPTION(...) (&(const struct result_description){__VA_ARGS__})
-#define RESULT_ROWS(...) ((const struct result_rows[]){__VA_ARGS__, {0}})
 #define VIEW_TABLES(...) ((const struct view_table[]){__VA_ARGS__, {0}})
 
 /* Leaves an object to the end of the command, which calls `release`, or to that of the program if

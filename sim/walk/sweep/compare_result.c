@@ -174,8 +174,7 @@ const struct result_description samples_description = {
     .filetype = "bukub walk samples",
     .format_version = 1,
     .variables = {pair_variables, sample_variables, test_variables},
-    .rows =
-        (const struct result_rows[]){{.key = "pairs", .dimensions = {"pair"}, .single = true}, {0}},
+    .rows = RESULT_ROWS({.key = "pairs", .dimensions = {"pair"}, .single = true}),
 };
 
 /* The verdict on independent samples; its interval has that level of confidence. */

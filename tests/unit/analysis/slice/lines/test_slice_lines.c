@@ -1,6 +1,6 @@
 /* The list of all lines against brute force over points of the perimeter, and their numbers against
  * the list. */
-#include "sim/base/divisor.h"
+#include "sim/base/integers.h"
 #include "sim/base/memory.h"
 #include "tests/unit/plain_slice.h"
 

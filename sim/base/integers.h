@@ -1,6 +1,6 @@
 /* Whole numbers: greatest common divisors and binomial coefficients. */
-#ifndef SIM_BASE_DIVISOR_H
-#define SIM_BASE_DIVISOR_H
+#ifndef SIM_BASE_INTEGERS_H
+#define SIM_BASE_INTEGERS_H
 
 #include <stdint.h>
 

@@ -1,5 +1,5 @@
 /* The greatest common divisor against trying all. */
-#include "sim/base/divisor.h"
+#include "sim/base/integers.h"
 #include "tests/unit/check.h"
 
 TEST(it_is_the_greatest_that_divides_both) {
