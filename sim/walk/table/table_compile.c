@@ -1,8 +1,8 @@
 /* Builds tables (table.h): of a strategy, of the game itself, and joined ones. Rows of a strategy's
  * table are found breadth first: for each row, a collection of letters, the strategy is asked on
  * each kind of square, and the collections that this leads to become further rows. A kind is a
- * single square, or squares with one letter (find_kinds). In the end kinds that no row
- * distinguishes are merged (partition refinement) and become columns. */
+ * single square, or squares with one letter (find_kinds). Kinds that no row distinguishes are a
+ * class, as in the refinement of a partition; in the end each class becomes a column. */
 #include "sim/walk/table/table.h"
 
 #include "sim/base/memory.h"
@@ -102,7 +102,7 @@ static bool ask(struct compiler *compiler, uint32_t row, const struct walk_view 
     return true;
 }
 
-/* Finds the transitions of a row, one for each kind, and divides the classes of kinds by them. */
+/* Finds the transitions of a row, one for each kind. */
 static bool compile_row(struct compiler *compiler, uint32_t row, struct error *error) {
     struct walk_table *table = compiler->table;
     const struct walk_board *board = table->board;
@@ -132,11 +132,17 @@ static bool compile_row(struct compiler *compiler, uint32_t row, struct error *e
         if (table->take)
             table->take[begin + kind] = take;
     }
-    /* The first kind of the new class of a kind is the first one of its old class that has the same
-     * transition in this row, perhaps the kind itself. */
-    uint32_t before[WALK_MAX_SQUARES];
-    const uint32_t *next = table->next + begin; /* this row's transitions */
+    return true;
+}
+
+/* Divides the classes of kinds by the transitions of a row: the first kind of a kind's new class is
+ * the first one of its old class that has the same transition, perhaps the kind itself. */
+static void divide_classes(struct compiler *compiler, uint32_t row) {
+    const struct walk_table *table = compiler->table;
+    const size_t begin = (size_t)row * table->columns;
+    const uint32_t *next = table->next + begin; /* the transitions */
     const double *take = table->take ? table->take + begin : NULL;
+    uint32_t before[WALK_MAX_SQUARES]; /* `like` of the old classes */
     memcpy(before, compiler->like, table->columns * sizeof *before);
     for (uint32_t kind = 0; kind < table->columns; kind++) {
         uint32_t like = before[kind]; /* the first of the old class */
@@ -144,6 +150,15 @@ static bool compile_row(struct compiler *compiler, uint32_t row, struct error *e
                (take && take[like] != take[kind]))
             like++; /* ends at the kind itself */
         compiler->like[kind] = like;
+    }
+}
+
+/* Compiles the rows from number `row` on, and those that they lead to. */
+static bool compile_rows(struct compiler *compiler, uint32_t row, struct error *error) {
+    for (; row < compiler->table->rows; row++) {
+        if (!compile_row(compiler, row, error))
+            return false;
+        divide_classes(compiler, row);
     }
     return true;
 }
@@ -207,16 +222,15 @@ bool table_compile(struct walk_table *table, const struct walk_player *player, e
     table->reset_row = table->start_row;
     if (compiled && coin != TABLE_NEVER_RESETS && green)
         table->reset_row = row_of(table, board->reset);
-    for (uint32_t row = 0; compiled && row < table->rows; row++) {
-        compiled = compile_row(&compiler, row, error);
-        if (row + 1 == table->rows && table->second_phase > 0 && table->phase_rows == 0) {
-            /* The rows of the first phase are complete. The second phase can begin with each of
-             * their collections, which gets another row, at the same distance for all. */
-            table->phase_rows = table->rows;
-            memset(table->row_of_rank, 0xff, COLLECTIONS * sizeof *table->row_of_rank);
-            for (uint32_t early = 0; early < table->phase_rows; early++)
-                row_of(table, table->collection[early]); /* adds row phase_rows + early */
-        }
+    compiled = compiled && compile_rows(&compiler, 0, error);
+    if (compiled && table->second_phase > 0) {
+        /* The second phase can begin with each collection of the first one, which gets another row,
+         * at the same distance for all: from now on, row_of finds and adds rows of this phase. */
+        table->phase_rows = table->rows;
+        memset(table->row_of_rank, 0xff, COLLECTIONS * sizeof *table->row_of_rank);
+        for (uint32_t early = 0; early < table->phase_rows; early++)
+            row_of(table, table->collection[early]); /* adds row phase_rows + early */
+        compiled = compile_rows(&compiler, table->phase_rows, error);
     }
     if (compiled)
         merge_kinds(&compiler);
@@ -281,29 +295,65 @@ uint32_t game_table_deciding_rows(const struct walk_table *game) {
     return rows;
 }
 
+/* Whether two squares are in one column in each of n tables. */
+static bool share_columns(const struct walk_table *const *tables, size_t n, int one, int other) {
+    size_t k = 0;
+    while (k < n && tables[k]->column[one] == tables[k]->column[other])
+        k++;
+    return k == n;
+}
+
 /* Adds a change of a cell: from table number `from` on it leads to row `next`. A cell that leads to
  * row 5 in tables 0 and 1, to row 7 in table 2, has the changes {0, 5}, {2, 7}, {UINT32_MAX, 7}. */
-static void add_change(struct walk_table *joined, uint32_t from, uint32_t next) {
-    *list_add(joined->change, joined->changes) = (struct table_change){from, next};
+static void add_change(struct walk_table *joined, size_t from, uint32_t next) {
+    *list_add(joined->change, joined->changes) = (struct table_change){(uint32_t)from, next};
+}
+
+/* Joins one cell: the transition from `row` on a square, in each of n tables. */
+static void join_cell(struct walk_table *joined, const struct walk_table *const *tables,
+                      const double *p, size_t n, uint32_t row, int square) {
+    const int rank = collection_rank(&joined->collection[row]);
+    const uint32_t first = joined->changes; /* the number of the cell's first change */
+    uint32_t latest =
+        row; /* where the last table so far leads; this row unless a game gets there */
+    for (size_t k = 0; k < n; k++) {
+        /* Not reached at this p: a row that the table lacks, and, for p = 1, a removal. */
+        const uint32_t table_row = tables[k]->row_of_rank[rank];
+        if (table_row == TABLE_DONE ||
+            (joined->board->green[square] && table_coin(p[k]) == TABLE_ALWAYS_RESETS))
+            continue;
+        uint32_t next = table_next(tables[k], table_row, square);
+        if (next != TABLE_DONE)
+            next = row_of(joined, tables[k]->collection[next]);
+        if (joined->changes == first)
+            add_change(joined, 0, next);
+        else if (next != latest)
+            add_change(joined, k, next);
+        latest = next;
+    }
+    uint32_t *cell = &joined->next[(size_t)row * joined->columns + joined->column[square]];
+    if (joined->changes - first > 1) {
+        add_change(joined, UINT32_MAX, latest);
+        *cell = TABLE_FORK | first;
+    } else { /* all tables agree: no list is needed */
+        joined->changes = first;
+        *cell = latest;
+    }
 }
 
 void table_join(struct walk_table *joined, const struct walk_table *const *tables, const double *p,
                 size_t n) {
     const struct walk_table *last = tables[n - 1];
-    const struct walk_board *board = last->board;
     int first[WALK_MAX_SQUARES] = {0}; /* by column: its first square */
-    table_begin(joined, board, last->start, COLLECTIONS);
+    table_begin(joined, last->board, last->start, COLLECTIONS);
     /* Rows: all collections of the tables. Columns: squares that share one in each table. */
     for (size_t k = 0; k < n; k++)
         for (uint32_t row = 0; row < tables[k]->rows; row++)
             row_of(joined, tables[k]->collection[row]);
-    for (int square = 0; square < board->squares; square++) {
-        uint32_t column = 0; /* the first one whose squares are in a column with it in each table */
-        for (size_t k = 0; column < joined->columns && k < n;) {
-            bool shared = tables[k]->column[first[column]] == tables[k]->column[square];
-            k = shared ? k + 1 : 0; /* else try the next column, in all tables */
-            column += shared ? 0 : 1;
-        }
+    for (int square = 0; square < last->board->squares; square++) {
+        uint32_t column = 0;
+        while (column < joined->columns && !share_columns(tables, n, first[column], square))
+            column++;
         if (column == joined->columns)
             first[joined->columns++] = square;
         joined->column[square] = (uint16_t)column;
@@ -313,34 +363,7 @@ void table_join(struct walk_table *joined, const struct walk_table *const *table
     joined->offer_take = last->offer_take;
     joined->reset_row = row_of(joined, last->collection[last->reset_row]);
     joined->next = memory_allocate((size_t)joined->rows * joined->columns, sizeof *joined->next);
-    for (uint32_t row = 0, cell = 0; row < joined->rows; row++) {
-        const int rank = collection_rank(&joined->collection[row]);
-        for (uint32_t column = 0; column < joined->columns; column++, cell++) {
-            /* The next row by the last table so far that has the row; TABLE_FORK: by none. */
-            uint32_t latest = TABLE_FORK;
-            joined->next[cell] = row; /* unless a table has another one */
-            for (size_t k = 0; k < n; k++) {
-                /* Not reached at this p: a row that the table lacks, and, for p = 1, a removal. */
-                uint32_t table_row = tables[k]->row_of_rank[rank];
-                if (table_row == TABLE_DONE ||
-                    (board->green[first[column]] && table_coin(p[k]) == TABLE_ALWAYS_RESETS))
-                    continue;
-                uint32_t next = table_next(tables[k], table_row, first[column]);
-                if (next != TABLE_DONE)
-                    next = row_of(joined, tables[k]->collection[next]);
-                if (latest == TABLE_FORK) {
-                    joined->next[cell] = next;
-                } else if (next != latest) {
-                    if (!table_forks(joined->next[cell])) {
-                        joined->next[cell] = TABLE_FORK | joined->changes;
-                        add_change(joined, 0, latest);
-                    }
-                    add_change(joined, (uint32_t)k, next);
-                }
-                latest = next;
-            }
-            if (table_forks(joined->next[cell]))
-                add_change(joined, UINT32_MAX, latest);
-        }
-    }
+    for (uint32_t row = 0; row < joined->rows; row++)
+        for (uint32_t column = 0; column < joined->columns; column++)
+            join_cell(joined, tables, p, n, row, first[column]);
 }
