@@ -41,14 +41,13 @@ struct sweep {
     /* Numbers of moves of the games of a block, [threads][SWEEP_BLOCK], which each pass overwrites;
      * with pairs, which compare passes, those of each pass, [threads][passes][SWEEP_BLOCK]. */
     uint32_t *moves;
+    double *listed; /* [points][listed_games] the moves for sweep_list_games; NULL while playing */
+    size_t listed_games;
 };
 
-/* How many lists of moves a thread has in sweep->moves, and its first one. */
+/* How many lists of moves a thread has in sweep->moves. */
 static size_t moves_lists(const struct sweep *sweep) {
     return sweep->plan->paired ? sweep->passes : 1;
-}
-static uint32_t *moves_of(const struct sweep *sweep, int thread) {
-    return sweep->moves + (size_t)thread * moves_lists(sweep) * SWEEP_BLOCK;
 }
 
 /* Opening. */
@@ -263,42 +262,50 @@ void sweep_close(struct sweep *sweep) {
 
 /* Playing. */
 
-/* Plays games of a pass: into moves[games] if it has an engine, or else into the tally. A block may
- * take long, and mpirun does not wait for its end: each pass checks for interruption. */
+/* Plays games first .. first + games - 1 of a pass: into scratch->histogram and moves[games] if an
+ * engine plays, or else into scratch->tally. */
 static bool play_pass(const struct sweep *sweep, const struct sweep_pass *pass, uint64_t first,
-                      size_t games, uint32_t *moves, struct split_tally *tally,
+                      size_t games, uint32_t *moves, struct sweep_scratch *scratch,
                       struct error *error) {
-    const struct sweep_plan *plan = sweep->plan;
-    const size_t strategy = walk_point_at(&plan->points, pass->first).strategy;
-    if (watch_stopped(plan->watch))
-        return error_stopped(error);
-    if (plan->independent)
-        first += strategy * SWEEP_OWN_GAMES;
-    if (pass->engine ? pass->engine->play(pass->state, &pass->play, first, games, moves, error)
-                     : split_play(pass->state, &pass->play, first, games, tally, error))
-        return true;
-    return error && error->kind == ERROR_INPUT && /* the strategy's */
-           error_within(error, "%s", plan->points.strategy[strategy].name);
+    const struct walk_points *points = &sweep->plan->points;
+    const size_t strategy = walk_point_at(points, pass->first).strategy;
+    bool played;
+    if (pass->engine) {
+        const uint64_t own = sweep->plan->independent ? strategy * SWEEP_OWN_GAMES : 0;
+        histogram_free(&scratch->histogram);
+        played = pass->engine->play(pass->state, &pass->play, own + first, games, moves, error);
+        if (played)
+            engine_count(&scratch->histogram, moves, games);
+    } else {
+        split_tally_clear(&scratch->tally);
+        played = split_play(pass->state, &pass->play, first, games, &scratch->tally, error);
+    }
+    if (!played && error && error->kind == ERROR_INPUT) /* the strategy's */
+        error_within(error, "%s", points->strategy[strategy].name);
+    return played;
 }
 
-/* For blocks_run: plays games first .. end - 1 with each pass, into the memory of the thread. */
+/* For blocks_run: plays games first .. end - 1 with each pass, into the memory of the thread. A
+ * block may take long, and mpirun does not wait for its end: each pass checks for interruption. */
 static bool sweep_block(void *context, int thread, uint64_t first, uint64_t end,
                         struct error *error) {
     const struct sweep *sweep = context;
     const size_t games = (size_t)(end - first), lists = moves_lists(sweep);
-    uint32_t *list = moves_of(sweep, thread);
+    uint32_t *list = sweep->moves + (size_t)thread * lists * SWEEP_BLOCK;
     for (size_t i = 0; i < sweep->passes; i++) {
-        struct sweep_scratch *scratch = &sweep->scratch[(size_t)thread * sweep->passes + i];
         const struct sweep_pass *pass = &sweep->pass[i];
         uint32_t *moves = list + i % lists * SWEEP_BLOCK;
-        if (!pass->engine)
-            split_tally_clear(&scratch->tally);
-        if (!play_pass(sweep, pass, first, games, moves, &scratch->tally, error))
+        if (watch_stopped(sweep->plan->watch))
+            return error_stopped(error);
+        if (!play_pass(sweep, pass, first, games, moves,
+                       &sweep->scratch[(size_t)thread * sweep->passes + i], error))
             return false;
-        if (pass->engine) {
-            histogram_free(&scratch->histogram); /* that of the last block */
-            engine_count(&scratch->histogram, moves, games);
-        }
+        const size_t listed = pass->first * sweep->listed_games + (first - sweep->plan->first_game);
+        for (size_t game = 0; sweep->listed && game < games; game++)
+            sweep->listed[listed + game] = moves[game] == ENGINE_CENSORED ? (double)NAN
+                                           : moves[game] == ENGINE_UNFINISHABLE
+                                               ? (double)INFINITY
+                                               : (double)moves[game];
     }
     struct paired *pair = sweep->pair + (size_t)thread * sweep->pairs;
     memset(pair, 0, sweep->pairs * sizeof *pair);
@@ -439,44 +446,17 @@ void sweep_result_free(struct sweep_result *result, const struct sweep_plan *pla
     *result = (struct sweep_result){0};
 }
 
-/* What sweep_list_games fills. */
-struct moves_listing {
-    const struct sweep *sweep;
-    double *moves; /* [points][games] */
-    size_t games;
-};
-
-/* For blocks_run: plays games first .. end - 1 with each pass, and lists their moves. */
-static bool list_block(void *context, int thread, uint64_t first, uint64_t end,
-                       struct error *error) {
-    const struct moves_listing *listing = context;
-    const struct sweep *sweep = listing->sweep;
-    const size_t games = (size_t)(end - first);
-    uint32_t *moves = moves_of(sweep, thread);
-    for (size_t i = 0; i < sweep->passes; i++) {
-        const struct sweep_pass *pass = &sweep->pass[i]; /* of one p: it has an engine */
-        double *listed =
-            listing->moves + pass->first * listing->games + (first - sweep->plan->first_game);
-        if (!play_pass(sweep, pass, first, games, moves, NULL, error))
-            return false;
-        for (size_t game = 0; game < games; game++)
-            listed[game] = moves[game] == ENGINE_CENSORED       ? (double)NAN
-                           : moves[game] == ENGINE_UNFINISHABLE ? (double)INFINITY
-                                                                : (double)moves[game];
-    }
-    return true;
-}
-
 bool sweep_list_games(struct sweep *sweep, size_t games, double *moves, struct error *error) {
-    struct moves_listing listing = {.sweep = sweep, .moves = moves, .games = games};
     const uint64_t first = sweep->plan->first_game;
     const struct blocks blocks = {
         .first = first,
         .end = first + games,
         .size = SWEEP_BLOCK,
         .threads = sweep->plan->threads,
-        .work = list_block, /* polls the watch */
-        .context = &listing,
+        .work = sweep_block, /* polls the watch */
+        .context = sweep,
     };
+    sweep->listed = moves;
+    sweep->listed_games = games;
     return blocks_run(&blocks, NULL, NULL, error);
 }
