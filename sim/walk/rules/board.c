@@ -68,13 +68,18 @@ struct board_reader {
 
 extern const char board_file_published_text[]; /* data/boards/published.ini */
 
-/* Sets the error, unless an earlier line has one. Returns false. */
-static bool fail(struct board_reader *reader, int line, const char *what) {
+/* Sets the error of a line, unless an earlier one has an error. Returns false. */
+static bool fail_at(struct board_reader *reader, int line, const char *what) {
     if (reader->wrong_line && reader->wrong_line <= line)
         return false;
     reader->wrong_line = line;
     error_input(reader->error, "%s:%d: %s", reader->name, line, what);
     return false;
+}
+
+/* The same for the line read last. */
+static bool fail(struct board_reader *reader, const char *what) {
+    return fail_at(reader, reader->line, what);
 }
 
 /* Reads a line for inih, as fgets does, counts it, and stops behind a line that is too long. */
@@ -105,7 +110,7 @@ static bool add_letters(struct board_reader *reader, const char *text) {
         return true;
     }
     if (reader->drawn && !square_cut_row(&line, board->rows, &error))
-        return fail(reader, reader->line, error.text);
+        return fail(reader, error.text);
 
     int columns = 0; /* letters so far; those behind WALK_MAX_SIDE are only counted */
     uint8_t row[WALK_MAX_SIDE];
@@ -115,14 +120,13 @@ static bool add_letters(struct board_reader *reader, const char *text) {
         if (letter == ',' || isspace(letter))
             continue;
         if (reader->drawn && letter == '[')
-            return fail(reader, reader->line, "[X] is the token: write X, or *X if it is green");
+            return fail(reader, "[X] is the token: write X, or *X if it is green");
         if (reader->drawn && letter == '*' && columns < WALK_MAX_SIDE) {
             green[columns] = true;
             continue;
         }
         if (letter < 'A' || letter > 'Z')
-            return fail(reader, reader->line,
-                        "letters are A to Z, with blanks or commas between them");
+            return fail(reader, "letters are A to Z, with blanks or commas between them");
         if (columns < WALK_MAX_SIDE)
             row[columns] = (uint8_t)(letter - 'A');
         columns++;
@@ -131,11 +135,11 @@ static bool add_letters(struct board_reader *reader, const char *text) {
     if (columns == 0) /* "letters =", with the rows on the lines below */
         return true;
     if (board->rows > 0 && columns != board->columns)
-        return fail(reader, reader->line, "each row has as many letters as the first");
+        return fail(reader, "each row has as many letters as the first");
     if (columns < WALK_MIN_SIDE || columns > WALK_MAX_SIDE)
-        return fail(reader, reader->line, "a board has 3 to 16 columns");
+        return fail(reader, "a board has 3 to 16 columns");
     if (board->rows == WALK_MAX_SIDE)
-        return fail(reader, reader->line, wrong_rows);
+        return fail(reader, wrong_rows);
     board->columns = columns;
     memcpy(board->letter + board->rows * columns, row, (size_t)columns * sizeof *row);
     memcpy(board->green + board->rows * columns, green, (size_t)columns * sizeof *green);
@@ -149,14 +153,12 @@ static int on_key(void *user, const char *section, const char *name, const char 
     struct board_reader *reader = user;
     const enum board_key key = key_of(name);
     if (strcmp(section, "board") != 0)
-        return fail(reader, reader->line,
-                    *section ? "the one section is [board]"
-                             : "a key before any section: the first line is [board]");
+        return fail(reader, *section ? "the one section is [board]"
+                                     : "a key before any section: the first line is [board]");
     if (key == BOARD_KEYS)
-        return fail(reader, reader->line,
-                    "no such key: there are letters, green, reset and start, so written");
+        return fail(reader, "no such key: there are letters, green, reset and start, so written");
     if (reader->key_line[key] && !reader->continues)
-        return fail(reader, reader->line, "this key is given twice");
+        return fail(reader, "this key is given twice");
     if (!reader->key_line[key])
         reader->key_line[key] = reader->line;
     return key != LETTERS || add_letters(reader, value);
@@ -169,10 +171,10 @@ static bool add_reset(struct board_reader *reader, const char *value) {
         int letter = toupper((unsigned char)*value++);
         if (letter < 'A' || letter > 'Z')
             return fail(
-                reader, reader->line,
+                reader,
                 "the reset collection is letters A to Z, with blanks or commas between them");
         if (reset->size == WALK_PALINDROME - 1)
-            return fail(reader, reader->line, "the reset collection has 0 to 4 letters");
+            return fail(reader, "the reset collection has 0 to 4 letters");
         collection_take(reset, (uint8_t)(letter - 'A'));
     }
     return true;
@@ -192,14 +194,14 @@ static int on_value(void *user, const char *section, const char *name, const cha
         struct error error = {0};
         int square;
         if (key == START && reader->start_line)
-            return fail(reader, reader->line, wrong_start);
+            return fail(reader, wrong_start);
         if (!square_find(board->rows, board->columns, item, &square, &error))
-            return fail(reader, reader->line, error.text);
+            return fail(reader, error.text);
         if (key == START) {
             board->start = square;
             reader->start_line = reader->line;
         } else if (board->green[square]) {
-            return fail(reader, reader->line, "a green square is named twice");
+            return fail(reader, "a green square is named twice");
         } else {
             board->green[square] = true;
         }
@@ -215,13 +217,14 @@ static bool read_text(struct board_reader *reader, const char *text, ini_handler
     /* The first line that is wrong for inih, or for on_line, which sets wrong_line; 0: none. */
     int line = ini_parse_stream(read_line, reader, on_line, reader);
     if (reader->long_line)
-        return fail(
+        return fail_at(
             reader, reader->long_line,
             "a line is at most 196 bytes of text; a value continues on an indented line below");
     if (line > 0 && line != reader->wrong_line)
-        return fail(reader, line,
-                    "not a line of a board file: [board], key = value, or, indented below a key, "
-                    "more of its value");
+        return fail_at(
+            reader, line,
+            "not a line of a board file: [board], key = value, or, indented below a key, "
+            "more of its value");
     return line == 0;
 }
 
@@ -232,10 +235,10 @@ bool board_file_parse(struct walk_board *board, const char *name, const char *te
     if (!read_text(&reader, text, on_key))
         return false;
     if (!reader.key_line[LETTERS])
-        return fail(&reader, reader.line ? reader.line : 1,
-                    "no letters: [board] needs the key letters");
+        return fail_at(&reader, reader.line ? reader.line : 1,
+                       "no letters: [board] needs the key letters");
     if (board->rows < WALK_MIN_SIDE)
-        return fail(&reader, reader.key_line[LETTERS], wrong_rows);
+        return fail_at(&reader, reader.key_line[LETTERS], wrong_rows);
     board->squares = board->rows * board->columns;
     for (int square = 0; square < board->squares; square++) {
         int row = square / board->columns, column = square % board->columns;
@@ -247,13 +250,13 @@ bool board_file_parse(struct walk_board *board, const char *name, const char *te
     struct error wrong = {0};
     if (reader.start_line)
         return board_start_check(board, board->start, &wrong) ||
-               fail(&reader, reader.start_line, wrong.text);
+               fail_at(&reader, reader.start_line, wrong.text);
     if (reader.key_line[START])
-        return fail(&reader, reader.key_line[START], wrong_start);
+        return fail_at(&reader, reader.key_line[START], wrong_start);
     /* By default the first inner white square. */
     while (board->edge[board->start] || board->green[board->start])
         if (++board->start == board->squares)
-            return fail(&reader, reader.line,
+            return fail(&reader,
                         "no square is left to start on: one that is neither on the edge nor green");
     return true;
 }
