@@ -263,14 +263,13 @@ static void round_progress(void *context, uint64_t merged, uint64_t end) {
                    blocks->end - blocks->first);
 }
 
-/* The end of the share of a rank in the round, and the beginning of that of the next one. 3 ranks
- * share 8 blocks as 0 1, 2 3 4 and 5 6 7. The last block may have fewer units. */
-static uint64_t share_end(const struct round *round, uint64_t rank) {
+/* The first unit of the share of a rank in the round; of that behind the last rank, the round's
+ * end. 3 ranks share 8 blocks as 0 1, 2 3 4 and 5 6 7. The last block may have fewer units. */
+static uint64_t share_first(const struct round *round, uint64_t rank) {
     const uint64_t ranks = (uint64_t)process_count();
     uint64_t count = block_count(&round->share, round->end - round->first);
-    return rank + 1 == ranks
-               ? round->end
-               : round->first + count * (rank + 1) / ranks * block_size(&round->share);
+    return rank == ranks ? round->end
+                         : round->first + count * rank / ranks * block_size(&round->share);
 }
 
 /* Gathers the parts of all ranks on rank 0, which adds them to the result. `own` is the error of
@@ -287,7 +286,7 @@ static bool gather_parts(const struct round *round, const struct watch *watch, s
         struct packed packed = {part[rank].bytes, part[rank].size};
         if (process_number() == 0 && packed.left > 0 && own->kind == ERROR_NONE &&
             join_packed(round->run->blocks, &packed, own))
-            round->run->merged = share_end(round, rank);
+            round->run->merged = share_first(round, rank + 1);
         packing_free(&part[rank]);
     }
     free(part);
@@ -313,8 +312,8 @@ static bool run_rounds(struct run *run, const struct blocks *segment, const stru
         uint64_t left = segment->end - run->merged, merged;
         round.first = run->merged;
         round.end = left / size < wanted ? segment->end : run->merged + wanted * size;
-        share->first = rank == 0 ? round.first : share_end(&round, rank - 1);
-        share->end = share_end(&round, rank);
+        share->first = share_first(&round, rank);
+        share->end = share_first(&round, rank + 1);
         double began = clock_now();
         clear_result(share, share->result);
         (void)run_local(share, &local, &merged, &own); /* gather_parts looks at `own` */

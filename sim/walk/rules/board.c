@@ -36,14 +36,6 @@ int board_neighbours(const struct walk_board *board, int square, int neighbours[
 enum board_key { LETTERS, GREEN, RESET, START, BOARD_KEYS };
 static const char *const board_key[BOARD_KEYS] = {"letters", "green", "reset", "start"};
 
-/* The key of that name; BOARD_KEYS if there is none. */
-static enum board_key key_of(const char *name) {
-    enum board_key key = LETTERS;
-    while (key < BOARD_KEYS && strcmp(name, board_key[key]) != 0)
-        key++;
-    return key;
-}
-
 static const char separators[] = " \t\v\f\r,"; /* of the items of lists */
 
 /* Errors that are found in two places. */
@@ -151,7 +143,9 @@ static bool add_letters(struct board_reader *reader, const char *text) {
  * value: checks sections and keys, and adds the letters. */
 static int on_key(void *user, const char *section, const char *name, const char *value) {
     struct board_reader *reader = user;
-    const enum board_key key = key_of(name);
+    enum board_key key = LETTERS;
+    while (key < BOARD_KEYS && strcmp(name, board_key[key]) != 0)
+        key++;
     if (strcmp(section, "board") != 0)
         return fail(reader, *section ? "the one section is [board]"
                                      : "a key before any section: the first line is [board]");
@@ -185,19 +179,21 @@ static bool add_reset(struct board_reader *reader, const char *value) {
 static int on_value(void *user, const char *section, const char *name, const char *value) {
     struct board_reader *reader = user;
     struct walk_board *board = reader->board;
-    const enum board_key key = key_of(name);
-    if (key == LETTERS || key == RESET)
-        return key == LETTERS || add_reset(reader, value);
-    const char *const between = key == START ? " \t" : separators; /* one start, no list */
+    if (strcmp(name, board_key[LETTERS]) == 0)
+        return true;
+    if (strcmp(name, board_key[RESET]) == 0)
+        return add_reset(reader, value);
+    const bool start = strcmp(name, board_key[START]) == 0; /* one square, no list */
+    const char *const between = start ? " \t" : separators;
     for (value += strspn(value, between); *value; value += strspn(value, between)) {
         const struct string_view item = {value, strcspn(value, between)};
         struct error error = {0};
         int square;
-        if (key == START && reader->start_line)
+        if (start && reader->start_line)
             return fail(reader, wrong_start);
         if (!square_find(board->rows, board->columns, item, &square, &error))
             return fail(reader, error.text);
-        if (key == START) {
+        if (start) {
             board->start = square;
             reader->start_line = reader->line;
         } else if (board->green[square]) {
