@@ -102,39 +102,6 @@ static bool ask(struct compiler *compiler, uint32_t row, const struct walk_view 
     return true;
 }
 
-/* Finds the transitions of a row, one for each kind. */
-static bool compile_row(struct compiler *compiler, uint32_t row, struct error *error) {
-    struct walk_table *table = compiler->table;
-    const struct walk_board *board = table->board;
-    const struct walk_collection held = table->collection[row];
-    const size_t begin = (size_t)row * table->columns;
-    for (uint32_t kind = 0; kind < table->columns; kind++) {
-        const int square = compiler->first[kind];
-        const struct walk_view view = {.board = board,
-                                       .collection = &held,
-                                       .turn = table->phase_rows > 0 ? table->second_phase : 1,
-                                       .square = square,
-                                       .letter = board->letter[square]};
-        uint32_t next = row;
-        double take = 1;
-        if (!board->green[square]) {
-            if (!ask(compiler, row, &view, &next, &take, error))
-                return false;
-        } else if (compiler->coin != TABLE_ALWAYS_RESETS && walk_count(&held, view.letter) > 0) {
-            next = row_of(table, collection_remove(held, view.letter));
-        }
-        table->next[begin + kind] = next;
-        if (take < 1 && !table->take) { /* all transitions before this one were certain */
-            table->take = memory_resize(NULL, compiler->room * table->columns, sizeof *table->take);
-            for (size_t cell = 0; cell < begin + kind; cell++)
-                table->take[cell] = 1;
-        }
-        if (table->take)
-            table->take[begin + kind] = take;
-    }
-    return true;
-}
-
 /* Divides the classes of kinds by the transitions of a row: the first kind of a kind's new class is
  * the first one of its old class that has the same transition, perhaps the kind itself. */
 static void divide_classes(struct compiler *compiler, uint32_t row) {
@@ -153,11 +120,40 @@ static void divide_classes(struct compiler *compiler, uint32_t row) {
     }
 }
 
-/* Compiles the rows from number `row` on, and those that they lead to. */
+/* Finds the transitions of the rows from number `row` on, and of those that they lead to: one for
+ * each kind. Divides the classes of kinds by them. */
 static bool compile_rows(struct compiler *compiler, uint32_t row, struct error *error) {
-    for (; row < compiler->table->rows; row++) {
-        if (!compile_row(compiler, row, error))
-            return false;
+    struct walk_table *table = compiler->table;
+    const struct walk_board *board = table->board;
+    for (; row < table->rows; row++) {
+        const struct walk_collection held = table->collection[row];
+        const size_t begin = (size_t)row * table->columns;
+        for (uint32_t kind = 0; kind < table->columns; kind++) {
+            const int square = compiler->first[kind];
+            const struct walk_view view = {.board = board,
+                                           .collection = &held,
+                                           .turn = table->phase_rows > 0 ? table->second_phase : 1,
+                                           .square = square,
+                                           .letter = board->letter[square]};
+            uint32_t next = row;
+            double take = 1;
+            if (!board->green[square]) {
+                if (!ask(compiler, row, &view, &next, &take, error))
+                    return false;
+            } else if (compiler->coin != TABLE_ALWAYS_RESETS &&
+                       walk_count(&held, view.letter) > 0) {
+                next = row_of(table, collection_remove(held, view.letter));
+            }
+            table->next[begin + kind] = next;
+            if (take < 1 && !table->take) { /* all transitions before this one were certain */
+                table->take =
+                    memory_resize(NULL, compiler->room * table->columns, sizeof *table->take);
+                for (size_t cell = 0; cell < begin + kind; cell++)
+                    table->take[cell] = 1;
+            }
+            if (table->take)
+                table->take[begin + kind] = take;
+        }
         divide_classes(compiler, row);
     }
     return true;
