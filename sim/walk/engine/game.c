@@ -75,11 +75,7 @@ bool walk_game_begin(struct walk_game *game, const struct walk_play *play, uint6
     const struct walk_player *player = play->player;
     if (player->batch && !player->batch->begin(player->self, number, 1, play->watch, error))
         return false;
-    *game = (struct walk_game){
-        .play = play,
-        .memory = memory,
-        .event = GAME_BEGUN,
-    };
+    *game = (struct walk_game){.play = play, .memory = memory, .event = GAME_BEGUN};
     if (memory)
         memset(memory, 0, player->strategy->memory_size);
     path_begin(&game->path, player->setup.board, player->setup.start, play->seed, number);

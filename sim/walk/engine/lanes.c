@@ -76,11 +76,10 @@ void lanes_set_up(struct lanes_setup *setup, const struct lanes_kernel *kernel,
     }
     setup->marked = table->kinds <= LANES_KIND + 1;
     const uint32_t outcomes = 2 * (table->choices + 1);
+    memcpy(setup->kind, table->kind, sizeof setup->kind);
     for (int square = 0; square < board->squares; square++) {
         setup->mark[square] = (uint8_t)((board->edge[square] ? LANES_EDGE : 0) |
                                         (board->green[square] ? LANES_GREEN : 0));
-        for (uint32_t outcome = 0; outcome < outcomes; outcome++)
-            setup->kind[outcome][square] = table->kind[outcome][square];
         for (uint32_t outcome = 0; setup->marked && outcome < outcomes; outcome += 2) /* no reset */
             setup->kind[outcome][square] |= setup->mark[square];
         /* Resets on all green squares are of the same kind: every square is reachable from every

@@ -41,14 +41,10 @@ struct sweep {
     /* Numbers of moves of the games of a block, [threads][SWEEP_BLOCK], which each pass overwrites;
      * with pairs, which compare passes, those of each pass, [threads][passes][SWEEP_BLOCK]. */
     uint32_t *moves;
+    size_t lists;   /* of a thread in `moves`: with pairs `passes`, otherwise 1 */
     double *listed; /* [points][listed_games] the moves for sweep_list_games; NULL while playing */
     size_t listed_games;
 };
-
-/* How many lists of moves a thread has in sweep->moves. */
-static size_t moves_lists(const struct sweep *sweep) {
-    return sweep->plan->paired ? sweep->passes : 1;
-}
 
 /* Opening. */
 
@@ -220,8 +216,8 @@ struct sweep *sweep_open(const struct sweep_plan *plan, struct error *error) {
             done = add_passes(sweep, strategy, start, error);
     sweep->pairs = plan->paired ? paired_count(plan->points.strategies) : 0;
     sweep->pair = memory_allocate(threads * sweep->pairs, sizeof *sweep->pair);
-    sweep->moves =
-        memory_allocate(threads * moves_lists(sweep) * SWEEP_BLOCK, sizeof *sweep->moves);
+    sweep->lists = plan->paired ? sweep->passes : 1;
+    sweep->moves = memory_allocate(threads * sweep->lists * SWEEP_BLOCK, sizeof *sweep->moves);
     if (done)
         sweep->scratch = memory_table(threads * sweep->passes, sizeof *sweep->scratch, error);
     done = sweep->scratch != NULL; /* NULL also if a strategy was refused */
@@ -290,7 +286,7 @@ static bool play_pass(const struct sweep *sweep, const struct sweep_pass *pass, 
 static bool sweep_block(void *context, int thread, uint64_t first, uint64_t end,
                         struct error *error) {
     const struct sweep *sweep = context;
-    const size_t games = (size_t)(end - first), lists = moves_lists(sweep);
+    const size_t games = (size_t)(end - first), lists = sweep->lists;
     uint32_t *list = sweep->moves + (size_t)thread * lists * SWEEP_BLOCK;
     for (size_t i = 0; i < sweep->passes; i++) {
         const struct sweep_pass *pass = &sweep->pass[i];
