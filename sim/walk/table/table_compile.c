@@ -1,8 +1,8 @@
 /* Builds tables (table.h): of a strategy, of the game itself, and joined ones. Rows of a strategy's
  * table are found breadth first: for each row, a collection of letters, the strategy is asked on
  * each kind of square, and the collections that this leads to become further rows. A kind is a
- * single square, or squares with one letter (find_kinds). Kinds that no row distinguishes are a
- * class, as in the refinement of a partition; in the end each class becomes a column. */
+ * single square, or squares with one letter (find_kinds). In the end kinds that no row
+ * distinguishes become one column (merge_kinds). */
 #include "sim/walk/table/table.h"
 
 #include "sim/base/memory.h"
@@ -58,11 +58,9 @@ static uint32_t row_of(struct walk_table *table, struct walk_collection collecti
 struct compiler {
     const struct walk_player *player;
     enum table_coin coin;
-    struct walk_table *table;        /* its columns are kinds; with room for rows */
-    int first[WALK_MAX_SQUARES];     /* by kind: the first square */
-    uint32_t like[WALK_MAX_SQUARES]; /* by kind: the first kind of its class, that is of the kinds
-                                        that no row so far distinguishes from it */
-    size_t room;                     /* for rows */
+    struct walk_table *table;    /* its columns are kinds; with room for rows */
+    int first[WALK_MAX_SQUARES]; /* by kind: the first square */
+    size_t room;                 /* for rows */
     bool harmless; /* refusal_check found: no game reaches an answer that player_take refuses */
 };
 
@@ -102,26 +100,8 @@ static bool ask(struct compiler *compiler, uint32_t row, const struct walk_view 
     return true;
 }
 
-/* Divides the classes of kinds by the transitions of a row: the first kind of a kind's new class is
- * the first one of its old class that has the same transition, perhaps the kind itself. */
-static void divide_classes(struct compiler *compiler, uint32_t row) {
-    const struct walk_table *table = compiler->table;
-    const size_t begin = (size_t)row * table->columns;
-    const uint32_t *next = table->next + begin; /* the transitions */
-    const double *take = table->take ? table->take + begin : NULL;
-    uint32_t before[WALK_MAX_SQUARES]; /* `like` of the old classes */
-    memcpy(before, compiler->like, table->columns * sizeof *before);
-    for (uint32_t kind = 0; kind < table->columns; kind++) {
-        uint32_t like = before[kind]; /* the first of the old class */
-        while (before[like] != before[kind] || next[like] != next[kind] ||
-               (take && take[like] != take[kind]))
-            like++; /* ends at the kind itself */
-        compiler->like[kind] = like;
-    }
-}
-
 /* Finds the transitions of the rows from number `row` on, and of those that they lead to: one for
- * each kind. Divides the classes of kinds by them. */
+ * each kind. */
 static bool compile_rows(struct compiler *compiler, uint32_t row, struct error *error) {
     struct walk_table *table = compiler->table;
     const struct walk_board *board = table->board;
@@ -154,29 +134,44 @@ static bool compile_rows(struct compiler *compiler, uint32_t row, struct error *
             if (table->take)
                 table->take[begin + kind] = take;
         }
-        divide_classes(compiler, row);
     }
     return true;
 }
 
-/* Makes each class of kinds a column, with the transitions of its first kind. Cells move to the
- * front of the arrays, which are then cut. */
+/* Whether two kinds, of which each may be a column of its own, have one colour, and the same
+ * transitions from every row. */
+static bool are_alike(const struct compiler *compiler, uint32_t one, uint32_t other) {
+    const struct walk_table *table = compiler->table;
+    const bool *green = table->board->green;
+    const size_t cells = (size_t)table->rows * table->columns;
+    bool alike = green[compiler->first[one]] == green[compiler->first[other]];
+    for (size_t row = 0; alike && row < cells; row += table->columns) /* its first cell */
+        alike = table->next[row + one] == table->next[row + other] &&
+                (!table->take || table->take[row + one] == table->take[row + other]);
+    return alike;
+}
+
+/* Makes kinds that are alike one column, with the transitions of the first of them. Cells move to
+ * the front of the arrays, which are then cut. */
 static void merge_kinds(struct compiler *compiler) {
     struct walk_table *table = compiler->table;
-    uint32_t column[WALK_MAX_SQUARES] = {0}, columns = 0; /* by kind */
-    for (uint32_t kind = 0; kind < table->columns; kind++)
-        column[kind] = compiler->like[kind] == kind ? columns++ : column[compiler->like[kind]];
+    uint32_t column[WALK_MAX_SQUARES] = {0}, columns = 0; /* column: by kind */
+    uint32_t kept[WALK_MAX_SQUARES];                      /* by column: its first kind */
+    for (uint32_t kind = 0; kind < table->columns; kind++) {
+        while (column[kind] < columns && !are_alike(compiler, kept[column[kind]], kind))
+            column[kind]++;
+        if (column[kind] == columns)
+            kept[columns++] = kind;
+    }
     for (int square = 0; square < table->board->squares; square++)
         table->column[square] = (uint16_t)column[table->column[square]];
     size_t cells = 0;
     for (size_t row = 0; row < table->rows; row++)
-        for (uint32_t kind = 0; kind < table->columns; kind++)
-            if (compiler->like[kind] == kind) {
-                table->next[cells] = table->next[row * table->columns + kind];
-                if (table->take)
-                    table->take[cells] = table->take[row * table->columns + kind];
-                cells++;
-            }
+        for (uint32_t i = 0; i < columns; i++, cells++) {
+            table->next[cells] = table->next[row * table->columns + kept[i]];
+            if (table->take)
+                table->take[cells] = table->take[row * table->columns + kept[i]];
+        }
     table->columns = columns;
     table->next = memory_resize(table->next, cells, sizeof *table->next);
     if (table->take)
@@ -196,11 +191,6 @@ bool table_compile(struct walk_table *table, const struct walk_player *player, e
     table->second_phase = player->second_phase;
     find_kinds(table, player->asking == WALK_ASK_BY_LETTER, compiler.first);
     table->next = memory_resize(NULL, compiler.room * table->columns, sizeof *table->next);
-    /* Before any row, all white kinds are alike, and all green ones. */
-    for (uint32_t kind = 0; kind < table->columns; kind++)
-        while (board->green[compiler.first[kind]] !=
-               board->green[compiler.first[compiler.like[kind]]])
-            compiler.like[kind]++;
     /* The rows that exist before any landing: nothing held; the start's letter; a reset. */
     const struct walk_collection nothing = {0};
     const struct walk_view start = {.board = board,
@@ -291,14 +281,6 @@ uint32_t game_table_deciding_rows(const struct walk_table *game) {
     return rows;
 }
 
-/* Whether two squares are in one column in each of n tables. */
-static bool share_columns(const struct walk_table *const *tables, size_t n, int one, int other) {
-    size_t k = 0;
-    while (k < n && tables[k]->column[one] == tables[k]->column[other])
-        k++;
-    return k == n;
-}
-
 /* Adds a change of a cell: from table number `from` on it leads to row `next`. A cell that leads to
  * row 5 in tables 0 and 1, to row 7 in table 2, has the changes {0, 5}, {2, 7}, {UINT32_MAX, 7}. */
 static void add_change(struct walk_table *joined, size_t from, uint32_t next) {
@@ -348,8 +330,11 @@ void table_join(struct walk_table *joined, const struct walk_table *const *table
             row_of(joined, tables[k]->collection[row]);
     for (int square = 0; square < last->board->squares; square++) {
         uint32_t column = 0;
-        while (column < joined->columns && !share_columns(tables, n, first[column], square))
-            column++;
+        for (size_t k = 0; column < joined->columns && k < n;) {
+            bool shared = tables[k]->column[first[column]] == tables[k]->column[square];
+            k = shared ? k + 1 : 0; /* else tries the next column, in all tables */
+            column += shared ? 0 : 1;
+        }
         if (column == joined->columns)
             first[joined->columns++] = square;
         joined->column[square] = (uint16_t)column;
