@@ -36,8 +36,6 @@ int board_neighbours(const struct walk_board *board, int square, int neighbours[
 enum board_key { LETTERS, GREEN, RESET, START, BOARD_KEYS };
 static const char *const board_key[BOARD_KEYS] = {"letters", "green", "reset", "start"};
 
-static const char separators[] = " \t\v\f\r,"; /* of the items of lists */
-
 /* Errors that are found in two places. */
 static const char wrong_rows[] = "a board has 3 to 16 rows";
 static const char wrong_start[] = "start is one square, as in D4";
@@ -158,22 +156,6 @@ static int on_key(void *user, const char *section, const char *name, const char 
     return key != LETTERS || add_letters(reader, value);
 }
 
-/* Adds letters to the reset collection. */
-static bool add_reset(struct board_reader *reader, const char *value) {
-    struct walk_collection *reset = &reader->board->reset;
-    for (value += strspn(value, separators); *value; value += strspn(value, separators)) {
-        int letter = toupper((unsigned char)*value++);
-        if (letter < 'A' || letter > 'Z')
-            return fail(
-                reader,
-                "the reset collection is letters A to Z, with blanks or commas between them");
-        if (reset->size == WALK_PALINDROME - 1)
-            return fail(reader, "the reset collection has 0 to 4 letters");
-        collection_take(reset, (uint8_t)(letter - 'A'));
-    }
-    return true;
-}
-
 /* Called in the same way in the second reading, when sections and keys are known to be right: reads
  * the values of the keys other than letters. */
 static int on_value(void *user, const char *section, const char *name, const char *value) {
@@ -181,17 +163,26 @@ static int on_value(void *user, const char *section, const char *name, const cha
     struct walk_board *board = reader->board;
     if (strcmp(name, board_key[LETTERS]) == 0)
         return true;
-    if (strcmp(name, board_key[RESET]) == 0)
-        return add_reset(reader, value);
+    const bool reset = strcmp(name, board_key[RESET]) == 0; /* letters, not squares */
     const bool start = strcmp(name, board_key[START]) == 0; /* one square, no list */
-    const char *const between = start ? " \t" : separators;
+    const char *const between = start ? " \t" : " \t\v\f\r,";
     for (value += strspn(value, between); *value; value += strspn(value, between)) {
-        const struct string_view item = {value, strcspn(value, between)};
+        if (reset) {
+            int letter = toupper((unsigned char)*value++);
+            if (letter < 'A' || letter > 'Z')
+                return fail(reader, "the reset collection is letters A to Z, with blanks or commas "
+                                    "between them");
+            if (board->reset.size == WALK_PALINDROME - 1)
+                return fail(reader, "the reset collection has 0 to 4 letters");
+            collection_take(&board->reset, (uint8_t)(letter - 'A'));
+            continue;
+        }
+        const struct string_view name_of_square = {value, strcspn(value, between)};
         struct error error = {0};
         int square;
         if (start && reader->start_line)
             return fail(reader, wrong_start);
-        if (!square_find(board->rows, board->columns, item, &square, &error))
+        if (!square_find(board->rows, board->columns, name_of_square, &square, &error))
             return fail(reader, error.text);
         if (start) {
             board->start = square;
@@ -201,7 +192,7 @@ static int on_value(void *user, const char *section, const char *name, const cha
         } else {
             board->green[square] = true;
         }
-        value += item.length;
+        value += name_of_square.length;
     }
     return true;
 }
