@@ -89,14 +89,12 @@ static bool engine_table_play(const void *state, const struct walk_play *play, u
     const struct table_engine *prepared = state;
     if (!prepared->kernel)
         return engine_loop.play(NULL, play, first, games, moves, error);
-    struct table_run run = {
-        .prepared = prepared,
-        .play = play,
-        .moves = moves,
-        .first = first,
-        .next = first,
-        .end = first + games,
-    };
+    struct table_run run = {.prepared = prepared,
+                            .play = play,
+                            .moves = moves,
+                            .first = first,
+                            .next = first,
+                            .end = first + games};
     struct table_set *set = run.set;
     for (int i = 0; i < 2; i++) { /* at one p, the coins of all lanes have the same bounds */
         memset(set[i].lanes.resets_below, prepared->setup.resets_below, LANES);
