@@ -152,9 +152,9 @@ static bool are_alike(const struct compiler *compiler, uint32_t one, uint32_t ot
     const bool *green = table->board->green;
     const size_t cells = (size_t)table->rows * table->columns;
     bool alike = green[compiler->first[one]] == green[compiler->first[other]];
-    for (size_t row = 0; alike && row < cells; row += table->columns) /* its first cell */
-        alike = table->next[row + one] == table->next[row + other] &&
-                (!table->take || table->take[row + one] == table->take[row + other]);
+    for (size_t begin = 0; alike && begin < cells; begin += table->columns) /* of a row */
+        alike = table->next[begin + one] == table->next[begin + other] &&
+                (!table->take || table->take[begin + one] == table->take[begin + other]);
     return alike;
 }
 
