@@ -39,11 +39,15 @@ bool processes_agree(const struct error *own, uint64_t *value, const struct watc
 }
 
 bool processes_broadcast(void *bytes, size_t size, const struct watch *watch, struct error *error) {
-    return true;
+    return processes_agree(NULL, NULL, watch, error);
 }
 
 bool processes_gather(const struct error *own, struct packing *mine, struct packing *part,
                       const struct watch *watch, struct error *error) {
+    if (!processes_agree(own, NULL, watch, error)) {
+        packing_free(mine);
+        return false;
+    }
     part[0] = *mine;
     return true;
 }

@@ -184,8 +184,8 @@ static bool transfer_bytes(enum transfer way, int rank, uint8_t *bytes, size_t s
 }
 
 bool processes_broadcast(void *bytes, size_t size, const struct watch *watch, struct error *error) {
-    return process_count() == 1 || (processes_agree(NULL, NULL, watch, error) &&
-                                    transfer_bytes(BROADCAST, 0, bytes, size, watch, error));
+    return processes_agree(NULL, NULL, watch, error) &&
+           (process_count() == 1 || transfer_bytes(BROADCAST, 0, bytes, size, watch, error));
 }
 
 /* Gathers the sizes, makes room for all bytes on rank 0, and transfers them, one rank after the

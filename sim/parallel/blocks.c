@@ -106,49 +106,48 @@ struct local_run {
     struct error failure; /* of that block */
 };
 
-/* Computes the next block and merges it after all earlier ones. False if none is left or needed. */
-static bool run_next_block(struct local_run *run, int thread) {
+/* What each thread does: takes the next block, computes it, and merges it after all earlier ones,
+ * until none is left or needed. It holds the lock, but not while it computes. */
+static void run_thread(struct local_run *run, int thread) {
     const struct blocks *blocks = run->blocks;
     pthread_mutex_lock(&run->lock);
-    const uint64_t first = run->handed, left = blocks->end - first, size = block_size(blocks);
-    const bool more =
-        !run->halted && left > 0 && (first == blocks->first || !blocks_enough(blocks));
-    if (more)
-        run->handed += left < size ? left : size;
-    const uint64_t end = run->handed;
-    pthread_mutex_unlock(&run->lock);
-    if (!more)
-        return false;
+    while (!run->halted && run->handed < blocks->end &&
+           (run->handed == blocks->first || !blocks_enough(blocks))) {
+        const uint64_t first = run->handed, left = blocks->end - first, size = block_size(blocks);
+        const uint64_t end = first + (left < size ? left : size);
+        run->handed = end;
+        pthread_mutex_unlock(&run->lock);
 
-    struct error error = {0};
-    void *part = blocks->add ? part_open(blocks, &error) : NULL;
-    bool done;
-    if (watch_stopped(run->watch))
-        done = error_stopped(&error);
-    else if (blocks->add)
-        done = part && blocks->add(blocks->context, part, first, end, &error);
-    else
-        done = blocks->work(blocks->context, thread, first, end, &error);
-    pthread_mutex_lock(&run->lock);
-    while (!run->halted && run->merged != first)
-        pthread_cond_wait(&run->turn, &run->lock);
-    if (!run->halted) {
-        if (done && part)
-            part_join(blocks, part);
-        else if (done && blocks->merge)
-            done = blocks->merge(blocks->context, blocks->result, thread, first, &error);
-        if (done) {
-            run->merged = end;
-            watch_progress(run->watch, end, blocks->end);
-        } else {
-            run->failure = error;
-            run->halted = true;
+        struct error error = {0};
+        void *part = blocks->add ? part_open(blocks, &error) : NULL;
+        bool done;
+        if (watch_stopped(run->watch))
+            done = error_stopped(&error);
+        else if (blocks->add)
+            done = part && blocks->add(blocks->context, part, first, end, &error);
+        else
+            done = blocks->work(blocks->context, thread, first, end, &error);
+
+        pthread_mutex_lock(&run->lock);
+        while (!run->halted && run->merged != first)
+            pthread_cond_wait(&run->turn, &run->lock);
+        if (!run->halted) {
+            if (done && part)
+                part_join(blocks, part);
+            else if (done && blocks->merge)
+                done = blocks->merge(blocks->context, blocks->result, thread, first, &error);
+            if (done) {
+                run->merged = end;
+                watch_progress(run->watch, end, blocks->end);
+            } else {
+                run->failure = error;
+                run->halted = true;
+            }
+            pthread_cond_broadcast(&run->turn);
         }
-        pthread_cond_broadcast(&run->turn);
+        part_close(blocks, part);
     }
     pthread_mutex_unlock(&run->lock);
-    part_close(blocks, part);
-    return true;
 }
 
 static bool run_local(const struct blocks *blocks, const struct watch *watch, uint64_t *merged,
@@ -166,8 +165,7 @@ static bool run_local(const struct blocks *blocks, const struct watch *watch, ui
     if (count < (uint64_t)threads)
         threads = count == 0 ? 1 : (int)count; /* NOLINT: OpenMP reads it */
 #pragma omp parallel num_threads(threads)
-    while (run_next_block(&run, omp_get_thread_num()))
-        continue;
+    run_thread(&run, omp_get_thread_num());
     *merged = run.merged;
     if (error && run.failure.kind != ERROR_NONE)
         *error = run.failure;
@@ -265,14 +263,13 @@ static void round_progress(void *context, uint64_t merged, uint64_t end) {
                    blocks->end - blocks->first);
 }
 
-/* The end of the share of a rank in the round, and the beginning of that of the next one. 3 ranks
- * share 8 blocks as 0 1, 2 3 4 and 5 6 7. The last block may have fewer units. */
-static uint64_t share_end(const struct round *round, uint64_t rank) {
+/* The first unit of the share of a rank in the round; of that behind the last rank, the round's
+ * end. 3 ranks share 8 blocks as 0 1, 2 3 4 and 5 6 7. The last block may have fewer units. */
+static uint64_t share_first(const struct round *round, uint64_t rank) {
     const uint64_t ranks = (uint64_t)process_count();
     uint64_t count = block_count(&round->share, round->end - round->first);
-    return rank + 1 == ranks
-               ? round->end
-               : round->first + count * (rank + 1) / ranks * block_size(&round->share);
+    return rank == ranks ? round->end
+                         : round->first + count * rank / ranks * block_size(&round->share);
 }
 
 /* Gathers the parts of all ranks on rank 0, which adds them to the result. `own` is the error of
@@ -289,7 +286,7 @@ static bool gather_parts(const struct round *round, const struct watch *watch, s
         struct packed packed = {part[rank].bytes, part[rank].size};
         if (process_number() == 0 && packed.left > 0 && own->kind == ERROR_NONE &&
             join_packed(round->run->blocks, &packed, own))
-            round->run->merged = share_end(round, rank);
+            round->run->merged = share_first(round, rank + 1);
         packing_free(&part[rank]);
     }
     free(part);
@@ -315,8 +312,8 @@ static bool run_rounds(struct run *run, const struct blocks *segment, const stru
         uint64_t left = segment->end - run->merged, merged;
         round.first = run->merged;
         round.end = left / size < wanted ? segment->end : run->merged + wanted * size;
-        share->first = rank == 0 ? round.first : share_end(&round, rank - 1);
-        share->end = share_end(&round, rank);
+        share->first = share_first(&round, rank);
+        share->end = share_first(&round, rank + 1);
         double began = clock_now();
         clear_result(share, share->result);
         (void)run_local(share, &local, &merged, &own); /* gather_parts looks at `own` */
@@ -368,16 +365,17 @@ static bool share_result(const struct blocks *blocks, const struct watch *watch,
 /* Computes the units that the result lacks, segment by segment. */
 static bool run_segments(struct run *run, const struct watch *watch, struct error *error) {
     const struct blocks *blocks = run->blocks;
-    bool shared = process_count() > 1 && blocks->sum;
+    const bool shared = process_count() > 1 && blocks->sum;
     for (;;) {
-        /* At a check, rank 0, which has the result, tells the others whether it suffices. A run
-         * that is resumed may begin between two checks. */
-        bool checked = blocks->next_check && run->merged > blocks->first &&
-                       blocks->next_check(blocks->context, run->merged - 1) == run->merged;
-        uint64_t suffices = /* 1 or 0: the largest of all ranks counts */
-            checked && process_number() == 0 && blocks->suffices(blocks->context, run->merged);
-        if (checked && blocks->sum && !processes_agree(NULL, &suffices, watch, error))
-            return false;
+        uint64_t suffices = 0; /* or 1: the largest of all ranks counts */
+        /* A run that is resumed may begin between two checks. */
+        if (blocks->next_check && run->merged > blocks->first &&
+            blocks->next_check(blocks->context, run->merged - 1) == run->merged) {
+            /* Rank 0, which has the result, tells the others. */
+            suffices = process_number() == 0 && blocks->suffices(blocks->context, run->merged);
+            if (blocks->sum && !processes_agree(NULL, &suffices, watch, error))
+                return false;
+        }
         if (suffices || run->merged == blocks->end)
             break;
         struct blocks segment = *blocks;

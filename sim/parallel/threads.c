@@ -2,6 +2,7 @@
 #include "sim/parallel/blocks.h"
 
 #include <limits.h>
+#include <math.h>
 #include <omp.h>
 #include <pthread.h>
 
@@ -26,22 +27,19 @@ int blocks_quota(const char *root) {
         }
     if (groups)
         fclose(groups);
-    while (*path == '/') { /* for example "/a/b", "/a", "/" */
-        char *last_slash = strrchr(path, '/');
+    char *last_slash = NULL;
+    do { /* for example "/a/b", "/a", "" */
         snprintf(name, sizeof name, "%s/sys/fs/cgroup%s/cpu.max", root, path);
         FILE *file = fopen(name, "re");
-        if (file && fscanf(file, "%lf %lf", &quota, &period) == 2 && quota > 0 &&
-            quota / period < processors)
-            processors = quota / period;
+        if (file && fscanf(file, "%lf %lf", &quota, &period) == 2 && quota > 0)
+            processors = fmin(processors, quota / period);
         if (file)
             fclose(file);
-        if (last_slash == path && path[1])
-            path[1] = '\0'; /* behind "/a" comes "/" */
-        else
+        last_slash = strrchr(path, '/');
+        if (last_slash)
             *last_slash = '\0';
-    }
-    int whole = (int)processors; /* rounded down */
-    return whole < processors ? whole + 1 : whole;
+    } while (last_slash);
+    return (int)ceil(processors);
 }
 
 int blocks_default_threads(void) {

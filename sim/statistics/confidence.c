@@ -1,13 +1,10 @@
-/* Intervals by Student's t distribution, which is GSL's, and by formulas; roots by GSL. GSL's
+/* Intervals by Student's t distribution, which is GSL's, and by formulas; roots by bisection. GSL's
  * binomial distribution takes counts of 32 bits and has 7 correct digits at 10^8 trials; so ranks
  * are computed here: by + - * /, which every processor rounds alike, and hence the same on all. */
 #include "sim/statistics/confidence.h"
 
-#include "sim/base/memory.h"
-
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_errno.h>
-#include <gsl/gsl_roots.h>
 #include <gsl/gsl_sf_gamma.h>
 #include <math.h>
 
@@ -85,20 +82,19 @@ void quantile_interval_ranks(uint64_t n, double q, uint64_t rank[2]) {
     rank[1] = (uint64_t)(mean + z * sqrt(variance)) + 3; /* n + 1 - rank[0] of 1 - q */
 }
 
-/* GSL takes the ends in ascending order, and returns GSL_EINVAL if the signs there are equal. */
 double root_between(double (*function)(double x, void *context), void *context, double below,
                     double above, double accuracy) {
-    gsl_function of = {function, context};
-    gsl_root_fsolver *solver = memory_found(gsl_root_fsolver_alloc(gsl_root_fsolver_bisection));
-    int code = gsl_root_fsolver_set(solver, &of, fmin(below, above), fmax(below, above));
-    double root = code != GSL_EINVAL ? NAN : function(below, context) >= 0 ? below : above;
-    while (code == GSL_SUCCESS) {
-        root = gsl_root_fsolver_root(solver); /* the middle of the bisection's interval */
-        if (gsl_root_test_interval(gsl_root_fsolver_x_lower(solver),
-                                   gsl_root_fsolver_x_upper(solver), accuracy, 0) != GSL_CONTINUE)
+    if (function(below, context) >= 0)
+        return below;
+    if (function(above, context) <= 0)
+        return above;
+    double middle = (below + above) / 2;
+    while (fabs(above - below) >= accuracy && middle != below && middle != above) {
+        double value = function(middle, context);
+        if (value == 0)
             break;
-        code = gsl_root_fsolver_iterate(solver);
+        *(value < 0 ? &below : &above) = middle;
+        middle = (below + above) / 2;
     }
-    gsl_root_fsolver_free(solver);
-    return root;
+    return middle;
 }

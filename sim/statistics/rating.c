@@ -19,17 +19,17 @@ struct fit {
     size_t n; /* players: of the arrays, the first n elements and rows are used */
     double score[RATING_PLAYERS][RATING_PLAYERS]; /* [i][k] points of player i against player k */
     double strength[RATING_PLAYERS];
-    double step[RATING_PLAYERS];  /* gradient of the log-likelihood, then Newton's step */
-    double trial[RATING_PLAYERS]; /* strengths after a share of the step */
-    /* The negative Hessian H of the log-likelihood, plus 1/n in every element; later the inverse of
-     * this matrix, which is the pseudoinverse of H, plus 1/n in every element. H itself has no
-     * inverse: adding a constant to all strengths changes no probability. */
-    double curvature[RATING_PLAYERS][RATING_PLAYERS];
+    /* The inverse of the curvature at these strengths. Less 1/n in every element, this is the
+     * pseudoinverse of H (see differentiate): the covariance if all games are independent. */
+    double inverse[RATING_PLAYERS][RATING_PLAYERS];
     /* Sums over the clusters so far. */
     double variance[RATING_PLAYERS]; /* of the strengths */
     double clusters;                 /* the number of clusters, each counted by its weight */
     double differences; /* of strengths on which they depend: players - 1 of each, by weight */
 };
+
+/* The probability that a player whose strength is greater by `lead` wins. */
+static double chance_of(double lead) { return 1 / (1 + exp(-lead)); }
 
 static void add_scores(struct fit *fit, const struct rating_comparison *comparison, size_t count) {
     for (; count > 0; count--, comparison++) {
@@ -65,53 +65,63 @@ static double log_likelihood(const struct fit *fit, const double *strength) {
     return sum;
 }
 
-/* Computes the gradient in fit->step, and fit->curvature before its inversion. */
-static void differentiate(struct fit *fit) {
-    size_t n = fit->n;
-    for (size_t i = 0; i < n; i++) {
-        fit->step[i] = 0;
-        for (size_t k = 0; k < n; k++)
-            fit->curvature[i][k] = 1 / (double)n;
-        for (size_t k = 0; k < n; k++) {
+/* The log-likelihood's gradient, and its curvature: H, the negative matrix of second derivatives,
+ * plus 1/n in every element. H itself has no inverse, since adding a constant to all strengths
+ * changes no probability. */
+static void differentiate(const struct fit *fit, double gradient[RATING_PLAYERS],
+                          double curvature[RATING_PLAYERS][RATING_PLAYERS]) {
+    for (size_t i = 0; i < fit->n; i++) {
+        gradient[i] = 0;
+        for (size_t k = 0; k < fit->n; k++)
+            curvature[i][k] = 1 / (double)fit->n;
+        for (size_t k = 0; k < fit->n; k++) {
             if (i == k)
                 continue;
             double games = fit->score[i][k] + fit->score[k][i];
-            double chance = 1 / (1 + exp(fit->strength[k] - fit->strength[i]));
+            double chance = chance_of(fit->strength[i] - fit->strength[k]);
             double weight = games * chance * (1 - chance);
-            fit->step[i] += fit->score[i][k] - games * chance;
-            fit->curvature[i][i] += weight;
-            fit->curvature[i][k] -= weight;
+            gradient[i] += fit->score[i][k] - games * chance;
+            curvature[i][i] += weight;
+            curvature[i][k] -= weight;
         }
     }
 }
 
-/* Newton's method; the log-likelihood is concave. Leaves the inverse of the curvature close to the
- * maximum; false if the curvature is not positive definite. */
+/* Finds the strengths of maximum likelihood, starting from those of the fit, by Newton's method:
+ * the log-likelihood is concave. Sets fit->inverse close to there. False if a curvature is not
+ * positive definite. */
 static bool maximise(struct fit *fit) {
     enum { STEPS = 200 }; /* a limit; a few usually suffice */
-    gsl_matrix_view curvature =
-        gsl_matrix_view_array_with_tda(fit->curvature[0], fit->n, fit->n, RATING_PLAYERS);
-    gsl_vector_view step = gsl_vector_view_array(fit->step, fit->n);
+    const double accuracy = 1e-10, small = 0.01;
+    double curvature[RATING_PLAYERS][RATING_PLAYERS] = {{0}};
+    double step[RATING_PLAYERS],
+        trial[RATING_PLAYERS]; /* trial: strengths after part of the step */
+    gsl_matrix_view matrix =
+        gsl_matrix_view_array_with_tda(curvature[0], fit->n, fit->n, RATING_PLAYERS);
+    gsl_vector_view vector = gsl_vector_view_array(step, fit->n);
     double largest = 1; /* element of the last step */
-    for (int i = 0; i < STEPS && largest >= 1e-10; i++) {
-        differentiate(fit);
-        if (gsl_linalg_cholesky_decomp1(&curvature.matrix) != GSL_SUCCESS ||
-            gsl_linalg_cholesky_svx(&curvature.matrix, &step.vector) != GSL_SUCCESS)
+    for (int i = 0; i < STEPS && largest >= accuracy; i++) {
+        /* The step solves curvature * step = gradient, in place of the gradient. */
+        differentiate(fit, step, curvature);
+        if (gsl_linalg_cholesky_decomp1(&matrix.matrix) != GSL_SUCCESS ||
+            gsl_linalg_cholesky_svx(&matrix.matrix, &vector.vector) != GSL_SUCCESS)
             return false;
-        largest = fabs(fit->step[gsl_blas_idamax(&step.vector)]);
-        /* Takes the step, halved until the likelihood increases. Small steps are taken as they are:
-         * Newton's method converges there, and likelihoods differ by less than their rounding. */
-        double before = log_likelihood(fit, fit->strength);
-        for (double share = 1; share > 1e-10; share /= 2) {
+        largest = fabs(step[gsl_blas_idamax(&vector.vector)]);
+        /* Takes the step, halved until the likelihood does not decrease. A small one is taken as it
+         * is: Newton's method converges there, and likelihoods differ by less than rounding. */
+        const double before = log_likelihood(fit, fit->strength);
+        for (double share = 1; share > accuracy; share /= 2) {
             for (size_t k = 0; k < fit->n; k++)
-                fit->trial[k] = fit->strength[k] + share * fit->step[k];
-            if (largest >= 0.01 && log_likelihood(fit, fit->trial) < before)
+                trial[k] = fit->strength[k] + share * step[k];
+            if (largest >= small && log_likelihood(fit, trial) < before)
                 continue;
-            memcpy(fit->strength, fit->trial, fit->n * sizeof *fit->trial);
+            memcpy(fit->strength, trial, fit->n * sizeof *trial);
             break;
         }
     }
-    return gsl_linalg_cholesky_invert(&curvature.matrix) == GSL_SUCCESS;
+    bool inverted = gsl_linalg_cholesky_invert(&matrix.matrix) == GSL_SUCCESS;
+    memcpy(fit->inverse, curvature, sizeof curvature);
+    return inverted;
 }
 
 /* Adds the clusters of the comparisons to their sums: to each variance the squared influence of the
@@ -131,10 +141,10 @@ static void add_clusters(struct fit *fit, const struct rating_comparison *compar
             const struct rating_comparison *one = &comparison[i];
             size_t a = one->player[0], b = one->player[1];
             double games = one->score[0] + one->score[1];
-            double chance = 1 / (1 + exp(fit->strength[b] - fit->strength[a]));
+            double chance = chance_of(fit->strength[a] - fit->strength[b]);
             double residual = sqrt(one->weight) * (one->score[0] - games * chance);
             for (size_t k = 0; k < fit->n; k++)
-                influence[k] += residual * (fit->curvature[k][a] - fit->curvature[k][b]);
+                influence[k] += residual * (fit->inverse[k][a] - fit->inverse[k][b]);
             cluster_weight += one->weight / (double)(end - first);
             met |= UINT64_C(1) << a | UINT64_C(1) << b;
         }
@@ -173,7 +183,7 @@ void rating_fit(size_t players, const struct rating_comparison *comparison, size
     double ratio = leverage < 0.5 ? leverage / (1 - leverage) : 1; /* k / (n - k), at most 1 */
     add_clusters(&fit, draw, draws);
     for (size_t i = 0; i < players; i++) {
-        double independent = fit.curvature[i][i] - 1 / n; /* variance if games are independent */
+        double independent = fit.inverse[i][i] - 1 / n; /* variance if games are independent */
         double half = NORMAL_95 * sqrt(fmax(independent, 0) * ratio); /* half width, a strength */
         if (degrees > 0)
             half = fmax(student_half_width(0.95, fmax(degrees, 1)) * sqrt(fit.variance[i]), half);

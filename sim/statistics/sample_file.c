@@ -138,43 +138,42 @@ static bool add_from_row(struct sample_reader *reader, struct string_view line) 
  * name or else by its number, from 1. The line is a header if it begins with a name (is_header) or
  * has the column by name, as 2024 in 2023,2024; otherwise the number in the column is added. */
 static bool read_first_line(struct sample_reader *reader, struct string_view line) {
-    size_t by_name = SIZE_MAX, by_number = SIZE_MAX; /* index of the column; SIZE_MAX: none */
-    size_t namesakes = 0;                            /* columns of that name */
     const char *column = reader->column;
-    uint64_t number;
-    if (column && column[strspn(column, "0123456789")] == '\0' &&
-        number_parse_count(column, 1, UINT32_MAX, &number, NULL))
-        by_number = (size_t)number - 1;
     struct string_view field;
+    size_t named = 0; /* columns with the name that is asked for; `wanted` is the last of them */
     reader->header = line;
     for (struct string_view rest = line; rest.text; reader->columns++) {
         if (!csv_cut(&rest, reader->separator, &field, reader->error))
             return false;
         if (column && string_view_is(field, column)) {
-            by_name = reader->columns;
-            namesakes++;
+            reader->wanted = reader->columns;
+            named++;
         }
     }
-    if (!column && reader->columns == 1)
-        by_name = 0;
-    reader->wanted = by_name < SIZE_MAX ? by_name : by_number;
-    if (reader->wanted >= reader->columns && column)
+    if (!column) /* so it is a header */
+        return reader->columns == 1 ||
+               error_input(reader->error, "several columns: choose one, as %s:COLUMN; there are %s",
+                           reader->file, column_names(reader).text);
+
+    uint64_t number;
+    const bool numbered = column[strspn(column, "0123456789")] == '\0' &&
+                          number_parse_count(column, 1, reader->columns, &number, NULL);
+    if (named == 0 && !numbered)
         return error_input(reader->error, "no column %s; there are %s", quote(column).text,
                            column_names(reader).text);
-    if (reader->wanted >= reader->columns)
-        return error_input(reader->error, "several columns: choose one, as %s:COLUMN; there are %s",
-                           reader->file, column_names(reader).text);
-    bool header = !column || is_header(reader, line);
-    if (!header && by_name < SIZE_MAX && by_number < reader->columns)
+    if (named == 0)
+        reader->wanted = (size_t)number - 1;
+    const bool header = is_header(reader, line);
+    if (!header && named > 0 && numbered)
         return error_input(reader->error,
                            "%s is a name in the first line, if that is a header, and the number of "
                            "a column; allowed: names that begin with a letter, above the numbers",
                            quote(column).text);
-    if (namesakes > 1)
+    if (named > 1)
         return error_input(reader->error,
-                           "%zu columns have the name %s; choose one by its number, from 1",
-                           namesakes, quote(column).text);
-    return header || by_name < SIZE_MAX || add_from_row(reader, line);
+                           "%zu columns have the name %s; choose one by its number, from 1", named,
+                           quote(column).text);
+    return header || named > 0 || add_from_row(reader, line);
 }
 
 /* Adds the numbers of a list, or of a file's text: then errors begin with FILE:LINE. */

@@ -56,20 +56,15 @@ static __attribute__((noinline)) void engine_table_finish(struct table_run *run,
     uint32_t *moves = run->moves;
     const uint32_t first = (uint32_t)run->first; /* 32 bits suffice for differences */
     const uint64_t end = run->end;
-    const uint64_t busy = set->busy;
-    uint64_t idle = ended | ~busy, next = run->next;
-    for (; idle && next < end; idle &= idle - 1) {
-        size_t lane = (size_t)__builtin_ctzll(idle);
-        if (busy >> lane & 1)
-            moves[lanes->game_low[lane] - first] = lanes->result[lane];
-        lanes_begin(setup, start, lanes, lane, play, next++);
-    }
-    run->next = next;
-    set->busy = ~idle;
-    for (idle &= busy; idle; idle &= idle - 1) { /* there was no game to follow */
-        size_t lane = (size_t)__builtin_ctzll(idle);
+    uint64_t idle = ended | ~set->busy, next = run->next;
+    for (ended &= set->busy; ended; ended &= ended - 1) {
+        size_t lane = (size_t)__builtin_ctzll(ended);
         moves[lanes->game_low[lane] - first] = lanes->result[lane];
     }
+    for (; idle && next < end; idle &= idle - 1)
+        lanes_begin(setup, start, lanes, (size_t)__builtin_ctzll(idle), play, next++);
+    run->next = next;
+    set->busy = ~idle;
 }
 
 /* Draws the lower bits of the open coins, which the leading byte does not decide, of the octet
@@ -94,14 +89,12 @@ static bool engine_table_play(const void *state, const struct walk_play *play, u
     const struct table_engine *prepared = state;
     if (!prepared->kernel)
         return engine_loop.play(NULL, play, first, games, moves, error);
-    struct table_run run = {
-        .prepared = prepared,
-        .play = play,
-        .moves = moves,
-        .first = first,
-        .next = first,
-        .end = first + games,
-    };
+    struct table_run run = {.prepared = prepared,
+                            .play = play,
+                            .moves = moves,
+                            .first = first,
+                            .next = first,
+                            .end = first + games};
     struct table_set *set = run.set;
     for (int i = 0; i < 2; i++) { /* at one p, the coins of all lanes have the same bounds */
         memset(set[i].lanes.resets_below, prepared->setup.resets_below, LANES);

@@ -12,6 +12,7 @@
 #include <stdalign.h>
 #include <stddef.h>
 #include <string.h>
+#include <sys/param.h>
 
 static struct walk_view view_of(const struct path *path, const struct walk_collection *collection,
                                 void *memory) {
@@ -74,11 +75,7 @@ bool walk_game_begin(struct walk_game *game, const struct walk_play *play, uint6
     const struct walk_player *player = play->player;
     if (player->batch && !player->batch->begin(player->self, number, 1, play->watch, error))
         return false;
-    *game = (struct walk_game){
-        .play = play,
-        .memory = memory,
-        .event = GAME_BEGUN,
-    };
+    *game = (struct walk_game){.play = play, .memory = memory, .event = GAME_BEGUN};
     if (memory)
         memset(memory, 0, player->strategy->memory_size);
     path_begin(&game->path, player->setup.board, player->setup.start, play->seed, number);
@@ -182,17 +179,12 @@ static __attribute__((cold)) void remove_dead(const struct asked_run *run, const
                                               struct asked_part *part) {
     const struct threshold_index *index = run->index;
     const struct walk_play *play = &run->play;
-    const struct {
-        enum table_coin coin;
-        uint32_t from, to;
-    } range[] = {{TABLE_NEVER_RESETS, 0, index->above_0},
-                 {TABLE_EITHER, index->above_0, index->from_1},
-                 {TABLE_ALWAYS_RESETS, index->from_1, index->n}};
-    for (int i = 0; i < 3; i++) {
-        const uint32_t from = part->from > range[i].from ? part->from : range[i].from;
-        const uint32_t to = part->to < range[i].to ? part->to : range[i].to;
+    /* By table_coin: values first[coin] .. first[coin + 1] - 1 have these outcomes of coins. */
+    const uint32_t first[TABLE_COINS + 1] = {0, index->above_0, index->from_1, index->n};
+    for (int coin = 0; coin < TABLE_COINS; coin++) {
+        const uint32_t from = MAX(part->from, first[coin]), to = MIN(part->to, first[coin + 1]);
         const struct walk_dead *dead = /* several values: of the rules, as there is no table */
-            index->n == 1 ? play->dead : &play->rules->dead[range[i].coin];
+            index->n == 1 ? play->dead : &play->rules->dead[coin];
         if (from >= to || !is_dead(play, dead, &part->collection, path->square))
             continue;
         if (from == part->from)
@@ -406,7 +398,6 @@ bool split_play_games(const struct threshold_index *index, const struct walk_pla
     bool played = true;
 #pragma omp critical(batch)
     for (size_t i = 0; played && i < games; i += IN_FLIGHT)
-        played =
-            play_by_program(&run, first + i, games - i < IN_FLIGHT ? games - i : IN_FLIGHT, error);
+        played = play_by_program(&run, first + i, MIN(games - i, IN_FLIGHT), error);
     return played;
 }

@@ -52,46 +52,9 @@ void lanes_set_up(struct lanes_setup *setup, const struct lanes_kernel *kernel,
     const struct walk_board *board = play->table->board;
     memset(setup, 0, sizeof *setup);
     setup->table = table;
+    /* Paths. */
     setup->squares = (uint32_t)board->squares;
     setup->by_byte = path_jumps_by_byte(board);
-    setup->open = true; /* a split pass sets the bounds of each lane itself */
-    if (!split) {
-        setup->threshold = path_threshold(play->p);
-        uint64_t leading = setup->threshold >> 32;
-        /* Without lower bits the leading byte decides. For p = 1 it is 256: byte 255 is open. */
-        setup->open = (uint32_t)setup->threshold != 0 || leading > UINT8_MAX;
-        setup->resets_below = leading > UINT8_MAX ? UINT8_MAX : (uint8_t)leading;
-    }
-    setup->start = (struct lanes_start){
-        .offers = play->table->offer_take > 0,
-        .row = (uint16_t)table->start,
-        .place = (uint8_t)play->table->start,
-    };
-    setup->max_moves = play->max_moves;
-    setup->last_octet = (play->max_moves + LANES_OCTET - 1) / LANES_OCTET;
-    if (play->table->second_phase > 0) {
-        uint64_t landing = play->table->second_phase - 1; /* numbered from 0 */
-        setup->phase_octet = (uint32_t)(landing / LANES_OCTET + 1);
-        setup->phase_move = (uint32_t)(landing % LANES_OCTET);
-    }
-    setup->marked = table->kinds <= LANES_KIND + 1;
-    const uint32_t outcomes = 2 * (table->choices + 1);
-    for (int square = 0; square < board->squares; square++) {
-        setup->mark[square] = (uint8_t)((board->edge[square] ? LANES_EDGE : 0) |
-                                        (board->green[square] ? LANES_GREEN : 0));
-        for (uint32_t outcome = 0; outcome < outcomes; outcome++)
-            setup->kind[outcome][square] = table->kind[outcome][square];
-        for (uint32_t outcome = 0; setup->marked && outcome < outcomes; outcome += 2) /* no reset */
-            setup->kind[outcome][square] |= setup->mark[square];
-        /* Resets on all green squares are of the same kind: every square is reachable from every
-         * other, so the same collections can reach the end after each of them. */
-        if (board->green[square])
-            setup->reset = table->kind[1][square];
-    }
-    if (kernel->folded)
-        fold(setup->mark);
-    for (uint32_t outcome = 0; kernel->folded && outcome < outcomes; outcome++)
-        fold(setup->kind[outcome]);
     const struct lanes_keys keys = lanes_keys(play->seed);
     for (int round = 0; round < LANES_PHILOX_ROUNDS; round++)
         for (int i = 0; i < 2; i++)
@@ -101,4 +64,46 @@ void lanes_set_up(struct lanes_setup *setup, const struct lanes_kernel *kernel,
     board_neighbours(board, 0, neighbours); /* from square 0: what is to be added to a square */
     for (int i = 0; i < 8; i++)
         setup->offset[i] = (uint8_t)neighbours[i];
+
+    /* Coins. A split pass sets the bounds of each lane itself. */
+    setup->open = true;
+    if (!split) {
+        setup->threshold = path_threshold(play->p);
+        uint64_t leading = setup->threshold >> 32;
+        /* Without lower bits the leading byte decides. For p = 1 it is 256: byte 255 is open. */
+        setup->open = (uint32_t)setup->threshold != 0 || leading > UINT8_MAX;
+        setup->resets_below = leading > UINT8_MAX ? UINT8_MAX : (uint8_t)leading;
+    }
+
+    /* The beginning and the end of games, and of the second phase. */
+    setup->start = (struct lanes_start){.offers = play->table->offer_take > 0,
+                                        .row = (uint16_t)table->start,
+                                        .place = (uint8_t)play->table->start};
+    setup->max_moves = play->max_moves;
+    setup->last_octet = (play->max_moves + LANES_OCTET - 1) / LANES_OCTET;
+    if (play->table->second_phase > 0) {
+        uint64_t landing = play->table->second_phase - 1; /* numbered from 0 */
+        setup->phase_octet = (uint32_t)(landing / LANES_OCTET + 1);
+        setup->phase_move = (uint32_t)(landing % LANES_OCTET);
+    }
+
+    /* Kinds of landings and marks, by square. */
+    const uint32_t outcomes = 2 * (table->choices + 1);
+    memcpy(setup->kind, table->kind, sizeof setup->kind);
+    setup->marked = table->kinds <= LANES_KIND + 1;
+    for (int square = 0; square < board->squares; square++) {
+        setup->mark[square] = (uint8_t)((board->edge[square] ? LANES_EDGE : 0) |
+                                        (board->green[square] ? LANES_GREEN : 0));
+        for (uint32_t outcome = 0; setup->marked && outcome < outcomes; outcome += 2) /* no reset */
+            setup->kind[outcome][square] |= setup->mark[square];
+        /* Resets on all green squares are of the same kind: every square is reachable from every
+         * other, so the same collections can reach the end after each of them. */
+        if (board->green[square])
+            setup->reset = table->kind[1][square];
+    }
+    if (!kernel->folded)
+        return;
+    fold(setup->mark);
+    for (uint32_t outcome = 0; outcome < outcomes; outcome++)
+        fold(setup->kind[outcome]);
 }

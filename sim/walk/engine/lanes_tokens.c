@@ -2,10 +2,11 @@
  * each instruction set (-DWIDTH=avx2 compiles lanes_avx2).
  *
  * An octet of a bank (a vector of bytes, one per lane: lanes_tokens.h) has three steps. First the
- * directions and coins of its moves are drawn, while games of the other set are walked; then the
- * jumps and choices that need draws of their own; last the tokens are moved, which gives the kinds
- * of landings. With AVX2, an octet of 64 lanes takes 4,500 instructions: 1,660 to walk, 1,310 for
- * Philox, 530 to move the tokens; 3,100 more where jumps need draws.
+ * directions and coins of its moves are drawn, while games of the other set are walked (draw_moves,
+ * walk_move); then the jumps and choices that need draws of their own (draw_bytes); last the tokens
+ * are moved, which gives the kinds of landings (step). With AVX2, an octet of 64 lanes takes 4,500
+ * instructions: 1,660 to walk, 1,310 for Philox, 530 to move the tokens; 3,100 more where jumps
+ * need draws.
  *
  * Interleaving the walks of four lanes with the rounds of Philox is 1.4 times as fast as one after
  * the other. To walk eight lanes, or add the kind to the column's address first, did not help. */

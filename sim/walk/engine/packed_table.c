@@ -210,7 +210,7 @@ static bool find_landings(struct landings *landings, const struct walk_play *pla
 /* Step 2: merging equivalent states, and then equal kinds. */
 
 /* Renumbers states: state s becomes number[s] < `states`; states with the same number must be
- * equivalent. States with number UINT32_MAX are removed. */
+ * equivalent. */
 static void renumber(struct automaton *automaton, const uint32_t *number, uint32_t states) {
     assert(states > 0);
     uint16_t *next = memory_allocate((size_t)automaton->kinds * states, sizeof *next);
@@ -218,8 +218,7 @@ static void renumber(struct automaton *automaton, const uint32_t *number, uint32
         const uint16_t *from = automaton->next + (size_t)kind * automaton->states;
         uint16_t *to = next + (size_t)kind * states;
         for (uint32_t state = 0; state < automaton->states; state++)
-            if (number[state] != UINT32_MAX)
-                to[number[state]] = (uint16_t)number[from[state]];
+            to[number[state]] = (uint16_t)number[from[state]];
     }
     free(automaton->next);
     automaton->next = next;
@@ -228,35 +227,6 @@ static void renumber(struct automaton *automaton, const uint32_t *number, uint32
     automaton->offer = number[automaton->offer];
     for (uint32_t i = 0; i < automaton->changes; i++)
         automaton->change[i].next = number[automaton->change[i].next];
-}
-
-/* Numbers a state, which is then also queue[number], unless it is numbered already. */
-static void mark_reachable(uint32_t state, uint32_t *number, uint32_t *queue, uint32_t *reached) {
-    if (number[state] == UINT32_MAX) {
-        number[state] = *reached;
-        queue[(*reached)++] = state;
-    }
-}
-
-/* Removes the rows' states that cannot be reached from start, offer or the changes of forks. */
-static void trim(struct automaton *automaton) {
-    uint32_t states = automaton->states, reached = 0;
-    uint32_t *number = memory_allocate(states, sizeof *number);
-    uint32_t *queue = memory_allocate(states, sizeof *queue);
-    memset(number, 0xFF, states * sizeof *number);
-    for (uint32_t state = 0; state < automaton->first_row; state++)
-        mark_reachable(state, number, queue, &reached);
-    mark_reachable(automaton->start, number, queue, &reached);
-    mark_reachable(automaton->offer, number, queue, &reached);
-    for (uint32_t i = 0; i < automaton->changes; i++)
-        mark_reachable(automaton->change[i].next, number, queue, &reached);
-    for (uint32_t i = 0; i < reached; i++)
-        for (uint32_t kind = 0; kind < automaton->kinds; kind++)
-            mark_reachable(automaton->next[(size_t)kind * states + queue[i]], number, queue,
-                           &reached);
-    renumber(automaton, number, reached);
-    free(number);
-    free(queue);
 }
 
 /* A partition of the states into parts, which are numbered from 0; with working memory. */
@@ -462,7 +432,6 @@ bool packed_table_make(struct packed_table *packed, const struct walk_play *play
     uint32_t column[LANDINGS_KINDS] = {0};
     bool fits = find_landings(landings, play, coin);
     if (fits) {
-        trim(&landings->automaton);
         minimise(&landings->automaton);
         merge_kinds(landings);
         fits = landings->automaton.kinds <= PACKED_KINDS &&

@@ -1,4 +1,4 @@
-/* A compiled strategy as a compact table: the transition table of a minimal automaton that gives
+/* A compiled strategy as a compact table: the transition table of a minimised automaton that gives
  * the same results. Landings with the same effect form a kind, a column of the table; equivalent
  * collections share a row: pairs-first on the published board needs 7,352 rows of 31 kinds, a cache
  * line each, instead of 12,455. The most visited rows come first, to share the fastest cache, and

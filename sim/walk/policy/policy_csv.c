@@ -20,6 +20,7 @@
 
 /* The columns that are read; others are ignored. */
 enum { CSV_COLLECTION, CSV_TAKE, CSV_SQUARE, CSV_LETTER, CSV_COLUMNS };
+enum { CSV_FIELD = 64 }; /* bytes of the longest field of these, with its NUL */
 static const char *const csv_column[CSV_COLUMNS] = {"collection", "take", "square", "letter"};
 
 /* A file that is being read, into `policy`. */
@@ -61,60 +62,70 @@ static bool read_columns(struct policy_csv *csv, struct string_view line, struct
                               "letter");
 }
 
-/* Reads a line: a probability for its square, or for all white squares with its letter. In a file
- * with both columns, the square decides, and must have the letter. */
-static bool read_line(struct policy_csv *csv, struct string_view line, struct error *error) {
-    char field[CSV_COLUMNS][64] = {""}; /* by column that is read: its text on this line */
-    size_t fields = 0;                  /* of the line, cut so far */
+/* Cuts a line into the fields of the columns that are read. field[CSV_COLUMNS]: zeroed before; the
+ * texts of columns that the file does not have stay empty. */
+static bool cut_fields(const struct policy_csv *csv, struct string_view line,
+                       char field[CSV_COLUMNS][CSV_FIELD], struct error *error) {
+    size_t fields = 0; /* cut so far */
     while (line.text) {
         struct string_view cut;
         if (!csv_cut(&line, csv->separator, &cut, error))
             return false;
         fields++;
-        for (size_t i = 0; i < CSV_COLUMNS; i++)
-            if (csv->number[i] == fields && cut.length < sizeof field[i])
-                memcpy(field[i], cut.text, cut.length); /* NUL follows: the array is zeroed */
-            else if (csv->number[i] == fields)
-                return error_input(error, "%s: a field of more than %zu characters", csv_column[i],
-                                   sizeof field[i] - 1);
+        for (size_t i = 0; i < CSV_COLUMNS; i++) {
+            if (csv->number[i] != fields)
+                continue;
+            if (cut.length >= CSV_FIELD)
+                return error_input(error, "%s: a field of more than %d characters", csv_column[i],
+                                   CSV_FIELD - 1);
+            memcpy(field[i], cut.text, cut.length);
+        }
     }
     for (size_t i = 0; i < CSV_COLUMNS; i++)
         if (csv->number[i] > fields)
             return error_input(error, "the column %s is missing", csv_column[i]);
+    return true;
+}
 
+/* Reads a line: a probability for its square, or for all white squares with its letter. In a file
+ * with both columns, the square decides, and must have the letter. */
+static bool read_line(struct policy_csv *csv, struct string_view line, struct error *error) {
+    const struct walk_board *board = csv->board;
+    char field[CSV_COLUMNS][CSV_FIELD] = {""};
+    const char *letter_text = field[CSV_LETTER];
     struct walk_collection collection;
+    double take;
+    int square = -1, letter = -1; /* those of the line; -1: the file has no such column */
+    if (!cut_fields(csv, line, field, error))
+        return false;
     if (!collection_parse(field[CSV_COLLECTION], &collection))
         return error_input(error, "%s is no collection: up to four letters A to Z, or -",
                            quote(field[CSV_COLLECTION]).text);
     char *comma = csv->separator == ';' ? strchr(field[CSV_TAKE], ',') : NULL;
     if (comma) /* the decimal point of files with semicolons */
         *comma = '.';
-    const struct walk_board *board = csv->board;
-    const bool by_square = csv->number[CSV_SQUARE] > 0, has_letter = csv->number[CSV_LETTER] > 0;
-    double take;
-    int named; /* the line's square, if by_square */
     if (!take_parse(field[CSV_TAKE], &take, error) ||
-        (by_square && !board_square_find(board, field[CSV_SQUARE], &named, error)))
+        (csv->number[CSV_SQUARE] && !board_square_find(board, field[CSV_SQUARE], &square, error)))
         return false;
-    if (by_square && board->green[named])
+    if (square >= 0 && board->green[square])
         return error_input(error, "%s is green; letters are taken from white squares",
                            field[CSV_SQUARE]);
-    const char *letter = field[CSV_LETTER];
-    if (has_letter && (!isalpha((unsigned char)letter[0]) || letter[1] != '\0'))
-        return error_input(error, "%s is not a letter A to Z", quote(letter).text);
-
-    double *row = policy_row(csv->policy, &collection); /* [square]; NaN: not decided so far */
-    for (int square = 0; square < board->squares; square++) {
-        bool same_letter = toupper((unsigned char)letter[0]) == 'A' + board->letter[square];
-        bool meant = by_square ? square == named : same_letter;
-        if (!meant || board->green[square])
-            continue;
-        if (has_letter && !same_letter)
+    if (csv->number[CSV_LETTER]) {
+        if (!isalpha((unsigned char)letter_text[0]) || letter_text[1] != '\0')
+            return error_input(error, "%s is not a letter A to Z", quote(letter_text).text);
+        letter = toupper((unsigned char)letter_text[0]) - 'A';
+        if (square >= 0 && board->letter[square] != letter)
             return error_input(error, "%s has the letter %c, not %s; is it for another board?",
-                               field[CSV_SQUARE], 'A' + board->letter[square], letter);
-        if (!isnan(row[square]) && row[square] != take)
-            return error_input(error, "another line takes with %g, not %g", row[square], take);
-        row[square] = take;
+                               field[CSV_SQUARE], 'A' + board->letter[square], letter_text);
+    }
+
+    double *row = policy_row(csv->policy, &collection); /* by square; NaN: no line so far */
+    for (int i = 0; i < board->squares; i++) {
+        if (board->green[i] || (square >= 0 ? i != square : board->letter[i] != letter))
+            continue;
+        if (!isnan(row[i]) && row[i] != take)
+            return error_input(error, "another line takes with %g, not %g", row[i], take);
+        row[i] = take;
     }
     return true;
 }

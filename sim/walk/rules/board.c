@@ -1,8 +1,8 @@
-/* Squares of a board, and board files (board.h shows one). The library inih parses a file twice:
+/* Squares of a board, and board files (board.h shows one). The library inih reads a file twice:
  * first for the letters, which say how many squares there are, then for the other keys, whose
- * values name squares and letters. inih calls on_key for each line with a key or with more of its
- * value. The error is that of the first wrong line; but wrong syntax, keys and letters are found by
- * the first reading, before the other values are read. */
+ * values name squares and letters. inih calls on_key or on_value for each line with a key or with
+ * more of its value. The error is that of the first wrong line; but wrong syntax, keys and letters
+ * are found by the first reading, before the other values are read. */
 #include "sim/walk/rules/board.h"
 
 #include "sim/base/memory.h"
@@ -36,11 +36,15 @@ int board_neighbours(const struct walk_board *board, int square, int neighbours[
 enum board_key { LETTERS, GREEN, RESET, START, BOARD_KEYS };
 static const char *const board_key[BOARD_KEYS] = {"letters", "green", "reset", "start"};
 
+/* Errors that are found in two places. */
+static const char wrong_rows[] = "a board has 3 to 16 rows";
+static const char wrong_start[] = "start is one square, as in D4";
+static_assert(WALK_MIN_SIDE == 3 && WALK_MAX_SIDE == 16, "as messages say");
+
 /* The reading of a board file. Lines are counted from 1; 0 is none. */
 struct board_reader {
     const char *name;         /* of the file, in messages */
     const char *rest;         /* what of the text is not yet read */
-    bool second;              /* this is the second reading, of all but the letters */
     int line;                 /* read last */
     bool continues;           /* this line is indented: it may continue the previous value */
     int long_line;            /* the first line that inih would truncate; reading stops there */
@@ -54,13 +58,18 @@ struct board_reader {
 
 extern const char board_file_published_text[]; /* data/boards/published.ini */
 
-/* Sets the error, unless an earlier line has one. Returns false. */
-static bool fail(struct board_reader *reader, int line, const char *what) {
+/* Sets the error of a line, unless an earlier one has an error. Returns false. */
+static bool fail_at(struct board_reader *reader, int line, const char *what) {
     if (reader->wrong_line && reader->wrong_line <= line)
         return false;
     reader->wrong_line = line;
     error_input(reader->error, "%s:%d: %s", reader->name, line, what);
     return false;
+}
+
+/* The same for the line read last. */
+static bool fail(struct board_reader *reader, const char *what) {
+    return fail_at(reader, reader->line, what);
 }
 
 /* Reads a line for inih, as fgets does, counts it, and stops behind a line that is too long. */
@@ -85,150 +94,156 @@ static char *read_line(char *line, int room, void *stream) {
 static bool add_letters(struct board_reader *reader, const char *text) {
     struct walk_board *board = reader->board;
     struct string_view line = string_view_trim(string_view_of(text));
-    int columns = 0;
-    uint8_t row[WALK_MAX_SIDE];
-    bool green[WALK_MAX_SIDE] = {false};
     struct error error = {0};
     if (board->rows == 0 && !reader->drawn && square_heading(line, 1)) {
         reader->drawn = true;
         return true;
     }
     if (reader->drawn && !square_cut_row(&line, board->rows, &error))
-        return fail(reader, reader->line, error.text);
+        return fail(reader, error.text);
+
+    int columns = 0; /* letters so far; those behind WALK_MAX_SIDE are only counted */
+    uint8_t row[WALK_MAX_SIDE];
+    bool green[WALK_MAX_SIDE] = {false};
     for (size_t i = 0; i < line.length; i++) {
         int letter = toupper((unsigned char)line.text[i]);
         if (letter == ',' || isspace(letter))
             continue;
         if (reader->drawn && letter == '[')
-            return fail(reader, reader->line, "[X] is the token: write X, or *X if it is green");
+            return fail(reader, "[X] is the token: write X, or *X if it is green");
         if (reader->drawn && letter == '*' && columns < WALK_MAX_SIDE) {
             green[columns] = true;
             continue;
         }
         if (letter < 'A' || letter > 'Z')
-            return fail(reader, reader->line,
-                        "letters are A to Z, with blanks or commas between them");
+            return fail(reader, "letters are A to Z, with blanks or commas between them");
         if (columns < WALK_MAX_SIDE)
             row[columns] = (uint8_t)(letter - 'A');
         columns++;
     }
+
     if (columns == 0) /* "letters =", with the rows on the lines below */
         return true;
     if (board->rows > 0 && columns != board->columns)
-        return fail(reader, reader->line, "each row has as many letters as the first");
+        return fail(reader, "each row has as many letters as the first");
     if (columns < WALK_MIN_SIDE || columns > WALK_MAX_SIDE)
-        return fail(reader, reader->line, "a board has 3 to 16 columns");
-    board->columns = columns;
+        return fail(reader, "a board has 3 to 16 columns");
     if (board->rows == WALK_MAX_SIDE)
-        return fail(reader, reader->line, "a board has 3 to 16 rows");
+        return fail(reader, wrong_rows);
+    board->columns = columns;
     memcpy(board->letter + board->rows * columns, row, (size_t)columns * sizeof *row);
     memcpy(board->green + board->rows * columns, green, (size_t)columns * sizeof *green);
     board->rows++;
     return true;
 }
 
-/* Reads a line of the value of `green`, `reset` or `start`. */
-static bool add_value(struct board_reader *reader, enum board_key key, const char *value) {
-    struct walk_board *board = reader->board;
-    const char *const separators = key == START ? " \t" : " \t\v\f\r,"; /* one start, no list */
-    struct error error = {0};
-    for (value += strspn(value, separators); *value; value += strspn(value, separators)) {
-        int letter = toupper((unsigned char)*value);
-        if (key == RESET) {
-            if (letter < 'A' || letter > 'Z')
-                return fail(
-                    reader, reader->line,
-                    "the reset collection is letters A to Z, with blanks or commas between them");
-            if (board->reset.size == WALK_PALINDROME - 1)
-                return fail(reader, reader->line, "the reset collection has 0 to 4 letters");
-            collection_take(&board->reset, (uint8_t)(letter - 'A'));
-            value++;
-            continue;
-        }
-        size_t length = strcspn(value, separators);
-        int square;
-        if (key == START && reader->start_line)
-            return fail(reader, reader->line, "start is one square, as in D4");
-        if (!square_find(board->rows, board->columns, (struct string_view){value, length}, &square,
-                         &error))
-            return fail(reader, reader->line, error.text);
-        if (key == GREEN && board->green[square])
-            return fail(reader, reader->line, "a green square is named twice");
-        if (key == GREEN) {
-            board->green[square] = true;
-        } else {
-            board->start = square;
-            reader->start_line = reader->line;
-        }
-        value += length;
-    }
-    return true;
-}
-
-/* Called by inih for each key, and once more for each line that continues the value. */
+/* Called by inih in the first reading for each key, and once more for each line that continues its
+ * value: checks sections and keys, and adds the letters. */
 static int on_key(void *user, const char *section, const char *name, const char *value) {
     struct board_reader *reader = user;
     enum board_key key = LETTERS;
     while (key < BOARD_KEYS && strcmp(name, board_key[key]) != 0)
         key++;
-    if (reader->second) /* sections and keys are as they must be, as the first reading has seen */
-        return key == LETTERS || add_value(reader, key, value);
     if (strcmp(section, "board") != 0)
-        return fail(reader, reader->line,
-                    *section ? "the one section is [board]"
-                             : "a key before any section: the first line is [board]");
+        return fail(reader, *section ? "the one section is [board]"
+                                     : "a key before any section: the first line is [board]");
     if (key == BOARD_KEYS)
-        return fail(reader, reader->line,
-                    "no such key: there are letters, green, reset and start, so written");
+        return fail(reader, "no such key: there are letters, green, reset and start, so written");
     if (reader->key_line[key] && !reader->continues)
-        return fail(reader, reader->line, "this key is given twice");
+        return fail(reader, "this key is given twice");
     if (!reader->key_line[key])
         reader->key_line[key] = reader->line;
     return key != LETTERS || add_letters(reader, value);
 }
 
+/* Called in the same way in the second reading, when sections and keys are known to be right: reads
+ * the values of the keys other than letters. */
+static int on_value(void *user, const char *section, const char *name, const char *value) {
+    struct board_reader *reader = user;
+    struct walk_board *board = reader->board;
+    if (strcmp(name, board_key[LETTERS]) == 0)
+        return true;
+    const bool reset = strcmp(name, board_key[RESET]) == 0; /* letters, not squares */
+    const bool start = strcmp(name, board_key[START]) == 0; /* one square, no list */
+    const char *const between = start ? " \t" : " \t\v\f\r,";
+    for (value += strspn(value, between); *value; value += strspn(value, between)) {
+        if (reset) {
+            int letter = toupper((unsigned char)*value++);
+            if (letter < 'A' || letter > 'Z')
+                return fail(reader, "the reset collection is letters A to Z, with blanks or commas "
+                                    "between them");
+            if (board->reset.size == WALK_PALINDROME - 1)
+                return fail(reader, "the reset collection has 0 to 4 letters");
+            collection_take(&board->reset, (uint8_t)(letter - 'A'));
+            continue;
+        }
+        const struct string_view name_of_square = {value, strcspn(value, between)};
+        struct error error = {0};
+        int square;
+        if (start && reader->start_line)
+            return fail(reader, wrong_start);
+        if (!square_find(board->rows, board->columns, name_of_square, &square, &error))
+            return fail(reader, error.text);
+        if (start) {
+            board->start = square;
+            reader->start_line = reader->line;
+        } else if (board->green[square]) {
+            return fail(reader, "a green square is named twice");
+        } else {
+            board->green[square] = true;
+        }
+        value += name_of_square.length;
+    }
+    return true;
+}
+
+/* Lets inih read the text, and pass its keys and values to `on_line`. */
+static bool read_text(struct board_reader *reader, const char *text, ini_handler on_line) {
+    reader->rest = text;
+    reader->line = 0;
+    /* The first line that is wrong for inih, or for on_line, which sets wrong_line; 0: none. */
+    int line = ini_parse_stream(read_line, reader, on_line, reader);
+    if (reader->long_line)
+        return fail_at(
+            reader, reader->long_line,
+            "a line is at most 196 bytes of text; a value continues on an indented line below");
+    if (line > 0 && line != reader->wrong_line)
+        return fail_at(
+            reader, line,
+            "not a line of a board file: [board], key = value, or, indented below a key, "
+            "more of its value");
+    return line == 0;
+}
+
 bool board_file_parse(struct walk_board *board, const char *name, const char *text,
                       struct error *error) {
     *board = (struct walk_board){0};
-    struct board_reader reader = {.name = name, .rest = text, .board = board, .error = error};
-    /* The first line that is wrong for inih, or for on_key, which sets wrong_line; 0: none. */
-    int line = ini_parse_stream(read_line, &reader, on_key, &reader);
-    if (reader.long_line)
-        return fail(
-            &reader, reader.long_line,
-            "a line is at most 196 bytes of text; a value continues on an indented line below");
-    if (line > 0 && line != reader.wrong_line)
-        return fail(&reader, line,
-                    "not a line of a board file: [board], key = value, or, indented below a key, "
-                    "more of its value");
-    if (line != 0) /* on_key has set the error */
+    struct board_reader reader = {.name = name, .board = board, .error = error};
+    if (!read_text(&reader, text, on_key))
         return false;
     if (!reader.key_line[LETTERS])
-        return fail(&reader, reader.line ? reader.line : 1,
-                    "no letters: [board] needs the key letters");
+        return fail_at(&reader, reader.line ? reader.line : 1,
+                       "no letters: [board] needs the key letters");
     if (board->rows < WALK_MIN_SIDE)
-        return fail(&reader, reader.key_line[LETTERS], "a board has 3 to 16 rows");
+        return fail_at(&reader, reader.key_line[LETTERS], wrong_rows);
     board->squares = board->rows * board->columns;
     for (int square = 0; square < board->squares; square++) {
         int row = square / board->columns, column = square % board->columns;
         board->edge[square] =
             row == 0 || row == board->rows - 1 || column == 0 || column == board->columns - 1;
     }
-    reader.second = true;
-    reader.rest = text;
-    reader.line = 0;
-    if (ini_parse_stream(read_line, &reader, on_key, &reader) != 0)
+    if (!read_text(&reader, text, on_value))
         return false;
     struct error wrong = {0};
     if (reader.start_line)
         return board_start_check(board, board->start, &wrong) ||
-               fail(&reader, reader.start_line, wrong.text);
+               fail_at(&reader, reader.start_line, wrong.text);
     if (reader.key_line[START])
-        return fail(&reader, reader.key_line[START], "start is one square, as in D4");
+        return fail_at(&reader, reader.key_line[START], wrong_start);
     /* By default the first inner white square. */
     while (board->edge[board->start] || board->green[board->start])
         if (++board->start == board->squares)
-            return fail(&reader, reader.line,
+            return fail(&reader,
                         "no square is left to start on: one that is neither on the edge nor green");
     return true;
 }

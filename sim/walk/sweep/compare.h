@@ -26,7 +26,7 @@ struct ranking {
 
 /* Ranks n strategies, 1..COMPARE_MOST. p_value[paired_count(n)]: of the hypothesis that two do not
  * differ, adjusted for the number of pairs; a pair differs significantly if it is at most alpha
- * (not if it is NaN: unknown). Fills a zeroed ranking. */
+ * (not if it is NaN, unknown, or one of the means is). Fills a zeroed ranking. */
 void ranking_build(struct ranking *ranking, size_t n, const double *mean, const double *p_value,
                    double alpha);
 void ranking_free(struct ranking *ranking);

@@ -237,18 +237,14 @@ static void pairs_to_result(struct result *result, const struct sweep_plan *plan
         sample_free(&sample[k]);
 }
 
-/* Sets the ranking, in which strategies that are not comparable have NaN as means and p-values. */
-static void ranking_to_result(struct result *result, size_t n, double *p_value) {
+/* Sets the ranking, in which strategies that are not comparable have NaN as means. */
+static void ranking_to_result(struct result *result, size_t n, const double *p_value) {
     double mean[COMPARE_MOST];
     for (size_t k = 0; k < n; k++) {
         int64_t ended = result_integer(result, "ended", k);
         bool comparable = ended > 0 && ended == result_integer(result, "games", k);
         mean[k] = comparable ? result_real(result, "mean", k) : NAN;
     }
-    for (size_t left = 0, pair = 0; left < n; left++)
-        for (size_t right = left + 1; right < n; right++, pair++)
-            if (isnan(mean[left]) || isnan(mean[right]))
-                p_value[pair] = NAN;
     struct ranking ranking = {.groups = 0};
     ranking_build(&ranking, n, mean, p_value, significance);
     result_dimension(result, "rank", n);

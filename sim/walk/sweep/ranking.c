@@ -59,7 +59,8 @@ void ranking_build(struct ranking *ranking, size_t n, const double *mean, const 
         for (size_t j = 0; j < n; j++) {
             /* paired_index takes the lower strategy first, whatever the ranks. */
             size_t left = MIN(order[i], order[j]), right = MAX(order[i], order[j]);
-            if (i != j && !(p_value[paired_index(n, left, right)] <= alpha))
+            if (i != j && (isnan(mean[left] + mean[right]) ||
+                           !(p_value[paired_index(n, left, right)] <= alpha)))
                 neighbours[i] |= UINT64_C(1) << j;
         }
     add_cliques(ranking, neighbours, 0, UINT64_MAX >> (64 - n), 0);

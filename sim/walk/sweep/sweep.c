@@ -10,6 +10,7 @@
 #include "sim/walk/engine/split.h"
 
 #include <assert.h>
+#include <stdalign.h>
 #include <sys/param.h>
 
 /* A unit of play: a strategy from a start, at one p or at several consecutive ones. */
@@ -40,6 +41,7 @@ struct sweep {
     /* Numbers of moves of the games of a block, [threads][SWEEP_BLOCK], which each pass overwrites;
      * with pairs, which compare passes, those of each pass, [threads][passes][SWEEP_BLOCK]. */
     uint32_t *moves;
+    size_t lists;   /* of a thread in `moves`: with pairs `passes`, otherwise 1 */
     double *listed; /* [points][listed_games] the moves for sweep_list_games; NULL while playing */
     size_t listed_games;
 };
@@ -122,37 +124,34 @@ static struct walk_prepared *prepare(struct sweep *sweep, size_t strategy, size_
 }
 
 /* The number of values of p, from number `first` on, that one pass can play: 1, or more in a split
- * pass. `prepared` is the strategy at the first and, if it uses p, precedes those at the others. A
- * table must have the same dead states (from which games cannot end) at all of them or, if the
- * strategy uses p, be one that can be joined with theirs. A strategy with memory can play all; the
- * dead states of the game itself are then found, as split_prepare requires. */
+ * pass. `prepared` is the strategy at the first and, if it uses p, precedes those at the others. */
 static size_t joint_ps(struct sweep *sweep, struct walk_prepared *prepared, size_t first) {
     const struct walk_points *points = &sweep->plan->points;
-    const struct walk_strategy *strategy = prepared->player.strategy;
     const struct walk_batch *batch = prepared->player.batch;
-    const bool compiled = prepared->table.rows > 0;
+    struct walk_table *table = &prepared->table;
+    const bool compiled = table->rows > 0, uses_p = prepared->player.strategy->uses_p;
     const double *p = points->p;
     size_t end = first + 1;
     /* A split copies what a strategy remembers; two phases are not joined. */
     if (sweep->plan->engine || (batch && !batch->copies) ||
-        (strategy->uses_p && (!compiled || prepared->table.second_phase > 0)))
+        (uses_p && (!compiled || table->second_phase > 0)) || end == points->ps)
         return 1;
-    for (bool joint = compiled; joint && end < points->ps; end += joint ? 1 : 0) {
-        struct walk_prepared *other = strategy->uses_p ? prepared + (end - first) : prepared;
-        const struct walk_dead *dead = table_dead(&prepared->table, table_coin(p[first]));
-        const struct walk_dead *other_dead = table_dead(&other->table, table_coin(p[end]));
-        const struct walk_table *a = &prepared->table, *b = &other->table;
-        if (other == prepared)
-            joint = dead_agree(dead, other_dead);
-        else /* can be joined, see table_join, which does not join dead states */
-            joint = dead->count == 0 && other_dead->count == 0 && !a->take && !b->take &&
-                    (a->offer_row == a->start_row) == (b->offer_row == b->start_row);
-    }
-    if (!compiled && points->ps > end) {
-        end = points->ps;
+    if (!compiled) { /* with memory: all p, with the dead states that split_prepare requires */
         (void)game_dead(&sweep->rules, points->board, TABLE_EITHER);
-        for (size_t i = first; i < end; i++)
+        for (size_t i = first; i < points->ps; i++)
             (void)game_dead(&sweep->rules, points->board, table_coin(p[i]));
+        return points->ps - first;
+    }
+    const struct walk_dead *dead = table_dead(table, table_coin(p[first]));
+    if (!uses_p) /* one table, which may have other dead states at p = 0 or 1 */
+        while (end < points->ps && dead_agree(dead, table_dead(table, table_coin(p[end]))))
+            end++;
+    for (; uses_p && end < points->ps; end++) { /* tables that table_join can join */
+        struct walk_table *other = &prepared[end - first].table;
+        const bool without_dead = dead->count + table_dead(other, table_coin(p[end]))->count == 0;
+        if (!without_dead || table->take || other->take ||
+            (table->offer_row == table->start_row) != (other->offer_row == other->start_row))
+            break;
     }
     return end - first;
 }
@@ -217,8 +216,8 @@ struct sweep *sweep_open(const struct sweep_plan *plan, struct error *error) {
             done = add_passes(sweep, strategy, start, error);
     sweep->pairs = plan->paired ? paired_count(plan->points.strategies) : 0;
     sweep->pair = memory_allocate(threads * sweep->pairs, sizeof *sweep->pair);
-    sweep->moves = memory_allocate(threads * (plan->paired ? sweep->passes : 1) * SWEEP_BLOCK,
-                                   sizeof *sweep->moves);
+    sweep->lists = plan->paired ? sweep->passes : 1;
+    sweep->moves = memory_allocate(threads * sweep->lists * SWEEP_BLOCK, sizeof *sweep->moves);
     if (done)
         sweep->scratch = memory_table(threads * sweep->passes, sizeof *sweep->scratch, error);
     done = sweep->scratch != NULL; /* NULL also if a strategy was refused */
@@ -259,44 +258,50 @@ void sweep_close(struct sweep *sweep) {
 
 /* Playing. */
 
+/* Plays games first .. first + games - 1 of a pass: into scratch->histogram and moves[games] if an
+ * engine plays, or else into scratch->tally. */
+static bool play_pass(const struct sweep *sweep, const struct sweep_pass *pass, uint64_t first,
+                      size_t games, uint32_t *moves, struct sweep_scratch *scratch,
+                      struct error *error) {
+    const struct walk_points *points = &sweep->plan->points;
+    const size_t strategy = walk_point_at(points, pass->first).strategy;
+    bool played;
+    if (pass->engine) {
+        const uint64_t own = sweep->plan->independent ? strategy * SWEEP_OWN_GAMES : 0;
+        histogram_free(&scratch->histogram);
+        played = pass->engine->play(pass->state, &pass->play, own + first, games, moves, error);
+        if (played)
+            engine_count(&scratch->histogram, moves, games);
+    } else {
+        split_tally_clear(&scratch->tally);
+        played = split_play(pass->state, &pass->play, first, games, &scratch->tally, error);
+    }
+    if (!played && error && error->kind == ERROR_INPUT) /* the strategy's */
+        error_within(error, "%s", points->strategy[strategy].name);
+    return played;
+}
+
 /* For blocks_run: plays games first .. end - 1 with each pass, into the memory of the thread. A
  * block may take long, and mpirun does not wait for its end: each pass checks for interruption. */
 static bool sweep_block(void *context, int thread, uint64_t first, uint64_t end,
                         struct error *error) {
     const struct sweep *sweep = context;
-    const struct sweep_plan *plan = sweep->plan;
-    const size_t passes = sweep->passes, games = (size_t)(end - first);
-    /* This thread's lists of moves, each of SWEEP_BLOCK games. */
-    const size_t lists = plan->paired ? passes : 1;
+    const size_t games = (size_t)(end - first), lists = sweep->lists;
     uint32_t *list = sweep->moves + (size_t)thread * lists * SWEEP_BLOCK;
-    for (size_t i = 0; i < passes; i++) {
+    for (size_t i = 0; i < sweep->passes; i++) {
         const struct sweep_pass *pass = &sweep->pass[i];
-        const size_t strategy = walk_point_at(&plan->points, pass->first).strategy;
-        const uint64_t offset = plan->independent ? strategy * SWEEP_OWN_GAMES : 0;
-        struct sweep_scratch *scratch = &sweep->scratch[(size_t)thread * passes + i];
         uint32_t *moves = list + i % lists * SWEEP_BLOCK;
-        bool played;
-        if (watch_stopped(plan->watch))
+        if (watch_stopped(sweep->plan->watch))
             return error_stopped(error);
-        if (pass->engine) {
-            histogram_free(&scratch->histogram);
-            played =
-                pass->engine->play(pass->state, &pass->play, offset + first, games, moves, error);
-            if (played)
-                engine_count(&scratch->histogram, moves, games);
-            const size_t listed = pass->first * sweep->listed_games + first - plan->first_game;
-            for (size_t game = 0; played && sweep->listed && game < games; game++)
-                sweep->listed[listed + game] = moves[game] == ENGINE_CENSORED ? (double)NAN
-                                               : moves[game] == ENGINE_UNFINISHABLE
-                                                   ? (double)INFINITY
-                                                   : (double)moves[game];
-        } else {
-            split_tally_clear(&scratch->tally);
-            played = split_play(pass->state, &pass->play, first, games, &scratch->tally, error);
-        }
-        if (!played) /* an error of input is the strategy's */
-            return error && error->kind == ERROR_INPUT &&
-                   error_within(error, "%s", plan->points.strategy[strategy].name);
+        if (!play_pass(sweep, pass, first, games, moves,
+                       &sweep->scratch[(size_t)thread * sweep->passes + i], error))
+            return false;
+        const size_t listed = pass->first * sweep->listed_games + (first - sweep->plan->first_game);
+        for (size_t game = 0; sweep->listed && game < games; game++)
+            sweep->listed[listed + game] = moves[game] == ENGINE_CENSORED ? (double)NAN
+                                           : moves[game] == ENGINE_UNFINISHABLE
+                                               ? (double)INFINITY
+                                               : (double)moves[game];
     }
     struct paired *pair = sweep->pair + (size_t)thread * sweep->pairs;
     memset(pair, 0, sweep->pairs * sizeof *pair);

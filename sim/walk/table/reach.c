@@ -51,6 +51,7 @@ static void find_landings(const struct reach_search *search, uint32_t row,
         const bool only_other = green && reach->coin == TABLE_ALWAYS_RESETS;
         const bool only_next = green ? reach->coin == TABLE_NEVER_RESETS
                                      : !choice && (!table->take || table->take[cell] >= 1);
+        /* The rows of both outcomes; equal if only one is possible. */
         const uint32_t outcome[2] = {only_other ? other : next, only_next ? next : other};
         for (int k = 0; k < 2; k++) {
             const struct square_set *ends = set_of(search, reach->ends, outcome[k]);

@@ -2,7 +2,7 @@
  * table are found breadth first: for each row, a collection of letters, the strategy is asked on
  * each kind of square, and the collections that this leads to become further rows. A kind is a
  * single square, or squares with one letter (find_kinds). In the end kinds that no row
- * distinguishes are merged (partition refinement) and become columns. */
+ * distinguishes become one column (merge_kinds). */
 #include "sim/walk/table/table.h"
 
 #include "sim/base/memory.h"
@@ -54,15 +54,23 @@ static uint32_t row_of(struct walk_table *table, struct walk_collection collecti
     return *row;
 }
 
+/* A landing on a square while `held` are held. */
+static struct walk_view landing(const struct walk_board *board, const struct walk_collection *held,
+                                int square, uint64_t turn) {
+    return (struct walk_view){.board = board,
+                              .collection = held,
+                              .turn = turn,
+                              .square = square,
+                              .letter = board->letter[square]};
+}
+
 /* The compilation of a table. */
 struct compiler {
     const struct walk_player *player;
     enum table_coin coin;
-    struct walk_table *table;        /* its columns are kinds; with room for rows */
-    int first[WALK_MAX_SQUARES];     /* by kind: the first square */
-    uint32_t like[WALK_MAX_SQUARES]; /* by kind: the first kind of its class, that is of the kinds
-                                        that no row so far distinguishes from it */
-    size_t room;                     /* for rows */
+    struct walk_table *table;    /* its columns are kinds; with room for rows */
+    int first[WALK_MAX_SQUARES]; /* by kind: the first square */
+    size_t room;                 /* for rows */
     bool harmless; /* refusal_check found: no game reaches an answer that player_take refuses */
 };
 
@@ -102,70 +110,75 @@ static bool ask(struct compiler *compiler, uint32_t row, const struct walk_view 
     return true;
 }
 
-/* Finds the transitions of a row, one for each kind, and divides the classes of kinds by them. */
-static bool compile_row(struct compiler *compiler, uint32_t row, struct error *error) {
+/* Finds the transitions of the rows from number `row` on, and of those that they lead to: one for
+ * each kind. */
+static bool compile_rows(struct compiler *compiler, uint32_t row, struct error *error) {
     struct walk_table *table = compiler->table;
     const struct walk_board *board = table->board;
-    const struct walk_collection held = table->collection[row];
-    const size_t begin = (size_t)row * table->columns;
-    for (uint32_t kind = 0; kind < table->columns; kind++) {
-        const int square = compiler->first[kind];
-        const struct walk_view view = {.board = board,
-                                       .collection = &held,
-                                       .turn = table->phase_rows > 0 ? table->second_phase : 1,
-                                       .square = square,
-                                       .letter = board->letter[square]};
-        uint32_t next = row;
-        double take = 1;
-        if (!board->green[square]) {
-            if (!ask(compiler, row, &view, &next, &take, error))
-                return false;
-        } else if (compiler->coin != TABLE_ALWAYS_RESETS && walk_count(&held, view.letter) > 0) {
-            next = row_of(table, collection_remove(held, view.letter));
+    for (; row < table->rows; row++) {
+        const struct walk_collection held = table->collection[row];
+        const size_t begin = (size_t)row * table->columns;
+        for (uint32_t kind = 0; kind < table->columns; kind++) {
+            const int square = compiler->first[kind];
+            const uint64_t turn = table->phase_rows > 0 ? table->second_phase : 1;
+            const struct walk_view view = landing(board, &held, square, turn);
+            uint32_t next = row;
+            double take = 1;
+            if (!board->green[square]) {
+                if (!ask(compiler, row, &view, &next, &take, error))
+                    return false;
+            } else if (compiler->coin != TABLE_ALWAYS_RESETS &&
+                       walk_count(&held, view.letter) > 0) {
+                next = row_of(table, collection_remove(held, view.letter));
+            }
+            table->next[begin + kind] = next;
+            if (take < 1 && !table->take) { /* all transitions before this one were certain */
+                table->take =
+                    memory_resize(NULL, compiler->room * table->columns, sizeof *table->take);
+                for (size_t cell = 0; cell < begin + kind; cell++)
+                    table->take[cell] = 1;
+            }
+            if (table->take)
+                table->take[begin + kind] = take;
         }
-        table->next[begin + kind] = next;
-        if (take < 1 && !table->take) { /* all transitions before this one were certain */
-            table->take = memory_resize(NULL, compiler->room * table->columns, sizeof *table->take);
-            for (size_t cell = 0; cell < begin + kind; cell++)
-                table->take[cell] = 1;
-        }
-        if (table->take)
-            table->take[begin + kind] = take;
-    }
-    /* The first kind of the new class of a kind is the first one of its old class that has the same
-     * transition in this row, perhaps the kind itself. */
-    uint32_t before[WALK_MAX_SQUARES];
-    const uint32_t *next = table->next + begin; /* this row's transitions */
-    const double *take = table->take ? table->take + begin : NULL;
-    memcpy(before, compiler->like, table->columns * sizeof *before);
-    for (uint32_t kind = 0; kind < table->columns; kind++) {
-        uint32_t like = before[kind]; /* the first of the old class */
-        while (before[like] != before[kind] || next[like] != next[kind] ||
-               (take && take[like] != take[kind]))
-            like++; /* ends at the kind itself */
-        compiler->like[kind] = like;
     }
     return true;
 }
 
-/* Makes each class of kinds a column, with the transitions of its first kind. Cells move to the
- * front of the arrays, which are then cut. */
+/* Whether two kinds, of which each may be a column of its own, have one colour, and the same
+ * transitions from every row. */
+static bool are_alike(const struct compiler *compiler, uint32_t one, uint32_t other) {
+    const struct walk_table *table = compiler->table;
+    const bool *green = table->board->green;
+    const size_t cells = (size_t)table->rows * table->columns;
+    bool alike = green[compiler->first[one]] == green[compiler->first[other]];
+    for (size_t begin = 0; alike && begin < cells; begin += table->columns) /* of a row */
+        alike = table->next[begin + one] == table->next[begin + other] &&
+                (!table->take || table->take[begin + one] == table->take[begin + other]);
+    return alike;
+}
+
+/* Makes kinds that are alike one column, with the transitions of the first of them. Cells move to
+ * the front of the arrays, which are then cut. */
 static void merge_kinds(struct compiler *compiler) {
     struct walk_table *table = compiler->table;
-    uint32_t column[WALK_MAX_SQUARES] = {0}, columns = 0; /* by kind */
-    for (uint32_t kind = 0; kind < table->columns; kind++)
-        column[kind] = compiler->like[kind] == kind ? columns++ : column[compiler->like[kind]];
+    uint32_t column[WALK_MAX_SQUARES] = {0}, columns = 0; /* column: by kind */
+    uint32_t kept[WALK_MAX_SQUARES];                      /* by column: its first kind */
+    for (uint32_t kind = 0; kind < table->columns; kind++) {
+        while (column[kind] < columns && !are_alike(compiler, kept[column[kind]], kind))
+            column[kind]++;
+        if (column[kind] == columns)
+            kept[columns++] = kind;
+    }
     for (int square = 0; square < table->board->squares; square++)
         table->column[square] = (uint16_t)column[table->column[square]];
     size_t cells = 0;
     for (size_t row = 0; row < table->rows; row++)
-        for (uint32_t kind = 0; kind < table->columns; kind++)
-            if (compiler->like[kind] == kind) {
-                table->next[cells] = table->next[row * table->columns + kind];
-                if (table->take)
-                    table->take[cells] = table->take[row * table->columns + kind];
-                cells++;
-            }
+        for (uint32_t i = 0; i < columns; i++, cells++) {
+            table->next[cells] = table->next[row * table->columns + kept[i]];
+            if (table->take)
+                table->take[cells] = table->take[row * table->columns + kept[i]];
+        }
     table->columns = columns;
     table->next = memory_resize(table->next, cells, sizeof *table->next);
     if (table->take)
@@ -185,17 +198,9 @@ bool table_compile(struct walk_table *table, const struct walk_player *player, e
     table->second_phase = player->second_phase;
     find_kinds(table, player->asking == WALK_ASK_BY_LETTER, compiler.first);
     table->next = memory_resize(NULL, compiler.room * table->columns, sizeof *table->next);
-    /* Before any row, all white kinds are alike, and all green ones. */
-    for (uint32_t kind = 0; kind < table->columns; kind++)
-        while (board->green[compiler.first[kind]] !=
-               board->green[compiler.first[compiler.like[kind]]])
-            compiler.like[kind]++;
     /* The rows that exist before any landing: nothing held; the start's letter; a reset. */
     const struct walk_collection nothing = {0};
-    const struct walk_view start = {.board = board,
-                                    .collection = &nothing,
-                                    .square = table->start,
-                                    .letter = board->letter[table->start]};
+    const struct walk_view start = landing(board, &nothing, table->start, 0);
     bool compiled = true;
     table->start_row = table->offer_row = row_of(table, nothing);
     if (player->setup.collect_at_start) {
@@ -207,16 +212,15 @@ bool table_compile(struct walk_table *table, const struct walk_player *player, e
     table->reset_row = table->start_row;
     if (compiled && coin != TABLE_NEVER_RESETS && green)
         table->reset_row = row_of(table, board->reset);
-    for (uint32_t row = 0; compiled && row < table->rows; row++) {
-        compiled = compile_row(&compiler, row, error);
-        if (row + 1 == table->rows && table->second_phase > 0 && table->phase_rows == 0) {
-            /* The rows of the first phase are complete. The second phase can begin with each of
-             * their collections, which gets another row, at the same distance for all. */
-            table->phase_rows = table->rows;
-            memset(table->row_of_rank, 0xff, COLLECTIONS * sizeof *table->row_of_rank);
-            for (uint32_t early = 0; early < table->phase_rows; early++)
-                row_of(table, table->collection[early]); /* adds row phase_rows + early */
-        }
+    compiled = compiled && compile_rows(&compiler, 0, error);
+    if (compiled && table->second_phase > 0) {
+        /* The second phase can begin with each collection of the first one, which gets another row,
+         * at the same distance for all: from now on, row_of finds and adds rows of this phase. */
+        table->phase_rows = table->rows;
+        memset(table->row_of_rank, 0xff, COLLECTIONS * sizeof *table->row_of_rank);
+        for (uint32_t early = 0; early < table->phase_rows; early++)
+            row_of(table, table->collection[early]); /* adds row phase_rows + early */
+        compiled = compile_rows(&compiler, table->phase_rows, error);
     }
     if (compiled)
         merge_kinds(&compiler);
@@ -283,25 +287,56 @@ uint32_t game_table_deciding_rows(const struct walk_table *game) {
 
 /* Adds a change of a cell: from table number `from` on it leads to row `next`. A cell that leads to
  * row 5 in tables 0 and 1, to row 7 in table 2, has the changes {0, 5}, {2, 7}, {UINT32_MAX, 7}. */
-static void add_change(struct walk_table *joined, uint32_t from, uint32_t next) {
-    *list_add(joined->change, joined->changes) = (struct table_change){from, next};
+static void add_change(struct walk_table *joined, size_t from, uint32_t next) {
+    *list_add(joined->change, joined->changes) = (struct table_change){(uint32_t)from, next};
+}
+
+/* Joins one cell: the transition from `row` on a square, in each of n tables. */
+static void join_cell(struct walk_table *joined, const struct walk_table *const *tables,
+                      const double *p, size_t n, uint32_t row, int square) {
+    const int rank = collection_rank(&joined->collection[row]);
+    const uint32_t first = joined->changes; /* the number of the cell's first change */
+    uint32_t latest =
+        row; /* where the last table so far leads; this row unless a game gets there */
+    for (size_t k = 0; k < n; k++) {
+        /* Not reached at this p: a row that the table lacks, and, for p = 1, a removal. */
+        const uint32_t table_row = tables[k]->row_of_rank[rank];
+        if (table_row == TABLE_DONE ||
+            (joined->board->green[square] && table_coin(p[k]) == TABLE_ALWAYS_RESETS))
+            continue;
+        uint32_t next = table_next(tables[k], table_row, square);
+        if (next != TABLE_DONE)
+            next = row_of(joined, tables[k]->collection[next]);
+        if (joined->changes == first)
+            add_change(joined, 0, next);
+        else if (next != latest)
+            add_change(joined, k, next);
+        latest = next;
+    }
+    uint32_t *cell = &joined->next[(size_t)row * joined->columns + joined->column[square]];
+    if (joined->changes - first > 1) {
+        add_change(joined, UINT32_MAX, latest);
+        *cell = TABLE_FORK | first;
+    } else { /* all tables agree: no list is needed */
+        joined->changes = first;
+        *cell = latest;
+    }
 }
 
 void table_join(struct walk_table *joined, const struct walk_table *const *tables, const double *p,
                 size_t n) {
     const struct walk_table *last = tables[n - 1];
-    const struct walk_board *board = last->board;
     int first[WALK_MAX_SQUARES] = {0}; /* by column: its first square */
-    table_begin(joined, board, last->start, COLLECTIONS);
+    table_begin(joined, last->board, last->start, COLLECTIONS);
     /* Rows: all collections of the tables. Columns: squares that share one in each table. */
     for (size_t k = 0; k < n; k++)
         for (uint32_t row = 0; row < tables[k]->rows; row++)
             row_of(joined, tables[k]->collection[row]);
-    for (int square = 0; square < board->squares; square++) {
-        uint32_t column = 0; /* the first one whose squares are in a column with it in each table */
+    for (int square = 0; square < last->board->squares; square++) {
+        uint32_t column = 0;
         for (size_t k = 0; column < joined->columns && k < n;) {
             bool shared = tables[k]->column[first[column]] == tables[k]->column[square];
-            k = shared ? k + 1 : 0; /* else try the next column, in all tables */
+            k = shared ? k + 1 : 0; /* else tries the next column, in all tables */
             column += shared ? 0 : 1;
         }
         if (column == joined->columns)
@@ -313,34 +348,7 @@ void table_join(struct walk_table *joined, const struct walk_table *const *table
     joined->offer_take = last->offer_take;
     joined->reset_row = row_of(joined, last->collection[last->reset_row]);
     joined->next = memory_allocate((size_t)joined->rows * joined->columns, sizeof *joined->next);
-    for (uint32_t row = 0, cell = 0; row < joined->rows; row++) {
-        const int rank = collection_rank(&joined->collection[row]);
-        for (uint32_t column = 0; column < joined->columns; column++, cell++) {
-            /* The next row by the last table so far that has the row; TABLE_FORK: by none. */
-            uint32_t latest = TABLE_FORK;
-            joined->next[cell] = row; /* unless a table has another one */
-            for (size_t k = 0; k < n; k++) {
-                /* Not reached at this p: a row that the table lacks, and, for p = 1, a removal. */
-                uint32_t table_row = tables[k]->row_of_rank[rank];
-                if (table_row == TABLE_DONE ||
-                    (board->green[first[column]] && table_coin(p[k]) == TABLE_ALWAYS_RESETS))
-                    continue;
-                uint32_t next = table_next(tables[k], table_row, first[column]);
-                if (next != TABLE_DONE)
-                    next = row_of(joined, tables[k]->collection[next]);
-                if (latest == TABLE_FORK) {
-                    joined->next[cell] = next;
-                } else if (next != latest) {
-                    if (!table_forks(joined->next[cell])) {
-                        joined->next[cell] = TABLE_FORK | joined->changes;
-                        add_change(joined, 0, latest);
-                    }
-                    add_change(joined, (uint32_t)k, next);
-                }
-                latest = next;
-            }
-            if (table_forks(joined->next[cell]))
-                add_change(joined, UINT32_MAX, latest);
-        }
-    }
+    for (uint32_t row = 0; row < joined->rows; row++)
+        for (uint32_t column = 0; column < joined->columns; column++)
+            join_cell(joined, tables, p, n, row, first[column]);
 }

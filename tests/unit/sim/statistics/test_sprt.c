@@ -98,7 +98,7 @@ TEST(the_ratio_is_that_of_plain_maxima) {
 
 /* Exchanging the players exchanges and negates the hypotheses; and more of the same counts more. */
 TEST(the_ratio_is_symmetric_and_additive) {
-    const struct sprt test = {.elo = {5, 25}}, other = {.elo = {-25, -5}};
+    const struct sprt test = {.elo = {5, 1000}}, other = {.elo = {-1000, -5}};
     uint64_t random = 3;
     for (int trial = 0; trial < 200; trial++) {
         uint64_t pairs[SPRT_SCORES], back[SPRT_SCORES], twice[SPRT_SCORES];
