@@ -342,14 +342,6 @@ static uint64_t fold(uint64_t a, uint64_t b) {
     return (uint64_t)product ^ (uint64_t)(product >> 64);
 }
 
-/* The set reflected in the diagonal of a square board. */
-static uint64_t image_of_set(const struct contest_keys *keys, uint64_t set) {
-    uint64_t image = 0;
-    for (int i = 0; set; i++, set >>= 8)
-        image |= keys->image_of_byte[i][set & 255];
-    return image;
-}
-
 static uint64_t key_of_parts(const struct contest_board *board, const struct contest_keys *keys,
                              const struct key_parts *parts) {
     const uint64_t *word = keys->word;
@@ -431,7 +423,9 @@ static void set_key(const struct contest_board *board, const struct contest_keys
     set_parts(keys, contest, leader, &parts);
     int order = keys->symmetric ? 0 : -1; /* below 0: the sets of the contest are smaller */
     for (int i = 0; order >= 0 && i < KEY_SETS; i++) {
-        image.set[i] = image_of_set(keys, parts.set[i]);
+        image.set[i] = 0; /* the set reflected in the diagonal of the square board */
+        for (int byte = 0; byte < 8 && parts.set[i] >> 8 * byte > 0; byte++)
+            image.set[i] |= keys->image_of_byte[byte][parts.set[i] >> 8 * byte & 255];
         if (order == 0)
             order = (parts.set[i] > image.set[i]) - (parts.set[i] < image.set[i]);
     }

@@ -359,19 +359,6 @@ static const struct view_table equals = {
     .over = {"equal"},
     .columns = "equal_p_lower equal_p_upper equal_kind equal_better_above"};
 
-static void print_changes(const struct result *result) {
-    struct view_table intervals = pieces;
-    if (result_length(result, "start") > 1)
-        intervals.title = "Intervals of p with one policy, proved optimal (moves: from the first "
-                          "start)";
-    view_print_counted(result, &changes);
-    view_print_counted(result, &intervals);
-    view_print_counted(result, &gaps);
-    if (result_length(result, "unsettled") > 0)
-        view_print_counted(result, &unsettled_decisions);
-    view_print_counted(result, &ties);
-}
-
 static bool optimal_print(const struct result *result, const struct view_options *view,
                           struct error *error) {
     view_print(result, &optimal_points);
@@ -386,8 +373,18 @@ static bool optimal_print(const struct result *result, const struct view_options
         if (any)
             view_print_children(result, &decisions, i);
     }
-    if (result_find(result, "change"))
-        print_changes(result);
+    if (result_find(result, "change")) {
+        struct view_table intervals = pieces;
+        if (result_length(result, "start") > 1)
+            intervals.title = "Intervals of p with one policy, proved optimal (moves: from the "
+                              "first start)";
+        view_print_counted(result, &changes);
+        view_print_counted(result, &intervals);
+        view_print_counted(result, &gaps);
+        if (result_length(result, "unsettled") > 0)
+            view_print_counted(result, &unsettled_decisions);
+        view_print_counted(result, &ties);
+    }
     if (result_find(result, "equal")) {
         const char *better = result_text(result, "equal_better", 0);
         view_print_counted(result, &equals);

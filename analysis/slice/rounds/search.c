@@ -180,18 +180,6 @@ static struct line_bounds bound_lines(struct slice_search *search, uint64_t fill
     return bounds;
 }
 
-/* The least of the images of a position under rotation and reflection. */
-static uint64_t least_image(const struct slice_search *search, uint64_t filled) {
-    uint64_t least = filled;
-    for (int image = 1; image < SLICE_IMAGES; image++) {
-        uint64_t other = 0;
-        for (int byte = 0; byte < POSITION_BYTES; byte++)
-            other |= search->tables->image[image][byte][filled >> 8 * byte & 255];
-        least = MIN(least, other);
-    }
-    return least;
-}
-
 /* An entry of the transposition table is a position, from bit 49 on the lower and from bit 56 on
  * the upper bound of its score. */
 enum { LOWER_BIT = SLICE_SEARCHED_SQUARES, UPPER_BIT = LOWER_BIT + 7, BOUND_MASK = 127 };
@@ -275,7 +263,13 @@ enum slice_verdict slice_search_query(struct slice_search *search, uint64_t fill
     enum slice_verdict verdict = verdict_of(bounds.lower, bounds.upper, threshold);
     if (verdict != SLICE_UNKNOWN)
         return verdict;
-    const uint64_t canonical = least_image(search, filled);
+    uint64_t canonical = filled; /* the least of the images under rotation and reflection */
+    for (int i = 1; i < SLICE_IMAGES; i++) {
+        uint64_t image = 0;
+        for (int byte = 0; byte < POSITION_BYTES; byte++)
+            image |= search->tables->image[i][byte][filled >> 8 * byte & 255];
+        canonical = MIN(canonical, image);
+    }
     int lower, upper;
     look_up(search, canonical, &lower, &upper);
     verdict = verdict_of(lower, upper, threshold);

@@ -62,34 +62,28 @@ static void draw_between(const struct lanes_run *run, struct split_set *set) {
     run->kernel->draw_coins(run->setup, &set->lanes, &set->between);
 }
 
-/* Finds for each open coin the first value at which it is a reset. */
-static void find_values(const struct threshold_index *index, const struct split_set *set,
-                        uint32_t *restrict k) {
-    const uint8_t *coin = set->lanes.coin[0];
-    const struct lanes_coins *open = &set->lanes.open;
-    /* A coin that is not in set->between reads the word of the next one that is: k is the same. */
-    const uint32_t *word = set->between.word;
-    for (size_t i = 0; i < open->count; i++) {
-        uint8_t leading = coin[open->at[i]];
-        k[i] = threshold_index_find(index, (uint64_t)leading << 32 | *word);
-        word += index->between[leading];
-    }
-}
-
 /* Decides the open coins of the octet drawn last, in the order of moves: a reset, a removal, or a
  * split, after which the lane has the values below k. Without branches: they were mispredicted. */
 static void split_lanes_resolve_coins(const struct lanes_run *run, struct split_set *set) {
     const struct lanes_coins *open = &set->lanes.open;
     const size_t coins = open->count;
     uint8_t *kind = set->lanes.kind[0];
-    const uint8_t reset = run->setup->reset;
+    const uint8_t *coin = set->lanes.coin[0], reset = run->setup->reset;
+    uint32_t *restrict first_reset =
+        set->value; /* by open coin: the first value at which it is a reset */
     draw_between(run, set);
-    find_values(run->index, set, set->value);
+    /* A coin that is not in set->between reads the word of the next one that is: k is the same. */
+    const uint32_t *word = set->between.word;
+    for (size_t i = 0; i < coins; i++) {
+        uint8_t leading = coin[open->at[i]];
+        first_reset[i] = threshold_index_find(run->index, (uint64_t)leading << 32 | *word);
+        word += run->index->between[leading];
+    }
     struct lane_split *split = set->split;
     memcpy(set->row, set->lanes.row, sizeof set->row);
     for (size_t i = 0; i < coins; i++) {
         size_t at = open->at[i], lane = at % LANES;
-        uint32_t k = set->value[i];
+        uint32_t k = first_reset[i];
         uint32_t from = set->from[lane];
         uint32_t to = set->to[lane];
         kind[at] = k <= from ? reset : kind[at]; /* else the kind of a removal remains */
