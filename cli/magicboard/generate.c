@@ -108,10 +108,10 @@ const struct command command_magicboard_generate = {
     .help =
         "Generates boards with requested properties as text, with the start in the north-west. If "
         "the limit of attempts is reached, the best board is printed with a mark, and the exit "
-        "code is 3. Boards are made independently: where few meet the request, some come twice.\v"
+        "code is 3.\v"
         "The difficulty of a board, in bits, is -log2 of the probability that uniformly random "
         "legal moves are one of its shortest solutions: a step with m legal moves adds log2 m, a "
-        "forced one 0.\n\n"
+        "forced one 0. If few boards meet the request, some may come twice.\n\n"
         "Examples:\n"
         "  bukub magicboard generate --d 5 --length 15 --count 20 --sort difficulty\n"
         "  bukub magicboard generate --d 6 --min-length 8 --max-length 12 --unique\n"

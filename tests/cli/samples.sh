@@ -125,7 +125,7 @@ expect_json 0 'r["tests"]["welch"]["p_value"] == 1' \
     bukub walk compare --sample points.csv:mean --sample points.csv:mean --json
 
 # Options without a meaning here are refused, with valid or invalid values.
-for option in '--games 10' --independent '--strategy greedy' '--strategy nonsense' '--p 0.5' '--p 2' \
+for option in '--games 10' --independent '--strategy greedy' '--strategy nonsense' '--p 0.5' '--p 0:1:0.5' \
     '--start D4' '--board nowhere.ini' '--collect-at-start' '--max-moves 5' '--plugin x.so' \
     '--engine plain' '--seed 3' '--threads 2' '--resume' '--every 5'; do
     refuse "${option%% *} .*combined with --sample\$" bukub walk compare --sample 1,2 $option --sample 3,4
