@@ -14,8 +14,8 @@
 enum {
     BLOCK_ENDING = sizeof "-2147483648-4294967295.block", /* bytes: -SIZE-BLOCK.block, at most */
     FILE_NAME = sizeof "antipalindrome--first-2" + ANTIPALINDROME_ROW_TEXT + BLOCK_ENDING,
-    /* The numbers of a checkpoint file: of the state, its members; of a block, the same with the
-     * size of its layer, then the number of the block and the words of its vectors. */
+    /* The numbers in the checkpoint file of the state are its members. A block has the same, but
+     * with `size` that of its own layer, and two more: its number and the words of its vectors. */
     STATE_NUMBERS = sizeof(struct disk_state) / sizeof(int64_t),
     BLOCK_NUMBERS = STATE_NUMBERS + 2,
 };
@@ -69,7 +69,7 @@ bool block_files_load_state(struct block_files *files, struct error *error) {
         return false;
     bool done = checkpoint_open(&file, path, &subject, number, STATE_NUMBERS, error) &&
                 (!file.file || checkpoint_end(&file, error));
-    /* Impossible numbers are refused here, so that others need no checks: blocks have at least two
+    /* What the caller does not compare with its own plan is checked here: blocks have at least two
      * squares between the ends (blocks.h), and a layer of size - 1 >= 1 is still to be computed. */
     if (done && file.file) {
         int elements = __builtin_popcountll(antipalindrome_empty(files->row));
@@ -206,7 +206,7 @@ bool block_file_save(const struct block_files *files, int size, uint32_t block,
     files->work->writing += clock_now() - began;
     if (done)
         files->work->written += CHECKPOINT_BEGINNING + sizeof *files->row + sizeof transfer.number +
-                                block_bytes(&files->blocks, size, block);
+                                CHECKPOINT_END + block_bytes(&files->blocks, size, block);
     return done;
 }
 

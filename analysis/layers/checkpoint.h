@@ -14,6 +14,7 @@ enum {
     CHECKPOINT_PATH = 4096,    /* bytes of a path, at most, with the final NUL */
     CHECKPOINT_SUBJECT = 64,   /* bytes of a subject, at most */
     CHECKPOINT_BEGINNING = 40, /* bytes of a file before its subject */
+    CHECKPOINT_END = 8,        /* bytes of the checksum behind all others */
 };
 
 /* What a file is about. */

@@ -19,9 +19,9 @@ static bool agents_compute(const struct computation *computation, struct error *
     const struct common_options *options = computation->options;
     const struct game_entry *entry = options->entry;
     struct result *result = computation->result;
-    size_t agents = 0, parameters = 0; /* how many; those of all agents */
-    for (const struct agent *agent; (agent = entry_agent(entry, agents)); agents++)
-        parameters += parameter_count(agent->parameters);
+    size_t agents = 0, parameters = 0; /* numbers of agents, and of the parameters of them all */
+    for (; entry_agent(entry, agents); agents++)
+        parameters += parameter_count(entry_agent(entry, agents)->parameters);
     result_set_text(result, "game_name", 0, entry->game->name);
     result_set_text(result, "best", 0, entry->best);
     result_dimension(result, "agent", agents);

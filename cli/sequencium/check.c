@@ -30,14 +30,14 @@ static bool check_compute(const struct computation *computation, struct error *e
     if (!file)
         return error_input(error, "%s: %s", path, strerror(errno));
 
-    struct packing proof = {.bytes = NULL}; /* the file */
+    struct packing proof = {.bytes = NULL}; /* the bytes of the file */
     unsigned char part[1 << 16];
-    size_t size; /* of a part */
+    size_t size; /* the number of bytes read into `part` */
     while ((size = fread(part, 1, sizeof part, file)) > 0)
         packing_add(&proof, part, size);
-    kept(proof.bytes, free);
     bool done = !ferror(file) || error_system(error, "cannot be read: %s", strerror(errno));
     fclose(file);
+    kept(proof.bytes, free);
     struct proof_summary summary;
     if (!done || !proof_check(proof.bytes, proof.size, &summary, error))
         return error_within(error, "%s", path);
@@ -63,7 +63,8 @@ static bool check_print(const struct result *result, const struct view_options *
     struct sequencium_position position;
     if (!sequencium_position_parse(&position, "board", result_board(result), error))
         return false;
-    const struct drawing drawing = terminal_drawing(stdout, false /* ASCII only by the locale */);
+    const struct drawing drawing =
+        terminal_drawing(stdout, false /* ASCII only if the locale has no UTF-8 */);
     sequencium_position_draw(&position, &drawing, stdout);
     printf("%s to move\n\n", sequencium_colour_name(position.mover));
     view_print_text(result, "proved: {claim}\n", 0);

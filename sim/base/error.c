@@ -1,5 +1,6 @@
-/* Errors as one line of text, in which control characters are replaced by '?'. Functions that are
- * macros, too, in the clang analyzer (error.h), are defined with their names in parentheses. */
+/* Errors as one line of text, in which control characters are replaced by '?'. For the
+ * clang analyzer, some functions are also macros (error.h): the parentheses around the names in
+ * their definitions prevent that these are expanded. */
 #include "sim/base/error.h"
 
 #include <stdarg.h>
@@ -36,7 +37,7 @@ bool(error_set)(struct error *error, enum error_kind kind, const char *format, .
 bool(error_within)(struct error *error, const char *format, ...) {
     if (!error)
         return false;
-    const struct error inner = *error;
+    const struct error inner = *error; /* a copy: error_set overwrites the text that it prints */
     char context[sizeof error->text];
     va_list arguments;
     va_start(arguments, format);

@@ -1,5 +1,5 @@
-/* What reading and writing datasets share of HDF5, in whose files they are: the reasons of errors,
- * the types of values, and the property lists with which objects are created. */
+/* Helpers for reading and writing HDF5 files: the reasons of errors, the types of values, and the
+ * property lists with which objects are created. HDF5 is used by one thread at a time. */
 #include "sim/dataset/dataset_internal.h"
 
 void hdf5_quiet(void) {
@@ -27,11 +27,10 @@ void hdf5_close(hid_t id) {
 }
 
 hid_t hdf5_type(enum dataset_type type) {
-    const hid_t number[] = {[DATASET_DOUBLE] = H5T_IEEE_F64LE,
-                            [DATASET_INT64] = H5T_STD_I64LE,
-                            [DATASET_UINT64] = H5T_STD_U64LE};
     if (type != DATASET_TEXT)
-        return number[type];
+        return type == DATASET_DOUBLE  ? H5T_IEEE_F64LE
+               : type == DATASET_INT64 ? H5T_STD_I64LE
+                                       : H5T_STD_U64LE;
     static hid_t text = H5I_INVALID_HID; /* UTF-8 of any length; made once and never closed */
     if (text < 0) {
         hid_t made = H5Tcopy(H5T_C_S1);

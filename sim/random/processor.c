@@ -1,5 +1,6 @@
 /* The widths of vector kernels, functions that are compiled for several instruction sets. A width
- * names instruction sets: "vpopcntdq" and "vbmi" are "avx512" with more instructions. */
+ * names a set: "vpopcntdq" is "avx512" and the instruction of that name; "vbmi" is "avx512" and
+ * VBMI with VBMI2, but need not include VPOPCNTDQ. */
 #include "sim/random/processor.h"
 
 #include "sim/text/untrusted.h"
@@ -8,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* For each architecture `widths`, those that kernels are compiled for, narrowest first, and the
- * function cpu_supports: whether this CPU supports widths[width]. */
+/* Each architecture has a list `widths` of what kernels are compiled for, the narrowest first. Its
+ * function cpu_supports says whether this CPU supports number `width` of that list. */
 #if defined(__x86_64__)
 static const char *const widths[] = {"sse2", "sse41", "avx2", "avx512", "vpopcntdq", "vbmi"};
 
@@ -48,8 +49,7 @@ static size_t find_width(const char *name) {
     return i;
 }
 
-/* The widest width that the environment permits; NULL: any. A name that is no width permits any,
- * too, as find_width gives WIDTHS for it; processor_check rejects it. */
+/* The widest width that the environment permits, or NULL for any. */
 static const char *widest_permitted(void) {
     const char *name = getenv("BUKUB_PROCESSOR");
     return name && *name ? name : NULL;
@@ -63,7 +63,7 @@ bool processor_has(const char *width) {
 }
 
 bool processor_allows(const char *width) {
-    const char *widest = widest_permitted();
+    const char *widest = widest_permitted(); /* an unknown name allows all: see processor_check */
     return processor_has(width) && (!widest || find_width(width) <= find_width(widest));
 }
 

@@ -20,12 +20,12 @@ size_t slice_batch_bytes(const struct slice_automaton *automaton) {
 
 /* A node of the prefix tree of the lines: the beginning of a line up to a square. */
 struct prefix_node {
-    int square;       /* row * side + column, as in a path */
-    int layer;        /* row + column: the steps from the upper left corner */
-    int32_t next[2];  /* [step] index of the node after it; -1: no line has that step */
-    int32_t after[2]; /* [step] set by merging: the `state` of the next node; -1: none */
-    int32_t state;    /* set by merging: the number of its state, counted from 0 in each layer */
-    bool first;       /* whether the line begins here */
+    int square;            /* row * side + column, as in a path */
+    int layer;             /* row + column: the steps from the upper left corner */
+    int32_t next[2];       /* [step] index of the node after it; -1: no line has that step */
+    int32_t next_state[2]; /* [step] set by merging: the `state` of that node; -1: none */
+    int32_t state; /* set by merging: the number of its state, counted from 0 in each layer */
+    bool first;    /* whether a line begins here */
 };
 
 struct prefix_tree {
@@ -45,7 +45,7 @@ static void grow_tree(struct prefix_tree *tree, const struct slice_lines *lines,
         int path[SLICE_PATH]; /* the squares that the line passes, from left to right */
         int squares = slice_chord_path(&lines->line[i].chord, lines->side, path);
         if (path[squares - 1] / lines->side < path[0] / lines->side)
-            continue;
+            continue;                 /* it runs right and up */
         int32_t *to = &root[path[0]]; /* where the index of the next node is stored */
         for (int k = 0; k < squares; k++) {
             if (*to < 0) {
@@ -53,7 +53,7 @@ static void grow_tree(struct prefix_tree *tree, const struct slice_lines *lines,
                     (struct prefix_node){.square = path[k],
                                          .layer = path[k] / lines->side + path[k] % lines->side,
                                          .next = {-1, -1},
-                                         .after = {-1, -1}};
+                                         .next_state = {-1, -1}};
                 *to = (int32_t)tree->nodes++;
             }
             struct prefix_node *node = &tree->node[*to];
@@ -70,8 +70,8 @@ static int step_set(const struct prefix_node *node) {
     return 2 * (node->next[SLICE_RIGHT] >= 0) + (node->next[SLICE_DOWN] >= 0);
 }
 
-/* Orders the nodes of a layer whose after[] is set; 0: they are the same state. The possible steps
- * come first, which makes the branches of the kernels predictable. */
+/* Orders the nodes of a layer whose next_state[] is set; 0: they are the same state. The possible
+ * steps come first, which makes the branches of the kernels predictable. */
 static int compare_futures(const void *left, const void *right) {
     const struct prefix_node *a = *(struct prefix_node *const *)left;
     const struct prefix_node *b = *(struct prefix_node *const *)right;
@@ -79,12 +79,12 @@ static int compare_futures(const void *left, const void *right) {
         return step_set(a) - step_set(b);
     if (a->square != b->square)
         return a->square - b->square;
-    int right_step = a->after[SLICE_RIGHT] - b->after[SLICE_RIGHT];
-    return right_step != 0 ? right_step : a->after[SLICE_DOWN] - b->after[SLICE_DOWN];
+    int right_step = a->next_state[SLICE_RIGHT] - b->next_state[SLICE_RIGHT];
+    return right_step != 0 ? right_step : a->next_state[SLICE_DOWN] - b->next_state[SLICE_DOWN];
 }
 
 /* Merges the nodes of a layer into states, and returns their number. The next layer is merged
- * already, so that equal continuations are equal numbers in after[]. Sorting makes equal nodes
+ * already, so that equal continuations are equal numbers in next_state[]. Sorting makes equal nodes
  * neighbours. Of them all or none begin lines: no maximal line is the rear part of another. */
 static size_t merge_layer(const struct prefix_tree *tree, struct prefix_node **order, size_t nodes,
                           struct slice_automaton_state *state) {
@@ -92,13 +92,13 @@ static size_t merge_layer(const struct prefix_tree *tree, struct prefix_node **o
     for (size_t i = 0; i < nodes; i++)
         for (int direction = 0; direction < 2; direction++)
             if (order[i]->next[direction] >= 0)
-                order[i]->after[direction] = tree->node[order[i]->next[direction]].state;
+                order[i]->next_state[direction] = tree->node[order[i]->next[direction]].state;
     qsort(order, nodes, sizeof(struct prefix_node *), compare_futures);
     for (size_t i = 0; i < nodes; i++) {
         struct prefix_node *node = order[i];
         if (i == 0 || compare_futures(&order[i - 1], &order[i]) != 0)
             state[states++] = (struct slice_automaton_state){
-                .next = {node->after[SLICE_RIGHT], node->after[SLICE_DOWN]},
+                .next = {node->next_state[SLICE_RIGHT], node->next_state[SLICE_DOWN]},
                 .boundary = {(uint16_t)slice_boundary_right(tree->side, node->square),
                              (uint16_t)slice_boundary_below(tree->side, node->square)},
                 .first = node->first,

@@ -19,11 +19,11 @@ struct equations {
     const struct model *model; /* has the decisions, the game's table and the grid */
     uint64_t p;
     size_t states;
-    size_t *number;   /* [rows * unknowns]: number of a state, of its line and of its column;
-                         SIZE_MAX: not included; games do not come there, or may not end */
+    size_t *number; /* [rows * unknowns]: the number of a state, which its line and its column have;
+                       SIZE_MAX for states left out: no game comes there, or one may not end */
     uint64_t *matrix; /* [states * (states + 1)]: I - P; the last column is the right-hand side,
                          and once the equations are solved, the values */
-    size_t *occupied; /* [states + 1]: for solve: the nonzero columns of a line */
+    size_t *occupied; /* [states + 1]: workspace of `solve`: the nonzero columns of a line */
 };
 
 static uint64_t *line_of(const struct equations *equations, size_t state) {
@@ -80,10 +80,11 @@ static bool set_line(const struct equations *equations, size_t index) {
     return included;
 }
 
-/* Sets up the equations and solves them by elimination, without exchanging lines, and back
- * substitution. For real p between 0 and 1 the matrix is a nonsingular M-matrix, so that its
- * pivots, quotients of polynomials in p, are positive. *solved: no pivot is 0 modulo the prime, and
- * moves lead to included states only. Fails only if stopped. */
+/* Sets up the equations and solves them by elimination and back substitution. Sets *solved to
+ * whether that was possible: moves lead to included states only, and no pivot is 0 modulo the
+ * prime. Lines need not be exchanged: for real p between 0 and 1 the matrix is a nonsingular
+ * M-matrix, whose pivots are positive. They are quotients of polynomials in p, and so not the zero
+ * function. Fails only if stopped. */
 static bool solve(const struct equations *equations, bool *solved, const struct watch *watch,
                   struct error *error) {
     const struct optimum *optimum = &equations->model->optimum;
