@@ -4,7 +4,6 @@
 #include "cli/shared/run/command.h"
 #include "sim/base/save.h"
 
-#include <errno.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -23,8 +22,9 @@ static int plot_execute(void *what, struct error *error) {
                                          NULL};
     const struct file_options *options = what;
     const char *output = options->common.output;
-    if (!(output || error_input(error, "give the picture's name: -o FILE.png, .svg or .pdf")) ||
-        !file_ending_find(output, endings, NULL, error) ||
+    if (!output)
+        error_input(error, "give the picture's name: -o FILE.png, .svg or .pdf");
+    if (!output || !file_ending_find(output, endings, NULL, error) ||
         !save_check(output, options->common.force, error))
         return EXIT_BAD_INPUT;
     const struct dataset_file *file = kept(dataset_open(options->file, error), NULL);
@@ -37,15 +37,17 @@ static int plot_execute(void *what, struct error *error) {
         error_system(error, "plot.py, which draws pictures, is missing: install bukub again");
         return EXIT_COULD_NOT;
     }
-    int status = 0;
+    int status;
     pid_t child;
     char *argument[] = {"python3", "-B", script, (char *)options->file, (char *)output, NULL};
-    if ((errno = posix_spawnp(&child, *argument, NULL, NULL, argument, environ)) != 0 ||
-        waitpid(child, &status, 0) < 0)
-        error_system(error, "plot needs Python with matplotlib: python3: %s", strerror(errno));
-    else if (!WIFEXITED(status))
+    int refused = posix_spawnp(&child, *argument, NULL, NULL, argument, environ);
+    if (refused != 0)
+        error_system(error, "plot needs Python with matplotlib: python3: %s", strerror(refused));
+    else if (waitpid(child, &status, 0) < 0 || !WIFEXITED(status))
         error_system(error, "%s: Python was ended by a signal", options->file);
-    else if (WEXITSTATUS(status) == EXIT_DONE)
+    if (error->kind != ERROR_NONE)
+        return EXIT_COULD_NOT;
+    if (WEXITSTATUS(status) == EXIT_DONE)
         report_saved("", output);
     return WEXITSTATUS(status); /* if it is not 0, Python has printed what is wrong */
 }

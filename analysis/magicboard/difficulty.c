@@ -36,17 +36,19 @@ static struct scaled shortest_probability(const struct magicboard_puzzle *puzzle
     const struct magicboard_board *board = &puzzle->board;
     struct scaled p[MAGICBOARD_SQUARES] = {{0}};
     struct magicboard_reach reach;
-    int16_t to_goal[MAGICBOARD_SQUARES]; /* steps, at least; -1: no path */
+    int16_t to_goal[MAGICBOARD_SQUARES]; /* fewest steps; -1: no path */
     magicboard_reach(board, puzzle->start, &reach);
     magicboard_to_goal(board, to_goal);
     int length = to_goal[puzzle->start];
     if (length < 0)
         return scaled_of(0, 0);
     p[board->goal] = scaled_of(1, 0);
-    /* The other squares on shortest solutions, farthest from the start first, so targets first. */
+    /* The other squares, farthest from the start first, so targets first. Those that are on no
+     * shortest solution are passed over. */
     for (int i = reach.reached - 1; i >= 0; i--) {
         int square = reach.order[i];
-        if (square == board->goal || reach.distance[square] + to_goal[square] != length)
+        if (square == board->goal || to_goal[square] < 0 ||
+            reach.distance[square] + to_goal[square] != length)
             continue;
         int targets[MAGICBOARD_DIRECTIONS];
         size_t count = magicboard_targets(board, square, targets);
@@ -90,8 +92,9 @@ void magicboard_sort(struct magicboard_batch *batch, enum magicboard_order order
         const struct magicboard_puzzle *puzzle = &batch->entry[i].puzzle;
         double key = 0;
         if (order == MAGICBOARD_BY_DIFFICULTY) {
-            /* Orders like -log2 p, but is rounded alike everywhere. As m in p = m 2^e rises from
-             * 1/2 to 1, the key -2 m - e falls from -1 - e to -2 - e, where keys of e + 1 begin. */
+            /* Ascends with -log2 p, but uses no logarithm, which processors round differently. For
+             * p = m 2^e with m from 1/2 to 1, keys go from -1 - e down to -2 - e, and those of e +
+             * 1 go on from there. */
             struct scaled p = shortest_probability(puzzle);
             key = p.mantissa > 0 ? -2 * p.mantissa - p.exponent : INFINITY;
         } else if (order == MAGICBOARD_BY_LENGTH) {

@@ -157,34 +157,43 @@ static void exercise_draw(const void *context, size_t i, bool solved, double sid
     }
 }
 
+/* Computes the answers. */
+static bool exercise_make(struct sheet *sheet, const struct watch *watch, struct error *error) {
+    struct exercise *exercise = sheet->context;
+    const struct walk_setting *setting = exercise->setting;
+    struct exact_plan plan = walk_exact_plan(setting, watch);
+    exercise->point = memory_allocate(MEANS * setting->strategies, sizeof *exercise->point);
+    plan.points.p = exercise->p;
+    plan.points.ps = MEANS;
+    return exact_sweep(&plan, exercise->point, error) &&
+           optimum_solve(&exercise->optimum, &setting->board, exercise->p[1], &plan.limits, error);
+}
+
 static int exercise_execute(void *what, struct error *error) {
     struct exercise_options *options = what;
     const struct common_options *common = &options->walk.common;
     struct exercise *exercise = kept(memory_allocate(1, sizeof *exercise), NULL);
     char rules[1024], reset[WALK_PALINDROME + 1];
-    const struct sheet sheet = {
+    struct sheet sheet = {
         .title = "The palindrome walk",
         .rules = rules,
         .explanation = "Computed exactly. Red: the letters that the best strategy takes first.",
+        .unit = "points",
         .puzzles = 1,
         .context = exercise,
         .squares = (const int[]){WALK_MAX_SIDE},
         .draw = exercise_draw,
+        .make = exercise_make,
     };
     options->walk.memoryless = options->walk.exact_only = true;
     options->walk.one_p = "the exercise has one value";
     options->walk.one_start = "the exercise has one square";
-    if (sheet_check(&options->sheet, 1, common->force, error))
-        exercise->setting = walk_setting_open(&options->walk, NULL, error);
-    const struct walk_setting *setting = exercise->setting;
+    const struct walk_setting *setting = walk_setting_open(&options->walk, NULL, error);
     if (!setting)
         return EXIT_BAD_INPUT;
-    struct exact_plan plan = walk_exact_plan(setting, NULL);
-    exercise->point = memory_allocate(MEANS * setting->strategies, sizeof *exercise->point);
+    exercise->setting = setting;
     exercise->p[1] = setting->points.p[0]; /* p[0] is 0 */
     exercise->p[2] = 1;
-    plan.points.p = exercise->p;
-    plan.points.ps = MEANS;
     collection_print(&setting->board.reset, reset);
     snprintf(
         rules, sizeof rules,
@@ -201,11 +210,7 @@ static int exercise_execute(void *what, struct error *error) {
         options->walk.collect_at_start ? "offered, too," : "not offered", exercise->p[1],
         setting->board.reset.size > 0 ? reset : "none", setting->board.rows, setting->board.columns,
         exercise->p[1]);
-    if (exact_sweep(&plan, exercise->point, error) &&
-        optimum_solve(&exercise->optimum, &setting->board, exercise->p[1], &plan.limits, error) &&
-        sheet_save(&sheet, &options->sheet, common->force, NULL, error) && !common->quiet)
-        sheet_print(&options->sheet, 1);
-    return EXIT_DONE;
+    return sheet_run(&sheet, &options->sheet, common, error);
 }
 
 const struct command command_walk_sheet = {

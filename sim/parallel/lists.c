@@ -1,5 +1,7 @@
-/* Lists of items (struct blocks_list of blocks.h): a run in which unit i is item i and a block has
- * one unit. The bytes of consecutive items, in order, are a result or a part of it. */
+/* Computes the items of a list in parallel (struct blocks_list of blocks.h), by blocks_run: unit i
+ * is item i, and a block has one unit. The bytes of consecutive items, in order, are the result or
+ * a part of it. A part owns its bytes. Those of the result are the caller's memory: they have room
+ * for all items, so that packing_add never moves them, and are not freed. */
 #include "sim/parallel/blocks.h"
 
 struct list_run {
@@ -37,7 +39,7 @@ static void items_clear(void *context, void *result) {
 
 static bool items_unpack(void *context, void *result, struct packed *packed, struct error *error) {
     const struct blocks_list *list = ((const struct list_run *)context)->list;
-    if (packed->left / list->size > list->items) /* list_run.items has no room for these */
+    if (packed->left > list->items * list->size) /* list_run.items has no room for these */
         return error_input(error, "packed data are more items than requested");
     packing_add(result, packed->next, packed->left);
     packed->left = 0;

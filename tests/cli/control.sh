@@ -67,4 +67,7 @@ refuse '.*moves are infinite' run --control 'hoard(n=4)' --p 0
 refuse "--control: .*'nobody'" run --control nobody
 refuse '--precision .*combined with --control$' run --control greedy --precision 1%
 
+# As many strategies as can be given, and the control.
+expect_json 0 'len(r["points"]) == 64' bukub walk run --control greedy --games 100 --json \
+    --board "$ROOT/data/boards/five.ini" $(seq -f '-s random(q=0.%02g)' 1 64)
 finish

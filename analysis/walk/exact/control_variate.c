@@ -1,7 +1,8 @@
 /* Means corrected by a control variate, another quantity of the same games whose expectation is
- * known (control_variate.h has the formulas). Then simulations of strategies with memory, corrected
- * by a control, a strategy without memory whose expected moves are computed exactly: first it is
- * solved at every place, then all play the same games there. A place is a p and a start. */
+ * known (control_variate.h has the formulas). Then simulations of strategies with memory, whose
+ * control is a strategy without memory: its expected moves are computed exactly. A place is a p and
+ * a start. First the control is solved at every place, then all strategies and the control play the
+ * same games there. */
 #include "analysis/walk/exact/control_variate.h"
 
 #include "analysis/walk/exact/exact_sweep.h"
@@ -19,16 +20,15 @@ struct control_variate control_variate(const struct moments *estimated,
     if (estimated->count < 3 || control->count != estimated->count ||
         difference->count != estimated->count)
         return (struct control_variate){NAN, NAN, {NAN, NAN}, NAN, NAN, NAN};
-    /* Y: the moves of the estimated strategy, X: those of the control, D = Y - X. */
+
+    /* Y: the moves of the estimated strategy, X: those of the control, D = Y - X. The regression of
+     * D on X has the residuals of that of Y on X, and the slope b - 1: Y - b X = D - (b - 1) X. It
+     * loses no digits where Y and X hardly differ. cov(X, D) follows from the variance of X + D. */
     double n = (double)estimated->count;
     double variance_y = moments_variance(estimated), variance_x = moments_variance(control);
     double variance_d = moments_variance(difference);
-    /* D instead of Y is regressed on X: so no digits of small differences are lost. The residuals
-     * are the same, and the slope is b - 1, since Y - b X = D - (b - 1) X. If X does not vary,
-     * nothing is corrected: b is 0. The covariance is that of X and D: Y = X + D has the variance
-     * var(X) + 2 cov(X, D) + var(D). */
     double covariance = (variance_y - variance_x - variance_d) / 2;
-    bool varies = variance_x > 0;
+    bool varies = variance_x > 0; /* otherwise nothing is corrected: b is 0 */
     double slope = varies ? covariance / variance_x : -1; /* b - 1 */
     double residual_variance = varies ? variance_d - slope * covariance : variance_y;
     double deviation = moments_mean(control) - expectation; /* mean(X) - E X */
@@ -39,7 +39,8 @@ struct control_variate control_variate(const struct moments *estimated,
         .standard_error = sqrt(fmax(residual_variance, 0) * (n - 1) / (n - 2) * (1 / n + leverage)),
     };
     corrected.mean = moments_mean(estimated) - corrected.coefficient * deviation;
-    corrected.reduction = variance_y / n / (corrected.standard_error * corrected.standard_error);
+    double error_squared = corrected.standard_error * corrected.standard_error;
+    corrected.reduction = error_squared > 0 ? variance_y / n / error_squared : INFINITY;
     double half = student_half_width(0.95, n - 2) * corrected.standard_error +
                   fabs(corrected.coefficient) * uncertainty;
     corrected.interval[0] = corrected.mean - half;
@@ -51,10 +52,10 @@ struct control_variate control_variate(const struct moments *estimated,
 struct control_run {
     const struct control_plan *plan;
     size_t places;
-    struct sweep_result *result;                   /* without the control's games */
-    struct control_point *point;                   /* [strategies * places] */
-    struct walk_choice strategy[CONTROL_MOST + 1]; /* the strategies, then the control */
-    size_t place;                                  /* that is played now */
+    struct sweep_result *result;  /* without the control's games */
+    struct control_point *point;  /* [strategies * places] */
+    struct walk_choice *strategy; /* [strategies + 1]: the strategies, then the control */
+    size_t place;                 /* that is played now */
 };
 
 /* Computes the control's expected moves at a place, and sets them in the points there. */
@@ -103,15 +104,15 @@ static void control_keep(const struct control_run *run, size_t place, struct swe
         const struct paired *pair = &games->pair[paired_index(last + 1, strategy, last)];
         const struct exact_bracket *exact = &point->expectation;
         struct moments difference = pair->difference;
-        if (pair->excluded > 0) /* the remaining games are a biased sample */
-            difference.count = 0;
+        if (pair->excluded > 0)   /* the remaining games are a biased sample: */
+            difference.count = 0; /* control_variate then answers NaN */
         point->played = true;
         point->mean = moments_mean(&of_control);
         point->corrected =
             control_variate(&estimated, &of_control, &difference, exact->value,
                             fmax(exact->upper - exact->value, exact->value - exact->lower));
         result->histogram[number] = games->histogram[strategy];
-        games->histogram[strategy] = (struct histogram){.pairs = 0};
+        games->histogram[strategy] = (struct histogram){.pairs = 0}; /* now the result's */
     }
     if (games->games_done > result->games_done)
         result->games_done = games->games_done;
@@ -129,6 +130,7 @@ bool control_sweep(const struct control_plan *plan, struct sweep_result *result,
     struct control_run run = {.plan = plan, .places = places, .result = result, .point = point};
     const struct watch watch = {
         .progress = report_progress, .context = &run, .outer = plan->sweep.watch};
+    run.strategy = memory_allocate(points->strategies + 1, sizeof *run.strategy);
     memcpy(run.strategy, points->strategy, points->strategies * sizeof *run.strategy);
     run.strategy[points->strategies] = *plan->control;
     bool done = true;
@@ -151,6 +153,7 @@ bool control_sweep(const struct control_plan *plan, struct sweep_result *result,
             control_keep(&run, place, &games);
         sweep_result_free(&games, &compare);
     }
+    free(run.strategy);
     return done;
 }
 

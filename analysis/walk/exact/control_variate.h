@@ -55,9 +55,6 @@ struct control_plan {
     struct exact_limits limits;
 };
 
-/* Maximum number of strategies besides the control. */
-enum { CONTROL_MOST = 63 };
-
 /* Plays all points, one after another, into empty histograms, and fills point[walk_points_count],
  * given zeroed, by walk_point_number.
  *

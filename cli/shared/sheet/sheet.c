@@ -193,23 +193,8 @@ static char *file_name(const struct sheet_options *options, size_t puzzles, size
                         path + stem);
 }
 
-bool sheet_check(const struct sheet_options *options, size_t puzzles, bool force,
-                 struct error *error) {
-    if (!options->output)
-        return error_input(error, "-o FILE.pdf or -o FILE.svg is missing");
-    if (!file_ending_find(options->output, endings, NULL, error))
-        return error_within(error, "--output");
-    bool good = true;
-    char *name;
-    for (size_t i = 0; good && (name = file_name(options, puzzles, i)); i++) {
-        good = save_check(name, force, error);
-        free(name);
-    }
-    return good;
-}
-
-bool sheet_save(const struct sheet *sheet, const struct sheet_options *options, bool force,
-                const struct watch *watch, struct error *error) {
+static bool sheet_save(const struct sheet *sheet, const struct sheet_options *options, bool force,
+                       const struct watch *watch, struct error *error) {
     const struct sheet_layout layout = layout_of(options, sheet->puzzles);
     size_t pages = sheet_pages(options, sheet->puzzles);
     size_t all = options->no_solutions ? pages : 2 * pages; /* with those of solutions, behind */
@@ -231,19 +216,23 @@ bool sheet_save(const struct sheet *sheet, const struct sheet_options *options, 
     return done;
 }
 
-void sheet_print(const struct sheet_options *options, size_t puzzles) {
-    char *name;
-    for (size_t i = 0; (name = file_name(options, puzzles, i)); i++) {
-        report_saved("", name);
-        free(name);
-    }
-}
-
 int sheet_run(struct sheet *sheet, const struct sheet_options *options,
               const struct common_options *common, struct error *error) {
     struct watcher watcher;
-    if (!sheet_check(options, sheet->puzzles, common->force, error))
+    char *name;
+    if (!options->output)
+        error_input(error, "-o FILE.pdf or -o FILE.svg is missing");
+    else if (!file_ending_find(options->output, endings, NULL, error))
+        error_within(error, "--output");
+    else /* before the puzzles are made */
+        for (size_t i = 0;
+             error->kind == ERROR_NONE && (name = file_name(options, sheet->puzzles, i)); i++) {
+            save_check(name, common->force, error);
+            free(name);
+        }
+    if (error->kind != ERROR_NONE)
         return EXIT_BAD_INPUT;
+
     watcher_start(&watcher, (enum watcher_progress)common->progress, sheet->unit);
     bool done =
         sheet->make(sheet, &watcher.watch, error) &&
@@ -251,8 +240,11 @@ int sheet_run(struct sheet *sheet, const struct sheet_options *options,
     watcher_stop(&watcher);
     if (!done)
         return EXIT_BAD_INPUT;
-    if (sheet->puzzles > 0 && !common->quiet)
-        sheet_print(options, sheet->puzzles);
+    const bool prints = sheet->puzzles > 0 && !common->quiet;
+    for (size_t i = 0; prints && (name = file_name(options, sheet->puzzles, i)); i++) {
+        report_saved("", name);
+        free(name);
+    }
     if (sheet->puzzles > 0 && sheet->note)
         sheet->note(sheet, options);
     if (sheet->missed == 0)

@@ -27,7 +27,7 @@ struct sheet {
     const char *rules;       /* lines below it */
     const char *explanation; /* of the solutions, instead of the rules */
     const char *answer;      /* a word before the line to write on, "Moves"; NULL: none */
-    const char *unit;        /* "boards", for sheet_run */
+    const char *unit;        /* "boards" */
     size_t puzzles;          /* those asked for; after `make`, those to draw */
     size_t missed;           /* asked for but left out: none that meets the request was found */
     void *context;
@@ -38,8 +38,8 @@ struct sheet {
     const size_t *number;
     /* Describes the solution of puzzle i in a few lines; or NULL. */
     void (*describe)(const void *context, size_t i, char text[SHEET_TEXT]);
-    /* For sheet_run: generates and solves the puzzles, and sets how many there are; says what is
-     * noteworthy of them, NULL: nothing. */
+    /* Generates and solves the puzzles, and sets how many there are; says what is noteworthy of
+     * them, NULL: nothing. */
     bool (*make)(struct sheet *sheet, const struct watch *watch, struct error *error);
     void (*note)(const struct sheet *sheet, const struct sheet_options *options);
 };
@@ -53,22 +53,12 @@ size_t sheet_per_page(const struct sheet_options *options, size_t puzzles);
 /* The side of the squares, in points, of a board of squares * squares among so many puzzles. */
 double sheet_square(const struct sheet_options *options, size_t puzzles, int squares);
 
-/* Whether a sheet of that many puzzles could be saved now. Fails if the name of the file does not
- * end in .pdf or .svg, and if a file exists and `force` is false. */
-bool sheet_check(const struct sheet_options *options, size_t puzzles, bool force,
-                 struct error *error);
-
-/* Draws all pages and saves them: as one file, or, of SVG, as FILE.svg and FILE-solutions.svg, with
- * several pages of each kind FILE-1.svg, FILE-2.svg, ... and FILE-solutions-1.svg, ..., with as
- * many digits as the last one has. Fails with ERROR_STOPPED if interrupted. */
-bool sheet_save(const struct sheet *sheet, const struct sheet_options *options, bool force,
-                const struct watch *watch, struct error *error);
-
-/* Prints what was saved. */
-void sheet_print(const struct sheet_options *options, size_t puzzles);
-
-/* Checks, makes, saves and prints a sheet, if there are puzzles, with its notes and how many are
- * left out. Returns the exit code, or sets the error. */
+/* Makes a sheet and, if there are puzzles, draws it, saves it and prints the names of its files,
+ * its notes and how many puzzles are left out. Saves one file, or, of SVG, FILE.svg and
+ * FILE-solutions.svg, with several pages of each kind FILE-1.svg, FILE-2.svg, ... and
+ * FILE-solutions-1.svg, ..., with as many digits as the last one has. Fails before it is made if
+ * the name does not end in .pdf or .svg, or if a file exists and --force is not given. Returns the
+ * exit code, or sets the error. */
 int sheet_run(struct sheet *sheet, const struct sheet_options *options,
               const struct common_options *common, struct error *error);
 

@@ -47,49 +47,46 @@ struct lanes_run {
     struct split_set set[2];
 };
 
-/* Lists the open coins whose lower words matter (two fifths for 101 values), draws the words. */
-static void draw_between(const struct lanes_run *run, struct split_set *set) {
-    const bool *between = run->index->between;
-    const uint8_t *coin = set->lanes.coin[0];
-    const struct lanes_coins *open = &set->lanes.open;
-    uint16_t *at = set->between.at;
-    size_t count = 0;
-    for (size_t i = 0; i < open->count; i++) {
-        at[count] = open->at[i]; /* overwritten by the next coin, unless `between` */
-        count += between[coin[open->at[i]]];
-    }
-    set->between.count = count;
-    run->kernel->draw_coins(run->setup, &set->lanes, &set->between);
-}
-
 /* Decides the open coins of the octet drawn last, in the order of moves: a reset, a removal, or a
  * split, after which the lane has the values below k. Without branches: they were mispredicted. */
 static void split_lanes_resolve_coins(const struct lanes_run *run, struct split_set *set) {
     const struct lanes_coins *open = &set->lanes.open;
     const size_t coins = open->count;
-    uint8_t *kind = set->lanes.kind[0];
+    const bool *between = run->index->between;
     const uint8_t *coin = set->lanes.coin[0], reset = run->setup->reset;
-    uint32_t *restrict first_reset =
-        set->value; /* by open coin: the first value at which it is a reset */
-    draw_between(run, set);
-    /* A coin that is not in set->between reads the word of the next one that is: k is the same. */
+    uint8_t *kind = set->lanes.kind[0];
+
+    /* List the coins whose lower words matter, two fifths for 101 values, and draw these words. */
+    uint16_t *at = set->between.at;
+    size_t count = 0;
+    for (size_t i = 0; i < coins; i++) {
+        at[count] = open->at[i]; /* overwritten by the next coin, unless `between` */
+        count += between[coin[open->at[i]]];
+    }
+    set->between.count = count;
+    run->kernel->draw_coins(run->setup, &set->lanes, &set->between);
+
+    /* Find k, the first value at which a coin is a reset. A coin whose lower word does not matter
+     * reads the next word that was drawn, with the same k. */
+    uint32_t *restrict first_reset = set->value; /* by open coin */
     const uint32_t *word = set->between.word;
     for (size_t i = 0; i < coins; i++) {
         uint8_t leading = coin[open->at[i]];
         first_reset[i] = threshold_index_find(run->index, (uint64_t)leading << 32 | *word);
-        word += run->index->between[leading];
+        word += between[leading];
     }
+
     struct lane_split *split = set->split;
     memcpy(set->row, set->lanes.row, sizeof set->row);
     for (size_t i = 0; i < coins; i++) {
-        size_t at = open->at[i], lane = at % LANES;
+        size_t place = open->at[i], lane = place % LANES;
         uint32_t k = first_reset[i];
         uint32_t from = set->from[lane];
         uint32_t to = set->to[lane];
-        kind[at] = k <= from ? reset : kind[at]; /* else the kind of a removal remains */
+        kind[place] = k <= from ? reset : kind[place]; /* else the kind of a removal remains */
         split->k = k;
         split->to = to;
-        split->at = (uint32_t)at;
+        split->at = (uint32_t)place;
         bool divided = (k > from) & (k < to);
         split += divided;
         set->to[lane] = divided ? k : to;

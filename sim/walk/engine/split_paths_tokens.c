@@ -251,21 +251,6 @@ static void walk_forked(const struct packed_table *table, struct part_list *part
     }
 }
 
-/* The lanes that have no parts, bit by lane. */
-static uint64_t idle_lanes(const struct part_list *parts) {
-    const __m512i one = _mm512_set1_epi64(1);
-    __m512i busy = _mm512_setzero_si512();
-    for (size_t first = 0; first < parts->count; first += 64) {
-        struct block block = load_block(parts, first, parts->count);
-        /* A shift by 64 gives 0. */
-        __m512i lane = _mm512_mask_mov_epi8(_mm512_set1_epi8(64), block.valid, block.lane);
-        for (int byte = 0; byte < 8; byte++, lane = _mm512_srli_epi64(lane, 8))
-            busy = _mm512_or_si512(
-                busy, _mm512_sllv_epi64(one, _mm512_and_si512(lane, _mm512_set1_epi64(255))));
-    }
-    return ~(uint64_t)_mm512_reduce_or_epi64(busy);
-}
-
 /* Assigns the next games to idle lanes (bits): those with the same upper half of their numbers. */
 static void begin_games(struct paths_run *run, struct path_set *set, uint64_t idle) {
     const struct lanes_start start = run->setup->start;
@@ -302,11 +287,21 @@ static void begin_games(struct paths_run *run, struct path_set *set, uint64_t id
     run->next += games;
 }
 
-/* Assigns the parts on the stack to idle lanes, and then the next games. */
+/* Assigns the parts on the stack to idle lanes, those without parts, and then the next games. */
 static void refill(struct paths_run *run, struct path_set *set) {
     struct lanes *lanes = &set->lanes;
     struct part_list *parts = &set->parts;
-    uint64_t idle = idle_lanes(parts);
+    const __m512i one = _mm512_set1_epi64(1);
+    __m512i busy = _mm512_setzero_si512(); /* lanes by bit; likewise `idle` */
+    for (size_t first = 0; first < parts->count; first += 64) {
+        struct block block = load_block(parts, first, parts->count);
+        /* A shift by 64 gives 0. */
+        __m512i lane = _mm512_mask_mov_epi8(_mm512_set1_epi8(64), block.valid, block.lane);
+        for (int byte = 0; byte < 8; byte++, lane = _mm512_srli_epi64(lane, 8))
+            busy = _mm512_or_si512(
+                busy, _mm512_sllv_epi64(one, _mm512_and_si512(lane, _mm512_set1_epi64(255))));
+    }
+    uint64_t idle = ~(uint64_t)_mm512_reduce_or_epi64(busy);
     for (; idle && run->waiting_count > 0; idle &= idle - 1) {
         size_t lane = (size_t)__builtin_ctzll(idle);
         const struct waiting_part *part = &run->waiting[--run->waiting_count];
