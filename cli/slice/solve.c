@@ -67,7 +67,7 @@ static bool solve_check(void *what, struct error *error) {
     options->round = slice_round_of(&position.grid, players,
                                     (enum slice_defenders)options->defenders, (int)options->seat);
 
-    /* Options as the result's command line has them: of an empty grid the side. */
+    /* Make the options canonical, as a result has them: an empty grid is given by its side. */
     if (filled == 0)
         options->grid = kept(memory_print("%d", side), free);
     options->players = players;

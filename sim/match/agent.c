@@ -1,5 +1,6 @@
-/* Agents (agent.h): opening and asking them; a game between them, first random moves, then theirs
- * in turn, until it is over or one fails. And budgets (budget.h): what is left of their limits. */
+/* Agents (agent.h) are opened, and asked for moves. In a game between them, the first moves are
+ * random and the others theirs, until it is over or one of them fails. A budget (budget.h) says
+ * what an agent has left of the time and nodes for its move. */
 #include "sim/match/agent.h"
 
 #include "sim/base/clock.h"
@@ -32,6 +33,7 @@ bool agent_move(struct agent_player *player, const void *position,
         return false;
     uint32_t *moves = memory_allocate(game->most_moves, sizeof *moves);
     size_t count = game->moves(position, moves);
+    /* The move is legal if it is among them: a program may answer anything. */
     while (count > 0 && moves[count - 1] != answer->move)
         count--;
     free(moves);
@@ -88,7 +90,7 @@ bool match_play(struct match *match, void *position, struct match_record *record
     }
     free(moves);
 
-    switch (failure.kind) {
+    switch (failure.kind) { /* a fault of the agent is ERROR_INPUT: its game is lost */
     case ERROR_NONE:
         game->pay(position, match->payoff, record->payoff);
         return true;

@@ -27,7 +27,7 @@ static bool check_file(const char *path, struct error *error) {
     fclose(file);
     if (!read || memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 || header.e_type != ET_DYN)
         return error_input(error, "not a shared object; build it with cc -shared -fPIC");
-    return header.e_ident[EI_CLASS] != ELFCLASS64 || /* which dlopen refuses */
+    return header.e_ident[EI_CLASS] != ELFCLASS64 || /* dlopen will refuse it, and say why */
            header.e_shoff + (uint64_t)header.e_shentsize * header.e_shnum <=
                (uint64_t)status.st_size ||
            error_input(error, "the shared object is truncated: rebuild it");
@@ -67,7 +67,7 @@ bool plugin_load(struct strategy_set *set, const char *path, struct error *error
             set->library[set->libraries++] = library;
             return true;
         }
-        set->count = library.first;
+        set->count = library.first; /* without what add_strategies may have added */
         if (library.handle)
             dlclose(library.handle);
     }

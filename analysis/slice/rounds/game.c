@@ -77,18 +77,18 @@ static void slice_game_pay(const void *position, size_t payoff_rule, double *pay
     }
 }
 
-/* The others share the loss of `player` equally, since the order among them is unknown. For points,
- * the loss is how far their mean is ahead if from now on `player` scores nothing and they the most
- * that is possible, and at least 1; for the outcome it is 1. */
+/* The others share the loss of `player` equally, since the order among them is unknown. The loss is
+ * 1 for the outcome. For points, `player` scores nothing from now on, and the others score the most
+ * that is possible: the loss is how far their mean is then ahead, but at least 1. */
 static void slice_game_forfeit(const void *position, int player, size_t payoff_rule,
                                double *payoff) {
     const struct slice_position *self = position;
     int most = slice_most_score(self->grid.side, self->players), sum = 0;
     double others = self->players - 1;
     for (int other = 0; other < self->players; other++) {
-        bool to_come = other >= self->round && other < self->rounds; /* the end of its round */
+        bool still_scores = other >= self->round && other < self->rounds; /* in its own round */
         if (other != player)
-            sum += to_come ? most : self->score[other];
+            sum += still_scores ? most : self->score[other];
     }
     double behind = sum / others - self->score[player];
     double loss = behind > 1 && payoff_rule == SLICE_POINTS ? behind : 1;

@@ -1,6 +1,7 @@
-/* The list of engines, and the two that play one game at a time: loop and plain. Each uses a
- * function of split.h, which can play games at many values of p, here at one, and passes results
- * on, here to keep_moves, which stores them. The fast engine is in engine_table.c. */
+/* The list of engines, the counting of their results, and two engines that play one game at a time:
+ * "loop" reads the strategy's table, "plain" asks the strategy itself. Their games are played by
+ * functions of split.h, which can play at many values of p; here there is one. The fast engine is
+ * in engine_table.c. */
 #include "sim/walk/engine/engine.h"
 
 #include "sim/walk/engine/split.h"
@@ -29,7 +30,8 @@ struct kept_moves {
     uint32_t *moves;
 };
 
-/* As split_sink.end. As there is only one value of p, `from` is 0 and `to` is 1. */
+/* A split_sink.end, which stores a result. As there is one value of p, `from` is 0 and `to` is 1.
+ */
 static void keep_moves(void *context, uint64_t game, uint32_t moves, uint32_t from, uint32_t to) {
     const struct kept_moves *kept = context;
     kept->moves[game - kept->first] = moves;
@@ -48,12 +50,12 @@ static bool play_single(split_player *play_split, const struct walk_play *play, 
 
 static bool loop_play(const void *state, const struct walk_play *play, uint64_t first, size_t games,
                       uint32_t *moves, struct error *error) {
-    return play_single(split_play_parts, play, first, games, moves, error); /* by the table */
+    return play_single(split_play_parts, play, first, games, moves, error);
 }
 
 static bool plain_play(const void *state, const struct walk_play *play, uint64_t first,
                        size_t games, uint32_t *moves, struct error *error) {
-    return play_single(split_play_games, play, first, games, moves, error); /* by take() */
+    return play_single(split_play_games, play, first, games, moves, error);
 }
 
 const struct walk_engine engine_loop = {.name = "loop", .play = loop_play};
