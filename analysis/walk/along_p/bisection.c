@@ -1,16 +1,16 @@
 /* Bisection along p, the probability of a reset, with a stack of the intervals that remain. The
  * lower part of a split interval is visited first, so results come by ascending p, and the stack
- * holds about one interval for each level of splits. The same loop, visit_parts(), serves twice:
- * its visits list the work intervals, which threads share out, and then search each of these. */
+ * holds about one interval for each level of splits. The loop, visit_parts(), is used twice: first
+ * to list the work intervals, which threads share out, then to search each work interval. */
 #include "analysis/walk/along_p/bisection.h"
 
 #include "sim/base/memory.h"
 #include "sim/parallel/blocks.h"
 
-/* Models are tried only for intervals of at most the length `longest`: on longer ones they hardly
- * prove anything. Values may grow like 1 / p, which polynomials do not follow near 0, so lower /
- * upper must be at least `least_ratio`; but an interval that begins at p <= near_zero is tried, as
- * its values may stay finite. */
+/* A Taylor model (model.h) is tried only for intervals of at most the length `longest`: on longer
+ * ones it hardly proves anything. Near p = 0 values may grow like 1 / p, which polynomials do not
+ * follow, so lower / upper must be at least `least_ratio`. An interval that begins at p <=
+ * near_zero is tried all the same, as its values may stay finite. */
 static const double longest = 0.02, least_ratio = 0.5, near_zero = 1e-9;
 
 /* Whether a model of the interval is tried. */
@@ -21,7 +21,7 @@ static bool model_suits(double lower, double upper) {
 /* An interval that remains to be visited. */
 struct remaining {
     double lower, upper; /* may be equal if there is a decision */
-    size_t decision;     /* that is predicted to change just before the interval; or NO_DECISION */
+    size_t decision;     /* predicted to change just below the interval, or NO_DECISION */
 };
 
 /* The work intervals, which are the blocks of work of the threads. */
@@ -48,7 +48,7 @@ static bool visit_parts(struct work_intervals *work, int thread, double first, d
         const struct remaining interval = stack[--count];
         double lower = interval.lower, upper = interval.upper;
         double middle = lower + (upper - lower) / 2;
-        /* Short intervals near 0 are split where the upper part just has the ratio for a model. */
+        /* Split a short interval near 0 so that its upper part just has the ratio for a model. */
         if (lower < least_ratio * upper && upper <= 2 * longest && !model_suits(lower, upper))
             middle = upper * least_ratio;
         struct unproved unproved = {middle, middle, NO_DECISION};
@@ -65,8 +65,8 @@ static bool visit_parts(struct work_intervals *work, int thread, double first, d
     return done;
 }
 
-/* A visit that, if a model suits the interval or it is too short to split, appends it to the work
- * intervals, which leaves nothing of it. */
+/* A visit that appends the interval to the work intervals if a model suits it or it is too short to
+ * split; then nothing of it is left to visit. Otherwise its halves are visited. */
 static bool list_work(struct work_intervals *work, int thread, const struct remaining *interval,
                       struct unproved *unproved, struct error *error) {
     double lower = interval->lower, upper = interval->upper;

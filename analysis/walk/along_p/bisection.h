@@ -20,8 +20,8 @@ enum { BISECTION_FRUITLESS = 64 };
 struct prover {
     struct model model;     /* of the interval */
     struct actions actions; /* eliminated with the model; `prove` may add ties of the interval */
-    int models_left;        /* so many models in a row may still prove nothing; `prove` sets this to
-                               BISECTION_FRUITLESS whenever it proves something */
+    int models_left;        /* the number of models in a row that may still prove nothing; `prove`
+                               sets it to BISECTION_FRUITLESS whenever it proves something */
 };
 
 /* The two parts of an interval from `lower` to `upper` that are searched next: from `lower` to

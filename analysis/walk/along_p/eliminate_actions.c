@@ -1,8 +1,8 @@
-/* Which decisions are optimal at every p of an interval: MacQueen's elimination of actions
- * (eliminate_actions.h). The model gives each state, a row of the game's table (the collection
- * held) and a square, its expected moves as a polynomial in p, with a bound on the error.
- * Collections with which games can only wait for the rarer outcome of the coin on green squares, a
- * reset at small p or a removal at large p, come first, since their expected moves may be huge. */
+/* Finds which decisions are optimal at every p of an interval, by MacQueen's elimination of actions
+ * (eliminate_actions.h). A state is a row of the game's table, that is the collection held, and a
+ * square. The model gives its expected moves as a polynomial in p, with a bound on the error. With
+ * some collections a game can only wait for the rarer outcome of the coin on green squares: a reset
+ * at small p, a removal at large p. These come first, since their expected moves may be huge. */
 #include "analysis/walk/along_p/eliminate_actions.h"
 
 #include "sim/base/memory.h"
@@ -11,13 +11,13 @@
 #include <math.h>
 #include <string.h>
 
-/* Bounds with a larger relative error e + d prove hardly anything; from 1 on there are none. */
+/* Larger errors e + d (eliminate_actions.h) prove hardly anything; from 1 on there is no bound. */
 static const double largest_error = 0.5;
 
 /* Largest relative difference of the outcomes' values in a likely tie: far above rounding. */
 static const double likely_tie = 1e-9;
 
-/* Bound on the absolute value of the state of an index (chain_index) over the model's interval. */
+/* Bounds the absolute value of a state, given by its chain_index, over the model's interval. */
 static double greatest_value(const struct model *model, size_t index) {
     double term[POLYNOMIAL_TERMS];
     model_polynomial(model, index, term);
@@ -76,9 +76,9 @@ bool actions_take(const struct actions *actions, const struct model *model, size
     return outcomes_of(model, decision).takes && !(actions->tie && actions->tie[decision]);
 }
 
-/* Sets found[row] for the rows that are reached from the start of a game. Without `may`: under the
- * model's decisions, with letters of ties left. With `may`: a decision that is not proved leads to
- * both outcomes, a tie to the one that the model chooses, as the model's residual needs its row. */
+/* Sets found[row] for the rows that games can reach from their start. Without `may`, decisions are
+ * the model's, and the letters of ties are left. With `may`, a decision that is not proved has both
+ * outcomes; a tie has the one that the model chooses, whose row the model's residual needs. */
 static void search_rows(const struct actions *actions, const struct model *model, bool may,
                         bool *found) {
     const struct walk_table *game = &model->optimum.table;
@@ -92,7 +92,7 @@ static void search_rows(const struct actions *actions, const struct model *model
             uint32_t row = actions->queue[next];
             size_t decision = row * actions->squares + (size_t)square;
             bool green = game->board->green[square];
-            bool leads_on = green; /* to a row that may be another one */
+            bool leads_on = green; /* whether the game may go on with another row */
             /* With four letters a fifth ends the game, or is left: no other row follows. */
             if (!green && row < actions->rows)
                 leads_on = may ? model_takes(model, row, square) || !actions->proved[decision]
@@ -110,8 +110,8 @@ static void search_rows(const struct actions *actions, const struct model *model
         }
 }
 
-/* The residual of the model's decisions over the rows that may occur. Infinite, which proves
- * nothing, if a value there may be negative or if the model lets a game go on that it could end. */
+/* The largest residual of the model's decisions in the rows that may occur. It is infinite, so that
+ * nothing is proved, if a value there may be negative or the model goes on where it could end. */
 static double residual_may_occur(const struct actions *actions, const struct model *model) {
     const struct chain *chain = &model->optimum.exact.chain;
     const struct walk_table *game = &model->optimum.table;
@@ -149,8 +149,8 @@ size_t actions_likely_ties(const struct actions *actions, const struct model *mo
 }
 
 /* Opens every row and every decision, except ties and decisions with an outcome from which games
- * may not end: there the model chooses the other outcome, or games never come there. The first call
- * makes the memory for them. */
+ * may not end: the model chooses the other outcome, or no game comes to the decision. The first
+ * call allocates the memory. */
 static void open_all(struct actions *actions, const struct model *model) {
     const struct walk_table *game = &model->optimum.table;
     const struct chain *chain = &model->optimum.exact.chain;
@@ -173,9 +173,9 @@ static void open_all(struct actions *actions, const struct model *model) {
     actions->open_count = OPEN_UNKNOWN;
 }
 
-/* Proves that letters are to be left whose taking leads to a row of `waits`: to waiting for the
- * rarer outcome of the coin, for at least `moves` expected moves. The proof is that every such
- * letter takes fewer moves if it is left; otherwise all decisions are opened again. */
+/* Proves that a letter is to be left if taking it leads to a row of `waits`, where a game waits at
+ * least `moves` expected moves for the rarer outcome of the coin. The proof holds if every such
+ * letter takes fewer moves when it is left; otherwise all decisions are opened again. */
 static void eliminate_waiting(struct actions *actions, const struct model *model, double lower,
                               double upper) {
     const struct walk_table *game = &model->optimum.table;
@@ -253,8 +253,8 @@ void eliminate_actions(struct actions *actions, const struct model *model, doubl
         actions->open_count = OPEN_UNKNOWN;
 }
 
-/* The rows from which, wherever the token is, no game can end if the coin has only this outcome:
- * they wait for the other outcome. */
+/* Finds the rows from which no game can end, wherever the token is, if the coin always has this
+ * outcome: there games wait for the other outcome. The caller frees the array. */
 static bool *find_waits(const struct walk_table *game, enum table_coin coin) {
     struct walk_dead dead = table_find_dead(game, coin);
     bool *waits = memory_allocate(game->rows, sizeof *waits);

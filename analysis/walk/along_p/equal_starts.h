@@ -6,8 +6,8 @@
 
 /* What is known of an interval of p between those where one start is proved better. */
 enum equal_kind {
-    EQUAL_CROSSING,  /* another start is better above than below: both are equal at some p */
-    EQUAL_UNSETTLED, /* both may be worth the same at some p, or nowhere */
+    EQUAL_CROSSING,  /* the better start changes: both are worth the same at some p */
+    EQUAL_UNSETTLED, /* both may be worth the same at some p, or at none */
     EQUAL_IDENTICAL, /* both are worth the same at every p: equal continuations (ties.h) */
 };
 

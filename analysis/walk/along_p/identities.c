@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-/* The p at which values are compared, in place of random ones: digits of pi and of e. */
+/* The two p at which values are compared: digits of pi and of e, in place of random numbers. */
 static const uint64_t points[] = {314159265358979323, 271828182845904523};
 
 /* The equations v - P v = 1 of the values v under the model's decisions; transition matrix P. */
@@ -19,8 +19,9 @@ struct equations {
     const struct model *model; /* has the decisions, the game's table and the grid */
     uint64_t p;
     size_t states;
-    size_t *number; /* [rows * unknowns]: the number of a state, which its line and its column have;
-                       SIZE_MAX for states left out: no game comes there, or one may not end */
+    size_t *number;   /* [rows * unknowns]: the number of each state, its line and its column;
+                         SIZE_MAX if it is left out: no game comes there, or one may not end from
+                         there */
     uint64_t *matrix; /* [states * (states + 1)]: I - P; the last column is the right-hand side,
                          and once the equations are solved, the values */
     size_t *occupied; /* [states + 1]: workspace of `solve`: the nonzero columns of a line */
@@ -30,7 +31,7 @@ static uint64_t *line_of(const struct equations *equations, size_t state) {
     return equations->matrix + state * (equations->states + 1);
 }
 
-/* The number of a state, or SIZE_MAX if it is not included. */
+/* The number of a state, or SIZE_MAX if it is left out. */
 static size_t number_of(const struct equations *equations, uint32_t row, int square) {
     const struct grid *grid = &equations->model->optimum.exact.chain.grid;
     return equations->number[row * (size_t)grid->unknowns + (size_t)grid->unknown[square]];
@@ -80,11 +81,11 @@ static bool set_line(const struct equations *equations, size_t index) {
     return included;
 }
 
-/* Sets up the equations and solves them by elimination and back substitution. Sets *solved to
- * whether that was possible: moves lead to included states only, and no pivot is 0 modulo the
- * prime. Lines need not be exchanged: for real p between 0 and 1 the matrix is a nonsingular
- * M-matrix, whose pivots are positive. They are quotients of polynomials in p, and so not the zero
- * function. Fails only if stopped. */
+/* Sets up the equations and solves them by elimination and back substitution. Sets *solved, to
+ * false if a move leads to a state that is left out or a pivot is 0 modulo the prime. Lines need
+ * not be exchanged: for real p between 0 and 1 the matrix is a nonsingular M-matrix, whose pivots
+ * are positive. They are quotients of polynomials in p, and so not the zero function. Fails if
+ * stopped. */
 static bool solve(const struct equations *equations, bool *solved, const struct watch *watch,
                   struct error *error) {
     const struct optimum *optimum = &equations->model->optimum;
@@ -132,7 +133,7 @@ static bool solve(const struct equations *equations, bool *solved, const struct 
     return true;
 }
 
-/* The value of a state that is included, or 0 of a finished game. */
+/* The value of a state that is not left out; that of a finished game, TABLE_DONE, is 0. */
 static uint64_t value_of(const struct equations *equations, uint32_t row, int square) {
     if (row == TABLE_DONE)
         return 0;
@@ -150,8 +151,8 @@ bool identities_hold(const struct actions *actions, const struct model *model, b
     if (!equations.number)
         return false;
 
-    /* The last rows first, those of most letters: only removals and resets lead to fewer letters,
-     * so that the matrix has few entries above the diagonal, and stays sparse in elimination. */
+    /* States are numbered from the last row, of most letters, down. Only removals and resets lead
+     * to fewer letters: few entries are above the diagonal, and the matrix stays sparse. */
     for (uint32_t row = game->rows; row-- > 0;)
         for (size_t unknown = 0; unknown < unknowns; unknown++) {
             size_t index = chain->offset[row] + unknown * QUAD; /* as chain_index */

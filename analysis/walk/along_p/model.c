@@ -1,6 +1,7 @@
-/* Taylor models (model.h has the equations): one linear system for each term of the polynomials,
- * whose residuals bound the error; and polynomials: their values, bounds and zeros. A vector has an
- * element for each state, a collection and a square; term[k] is the c[k] of model.h. */
+/* Makes Taylor models (model.h has the equations): solves one linear system for each term of the
+ * polynomials, and bounds their error by the residuals. The second half evaluates and bounds
+ * polynomials and finds their zeros. A vector has an element for each state, a collection and a
+ * square; term[k] is the c[k] of model.h. */
 #include "analysis/walk/along_p/model.h"
 
 #include "sim/base/memory.h"
@@ -10,9 +11,9 @@
 #include <math.h>
 #include <string.h>
 
-/* Bound on the roundings of a residual, relative to the values that it depends on: those of the
- * value of a landing, of the sum over landings, computed by rows of the board, of the differences,
- * and a margin. */
+/* Bounds the rounding error of a residual, relative to the values that it depends on. It counts the
+ * roundings of a landing's value, of the sum over landings, which is computed by rows of the board,
+ * and of the differences, with a margin. */
 static const double roundings = (2 * WALK_MAX_SIDE + 16) * DBL_EPSILON / 2;
 
 /* Let g be `greatest`. The magnitudes that enter a residual add up to at most 1 + 3 g: 1 for the
@@ -77,7 +78,7 @@ bool model_solve(struct model *model, const struct walk_board *board, double low
         if (solved)
             add_residual(model, reward, model->term[k], other);
     }
-    /* h B c[degree], which remains of the residual of w. */
+    /* The last part of the residual of w is |h B c[degree]|. */
     differentiate(chain, model->half, nothing, model->term[POLYNOMIAL_DEGREE], other, reward);
     for (size_t i = 0; i < chain->done; i++)
         model->residual[i] += fabs(reward[i]);

@@ -21,7 +21,7 @@ enum { POLYNOMIAL_DEGREE = 5, POLYNOMIAL_TERMS };
 
 double polynomial_at(const double term[POLYNOMIAL_TERMS], double t);
 
-/* The sum of |term[k]|: a bound on its magnitude for -1 <= t <= 1. */
+/* The sum of |term[k]|: a bound on the polynomial's magnitude for -1 <= t <= 1. */
 double polynomial_norm(const double term[POLYNOMIAL_TERMS]);
 
 /* Bounds on the polynomial for lower <= t <= upper, within -1 .. 1, rounding included, also if
@@ -29,8 +29,8 @@ double polynomial_norm(const double term[POLYNOMIAL_TERMS]);
 struct exact_bracket polynomial_range(const double term[POLYNOMIAL_TERMS], double lower,
                                       double upper);
 
-/* A zero between two t of -1 .. 1, to within DBL_EPSILON: negative at `below`, positive at `above`,
- * of which either may be the larger. */
+/* Finds a zero, to within DBL_EPSILON, between two t in -1 .. 1. The polynomial is negative at
+ * `below` and positive at `above`; either t may be the larger. */
 double polynomial_zero(double term[POLYNOMIAL_TERMS], double below, double above);
 
 /* A zeroed model is empty. */
@@ -52,7 +52,7 @@ void model_free(struct model *model);
 /* The t of a p of the interval: within -1 .. 1, and off by at most 2^-51. */
 double model_t(const struct model *model, double p);
 
-/* The value of the state of an index as a polynomial in t. */
+/* Copies the value of a state, given by its chain_index: a polynomial in t. */
 void model_polynomial(const struct model *model, size_t index, double term[POLYNOMIAL_TERMS]);
 
 /* Bound on the rounding of the residuals of states from which no move leads to a state whose

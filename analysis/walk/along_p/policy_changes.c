@@ -44,8 +44,8 @@ struct proved_interval {
 struct findings {
     size_t count;
     struct proved_interval *proved; /* [count]: by ascending p */
-    bool *was_open; /* [decisions]: open somewhere between the last proved interval and now */
-    bool *ties;     /* [decisions]: the last ones that prove_ties found, in any interval; or NULL */
+    bool *was_open;                 /* [decisions]: open somewhere since the last proved interval */
+    bool *ties; /* [decisions]: the last that prove_ties found, in any interval; or NULL */
 };
 
 /* The search, and what was joined so far. */
@@ -57,7 +57,7 @@ struct policy_run {
     struct policy_intervals *intervals; /* the result */
     uint8_t *facts;                     /* [decisions]: in the last joined interval */
     bool *was_open;                     /* [decisions]: open somewhere since then */
-    size_t *last_tie; /* [decisions]: where the decision was last entered in intervals->tie */
+    size_t *last_tie; /* [decisions]: index of the decision's last entry in intervals->tie */
 };
 
 /* --- first step: what a thread proves in its work interval ----------------------------------- */
@@ -108,11 +108,12 @@ static void keep_proved(const struct policy_run *run, struct findings *findings,
     prover->models_left = BISECTION_FRUITLESS; /* as something is proved */
 }
 
-/* Proves that open decisions are ties, in two ways, if some are likely ties: the polynomials of
- * both outcomes are equal but for rounding. First, again and again, those whose outcomes have
- * identical continuations, given the decisions that are proved (ties.h): with these ties, more
- * decisions may be proved, and more ties follow. Then, if every decision that is still open is a
- * likely tie, all of these together, by comparing moves as functions of p (identities.h). */
+/* Proves open decisions to be ties, if some are likely ties: the polynomials of both outcomes are
+ * equal but for rounding. There are two ways. The first finds decisions whose outcomes have
+ * identical continuations, given the decisions that are proved (ties.h). It is repeated, since with
+ * these ties more decisions may be proved, from which more ties follow. The second applies if all
+ * decisions that are still open are likely ties: it proves them together, by comparing moves as
+ * functions of p (identities.h). */
 static bool prove_ties(const struct policy_run *run, struct findings *findings,
                        struct prover *prover, double lower, double upper, struct error *error) {
     const struct model *model = &prover->model;
@@ -325,13 +326,13 @@ static void join_work_interval(void *context, int thread) {
 
 /* --- third step: sharper bounds at the ends --------------------------------------------------- */
 
-/* Whether a model's error, which grows with the length of its interval, makes the bounds of the
- * moves much wider than those of a solution for a single p; also if they are not finite. */
+/* Whether the bounds of the moves are not finite or much wider than those of a solution for a
+ * single p, as a model's error grows with the length of its interval. */
 static bool is_wide(const struct exact_bracket *moves) {
     return !(moves->upper - moves->lower <= 1e-11 * moves->value);
 }
 
-/* If bounds are wide at the last p of an interval, or the first, solves the game for that p. */
+/* Solves the game for the `last` or the first p of an interval if the bounds are wide there. */
 static bool sharpen(const struct policy_run *run, const struct exact_limits *limits,
                     const struct policy_interval *interval, bool last, struct error *error) {
     const struct policy_search *search = run->search;
@@ -381,7 +382,7 @@ bool policy_intervals_find(struct policy_intervals *intervals, const struct walk
         .context = &run,
     };
     bool solved = tie && bisect(&bisection, error);
-    /* Third step; and what is behind the last proved interval remains undecided. */
+    /* Third step. What is above the last proved interval remains undecided. */
     for (size_t i = 0; solved && i < intervals->count; i++)
         solved = sharpen(&run, limits, &intervals->interval[i], false, error) &&
                  sharpen(&run, limits, &intervals->interval[i], true, error);

@@ -41,7 +41,7 @@ struct listed_decision {
     /* Of a tie: the least and the greatest p for which it is one; of a change: the end of the
      * policy interval before the change, and the beginning of the one after it. */
     double lower, upper;
-    bool takes; /* of a change: after it the letter is taken, before it is left; or the reverse */
+    bool takes; /* of a change: taken above and left below it; false: the reverse */
 };
 
 /* The result. A zeroed one is empty. */

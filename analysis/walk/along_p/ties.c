@@ -1,9 +1,9 @@
-/* Ties by partition refinement, as in Moore's minimization of automata. A state is a row of the
- * table, the collection held, and a square. All states begin in one class. Again and again, each
- * class is divided by the classes that its states lead to, until none is. Then all states of a
+/* Finds ties by partition refinement, as in Moore's minimization of automata. A state is a row of
+ * the table, the collection held, and a square. All states begin in one class. Again and again,
+ * each class is divided by the classes that its states lead to, until none is. Then all states of a
  * class need equally many moves, for every p (ties.h): a decision is a tie if taking and leaving
- * lead to the same class. While classes are divided, states are told apart by hashes of what they
- * lead to; that itself is compared once, at the end. */
+ * lead to the same class. While classes are divided, hashes of what states lead to are compared; at
+ * the end the classes themselves are, once, as hashes may be equal by chance. */
 #include "analysis/walk/along_p/ties.h"
 
 #include "analysis/walk/solve/chain.h"
@@ -31,7 +31,7 @@ struct partition {
     struct index_table by_signature; /* finds a class by its signature */
 };
 
-/* Begins with one class. Fails when memory is short. To be freed in either case. */
+/* Puts all states into one class. Fails when memory is short; free the partition in any case. */
 static bool partition_init(struct partition *partition, const struct walk_table *game,
                            const uint8_t *known, struct error *error) {
     static_assert((size_t)COLLECTIONS * GRID_MAX_UNKNOWNS < INT32_MAX, "classes have 31 bits");
@@ -65,11 +65,12 @@ static uint32_t class_at(const struct partition *partition, uint32_t row, int sq
     return partition->class_of[row * (size_t)grid->unknowns + (size_t)grid->unknown[square]];
 }
 
-/* Lists what each landing that follows a state leads to, and returns their number. Two classes can
- * follow; they are in the upper and the lower 32 bits of a number. On a green square chance
- * selects: the class after a reset, then that after a removal, and the top bit, which no class
- * uses, is set. On a white square the player selects: the smaller class, then the larger one. If
- * only one class can follow, the number has that one twice, without the bit. */
+/* Lists the classes that each landing after a state leads to; returns the number of landings. A
+ * landing leads to two classes, in the upper and the lower 32 bits of its number. On a green
+ * square, where chance selects, they are the class after a reset and the class after a removal, and
+ * the top bit, which no class uses, is set. On a white square, where the player selects, they are
+ * the smaller and the larger class. If only one class can follow, both halves have it, without the
+ * bit. */
 static int outcomes_of(const struct partition *partition, size_t state,
                        uint64_t list[WALK_MAX_SQUARES]) {
     const struct walk_table *game = partition->game;
