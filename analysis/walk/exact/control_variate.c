@@ -1,8 +1,8 @@
-/* Means corrected by a control variate, another quantity of the same games whose expectation is
- * known (control_variate.h has the formulas). Then simulations of strategies with memory, whose
- * control is a strategy without memory: its expected moves are computed exactly. A place is a p and
- * a start. First the control is solved at every place, then all strategies and the control play the
- * same games there. */
+/* Corrects a mean by a control variate, another quantity of the same games whose expectation is
+ * known (control_variate.h has the formulas). control_sweep() simulates strategies with memory; its
+ * control is a strategy without memory, whose expected moves can be computed exactly. A place is a
+ * p and a start. First the control is solved at every place. Then, at each place, all strategies
+ * and the control play the same games. */
 #include "analysis/walk/exact/control_variate.h"
 
 #include "analysis/walk/exact/exact_sweep.h"
@@ -21,9 +21,10 @@ struct control_variate control_variate(const struct moments *estimated,
         difference->count != estimated->count)
         return (struct control_variate){NAN, NAN, {NAN, NAN}, NAN, NAN, NAN};
 
-    /* Y: the moves of the estimated strategy, X: those of the control, D = Y - X. The regression of
-     * D on X has the residuals of that of Y on X, and the slope b - 1: Y - b X = D - (b - 1) X. It
-     * loses no digits where Y and X hardly differ. cov(X, D) follows from the variance of X + D. */
+    /* Let Y be the moves of the estimated strategy, X those of the control, and D = Y - X. Instead
+     * of Y, D is regressed on X, since no digits are lost where Y and X hardly differ. As Y - b X =
+     * D - (b - 1) X, the residuals are the same, and the slope is b - 1. cov(X, D) follows from the
+     * variance of Y, which is X + D. */
     double n = (double)estimated->count;
     double variance_y = moments_variance(estimated), variance_x = moments_variance(control);
     double variance_d = moments_variance(difference);
@@ -55,7 +56,7 @@ struct control_run {
     struct sweep_result *result;  /* without the control's games */
     struct control_point *point;  /* [strategies * places] */
     struct walk_choice *strategy; /* [strategies + 1]: the strategies, then the control */
-    size_t place;                 /* that is played now */
+    size_t place;                 /* the one that is played now */
 };
 
 /* Computes the control's expected moves at a place, and sets them in the points there. */

@@ -39,9 +39,9 @@ struct control_variate control_variate(const struct moments *estimated,
                                        const struct moments *difference, double expectation,
                                        double uncertainty);
 
-/* Simulated means corrected by exact values: every strategy plays the same games as a control, a
- * strategy whose expected moves are known. For strategies with memory, which can only be simulated.
- * A zeroed point is one that was not played. */
+/* A point at which every strategy plays the same games as a control, whose expected moves are
+ * known, and the simulated mean is corrected. This is for strategies with memory, which can only be
+ * simulated. A zeroed point is one that was not played. */
 struct control_point {
     bool played;
     struct exact_bracket expectation; /* the control's expected moves */

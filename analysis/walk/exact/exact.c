@@ -1,8 +1,9 @@
-/* Expectations, variances, derivatives and probabilities of ending of a compiled strategy. All
- * solve v = f + mean of v after the move, a linear system with the same matrix and other rewards f:
- * expected moves f = 1; second moments f = 2 v - 1; derivatives f = what a reset costs more than a
- * removal; probabilities of ending f = 0, with the value 1 for finished games. Bounds come from the
- * residual |f + mean - v| (solve.h), or small chains are solved in high precision (direct.h).
+/* Computes expectations, variances, derivatives and probabilities of ending of a compiled strategy.
+ * Each is the solution x of a linear system, x = f + mean of x after the move, with the same matrix
+ * and its own reward f: 1 for the expected moves v; 2 v - 1 for second moments; what a reset costs
+ * more than a removal for derivatives; 0 for probabilities of ending, with x = 1 for finished
+ * games. Bounds follow from the residual |f + mean - x| (solve.h), or from high precision
+ * (direct.h).
  *
  * A vector has an element for each state, a row of the table (a collection) and an unknown (an
  * inner square or, as the last one, the whole edge), at offset[row] + unknown * QUAD (chain.h). */
@@ -52,7 +53,7 @@ struct exact_bracket exact_state(const struct exact *exact, uint32_t row, int sq
     return moves_bracket(exact, value_of(exact, row, square));
 }
 
-/* The mean of `one`, of that probability, and `other`. Of probability 0, either may be infinite. */
+/* The mean of `one`, with that probability, and `other`: either may be infinite if its own is 0. */
 static double mean_of(double probability, double one, double other) {
     if (probability <= 0)
         return other;
@@ -104,7 +105,7 @@ bool exact_ending(const struct walk_table *table, double p, const struct exact_l
     solution->values = chain_vector(chain, error);
     bool solved = nothing && solution->values;
 
-    /* h: no rewards, and 1 once the game is over. The moves will multiply its residual. */
+    /* h: no rewards, and the value 1 once the game is over. The moves multiply its residual. */
     for (size_t i = chain->done; solved && i < chain->values; i++)
         solution->values[i] = 1;
     solution->reward = nothing;

@@ -17,9 +17,9 @@ struct exact_run {
     struct exact_point *point; /* [points] */
 };
 
-/* Solves a point, given the compiled strategy. The derivative needs a table for `either` outcome of
- * the coin, also at p = 0 or 1. The distribution of the number of moves (transient.h) is found only
- * if games end with probability 1: the value is finite. */
+/* Solves a point, given the compiled strategy. The derivative is found if the table allows for
+ * `either` outcome of the coin, also at p = 0 or 1; the distribution of the number of moves
+ * (transient.h) is found if games end with probability 1, and so have finite expected moves. */
 static bool solve_point(const struct exact_plan *plan, const struct walk_table *table, double p,
                         bool either, struct exact_point *point, struct error *error) {
     struct exact exact;
@@ -47,8 +47,8 @@ static bool solve_point(const struct exact_plan *plan, const struct walk_table *
     return solved;
 }
 
-/* Opens, compiles and solves point number `block`: the `work` of the blocks. A strategy may break
- * the rules after the outcome that is impossible at p = 0 or 1: then there is no derivative. */
+/* The `work` of the blocks: opens, compiles and solves point number `block`. At p = 0 or 1 a
+ * strategy may break the rules after the impossible outcome of the coin: it has no derivative. */
 static bool exact_sweep_block(void *context, int thread, uint64_t block, uint64_t end,
                               struct error *error) {
     const struct exact_run *run = context;

@@ -66,9 +66,9 @@ struct transient_names {
     const char *quantiles, *distribution, *survival, *tail;
 };
 
-/* Adds these dimensions, and sets the variables of all points that have a distribution. That of
- * point 0 is `first`, a member of an array's element; elements have `size` bytes. The dimension
- * `moves` is as long as the longest distribution, at most HISTOGRAM_DENSE. */
+/* Adds these dimensions, and sets the variables of all points that have a distribution. Points are
+ * elements of an array, `size` bytes each; `first` is the distribution inside element 0. The
+ * dimension `moves` is as long as the longest distribution, at most HISTOGRAM_DENSE. */
 void transients_to_result(struct result *result, const struct transient_names *names,
                           const struct transient *first, size_t size, size_t points);
 

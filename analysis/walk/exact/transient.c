@@ -14,8 +14,8 @@
 #include <math.h>
 #include <string.h>
 
-/* The first step, for one row: from the probabilities of its states, from[unknown * QUAD], those of
- * the landings on each square; likewise, from expected numbers of moves, the expected landings. */
+/* The first step, for one row: from the probabilities of its states, from[unknown * QUAD], computes
+ * those of the landings on each square; or from expected numbers of moves, those of landings. */
 static void transient_land(const struct grid *grid, const double *from,
                            double landings[WALK_MAX_SQUARES]) {
     double jump = from[grid->inner * QUAD] / grid->board->squares;
@@ -45,8 +45,8 @@ double transient_step(const struct chain *chain, double least, const double *fro
             continue;
         }
         transient_land(grid, from + offset, landings);
-        /* The second step. `next` is the state with the letter taken, on a green square with
-         * letters like it removed, or the end; with probability p a green square resets instead. */
+        /* The second step. `next` is the state with the letter taken, or the end; on a green square
+         * it is the state after a removal, which a reset replaces with probability p. */
         for (int square = 0; square < grid->board->squares; square++) {
             double landing = landings[square];
             size_t cell = chain_cell(chain, lane, square);

@@ -35,8 +35,8 @@ double likelihood_log(const struct transient *transient, const double *sample, s
     return sum;
 }
 
-/* Adds a cell to the fit: the observations of from .. to moves, of which `expected` are expected;
- * to = UINT32_MAX: of `from` moves and more. */
+/* Adds a cell to the fit: observations of `from` to `to` moves, or of `from` and more if `to` is
+ * UINT32_MAX. The distribution expects `expected` of them. */
 static void add_cell(struct likelihood_fit *fit, const double *sample, size_t n, uint32_t from,
                      uint32_t to, double expected) {
     double seen = 0;
@@ -50,7 +50,7 @@ struct likelihood_fit likelihood_fit(const struct transient *transient, const do
                                      size_t n, double expected) {
     struct likelihood_fit fit = {.p_value = NAN};
     uint32_t first = 0;               /* the least number of moves in the current cell */
-    double in_cell = 0, unbinned = 1; /* probabilities: of the cell so far; of `first` and more */
+    double in_cell = 0, unbinned = 1; /* probability of the cell so far; of `first` and more */
     for (uint32_t m = 0; m <= transient->moves; m++) {
         in_cell += transient->distribution[m];
         /* A cell is closed when both this cell and what is beyond it have enough. */
@@ -95,7 +95,7 @@ static double evaluate(double p, void *context) {
 
 static double evaluate_negative(double p, void *context) { return -evaluate(p, context); }
 
-/* Whether a value is larger by more than logarithms are rounded, which depends on the processor. */
+/* Whether a value is larger by more than the rounding of logarithms, which varies by processor. */
 static bool is_larger(double value, double than) { return value > than + 1e-12 * fabs(than); }
 
 /* Finds the p of the maximum, and its value. grid[STEPS + 1] are the values at 0, 1/STEPS .. 1, of
@@ -133,7 +133,7 @@ static void infer_climb(struct objective_of_p *function, const double *grid, int
                                  gsl_min_fminimizer_x_upper(search), accuracy, 0) == GSL_CONTINUE)
         code = gsl_min_fminimizer_iterate(search);
 
-    /* Without the digits in which the processor's rounding of logarithms shows. */
+    /* Rounds to five decimals: further digits depend on how a processor rounds logarithms. */
     double p = round(gsl_min_fminimizer_x_minimum(search) * 1e5) / 1e5;
     double value = evaluate(p, function);
     gsl_min_fminimizer_free(search);
@@ -158,13 +158,13 @@ bool likelihood_search(bool (*log_likelihood)(void *context, double p, double *v
     infer_climb(&function, grid, best, found);
     /* Half of the 95 % quantile of chi squared with one degree of freedom. */
     function.level = found->log_likelihood - 1.920729410347062;
-    int first = 0, last = STEPS; /* points of the grid that reach the level, if any does */
+    int first = 0, last = STEPS; /* the outermost points of the grid that reach the level */
     while (first < STEPS && grid[first] < function.level)
         first++;
     while (last > 0 && grid[last] < function.level)
         last--;
-    /* Each end of the interval lies between the outermost of these points and p, and the next point
-     * of the grid outward. */
+    /* Each end of the interval lies between the outermost of these points, or p if it is farther
+     * out, and the next point of the grid outward. */
     double lowest = fmin(found->p, grid_p(first)), highest = fmax(found->p, grid_p(last));
     found->lower = root_between(evaluate, &function, fmax(ceil(lowest * STEPS) - 1, 0) / STEPS,
                                 lowest, accuracy);
@@ -210,8 +210,8 @@ static bool infer_evaluate(struct hypothesis *hypothesis, double p, struct infer
     const struct infer_run *run = hypothesis->run;
     const struct infer_plan *plan = run->plan;
     const struct walk_choice *choice = &plan->points.strategy[hypothesis->strategy];
-    /* To moves whose probability is almost the smallest double: by then the tail decays
-     * geometrically, so likelihood_log can extrapolate it. */
+    /* The distribution reaches moves whose probability is almost the smallest double: there the
+     * tail decays geometrically, so likelihood_log can extrapolate it. */
     const struct transient_limits limits = {
         .tail = 1e-280, .most = run->most, .cut = 1e-293, .watch = plan->watch};
     struct chain chain;
@@ -250,7 +250,7 @@ static bool log_likelihood(void *context, double p, double *value, struct error 
     return done;
 }
 
-/* Finds the most likely p of pair `block`, a strategy and a start; evaluates the p asked for. */
+/* For pair `block`, a strategy and a start: finds the most likely p, and evaluates the plan's p. */
 static bool infer_block(void *context, int thread, uint64_t block, uint64_t end,
                         struct error *error) {
     const struct infer_run *run = context;

@@ -1,6 +1,6 @@
-/* The greatest probability of finishing in time, by backward induction over the moves left: with n
- * moves left, the probability of being late, of not finishing in time, follows from the one with
- * n - 1 moves left. Then the distribution of moves under these decisions, by forward propagation.
+/* Maximizes the probability of finishing in time, by backward induction: the probability of being
+ * late, of not finishing in time, with n moves left follows from the one with n - 1 moves left.
+ * Then finds the distribution of moves under these decisions, by forward propagation.
  *
  * A state is a row of the game's table, the collection held, and an unknown of the grid: an inner
  * square, or the whole edge. The chain (chain.h) has four rows in a batch, each in a lane of its
@@ -13,11 +13,11 @@
 #include <math.h>
 #include <string.h>
 
-/* Probabilities by state, in three vectors of the chain's. Backward induction computes those of
- * being late, with n moves left, and propagation those of being in the state after n moves. */
+/* Probabilities by state, in three vectors laid out as the chain's. Backward induction computes the
+ * probability of being late with n moves left; propagation, of being in the state after n. */
 struct steps {
     struct chain *chain;
-    double *nothing; /* all 0: the rewards of moves; the block of the three vectors, to be freed */
+    double *nothing; /* all 0: the rewards of moves; its block, to be freed, holds all vectors */
     double *now;     /* for n moves */
     double *next;    /* for n + 1 moves */
 };
@@ -124,8 +124,8 @@ bool horizon_solve(struct horizon *horizon, const struct walk_board *board, doub
     if (solved) {
         bool takes = false; /* the start's letter */
         size_t squares = (size_t)board->squares;
-        /* Closed batches, of rows of four letters, come first. There every completing letter is
-         * taken, the initial decision. */
+        /* Closed batches, whose rows have four letters, come first. Their decisions never change:
+         * every letter that completes a palindrome is taken. */
         horizon->first = chain->closed * squares;
         horizon->decided = (chain->batches - chain->closed) * squares;
         horizon->within = memory_allocate(moves + 1U, sizeof *horizon->within);

@@ -1,7 +1,7 @@
-/* The optimum of other objectives than the least moves, at every point, a p (the probability of a
- * reset) and a start; what strategies lose against it, their shortfall; and the policies as files.
- * The probability of finishing within N moves is solved by horizon.c, discounted moves, of which
- * each counts less than the one before, by optimum.c. Points are solved in parallel. */
+/* At each point, a p (the probability of a reset) and a start, maximizes the probability of
+ * finishing within N moves (horizon.c) or minimizes discounted moves, of which each counts less
+ * than the one before (optimum.c), and finds the shortfall of strategies: what they lose against
+ * this optimum. Points are solved in parallel. Policies can be saved as files. */
 #include "analysis/walk/optimal/objective.h"
 
 #include "sim/base/memory.h"
@@ -67,7 +67,7 @@ static bool solve_discounted(const struct objective_plan *plan, const struct wal
 static bool objective_value(const struct objective_plan *plan, const struct walk_table *table,
                             double p, double *value, struct error *error) {
     if (plan->within > 0) {
-        double *ended = memory_allocate(plan->within + 1U, sizeof *ended); /* [moves]: by then */
+        double *ended = memory_allocate(plan->within + 1U, sizeof *ended); /* by number of moves */
         bool followed = horizon_follow(table, p, plan->within, ended, plan->watch, error);
         *value = followed ? ended[plan->within] : NAN;
         free(ended);
@@ -150,8 +150,8 @@ static const struct dataset_variable take_variable =
     VARIABLE(DOUBLE, "take", "1", "1: take the letter of the square landed on; 0: leave it",
              .dimensions = {"left", "collection", "square"});
 
-/* The file of decisions that depend on the moves left after the landing, 0 .. N - 1. Of the rows it
- * has those with decisions; with four letters, a fifth that ends the game is always taken. */
+/* Creates the file of decisions, which depend on the moves left after the landing, 0 .. N - 1. It
+ * has only rows with decisions: with four letters, a fifth that ends the game is always taken. */
 static struct dataset_writer *create_horizon(const struct objective_plan *plan,
                                              const struct horizon *horizon,
                                              struct dataset_origin origin, struct error *error) {

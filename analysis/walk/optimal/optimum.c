@@ -19,8 +19,8 @@
  * probability of ending outweighs any delay that is much shorter: see optimum_takes. */
 static const double nearly_one = 1 - 1e-6;
 
-/* Where the expected moves are infinite either way: the relative difference of the discounted moves
- * up to which taking and leaving count as equal. */
+/* Where the expected moves are infinite either way, discounted moves are compared. Taking and
+ * leaving count as equal up to this relative difference. */
 static const double decision_tie = 1e-12;
 
 /* Solves for the p of the chain, starting from the current values of exact.moves. */
@@ -146,7 +146,7 @@ struct runner {
     struct optimum optimum; /* of the last p */
     bool movable;           /* the last p was solved, and 0 < p < 1: optimum_move can follow */
     int in_a_row; /* values of p solved so far in this run, without 0 or 1 in between; 0: none */
-    double *previous; /* [carried_count] for in_a_row > 1: carried at the p before the last */
+    double *previous; /* [carried_count] if in_a_row > 1: carried values at the p before the last */
 };
 
 /* A call of optimum_range, and the memory of its threads. */

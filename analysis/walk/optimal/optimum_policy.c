@@ -1,5 +1,5 @@
-/* Optimal decisions, whether to take the letter of a square while a collection is held, in one
- * array for all p that are solved, and as variables of a result. Each collection is a row. */
+/* Keeps the optimal decisions of all p in one array, and sets them as variables of a result. A
+ * decision is whether to take the letter of a square while a collection, a row, is held. */
 #include "analysis/walk/optimal/optimum_policy.h"
 
 #include "sim/base/memory.h"

@@ -50,8 +50,8 @@ static int feature_of(const struct take_tree *tree, uint32_t row, int feature) {
     return walk_count(held, feature == BY_COPIES ? tree->letter : (uint8_t)(feature - BY_LETTER));
 }
 
-/* Writes a leaf: the probability that the last square has in this row, after those of the squares
- * that have another one: 1 or (square = 3 ? 0 : square = 7 ? 0.5 : 1). */
+/* Writes a leaf, the probabilities of taking in this row: first those that differ from the last
+ * square's, then that of all other squares: 1 or (square = 3 ? 0 : square = 7 ? 0.5 : 1). */
 static void write_leaf(const struct take_tree *tree, uint32_t row) {
     double last = take_at(tree, row, tree->squares - 1);
     const char *before = "(", *after = "";
@@ -253,7 +253,7 @@ bool prism_write(FILE *file, const struct prism_model *model, struct error *erro
     else
         fprintf(file, "\nmdp\n\nconst double p; // of a reset\n\n");
 
-    /* Formulas that commands use; for a strategy also when taking is legal, and if it takes. */
+    /* Formulas that commands use; for a strategy also whether taking is legal, and how probable. */
     fprintf(file, "formula size = ");
     write_sum(file, can_hold, "", "");
     fprintf(file, ";\nformula odd = ");

@@ -1,7 +1,7 @@
-/* The decisions of a strategy, to take a letter or to leave it, by how often they occur in a game.
- * This follows from the expected number of landings on each square with each collection held
- * (transient.h). The regret of a strategy, its expected moves above the optimum, is that number
- * times what the decision there loses. The summary says which letters are taken. */
+/* Finds how often the decisions of a strategy, to take a letter or to leave it, occur in a game:
+ * this follows from the expected number of landings on each square with each collection held
+ * (transient.h). The regret of a strategy, its expected moves above the optimum, is the sum of
+ * these numbers times what each decision loses. The summary lists which letters are taken. */
 #include "analysis/walk/optimal/regret.h"
 
 #include "sim/base/memory.h"

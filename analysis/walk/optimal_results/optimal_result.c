@@ -16,8 +16,8 @@ static const struct dataset_variable optimum_attributes[] = {
 
 #define OPTIMUM_POINT .dimensions = {"p", "start"}
 #define OPTIMUM_MEMBER(path) DATASET_MEMBER(struct exact_point, path), OPTIMUM_POINT
-/* Names are keys behind optimum_, since results of `walk exact`, with which these can be merged,
- * have `lower`, `upper` and so on of strategies, as regret_variables do. */
+/* Each name is a key after optimum_: results of `walk exact`, with which these can be merged, have
+ * `lower`, `upper` and so on of strategies, as regret_variables do. */
 #define OPTIMUM(type_, key_, units_, long_name_, path_, ...)                                       \
     VARIABLE(type_, "optimum_" key_, units_, long_name_, .key = key_, OPTIMUM_MEMBER(path_),       \
              __VA_ARGS__)
@@ -192,7 +192,7 @@ static size_t listed_decisions(const struct optimum_content *content, size_t reg
 /* Sets the regret of each strategy at each point, and the decisions that lose most. */
 static void set_regrets(struct result *result, const struct optimum_content *content) {
     const struct walk_points *points = &content->plan->points;
-    size_t decisions = 0, next = 0; /* listed of all regrets; the one that is set next */
+    size_t decisions = 0, next = 0; /* how many are listed in all; which is set next */
     for (size_t i = 0; i < walk_points_count(points); i++)
         decisions += listed_decisions(content, i);
     result_dimension(result, "decision", decisions);
@@ -224,8 +224,8 @@ static void set_letters(struct result *result, const char *name, size_t index, u
     result_set_text(result, name, index, text);
 }
 
-/* Lists the white squares on whose letters the decision depends on the square or on chance, by
- * letter, then by square. Returns their number. */
+/* Lists the white squares whose letters are taken depending on the square or on chance, by letter,
+ * then by square. Returns their number. */
 static size_t list_dependences(const struct policy_entry *entry, const struct walk_board *board,
                                int square[WALK_MAX_SQUARES]) {
     size_t count = 0;
@@ -240,7 +240,7 @@ static size_t list_dependences(const struct policy_entry *entry, const struct wa
 static void set_habits(struct result *result, const struct optimum_content *content) {
     const struct walk_board *board = content->table->board;
     size_t habits = MIN(content->summary->count, content->habits);
-    size_t dependences = 0, next = 0; /* of all habits; the one that is set next */
+    size_t dependences = 0, next = 0; /* how many there are in all; which is set next */
     int square[WALK_MAX_SQUARES];     /* the dependences of one habit */
     for (size_t i = 0; i < habits; i++)
         dependences += list_dependences(&content->summary->entry[i], board, square);

@@ -1,6 +1,6 @@
-/* The optimum at every point, a p (the probability of a reset) and a start, with the variance, the
- * derivative and the distribution of moves under the optimal policy; the regret of strategies,
- * their expected moves above the optimum; and the optimal policy as a file. */
+/* Solves the optimum at every point, a p (the probability of a reset) and a start, with the
+ * variance, the derivative and the distribution of moves under the optimal policy. Also finds the
+ * regret of strategies, their expected moves above the optimum, and saves the optimal policy. */
 #include "analysis/walk/optimal_results/optimal_sweep.h"
 
 #include "sim/base/memory.h"

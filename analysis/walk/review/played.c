@@ -75,7 +75,7 @@ bool played_parse(struct played *played, const char *name, const char *text, str
     if (valid && !(board && strstr(board, "\nstart") && value[START] && value[CHOICES]))
         valid = error_input(error, "%s: is no whole game of the walk, as `play' saves it", name);
     if (valid) {
-        /* Messages have lines of the file: so the board is parsed behind as many line breaks. */
+        /* Messages name lines of the file, so the board is parsed behind as many line breaks. */
         char *behind_breaks = memory_copy(text), *end = behind_breaks;
         for (const char *at = text; at < board; at++)
             if (*at == '\n')
@@ -94,7 +94,8 @@ bool played_parse(struct played *played, const char *name, const char *text, str
 
 void played_free(struct played *played) { free(played->choice); }
 
-/* The strategy's `take`: the next choice of the text. Unasked, an illegal fifth letter is left. */
+/* The strategy's `take`: makes the next choice of the text. An illegal fifth letter is just
+ * left. */
 static double scripted_take(const void *self, const struct walk_view *view) {
     struct played_game *game = (struct played_game *)self;
     if (view->collection->size == WALK_PALINDROME - 1 &&
