@@ -2,8 +2,7 @@
  * Each is the solution x of a linear system, x = f + mean of x after the move, with the same matrix
  * and its own reward f: 1 for the expected moves v; 2 v - 1 for second moments; what a reset costs
  * more than a removal for derivatives; 0 for probabilities of ending, with x = 1 for finished
- * games. Bounds follow from the residual |f + mean - x| (solve.h), or from high precision
- * (direct.h).
+ * games. Bounds follow from the residual |f + mean - x| (solve.h) or high precision (direct.h).
  *
  * A vector has an element for each state, a row of the table (a collection) and an unknown (an
  * inner square or, as the last one, the whole edge), at offset[row] + unknown * QUAD (chain.h). */

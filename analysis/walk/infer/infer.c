@@ -1,7 +1,7 @@
-/* The likelihood of a sample, the observed numbers of moves of games, under a strategy and a p (the
- * probability of a reset), from the exact distribution of moves, whose tail decays geometrically.
- * The most likely p is found on a grid of p and then by Brent's minimization (GSL); the ends of its
- * interval, where the log-likelihood falls below a level, by bisection. */
+/* Computes the likelihood of a sample, the observed numbers of moves of games, under a strategy and
+ * a p (the probability of a reset), from the exact distribution of moves, whose tail decays
+ * geometrically. The most likely p is found on a grid and then by Brent's minimization (GSL). The
+ * ends of its interval, where the log-likelihood falls below a level, follow by bisection. */
 #include "analysis/walk/infer/infer.h"
 
 #include "sim/base/memory.h"

@@ -13,8 +13,8 @@ struct horizon {
                        within that many moves; each number has its own optimal policy, which depends
                        on the moves left */
     double *distribution; /* [moves + 1]: of the moves under the policy optimal for `moves` */
-    uint8_t *taken; /* [moves * decided]: a part of chain->taken for each number of moves left after
-                       the landing, from 0: that of the batches with fewer than four letters */
+    uint8_t *taken; /* [moves * decided]: for each number of moves left after the landing, from 0,
+                       the part of chain->taken of the batches with fewer than four letters */
     size_t decided; /* length of this part in bytes: such batches times squares */
     size_t first;   /* offset of this part in chain->taken */
 };

@@ -1,9 +1,9 @@
-/* Writes the game, or a strategy, as a model for PRISM: variables, and commands such as
+/* Writes the game, or a strategy, for the model checker PRISM: variables, and commands such as
  *     [move] !chooses & !done & square = 9 -> 1/8 : (square' = 0) & (chooses' = true) + ...;
- * (label, condition, and each probability with new values). For each letter, a decision tree says
- * whether a strategy takes it. The tree branches by features of the collection of letters held
- * until the strategy treats all collections of a branch alike: (size = 0 ? 1 : (nA = 1 ? 1 : 0))
- * takes a letter if none or exactly one A is held. A row of the table is a collection. */
+ * (label, condition, and the probability and new values of each outcome). For each letter, a tree
+ * of decisions says whether a strategy takes it. The tree branches by features of the collection
+ * held until the strategy treats all collections of a branch alike: (size = 0 ? 1 : (nA = 1 ? 1 :
+ * 0)) takes a letter if none or exactly one A is held. A row of the table is a collection. */
 #include "analysis/walk/optimal/prism.h"
 
 #include "sim/base/memory.h"

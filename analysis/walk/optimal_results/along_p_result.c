@@ -1,8 +1,8 @@
-/* What is known along p, the probability of a reset, as variables of a result: where the optimal
- * policy changes, and where two starts are worth the same. Each kind of interval or decision has a
- * list of declarations and a dimension, its number in the file. Names in files are older than those
- * of the structs: a piece is a policy interval, a gap an undecided interval, and an unsettled
- * decision an open one. A variable whose key is "" is not in JSON. */
+/* Sets what is known along p, the probability of a reset, as variables of a result: where the
+ * optimal policy changes, and where two starts are worth the same. Each kind of interval or
+ * decision has a list of declarations and a dimension, its number in the file. Names in files are
+ * older than those of the structs: a piece is a policy interval, a gap an undecided interval, and
+ * an unsettled decision an open one. A variable whose key is "" is not in JSON. */
 #include "analysis/walk/optimal_results/optimal_sweep.h"
 
 #include "sim/text/square.h"

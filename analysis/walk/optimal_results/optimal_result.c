@@ -1,6 +1,6 @@
-/* The results of `walk optimal`: variables, with their keys in JSON and `shown` columns; functions
- * that set the optimum at each point (a p and a start), regrets (a strategy's expected moves above
- * the optimum) with the decisions that lose most, and habits (the optimal policy by collection). */
+/* Declares the results of `walk optimal`, variables with keys in JSON and `shown` columns, and sets
+ * them: the optimum at each point (a p and a start), regrets (a strategy's expected moves above the
+ * optimum) with the decisions that lose most, habits (the optimal policy by collection). */
 #include "analysis/walk/optimal_results/optimal_sweep.h"
 #include "sim/base/memory.h"
 #include "sim/walk/rules/board.h"

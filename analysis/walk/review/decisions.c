@@ -1,5 +1,5 @@
-/* All decisions of a table of the walk, as a result. A table has a row for each collection of
- * letters that can occur. A decision: holding A and C, on square D4 with a B, is the B taken? */
+/* Lists all decisions of a table of the walk as a result. A table has a row for each collection of
+ * letters that can occur. For example: holding A and C, on square D4 with a B, is the B taken? */
 #include "analysis/walk/review/decisions.h"
 
 #include "sim/walk/rules/collection.h"

@@ -1,7 +1,7 @@
-/* Games of the walk that a person played: written and read as texts, replayed, and reviewed. A
- * replayed game is played by a strategy that repeats the choices of the text, to take (t) or to
- * leave (l) a letter. A choice costs the expected moves to come, under optimal play, minus those
- * after the other choice, if that is positive. */
+/* Writes, reads, replays and reviews games of the walk that a person played, as texts. A replayed
+ * game is played by a strategy that repeats the choices of the text, to take (t) or to leave (l) a
+ * letter. A choice costs the expected moves to come, under optimal play, minus those after the
+ * other choice, if that is positive. */
 #include "analysis/walk/review/played.h"
 
 #include "sim/base/memory.h"
@@ -94,8 +94,7 @@ bool played_parse(struct played *played, const char *name, const char *text, str
 
 void played_free(struct played *played) { free(played->choice); }
 
-/* The strategy's `take`: makes the next choice of the text. An illegal fifth letter is just
- * left. */
+/* The strategy's `take`: makes the next choice of the text, but leaves an illegal fifth letter. */
 static double scripted_take(const void *self, const struct walk_view *view) {
     struct played_game *game = (struct played_game *)self;
     if (view->collection->size == WALK_PALINDROME - 1 &&

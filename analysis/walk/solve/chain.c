@@ -1,8 +1,8 @@
-/* The layout of a table as a chain (chain.h), in this order: the unknowns of the board, which are
- * its inner squares and the edge as a whole; rows (collections) with the same future, lumped to be
- * solved as one; batches of four rows, with the table's cells (a row and a set of squares) copied
- * to their lanes; by graph search, states that may not end, from which a game ends with probability
- * below 1, dead states, with probability 0, and decisions that lead to the end. */
+/* Lays out a table as a chain (chain.h). First the unknowns of the board are numbered: its inner
+ * squares and the edge as a whole. Rows (collections) with the same future are lumped, to be solved
+ * as one, and batches of four rows get copies of the table's cells (a row and a set of squares) in
+ * their lanes. Graph search then finds states that may not end, from which a game ends with
+ * probability below 1; dead states, with probability 0; and decisions that lead to the end. */
 #include "analysis/walk/solve/chain.h"
 
 #include "sim/base/index_table.h"
@@ -54,7 +54,7 @@ void grid_init(struct grid *grid, const struct walk_board *board) {
 
 /* --- rows with the same future ---------------------------------------------------------------- */
 
-/* Whether two rows that every landing either ends, leaves or resets have the same future. */
+/* Whether two rows from which landings only end the game or reset have the same future. */
 static bool same_future(const void *context, uint32_t one, uint64_t other) {
     const struct walk_table *table = context;
     const size_t a = (size_t)one * table->columns, b = (size_t)other * table->columns;
@@ -236,7 +236,7 @@ static struct reach reach_of(const struct chain *chain) {
     };
 }
 
-/* For each row all squares. */
+/* A set of all squares for each row. */
 static struct square_set *everywhere(const struct walk_table *table) {
     struct square_set all = {{0}}, *sets = memory_allocate(table->rows, sizeof *sets);
     for (int square = 0; square < table->board->squares; square++)
@@ -276,8 +276,8 @@ uint8_t *chain_find_dead(const struct chain *chain) {
     return dead;
 }
 
-/* Finds the states that may not end: from all states on, restricts play to the states that can
- * reach the end, X to R(X) in chain_init, until X is R(X). */
+/* Finds the states that may not end. X begins as all states, and is restricted to R(X), the states
+ * that can reach the end within X (see chain_init), until it is R(X). */
 static uint8_t *find_may_not_end(const struct chain *chain) {
     struct reach reach = reach_of(chain);
     struct square_set *within = everywhere(chain->table); /* X; reach.ends becomes R(X) */

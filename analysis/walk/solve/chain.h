@@ -96,7 +96,7 @@ struct chain {
     double *take;     /* by chain_cell: the table's take; NULL if all are 1 */
     uint8_t *may; /* [batches * squares]: bit mask of the lanes in which a landing on the square can
                      change the row */
-    uint8_t *taken; /* likewise: in which a landing does, as decided (`may` unless minimise) */
+    uint8_t *taken;       /* likewise: lanes in which it does, as decided (`may` unless minimise) */
     uint8_t *may_not_end; /* [batches * unknowns]: bit mask of the lanes from which a game ends with
                          probability below 1; NULL: none */
     double fixed_value;   /* value of the states that may not end; default infinite */

@@ -48,7 +48,7 @@ struct elimination {
     size_t products;            /* multiplications so far, to give up in time */
 };
 
-/* The value of the state of an index; 0 for states that may not end. */
+/* The value of a state, given by its chain_index; 0 for states that may not end. */
 static mpf_srcptr value_of(const struct direct *direct, size_t index) {
     uint32_t number = direct->number[index];
     return direct->value[number == nowhere ? direct->states - 1 : number];
@@ -195,7 +195,7 @@ static bool keep_row(struct elimination *work, size_t state) {
     return true;
 }
 
-/* Computes the values under the current decisions. */
+/* Computes the values under the current decisions. Fails if a pivot is 0 or it takes too long. */
 static bool evaluate(struct elimination *work) {
     struct direct *direct = work->direct;
     size_t states = direct->states - 1, begun = 0; /* begun: rows that were set up, to be freed */

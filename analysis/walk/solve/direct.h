@@ -26,13 +26,13 @@ enum direct_reward {
 
 struct direct; /* the values of all states from which games end */
 
-/* With chain->minimise improves the decisions in chain->taken. `moves` are the expected moves, for
- * DIRECT_SQUARES and DIRECT_SLOPE. NULL if the chain is too large. */
+/* Solves the chain; with DIRECT_MOVES, also improves the decisions of a decision process. `moves`
+ * are the expected moves, for DIRECT_SQUARES and DIRECT_SLOPE. NULL if the chain is too large. */
 struct direct *direct_solve(struct chain *chain, enum direct_reward reward,
                             const struct direct *moves);
 void direct_free(struct direct *direct);
 
-/* The value of the state of an index (chain_index), and one state's minus another's. */
+/* The value of a state, given by its chain_index, and the value of one state minus another's. */
 double direct_value(const struct direct *direct, size_t index);
 double direct_difference(const struct direct *direct, size_t one, size_t other);
 

@@ -38,11 +38,11 @@ QUAD_INLINE void load_next(const struct row_equations *equations, size_t batch, 
 QUAD_INLINE void land_white(const struct row_equations *equations, size_t batch, int square,
                             struct row_landings *landings) {
     const struct chain *chain = equations->chain;
-    size_t state = batch * (size_t)chain->grid.board->squares + (size_t)square;
+    size_t index = batch * (size_t)chain->grid.board->squares + (size_t)square;
     landings->stay[square] = (quad){1, 1, 1, 1};
     landings->leave[square] = (quad){0};
     landings->gain[square] = (quad){0};
-    if (!chain->may[state])
+    if (!chain->may[index])
         return;
     quad value, take = {1, 1, 1, 1};
     load_next(equations, batch, square, &value);
@@ -51,7 +51,7 @@ QUAD_INLINE void land_white(const struct row_equations *equations, size_t batch,
         quad_load(&take, chain->take + chain_cell(chain, batch * QUAD, square));
     quad stay = 1 - take;
     quad_bits taken;
-    quad_select(&taken, chain->taken[state]);
+    quad_select(&taken, chain->taken[index]);
     quad_replace(&landings->stay[square], &taken, &stay);
     quad_keep(&take, &taken);
     quad_keep(&value, &taken);
@@ -146,9 +146,9 @@ QUAD_INLINE void add_row(quad *row, const quad *factor, const quad *tail, int el
         row[k] += *factor * tail[k];
 }
 
-/* Eliminates the inner unknowns. Keeps of row i, after the previous rows were added: tail[i * (band
- * + 2)], its elements of the next band unknowns and of the edge, and its sum; and pivot[i], 1 / the
- * diagonal, which is the sum of these. */
+/* Eliminates the inner unknowns. Of each row i, after multiples of the previous rows were added, it
+ * keeps tail[i * (band + 2)], with the elements of the next `band` unknowns and of the edge, and
+ * the row sum; and pivot[i], 1 / the diagonal element, which is the sum of the tail. */
 QUAD_INLINE void eliminate(const struct chain *chain, size_t batch,
                            const struct row_landings *landings, const struct system *system,
                            int band, struct row_factors *restrict factors) {

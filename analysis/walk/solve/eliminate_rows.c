@@ -22,8 +22,8 @@ QUAD_INLINE void reward_of(const struct row_equations *equations, size_t batch, 
         quad_load(reward, equations->reward + first);
 }
 
-/* The row sums of the matrix (exit) and its elements in the column of the edge (edge); all are
- * multiplied by the number of squares that can follow: 8, or from the edge all of the board. */
+/* Sets the row sums of the matrix (exit) and its elements in the column of the edge (edge). All are
+ * multiplied by the number of squares that can follow: 8, or all of the board from the edge. */
 QUAD_INLINE void assemble_rows(const struct grid *grid, const struct row_landings *landings,
                                struct system *system) {
     for (int unknown = 0; unknown < grid->inner; unknown++) {
@@ -43,7 +43,7 @@ QUAD_INLINE void assemble_rows(const struct grid *grid, const struct row_landing
     system->exit[grid->inner] = exit;
 }
 
-/* The right-hand side, also multiplied by the number of squares that follow. */
+/* Sets the right-hand side, also multiplied by the number of squares that follow. */
 QUAD_INLINE void assemble_right(const struct grid *grid, const quad *gain, quad *right) {
     for (int unknown = 0; unknown < grid->inner; unknown++) {
         quad sum = {0};
@@ -100,7 +100,7 @@ QUAD_INLINE void solve_band(const struct row_equations *equations, size_t batch,
     substitute(chain->grid.inner, band, factors, right, value);
 }
 
-/* The same. A band that the compiler knows, as that of eight columns, makes the code faster. */
+/* Calls solve_band. If the compiler knows the band, here that of eight columns, code is faster. */
 QUAD_INLINE void solve_system(const struct row_equations *equations, size_t batch,
                               const struct row_landings *landings, quad *right, quad *value) {
     int band = equations->chain->grid.band;
@@ -111,7 +111,7 @@ QUAD_INLINE void solve_system(const struct row_equations *equations, size_t batc
 }
 
 /* Sets the values of states that may not end to chain->fixed_value. */
-QUAD_INLINE void mark_may_not_end(const struct chain *chain, size_t batch, quad *value) {
+QUAD_INLINE void fix_may_not_end(const struct chain *chain, size_t batch, quad *value) {
     const quad fixed = {chain->fixed_value, chain->fixed_value, chain->fixed_value,
                         chain->fixed_value};
     size_t unknowns = (size_t)chain->grid.unknowns;
@@ -129,17 +129,17 @@ QUAD_INLINE bool row_decide(const struct chain *chain, size_t batch,
     const struct walk_board *board = chain->grid.board;
     bool changed = false;
     for (int square = 0; square < board->squares; square++) {
-        size_t state = batch * (size_t)board->squares + (size_t)square;
-        if (board->green[square] || !chain->may[state])
+        size_t index = batch * (size_t)board->squares + (size_t)square;
+        if (board->green[square] || !chain->may[index])
             continue;
         const quad *taking = &landings->after_taking[square];
         const quad *leaving = &value[chain->grid.unknown[square]];
         quad_bits better = *taking < *leaving * (1 - decide_margin);
         quad_bits worse = *taking > *leaving * (1 + decide_margin);
-        unsigned before = chain->taken[state];
-        unsigned after = (before | quad_lanes(&better)) & ~quad_lanes(&worse) & chain->may[state];
+        unsigned before = chain->taken[index];
+        unsigned after = (before | quad_lanes(&better)) & ~quad_lanes(&worse) & chain->may[index];
         changed |= after != before;
-        chain->taken[state] = (uint8_t)after;
+        chain->taken[index] = (uint8_t)after;
     }
     return changed;
 }
@@ -161,14 +161,14 @@ QUAD_INLINE void solve_batch(const struct row_equations *equations, size_t batch
         assemble_right(&chain->grid, landings.gain, right);
         add_rewards(equations, batch, right);
         solve_system(equations, batch, &landings, right, value);
-        mark_may_not_end(chain, batch, value);
+        fix_may_not_end(chain, batch, value);
         if (!chain->minimise || !row_decide(chain, batch, &landings, value))
             break;
     }
     store_values(&chain->grid, batch, value, equations->values);
 }
 
-/* Finds the response of a closed batch's matrix. */
+/* Finds the response of a closed batch's matrix: see struct row_equations. */
 QUAD_INLINE void respond_batch(const struct row_equations *equations, size_t batch) {
     const struct grid *grid = &equations->chain->grid;
     const int greens = grid->green_squares;
@@ -239,7 +239,7 @@ QUAD_INLINE void landing_values(const struct row_equations *equations, size_t ba
     }
 }
 
-/* f + mean of w, by unknown. The sum of the edge is computed line by line, to bound roundings. */
+/* Writes f + mean of w by unknown. The edge's sum is computed by lines, to bound roundings. */
 QUAD_INLINE void apply_batch(const struct row_equations *equations, size_t batch, quad *result) {
     const struct grid *grid = &equations->chain->grid;
     const struct walk_board *board = grid->board;

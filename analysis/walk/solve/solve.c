@@ -169,7 +169,7 @@ struct passes {
     double target; /* the residual requested */
     int max_passes;
     size_t closed;          /* batches solved by responses (row_equations): chain->closed, or 0 */
-    size_t responses;       /* numbers of one response */
+    size_t responses;       /* how many numbers a response has */
     double *response;       /* [responses] for each matrix of a closed batch, in this order */
     double *before, *after; /* [carried_count]: the carried values before and after a pass */
     struct anderson anderson;
@@ -197,9 +197,10 @@ static void check_residual(struct passes *passes) {
     solution->converged = solution->residual <= passes->target;
 }
 
-/* If rounding in the largest values dominates the residual: computes a residual that is valid for
- * states with values up to a cap, where roundings are a quarter of the target. It is the smallest
- * e, `excess`, with both conditions on u and v of solve.h at all states (indices below `done`). */
+/* Computes a residual for states with values up to a cap, if rounding in the largest values
+ * dominates the residual of all states. Roundings up to the cap are a quarter of the target. The
+ * residual is the smallest e, `excess`, with both conditions on u and v of solve.h at all states
+ * (indices below `done`). Fails when memory is short. */
 static bool check_capped(const struct passes *passes, struct error *error) {
     struct chain *chain = passes->chain;
     struct solution *solution = passes->solution;
@@ -285,11 +286,11 @@ static bool has_passes_left(const struct passes *passes) {
     return solution->passes < passes->max_passes && !watch_stopped(solution->watch);
 }
 
-/* After how many idle passes in a row the iteration stops: those whose change is not smaller than
- * ever. PATIENCE in a decision process, and if changes are noise, at most `noise` times the
- * rounding error; otherwise LONG_PATIENCE, since values that increase by the same amount in each
- * pass, and extrapolations from decisions that are later revised, look idle for a while.
- * SHORT_PATIENCE is for rounds of policy iteration. */
+/* A pass is idle if its change is not the smallest so far. The iteration stops after PATIENCE idle
+ * passes in a row in a decision process, or if changes are noise: at most `noise` times the
+ * rounding error. Otherwise it stops after LONG_PATIENCE, since values that increase by the same
+ * amount in each pass, and extrapolations from decisions that are later revised, look idle for a
+ * while. SHORT_PATIENCE is for rounds of policy iteration. */
 static const double noise = 100;
 enum { SHORT_PATIENCE = 4, PATIENCE = 12, LONG_PATIENCE = 300 };
 
@@ -350,9 +351,10 @@ static void policy_iteration(struct passes *passes) {
     }
 }
 
-/* Lets the passes solve closed batches by responses, if these are the same in all passes and depend
- * on `may` alone; without rewards the values of finished games are 0. Responses that need more than
- * four times the memory of the values take about as long to read as the batches to solve. */
+/* Lets passes solve closed batches by responses (struct row_equations), if these are the same in
+ * all passes and depend on `may` alone. Without rewards the values of finished games are 0.
+ * Responses that need more than four times the memory of the values are not used, since reading
+ * them takes about as long as solving the batches. Fails when memory is short. */
 static bool use_responses(struct passes *passes, struct error *error) {
     const struct chain *chain = passes->chain;
     const size_t decisions = chain->closed * (size_t)chain->grid.board->squares;

@@ -78,8 +78,8 @@ struct solution {
     double change;             /* largest change of a carried value in the last pass */
     double residual;           /* upper bound of |f + mean of w - v|, rounding included */
     double greatest;           /* largest finite |v| */
-    double cap;                /* for states with values up to this, */
-    double below_cap;          /* the residual that is valid for their bounds */
+    double cap;                /* values up to this have bounds by below_cap */
+    double below_cap;          /* the residual that is valid for these bounds */
     bool converged;            /* one of the two residuals is at most the requested one */
     struct direct *direct;     /* the same values in high precision; NULL if they are not known */
 };
@@ -112,7 +112,7 @@ bool solve_chain(struct chain *chain, struct solution *solution, double residual
 /* Writes f + mean of w of these values, which are only read, to another vector; NULL: f = 1. */
 void solve_apply(struct chain *chain, const double *reward, double *values, double *into);
 
-/* The value of the state of an index minus another's, also where rounding errors exceed it. */
+/* One state's value minus another's, by chain_index, even if rounding errors would exceed it. */
 double solve_difference(const struct solution *solution, size_t one, size_t other);
 
 /* The residual that is valid for bounds on a state of that value. */
