@@ -18,7 +18,7 @@ enum { BISECTION_FRUITLESS = 64 };
 
 /* The state of a thread. */
 struct prover {
-    struct model model;     /* of the interval */
+    struct model model;     /* of the interval that is searched */
     struct actions actions; /* eliminated with the model; `prove` may add ties of the interval */
     int models_left;        /* the number of models in a row that may still prove nothing; `prove`
                                sets it to BISECTION_FRUITLESS whenever it proves something */

@@ -31,10 +31,10 @@ struct actions {
     const struct waits *waits; /* given; NULL: none are known */
     uint32_t rows;             /* of fewer than four letters: the first of the game's */
     size_t squares;
-    bool *may_occur;   /* [all rows]: occurs under optimal play, as far as is known */
+    bool *may_occur;   /* [all rows]: the row may occur under optimal play, as far as is known */
     bool *proved;      /* [rows * squares]: the model's decision is proved optimal for the whole
                           interval, or there is none, on a green square */
-    bool *occurs;      /* [all rows]: occurs under the model's decisions, with ties left */
+    bool *occurs;      /* [all rows]: the row occurs under the model's decisions, with ties left */
     uint32_t *queue;   /* for the search: [all rows] */
     size_t open_count; /* number of open decisions; OPEN_UNKNOWN: values are not bounded, so that
                           nothing is proved even if no decision is open */

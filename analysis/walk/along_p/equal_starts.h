@@ -18,14 +18,14 @@ enum equal_better { BETTER_UNKNOWN, BETTER_FIRST, BETTER_SECOND };
 struct equal {
     double lower, upper;
     enum equal_kind kind;
-    enum equal_better above; /* from `upper` to the next interval */
+    enum equal_better above; /* the better start from `upper` to the next interval */
 };
 
 /* All such intervals: at every other p one start is proved better. A zeroed one is empty. */
 struct equals {
     size_t count;
     struct equal *equal;     /* [count]: ascending */
-    enum equal_better below; /* up to the first interval */
+    enum equal_better below; /* the better start up to the first interval */
 };
 
 struct equal_search {

@@ -22,12 +22,12 @@
 #include "sim/walk/sweep/sweep.h"
 
 struct control_variate {
-    double mean;           /* corrected */
-    double standard_error; /* of it */
-    double interval[2];    /* 95 % */
+    double mean;           /* the corrected mean */
+    double standard_error; /* of the corrected mean */
+    double interval[2];    /* its 95 % confidence interval */
     double coefficient;    /* b */
     double correlation;    /* r */
-    double reduction; /* of the variance: the factor by which more games would achieve the same */
+    double reduction;      /* of the variance: so many times more games would achieve the same */
 };
 
 /* From the moments of Y, of X and of Y - X over the same games. E X is `expectation` +-
@@ -45,7 +45,7 @@ struct control_variate control_variate(const struct moments *estimated,
 struct control_point {
     bool played;
     struct exact_bracket expectation; /* the control's expected moves */
-    double mean;                      /* its mean in these games */
+    double mean;                      /* mean of its moves in these games */
     struct control_variate corrected; /* NaN where a game did not end for both */
 };
 

@@ -15,8 +15,8 @@ struct exact_point {
     struct exact_bracket variance;   /* of the moves; infinite where `moves` is */
     struct exact_bracket derivative; /* of `moves` by p, decisions fixed; NaN if undefined */
     struct exact_bracket ending;     /* the probability that a game ends */
-    double residual;                 /* of the equations of the expected moves, over all states */
-    int passes;                      /* over these equations, made by the solver */
+    double residual;                 /* the largest of the equations of the expected moves */
+    int passes;                      /* how many passes over these equations were made */
     bool converged;                  /* the bracket of `moves` has the requested width */
     struct transient transient;      /* the distribution, if requested and games end with
                                         probability 1, without `held`; otherwise zeroed */

@@ -8,7 +8,7 @@
 
 struct transient_limits {
     double tail;               /* stop when the probability of unfinished games is this low */
-    uint32_t most;             /* most moves */
+    uint32_t most;             /* propagate at most this many moves */
     double cut;                /* bound on the total probability of dropped states */
     const struct watch *watch; /* polled after each move; or NULL */
 };

@@ -28,7 +28,7 @@ struct objective_point {
 /* A strategy's shortfall at a point: what it loses against the optimum. */
 struct objective_shortfall {
     bool solved;  /* false for a strategy with memory */
-    double value; /* of the strategy */
+    double value; /* the strategy's probability or discounted moves */
     double lost;  /* how much worse than the optimum: at least 0, up to rounding */
 };
 

@@ -9,14 +9,14 @@
 /* Maximum of optimum_policy_size. Each value takes about 25 bytes of memory. */
 enum { OPTIMUM_POLICY_MOST = 1 << 24 };
 
-/* Decisions while a collection of fewer than four letters is held. Each is a row; with four, taking
- * what completes a palindrome is always optimal. A zeroed policy is empty; it is never freed. */
+/* The decisions with each collection of fewer than four letters, a row. With four, taking what
+ * completes a palindrome is always optimal. A zeroed policy is empty; it is never freed. */
 struct optimum_policy {
     size_t rows, squares, ps;           /* numbers of collections, squares, values of p */
     struct walk_collection *collection; /* [rows]: those of the game */
     bool *reached;                      /* [rows]: by an optimal policy at one of these p */
     signed char *take; /* [p][row][square] 1: take, 0: leave, -1: no decision, or not solved */
-    double *cost;      /* [p][row][square] see optimum_cost; NaN: likewise */
+    double *cost;      /* [p][row][square] see optimum_cost; NaN if there is none */
 };
 
 /* The number of decisions that are kept at these points. */

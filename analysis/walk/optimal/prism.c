@@ -136,7 +136,7 @@ void prism_write_take(FILE *file, const struct walk_table *table, uint8_t letter
     free(rows);
 }
 
-/* A sum over the letters that can be held, as mod(nA, 2) + mod(nB, 2) from "mod(" and ", 2)". */
+/* Sums over letters that can be held: "mod(" and ", 2)" write mod(nA, 2) + mod(nB, 2). */
 static void write_sum(FILE *file, const bool can_hold[WALK_LETTERS], const char *before,
                       const char *after) {
     const char *plus = "";
@@ -147,7 +147,7 @@ static void write_sum(FILE *file, const bool can_hold[WALK_LETTERS], const char 
         }
 }
 
-/* The condition that the token is on one of these squares: (square = 3 | square = 7). */
+/* Writes the condition that the token is on one of these squares: (square = 3 | square = 7). */
 static void write_squares(FILE *file, const int *square, int squares) {
     for (int i = 0; i < squares; i++)
         fprintf(file, "%ssquare = %d", i == 0 ? "(" : " | ", square[i]);

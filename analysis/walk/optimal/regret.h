@@ -26,7 +26,7 @@ struct regret_decision {
 
 struct regret {
     double total;                      /* expected moves lost in a game */
-    size_t count;                      /* of decisions with a loss */
+    size_t count;                      /* number of decisions with a loss */
     struct regret_decision *decisions; /* [count]: the largest loss first */
     bool whole; /* all games were propagated (transient.h); otherwise `times` and `loss` are NaN */
 };

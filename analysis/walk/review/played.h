@@ -34,7 +34,7 @@ enum played_event {
 /* A game while it is replayed. */
 struct played_game {
     const struct played *played;
-    struct walk_table rules;       /* where the end cannot be reached: see game_dead */
+    struct walk_table rules;       /* says where the end cannot be reached: see game_dead */
     struct walk_strategy strategy; /* makes the person's choices */
     struct walk_player player;
     struct walk_play play;
@@ -44,7 +44,7 @@ struct played_game {
     struct path landing; /* where the token is, even if the choice is missing */
 };
 
-/* Begins the game; free it. It refers to `played` and itself: a copy can be read, but not go on. */
+/* Begins a game; free it. It points to `played` and into itself: a copy can only be read. */
 void played_game_begin(struct played_game *game, const struct played *played);
 void played_game_free(struct played_game *game);
 

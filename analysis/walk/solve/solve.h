@@ -27,7 +27,7 @@
  * letters that no letter completes. */
 struct row_factors {
     bool known;
-    uint8_t may[WALK_MAX_SQUARES], taken[WALK_MAX_SQUARES]; /* the batch's: they determine it */
+    uint8_t may[WALK_MAX_SQUARES], taken[WALK_MAX_SQUARES]; /* they determine the matrix */
     alignas(sizeof(quad))
         quad tail[GRID_MAX_INNER * (GRID_MAX_BAND + 2)]; /* eliminated rows: see eliminate.h */
     quad pivot[GRID_MAX_INNER];                          /* 1 / their pivots */
@@ -74,7 +74,7 @@ struct solution {
     double *values; /* a vector of the chain's; chain->fixed_value in states that may not end */
     const double *reward;      /* f, a vector of the chain's; NULL: 1 */
     const struct watch *watch; /* polled before each pass; or NULL */
-    int passes;                /* made */
+    int passes;                /* how many were made */
     double change;             /* largest change of a carried value in the last pass */
     double residual;           /* upper bound of |f + mean of w - v|, rounding included */
     double greatest;           /* largest finite |v| */
