@@ -77,7 +77,7 @@ static bool compare_compute(const struct computation *computation, struct error 
     return played;
 }
 
-/* The index of the strategy of that rank; one that no strategy has if a file names it wrongly. */
+/* The index of the strategy of that rank; out of range if a damaged file names none there. */
 static size_t strategy_of(const struct result *result, size_t rank) {
     const char *name = result_text(result, "ranked_strategy", rank);
     size_t k = 0;
