@@ -1,5 +1,5 @@
 /* `bukub walk sheet`: an exercise on paper, with the board, a table for ten games, and questions. A
- * second page has the exact answers. Lengths are in points or, if so named, in squares. */
+ * second page has the exact answers. Lengths without a unit are in points. */
 #include "cli/shared/sheet/sheet.h"
 #include "analysis/walk/optimal/optimum.h"
 #include "cli/shared/run/command.h"
