@@ -53,10 +53,10 @@ static bool sprt_parse(void *value, const char *text, struct error *error) {
     for (int i = 0; i < 2; i++) {
         char number[NUMBER_TEXT];
         struct string_view elo = string_view_cut(&rest, ':');
-        /* Each number must fit, and a colon must follow the first but not the second. */
-        bool whole = elo.length < sizeof number && (rest.text != NULL) == (i == 0);
-        snprintf(number, sizeof number, "%.*s", whole ? (int)elo.length : 0, elo.text);
-        if (!whole || !number_parse_real(number, -INFINITY, INFINITY, &sprt->elo[i], NULL))
+        /* A number must fit into the buffer. A colon must follow the first but not the second. */
+        bool fits = elo.length < sizeof number && (rest.text != NULL) == (i == 0);
+        snprintf(number, sizeof number, "%.*s", fits ? (int)elo.length : 0, elo.text);
+        if (!fits || !number_parse_real(number, -INFINITY, INFINITY, &sprt->elo[i], NULL))
             return error_input(error,
                                "%s is not ELO0:ELO1; allowed: two numbers from -1000 to 1000",
                                quote(text).text);
