@@ -159,7 +159,7 @@ static const char *best_text(const struct result *result, const char *variable, 
     return count > MOST_LISTED ? buffer : moves;
 }
 
-/* Whether the table of moves lists a row. For one game these are all moves; else chosen ones. */
+/* Whether the table of moves lists a row: all moves of a single game; else only chosen ones. */
 static bool is_move_shown(const struct result *result, size_t row) {
     int64_t legal = result_integer(result, "legal", row);
     return legal > 0 && (is_single(result) || (legal > 1 && !result_integer(result, "drawn", row)));

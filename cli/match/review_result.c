@@ -36,8 +36,8 @@ static const struct dataset_variable review_dimensions[] = {
     {0},
 };
 
-/* The variables of a struct review_sum, agent_moves to agent_exact or player_moves to player_exact;
- * the arguments are "agent" or "player", and their dimensions. */
+/* A variable of a struct review_sum; and all of them, from agent_moves to agent_exact or from
+ * player_moves to player_exact. `of` is "agent" or "player"; dimensions are the last argument. */
 #define SUM_VARIABLE(type_, of, member_, units_, long_name_, ...)                                  \
     VARIABLE(type_, of "_" #member_, units_, long_name_, .key = #member_,                          \
              DATASET_MEMBER(struct review_sum, member_), .dimensions = __VA_ARGS__)
@@ -73,7 +73,7 @@ static const struct dataset_variable review_per_game[] = {
     {0},
 };
 
-/* Members of a variable over the moves, and of one that has a member of struct review_move. */
+/* For a variable over the moves; for one that is set from a member of struct review_move. */
 #define OF_MOVE .dimensions = {"game", "turn"}
 #define MOVE(path) OF_MOVE, DATASET_MEMBER(struct review_move, path)
 

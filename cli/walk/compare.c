@@ -65,7 +65,7 @@ static bool compare_compute(const struct computation *computation, struct error 
     if (!computation_store(computation, compare_fill, session, &session->plan.store, error))
         return false;
     bool played = sweep_run(&session->plan, &session->played, error);
-    /* Exact expectations, computed by process 0 alone, which prints and saves the result. */
+    /* Process 0 alone computes exact expectations, as it alone prints and saves the result. */
     if (played && options->walk.point.count > 0 && process_number() == 0) {
         session->exact_plan = walk_exact_plan(setting, computation->watch);
         session->exact = memory_table(setting->strategies, sizeof *session->exact, error);

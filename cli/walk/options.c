@@ -324,7 +324,7 @@ bool walk_print_file(FILE *out, const char *path, struct error *error) {
     return unreadable.kind != ERROR_SYSTEM || error_system(error, "%s", unreadable.text);
 }
 
-/* Prints the lines of files that are parameters of the strategy or of those that it builds on. */
+/* Prints a line for each file that is a parameter of the strategy, or of one that it builds on. */
 static bool print_files(FILE *out, const struct walk_choice *choice, struct error *error) {
     const struct walk_composition *composition = choice->composition;
     const struct parameter *parameter = choice->strategy->parameters;
@@ -336,7 +336,7 @@ static bool print_files(FILE *out, const struct walk_choice *choice, struct erro
     return true;
 }
 
-/* Sets `inputs`: the plug-ins, the files that parameters of strategies name, and options->input. */
+/* Sets `inputs`: plug-ins, files that are parameters of strategies, and options->input. */
 static bool list_inputs(struct walk_setting *setting, struct error *error) {
     char *text = NULL;
     FILE *out = memory_stream(&text, NULL);

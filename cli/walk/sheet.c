@@ -46,7 +46,7 @@ static void text_line(cairo_t *cairo, double y, const char *text) {
     pen_text(cairo, 0, y, 10, PEN_REGULAR, PEN_LEFT, text);
 }
 
-/* Draws the board with rings on the start. If solved, marks what the best strategy takes first. */
+/* Draws the board with a ring on the start. If solved, marks what the best strategy takes first. */
 static void exercise_board(const struct exercise *exercise, bool solved, double side,
                            cairo_t *cairo) {
     const struct walk_board *board = &exercise->setting->board;
