@@ -57,7 +57,7 @@ static void board_census_fill(const struct computation *computation, void *conte
 static bool board_census_compute(const struct computation *computation, struct error *error) {
     const struct board_census_options *options = computation->options;
     const struct blocks_store *store = NULL;
-    size_t counted = 0; /* sides with a result; the last may be a sample cut short */
+    size_t counted = 0; /* sides with a result; that of the last may be a sample cut short */
     bool done = true;
     struct magicboard_point *points =
         kept(memory_allocate(options->sides.count, sizeof *points), free);
@@ -114,8 +114,8 @@ static void census_add_labels(struct screen_table *table, const struct result *r
     screen_table_add(table, "%" PRId64, result_integer(result, "boards", row));
 }
 
-/* The estimates of each side d: of boards that count every goal, of boards with one goal, and with
- * --small those that combine exact counts and estimates. */
+/* Prints for each side d the estimates from boards that count every goal, from boards with one goal
+ * and, with --small, those that combine exact counts with estimates. */
 static void print_drawn(const struct result *result) {
     struct screen_table table = {.labels = 2, .drop = {[2] = 1, [5] = 2}};
     screen_table_head(&table, OPTION_NAMES("d", "<estimator", "boards", "p(solvable)", "length",
@@ -134,19 +134,19 @@ static void print_drawn(const struct result *result) {
             if (result_integer(result, "plain", row * lengths + length) != 0)
                 longest = length;
         screen_table_add(&table, "%zu", longest);
-        screen_table_add(&table, "1"); /* worth: the unit */
+        screen_table_add(&table, "1"); /* the worth of "one goal" is the unit */
         if (!result_find(result, "stratified_p_solvable"))
             continue;
         census_add_labels(&table, result, row, "stratified");
         census_add_estimate(&table, result, row, 8, ESTIMATE("stratified_p_solvable"));
-        screen_table_add(&table, "%s", ""); /* no length */
+        screen_table_add(&table, "%s", ""); /* no mean length */
         screen_table_add(&table, "%s", ""); /* and no longest one */
         screen_table_add_real(&table, result_real(result, "stratified_gain", row), "%.1f");
     }
     screen_table_print(&table, stdout);
 }
 
-/* An exact probability as a fraction, "= 5/8": of `numerator`, or of `p_numerator` for a length. */
+/* A probability as a fraction, "= 5/8". Its `numerator` is "p_numerator" if it is of a length. */
 static const char *fraction_text(const struct result *result, const char *numerator, size_t row,
                                  char buffer[VIEW_TEXT]) {
     bool plain = strcmp(numerator, "numerator") == 0;

@@ -21,7 +21,7 @@ static void generate_fill(const struct computation *computation, void *context, 
     struct result *result = computation->result;
     struct magicboard_batch batch = {.entry = memory_allocate(count, sizeof *batch.entry),
                                      .entries = count};
-    for (size_t i = 0; i < count; i++) /* until the boards are sorted, .board is that number */
+    for (size_t i = 0; i < count; i++) /* `board` is at first the number before sorting */
         batch.entry[i] = (struct magicboard_entry){.puzzle = generated[i].puzzle, .board = i + 1};
     result_set_seed(result, options->magicboard.common.seed);
     result_set_whole(result, "requested", 0, (int64_t)options->count);
@@ -37,7 +37,7 @@ static void generate_fill(const struct computation *computation, void *context, 
         result_set_record(result, generate_variables, i, board);
         result_set_text(result, "text", i, text);
         result_set_whole(result, "as_asked", i, board->distance == 0);
-        batch.entry[i].board = i + 1; /* from now on the number among sorted ones */
+        batch.entry[i].board = i + 1; /* and now the number after sorting */
         result_set_whole(result, "board", i, (int64_t)i + 1);
         free(text);
     }

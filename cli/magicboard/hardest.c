@@ -37,8 +37,8 @@ static bool hardest_check(void *what, struct error *error) {
     return true;
 }
 
-/* A computation_fill: sets the boards of sides number 0 .. run - 1, which are complete, and that of
- * side number `run`, if one of its restarts has ended. */
+/* A computation_fill: sets the boards of the sides number 0 to run - 1, which are complete, and
+ * that of side number `run` if at least one of its restarts has ended. */
 static void hardest_fill(const struct computation *computation, void *context, uint64_t run,
                          uint64_t end) {
     const struct hardest_options *options = computation->options;
@@ -52,7 +52,7 @@ static void hardest_fill(const struct computation *computation, void *context, u
 static bool hardest_compute(const struct computation *computation, struct error *error) {
     const struct hardest_options *options = computation->options;
     const struct blocks_store *store;
-    size_t sides = options->sides.count, begun = 0; /* searches; the last may be stopped early */
+    size_t sides = options->sides.count, begun = 0; /* searches begun; the last may be cut short */
     struct magicboard_hardest *hardest = kept(memory_allocate(sides, sizeof *hardest), free);
     bool done = computation_store(computation, hardest_fill, hardest, &store, error);
     for (; done && begun < sides; begun++) {
@@ -73,8 +73,8 @@ static bool hardest_compute(const struct computation *computation, struct error 
     return done;
 }
 
-/* The board of a row of a result, which may come from a file: fails unless its values are those of
- * a board with one goal, which is not the start, and its moves are letters E, N, S, W. */
+/* Reads the board of a row of a result, which may come from a damaged file. Fails unless it has one
+ * goal, which is not the start, and its moves are letters E, N, S, W. */
 static bool hardest_board_of(const struct result *result, size_t row,
                              struct magicboard_puzzle *puzzle, struct error *error) {
     int64_t side = result_integer(result, "d", row);
@@ -99,7 +99,7 @@ static bool hardest_board_of(const struct result *result, size_t row,
            error_input(error, "moves: %s has other letters than E, N, S, W", quote(moves).text);
 }
 
-/* Prints boards as other commands read them, solutions in comments; checks all before the first. */
+/* Prints boards as other commands read them, solutions in comments. First checks all of them. */
 static bool hardest_print(const struct result *result, const struct view_options *view,
                           struct error *error) {
     struct magicboard_puzzle puzzle;
@@ -113,7 +113,7 @@ static bool hardest_print(const struct result *result, const struct view_options
                         "# d = {d}: {length} steps, found by restart {restart} of {restarts}", i);
         fputs(result_known(result, "longest", i) ? "; no board has a longer solution" : "", stdout);
         view_print_text(result, "\n# {moves}\n", i);
-        hardest_board_of(result, i, &puzzle, error); /* succeeds, as above */
+        hardest_board_of(result, i, &puzzle, error); /* succeeds, as it did above */
         magicboard_puzzle_print(&puzzle, stdout);
     }
     return true;

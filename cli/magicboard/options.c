@@ -55,7 +55,7 @@ void magicboard_boards_to_result(struct result *result, const struct magicboard_
 bool magicboard_boards_of(const struct result *result, struct magicboard_batch *batch,
                           struct error *error) {
     static const struct magicboard_reading reading = {.any_size = true};
-    for (size_t i = 0; i < result_length(result, "puzzle"); i++) { /* printed as numbers later */
+    for (size_t i = 0; i < result_length(result, "puzzle"); i++) { /* texts printed as numbers */
         const char *shortest = result_text(result, "shortest_solutions", i);
         if (shortest[strspn(shortest, "0123456789")])
             return error_input(error, "shortest_solutions: %s is not a number",
@@ -89,7 +89,7 @@ void magicboard_sides_print(const void *value, FILE *out) {
         fprintf(out, "%s%d", i > 0 ? "," : "", sides->side[i]);
 }
 
-/* Steps of a shortest solution, at most: it visits no square twice. */
+/* The most steps of a shortest solution, which visits no square twice. */
 enum { LONGEST = MAGICBOARD_RANDOM_MOST * MAGICBOARD_RANDOM_MOST - 1 };
 
 const struct option_entry magicboard_generate_table[] = {
@@ -100,7 +100,7 @@ const struct option_entry magicboard_generate_table[] = {
           .most = MAGICBOARD_BATCH, .default_text = "1", .group = 1),
     OPTION(WHOLE, "length", "N", struct magicboard_generate_options, length,
            "Shortest solution has exactly N steps", .least = 1, .most = LONGEST,
-           .excludes = OPTION_NAMES("min-length", "max-length"), .group = 2), /* sets both */
+           .excludes = OPTION_NAMES("min-length", "max-length"), .group = 2), /* it sets both */
     INPUT(WHOLE, "min-length", "N", struct magicboard_generate_options, least_length,
           "Shortest solution has at least N steps", .least = 1, .most = LONGEST,
           .default_text = "1", .group = 2),

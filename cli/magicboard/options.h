@@ -7,7 +7,7 @@
 
 struct magicboard_options {
     struct common_options common;
-    const char *file;                  /* with boards; "-": standard input */
+    const char *file;                  /* a file with boards; "-": standard input */
     struct magicboard_reading reading; /* where circles start, and which sides are allowed */
 };
 
@@ -40,14 +40,14 @@ struct magicboard_sides {
 bool magicboard_sides_parse(void *sides, const char *text, struct error *error);
 void magicboard_sides_print(const void *value, FILE *out);
 
-/* -d for the member `sides` of a struct, a struct magicboard_sides. */
+/* The option -d. Member `sides` of `struct_` is a struct magicboard_sides. */
 #define MAGICBOARD_SIDES_OPTION(struct_, by_default)                                               \
     INPUT(PARSED, "d", "D", struct_, sides,                                                        \
           "Rows and columns: 2 to 20, also several, 5,8 or 5:20:1", .letter = 'd',                 \
           .list = "a list, 5,8", .parse = magicboard_sides_parse, .print = magicboard_sides_print, \
           .default_text = (by_default), .group = 1)
 
-/* --sort for the member `order` of a struct, a size_t, see magicboard_order_name. */
+/* The option --sort. Member `order` of `struct_` is a size_t, an index of magicboard_order_name. */
 #define MAGICBOARD_SORT_OPTION(struct_)                                                            \
     INPUT(CHOICE, "sort", "BY", struct_, order,                                                    \
           "Order of the boards: %s (default), difficulty, easiest first, or length, shortest "     \
@@ -67,10 +67,10 @@ struct magicboard_generate_options {
 /* The options of a struct magicboard_generate_options except `magicboard`. */
 extern const struct option_entry magicboard_generate_table[];
 
-/* The member `check` of these commands; `length`, if given, becomes both limits of the length. */
+/* The check of these commands. `length`, if it is given, becomes both limits of the length. */
 bool magicboard_generate_check(void *options, struct error *error);
 
-/* The boards that the options request. */
+/* What the options request of the generator of boards (generate.h). */
 struct magicboard_generation
 magicboard_generation_of(const struct magicboard_generate_options *options,
                          const struct watch *watch);

@@ -12,8 +12,8 @@ static const char circle_notation[] = "n, e, s or w, or several, as sewe";
 /* A game being played. Squares are numbered from 0, row by row. */
 struct circle_session {
     const struct magicboard_board *board;
-    int16_t to_goal[MAGICBOARD_SQUARES]; /* steps from each square to the goal, -1: no path */
-    int *path;      /* [squares] from the start to that of the circle; squares may recur */
+    int16_t to_goal[MAGICBOARD_SQUARES]; /* steps from each square to the goal; -1: no path */
+    int *path;      /* [squares] the squares from the start to the circle, which may recur */
     size_t squares; /* at least 1 */
 };
 
@@ -46,7 +46,7 @@ static enum magicboard_direction best_direction(const struct circle_session *ses
         if (target >= 0 && session->to_goal[target] == session->to_goal[square] - 1)
             return step;
     }
-    return MAGICBOARD_DIRECTIONS; /* not reached */
+    return MAGICBOARD_DIRECTIONS; /* never reached, as there is a path */
 }
 
 static bool circle_hint(void *self, struct error *error) {
@@ -91,7 +91,7 @@ static void circle_print(const void *what, FILE *out) {
     fputc('\n', out);
 }
 
-/* Stops at the goal, or before a move that is not legal. */
+/* Makes moves until the goal is reached, or a move is not legal. */
 static bool circle_make_moves(void *self, const char *line, struct error *error) {
     struct circle_session *session = self;
     size_t letters = 0;
@@ -128,8 +128,8 @@ static const struct prompt_game circle_prompt = {
     .saved_use = "reads these lines from a file, and begins at the start; the moves can be typed",
 };
 
-/* Says in how many steps the goal was reached, and which steps were off every shortest path:
- * to_goal is not -1, as the rest of the path leads to the goal. */
+/* Says in how many steps the goal was reached, and which of them were not on a shortest path. The
+ * rest of the path leads to the goal, so to_goal is never -1. */
 static void circle_review(const struct circle_session *session) {
     size_t steps = session->squares - 1;
     putchar('\n');
@@ -166,7 +166,7 @@ static void circle_play(const struct magicboard_puzzle *puzzle, struct error *er
     watcher_stop(&watcher);
     if (circle_square(&session) == session.board->goal)
         circle_review(&session);
-    if ((interrupted || prompt.ended) && session.squares > 1) /* not after quit, which is meant */
+    if ((interrupted || prompt.ended) && session.squares > 1) /* but not after `quit` */
         prompt_break_off(&prompt);
     free(session.path);
 }
@@ -182,7 +182,7 @@ static const struct option_entry circle_option[] = {
            .most = MAGICBOARD_BATCH, .group = 1),
     OPTION(FILE, NULL, "FILE", struct circle_options, magicboard.file,
            "a file with boards, or a side from 2 to 20, as in `bukub magicboard play 6',",
-           .required = true), /* without it, an error: the text and " is missing" */
+           .required = true), /* in the error, " is missing" follows this text */
     OPTION(PARSED, "start", "CORNER", struct circle_options, magicboard.reading,
            "Start of the circle: NW, NE, SW or SE (default: the mark on the board, otherwise NW); "
            "needed if the circle has moved",
@@ -192,8 +192,8 @@ static const struct option_entry circle_option[] = {
     {0},
 };
 
-/* Reads the boards of the file; or, if it is no file but a side, makes a random board, a new one in
- * each second, whose goal is at least `side` steps away. */
+/* Reads the boards of the file or, if it is a side, makes a random board whose goal is at least
+ * `side` steps away. The time is the seed, so that the board is a new one each second. */
 static bool circle_read(struct magicboard_options *options, struct magicboard_batch *batch,
                         struct error *error) {
     const char *file = options->file;
@@ -227,7 +227,7 @@ static int circle_execute(void *what, struct error *error) {
     struct magicboard_batch batch = {0};
     if (!circle_read(&options->magicboard, &batch, error))
         return EXIT_BAD_INPUT;
-    size_t boards = batch.entries; /* each has one entry, as it has one start */
+    size_t boards = batch.entries; /* a board has one entry, as it has one start */
     if (options->board > (int64_t)boards)
         error_input(error, "--board %" PRId64 ": %s has %zu board%s", options->board, file, boards,
                     boards == 1 ? "" : "s");
@@ -235,7 +235,7 @@ static int circle_execute(void *what, struct error *error) {
         error_input(error, "%s: %zu boards; --board N chooses one", file, boards);
     else
         circle_play(&batch.entry[options->board > 0 ? options->board - 1 : 0].puzzle, error);
-    return EXIT_DONE; /* an error, if set, decides instead */
+    return EXIT_DONE; /* if an error is set, it decides the exit code */
 }
 
 const struct command command_magicboard_play = {

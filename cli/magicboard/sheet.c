@@ -1,4 +1,4 @@
-/* magicboard sheet: boards and their solutions on paper; lengths in points, or named in squares. */
+/* magicboard sheet: boards and their solutions on paper. Lengths without a unit are in points. */
 #include "cli/shared/sheet/sheet.h"
 #include "cli/magicboard/options.h"
 #include "cli/shared/run/command.h"
@@ -45,8 +45,8 @@ static void board_draw(const void *context, size_t i, bool solved, double side, 
     cairo_fill(cairo);
     pen_board(cairo, board->side, side);
     const struct magicboard_solution *solution = &boards->solution[i];
-    /* A shortest solution passes a square once: the steps, each drawn where it begins, are never on
-     * top of each other, whereas arrows along their ways would be. */
+    /* A shortest solution passes a square once. So the steps, each drawn on the square where it
+     * begins, never overlap, whereas arrows along the ways would. */
     const double step_size = 0.25 * unit, legible = 4; /* points */
     const double head = 0.11, edge = 0.48;             /* squares: size of the arrow, its place, */
     const double left = 0.46, up = 0.27;               /* and that of the number, from the middle */
@@ -68,7 +68,7 @@ static void board_draw(const void *context, size_t i, bool solved, double side, 
     }
     cairo_fill(cairo);
     pen_ink(cairo, PEN_BLACK);
-    /* The numbers, and a ring around that of the start. Their base lines are below the middle. */
+    /* Draw the numbers, and a ring around that of the start. Base lines are below the middle. */
     const double below = 0.18, ring = 0.33, ring_line = 0.04; /* squares */
     double size = one_digit;
     for (int square = 0; square < board->squares; square++)
@@ -84,7 +84,7 @@ static void board_draw(const void *context, size_t i, bool solved, double side, 
              ring * unit, ring_line * unit);
 }
 
-/* A line of the moves in groups of five; then their number, that of solutions, and difficulty. */
+/* Two lines: the moves in groups of five; their number, that of solutions, and the difficulty. */
 static void board_describe(const void *context, size_t i, char text[SHEET_TEXT]) {
     const struct drawn_boards *boards = context;
     const struct magicboard_solution *solution = &boards->solution[i];
@@ -105,7 +105,7 @@ static void board_describe(const void *context, size_t i, char text[SHEET_TEXT])
              magicboard_difficulty(&boards->batch.entry[i].puzzle));
 }
 
-/* Generates the boards, unless they are those of a file, and solves them. */
+/* Generates the boards, unless they are read from a file, and solves them. */
 static bool board_sheet_make(struct sheet *sheet, const struct watch *watch, struct error *error) {
     struct drawn_boards *boards = sheet->context;
     const struct magicboard_generate_options *options = boards->options;

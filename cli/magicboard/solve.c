@@ -92,7 +92,7 @@ static bool solved_print(const struct result *result, const struct magicboard_pu
     if (*moves && square != board->goal)
         return error_input(error, "moves: %s is not a solution of the board", quote(moves).text);
 
-    /* What there is in numbers. */
+    /* Print what is counted. */
     view_print_text(
         result,
         *moves ? "board {board}, from {start}: solved in {length} step{length:+s}, {moves}\n"
@@ -118,7 +118,7 @@ static bool solved_print(const struct result *result, const struct magicboard_pu
     view_print_text(result, "from {lost} of them, dead ends included, the goal cannot be reached\n",
                     0);
 
-    /* The board before each step and after the last one; or the reachable squares. */
+    /* Print the board at each step and at the end; without a solution, the reachable squares. */
     square = puzzle->start;
     for (size_t step = 0; moves[step]; step++) {
         enum magicboard_direction direction = magicboard_direction_of(moves[step]);

@@ -39,10 +39,10 @@ static const struct dataset_variable walker_variables[] = {
 
 struct walker_session {
     struct magicboard_batch batch;    /* the boards, with the start of each */
-    struct magicboard_walker *walker; /* [batch.entries]: exact values and histogram of the walks */
+    struct magicboard_walker *walker; /* [batch.entries] exact values, and histogram of the walks */
 };
 
-/* Sets the results of boards 0 .. run: call number i of blocks_run simulates walks on board i. */
+/* Sets the results of the boards 0 to `run`; blocks_run number i simulates the walks on board i. */
 static void walker_fill_result(const struct computation *computation, void *context, uint64_t run,
                                uint64_t end) {
     const struct walker_session *session = context;
@@ -63,7 +63,7 @@ static bool walker_compute(const struct computation *computation, struct error *
     const struct watch *watch = computation->watch, stop_only = {.stopped = watch->stopped};
     if (!magicboard_options_read(&options->magicboard, &session->batch, error))
         return false;
-    size_t entries = session->batch.entries, walked = 0; /* boards with results */
+    size_t entries = session->batch.entries, walked = 0; /* number of boards with results */
     session->walker = memory_allocate(entries, sizeof *session->walker);
     magicboard_boards_to_result(computation->result, &session->batch);
     if (entries == 1) /* progress is counted in walks, otherwise in boards */
@@ -134,7 +134,7 @@ static void walker_add_estimate(struct screen_table *table, double value, const 
         screen_table_add(table, "%s", text);
 }
 
-/* A line of exact values for each board and, below it, one of the simulated walks, if any. */
+/* Prints for each board a line of exact values and, with --games, one of the simulated walks. */
 static bool walker_print(const struct result *result, const struct view_options *view,
                          struct error *error) {
     struct screen_table table = {.labels = 3, .drop = {[4] = 1, [7] = 3, [8] = 2, [9] = 3}};
@@ -170,7 +170,7 @@ static bool walker_print(const struct result *result, const struct view_options 
     return true;
 }
 
-/* A note on censored walks, with which the result is partial. */
+/* Notes that walks were censored. The result is then partial. */
 static bool walker_note(const struct result *result) {
     uint64_t censored = 0;
     for (size_t i = 0; i < result_length(result, "puzzle"); i++)

@@ -1,5 +1,5 @@
-/* bukub GAME agents: the agents of a game and their parameters, in the form of parameter_list.h:
- * over the dimension "agent", a row for each agent; over "parameter", one for each parameter. */
+/* bukub GAME agents: lists the agents of a game and their parameters, in the form of
+ * parameter_list.h: "agent" is the dimension of the agents, "parameter" that of all parameters. */
 #include "cli/shared/args/parameter_list.h"
 #include "cli/shared/run/command.h"
 
@@ -19,7 +19,7 @@ static bool agents_compute(const struct computation *computation, struct error *
     const struct common_options *options = computation->options;
     const struct game_entry *entry = options->entry;
     struct result *result = computation->result;
-    size_t agents = 0, parameters = 0; /* numbers of agents, and of the parameters of them all */
+    size_t agents = 0, parameters = 0; /* numbers of agents, and of parameters of all agents */
     for (; entry_agent(entry, agents); agents++)
         parameters += parameter_count(entry_agent(entry, agents)->parameters);
     result_set_text(result, "game_name", 0, entry->game->name);

@@ -50,7 +50,7 @@ static void best_to_result(struct result *result, const struct game_rules *game,
     result_set_text(result, "game_name", 0, game->name);
     result_set_text(result, "mover", 0, game->player_name(game->mover(position)));
     result_set_text(result, "move", 0, text);
-    if (number != GAME_NO_NUMBER) /* the game names it: `number` or `digit` */
+    if (number != GAME_NO_NUMBER) /* the variable is `number` or `digit`, as the game names it */
         result_set_whole(result, game->number_name, 0, number);
     result_set_text(result, "notation", 0, game->move_text(position, answer->move).text);
     result_set_real(result, "value", 0, answer_value(answer, 0));
@@ -69,15 +69,15 @@ static bool best_compute(const struct computation *computation, struct error *er
     const struct game_entry *entry = options->game.common.entry;
     const struct game_rules *game = entry->game;
     void *position = kept(memory_allocate(1, game->position_size), free);
-    /* Not freed: the options refer to its text. */
+    /* Never freed, since the options refer to its text. */
     struct agent_choice *choice = kept(memory_allocate(1, sizeof *choice), NULL);
     if (!game_options_position(game, options->position, position, error))
         return false;
     const int mover = game->mover(position);
     if (mover == GAME_OVER)
         return error_input(error, "%s: the game is over", text_input_name(options->position));
-    /* Without an agent and limits, the exact agent where it can play. The command line that is
-     * saved names the agent, so it does not depend on this choice. */
+    /* Without --agent and limits, the exact agent moves where it can play. The command line that is
+     * saved names the agent, so that repeating it does not depend on this choice. */
     struct option_list *agent = &options->game.agent;
     bool open = agent->count == 0 && options->game.nodes == 0 &&
                 !option_given(&options->game.common.parsed, "time");
@@ -87,7 +87,7 @@ static bool best_compute(const struct computation *computation, struct error *er
     agent_choice_free(choice);
     if (!game_options_agent(&options->game, choice, error))
         return false;
-    game_options_to_result(&options->game, result); /* also of a search that is stopped */
+    game_options_to_result(&options->game, result); /* even if the search is then stopped */
     const struct agent_limits limits = game_options_limits(&options->game, computation->watch);
     const struct agent_setup setup = {
         .game = game,
@@ -120,7 +120,7 @@ static bool best_print(const struct result *result, const struct view_options *v
     game->draw(position, &drawing, stdout);
     view_print_text(result, "\n{mover}: {notation}\n", 0);
     if (!isnan(result_real(result, "value", 0))) {
-        /* With two players, the second value follows from the first. */
+        /* With two players, the value for the second follows from that for the first. */
         size_t players = result_length(result, "player"), count = players == 2 ? 1 : players;
         struct wrapped line = {.out = stdout, .width = terminal_width(stdout), .between = ","};
         for (size_t i = 0; i < count; i++) {

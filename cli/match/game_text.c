@@ -1,6 +1,6 @@
-/* Reads a game from text (examples in game_text.h): first each line for the part of the game that
- * it has, the head, players, initial position, moves or a forfeit; then the initial position is
- * set, from which the moves are played. */
+/* Reads a game from text (examples in game_text.h). Each line is first read for the part of the
+ * game that it has: the head, players, initial position, moves, or a forfeit. Then the initial
+ * position is set, and the moves are played from it. */
 #include "cli/match/game_text.h"
 #include "cli/shared/run/command.h"
 
@@ -15,14 +15,14 @@ struct text_move {
     bool comment; /* read from a comment */
 };
 
-/* What was read so far; views are parts of the text. The head is the line that names the game, the
- * setting of its initial position, and its payoff: "sequencium 3x3, payoff gamble". */
+/* What was read so far, in views of the text. The head is the line that names the game, the setting
+ * of its initial position and its payoff: "sequencium 3x3, payoff gamble". */
 struct text_reader {
     const struct game_rules *rules;
     struct game_text *game;     /* to be filled */
     const char *name;           /* of the text, in messages */
     int line;                   /* the one being read, from 1 */
-    int head_line;              /* that of the head; 0: none yet */
+    int head_line;              /* the line of the head; 0: none yet */
     bool replayed;              /* the head was not in a comment: `replay` has printed the text */
     struct string_view setting; /* of the head, "3x3"; text NULL: none */
     struct string_view player[GAME_PLAYERS], agent[GAME_PLAYERS]; /* [players] "Red", "greedy" */
@@ -34,11 +34,11 @@ struct text_reader {
     int start_line;         /* the last one of the initial position */
     struct text_move *move; /* [moves] */
     size_t moves;
-    bool comments; /* some moves are in comments; then those outside of comments do not count */
+    bool comments; /* some moves are in comments; then only these count */
     struct error *error;
 };
 
-/* What follows the first `length` bytes, trimmed. */
+/* The view behind the first `length` bytes, trimmed. */
 static struct string_view view_from(struct string_view view, size_t length) {
     return string_view_trim(string_view_from(view, length));
 }
@@ -52,7 +52,7 @@ static bool view_split(struct string_view view, struct string_view *name,
     return rest->text;
 }
 
-/* Whether the view ends with these words, which are cut off. */
+/* Cuts these words off the end of the view. False if it does not end with them. */
 static bool view_cut_end(struct string_view *view, const char *words) {
     size_t length = strlen(words);
     if (view->length <= length || memcmp(view->text + view->length - length, words, length) != 0)
@@ -139,7 +139,7 @@ static bool reader_read_head(struct text_reader *reader, struct string_view line
     return game_text_payoff(reader->rules, payoff, &reader->game->payoff, reader->error);
 }
 
-/* Adds who plays, "Red: greedy"; what other lines with a colon say is of no use later. */
+/* Adds who plays, "Red: greedy". Other lines with a colon are added, too, but have no effect. */
 static void reader_add_player(struct text_reader *reader, struct string_view player,
                               struct string_view agent) {
     if (reader->players == GAME_PLAYERS || player.length == 0)
@@ -148,8 +148,8 @@ static void reader_add_player(struct text_reader *reader, struct string_view pla
     reader->agent[reader->players++] = agent;
 }
 
-/* Reads a comment that is no head, without the '#': moves, a part of the initial position, all of
- * which is in lines that follow each other, or who plays. */
+/* Reads a comment that is no head, without the '#': moves, who plays, or a line of the initial
+ * position, whose lines must follow each other. */
 static bool reader_read_comment(struct text_reader *reader, struct string_view line) {
     struct string_view name, rest;
     if (!view_split(line, &name, &rest))
@@ -210,7 +210,7 @@ static bool reader_read_line(struct text_reader *reader, struct string_view line
         return reader_read_comment(reader, line);
     if (reader->replayed)
         return reader_read_replayed(reader, line);
-    reader_add_moves(reader, line, false); /* or the position that `play` saves */
+    reader_add_moves(reader, line, false); /* these may be rows of a position: see reader_play */
     return true;
 }
 
@@ -250,8 +250,8 @@ static bool reader_start(struct text_reader *reader, const char *setting) {
                 reader->name, reader->start_line, quote(game->setting).text, reader->head_line));
 }
 
-/* Plays the moves. If some are in comments, `play` has saved the text, and what else was read as
- * moves are rows of the position above these comments, which are skipped. */
+/* Plays the moves. If some are in comments, the text was saved by `play`. The other "moves" are
+ * then rows of the position above these comments, and are skipped. */
 static bool reader_play(struct text_reader *reader) {
     const struct game_rules *rules = reader->rules;
     struct match_record *record = &reader->game->record;
@@ -312,7 +312,7 @@ static bool reader_read(struct text_reader *reader, const char *text, const char
             return error_within(reader->error, "%s:%d", reader->name, reader->line);
     }
     bool played = reader_start(reader, setting) && reader_play(reader);
-    /* Lines that are no moves may be those of a position, as `play' saves it before any move. */
+    /* What was read as moves may be the rows of a position, which `play' saves before any move. */
     if (game->start && reader->moves > 0 && record->moves == 0 &&
         rules->parse(game->start, reader->name, text, NULL))
         return error_input(reader->error, "%s: is a position, and there are no moves",
@@ -320,7 +320,7 @@ static bool reader_read(struct text_reader *reader, const char *text, const char
     if (!played)
         return false;
 
-    /* Of several agents of a player, the first one that the text names. */
+    /* If the text names several agents of a player, the first one counts. */
     for (int player = 0; player < rules->players(game->start); player++) {
         const char *name = rules->player_name(player);
         for (size_t i = 0; i < reader->players && !game->agent[player]; i++)

@@ -18,14 +18,14 @@
 
 struct game_text {
     void *start;                /* the initial position */
-    char *setting;              /* its setting; "": it is that of no setting */
-    size_t payoff;              /* index of the payoff rule; the default if the text names none */
+    char *setting;              /* the setting that has this position; "": none has it */
+    size_t payoff;              /* index of the payoff rule, the default if the text names none */
     char *agent[GAME_PLAYERS];  /* who plays, by player; NULL: unknown */
-    struct match_record record; /* legal moves, and who forfeits; without payoffs */
+    struct match_record record; /* the moves, all legal, and who forfeits; no payoffs */
 };
 
-/* Reads a game; messages call the text `name`. `setting` is the initial position of a text that has
- * none, NULL: the default. Fails with NAME:LINE and what is allowed. Free the game in any case. */
+/* Reads a game; messages call the text `name`. A text without an initial position has that of
+ * `setting` (NULL: the default). Fails with NAME:LINE and what is allowed. Free the game always. */
 bool game_text_read(struct game_text *game, const struct game_rules *rules, const char *name,
                     const char *text, const char *setting, struct error *error);
 void game_text_free(struct game_text *game);
@@ -34,7 +34,7 @@ void game_text_free(struct game_text *game);
 bool game_text_payoff(const struct game_rules *rules, struct string_view name, size_t *payoff,
                       struct error *error);
 
-/* Prints the lines below the position that `play` saves, up to the moves. `agent`: by player. */
+/* Prints what `play` saves between the position and the moves. agent[player]: who plays. */
 void game_text_print_head(const struct game_rules *rules, const void *start, const char *setting,
                           size_t payoff, const char *const *agent, FILE *out);
 

@@ -1,5 +1,5 @@
-/* Reads games into a struct review_games: those of a tournament, whose file is checked as it is
- * read, since names, indices and moves may be anything; the game of a text; or one in memory. */
+/* Reads games into a struct review_games: those in a tournament's file, that of a text, or one in
+ * memory. A file is checked as it is read, since its names, indices and moves may be anything. */
 #include "cli/match/games.h"
 #include "cli/match/game_text.h"
 #include "cli/shared/args/text_input.h"
@@ -27,7 +27,7 @@ bool games_file_read_move(const struct game_rules *game, const void *position, c
     return legal || error_within(error, "move %zu", number + 1);
 }
 
-/* Allocates the lists of `games`, whose lengths are set. */
+/* Allocates the lists of `games`, whose numbers of elements are set. */
 static void review_games_init(struct review_games *games, const struct game_rules *rules) {
     games->agent = memory_allocate(games->agents, sizeof *games->agent);
     games->setting = memory_allocate(games->settings, sizeof *games->setting);
@@ -76,7 +76,7 @@ static bool review_file_game(struct review_games *games, const struct game_rules
     return true;
 }
 
-/* Reads names, initial positions and games of a tournament, all or only game *number. */
+/* Reads names, initial positions and game *number of a tournament; NULL: all its games. */
 static bool review_file_games(struct review_games *games, const struct game_rules *rules,
                               const struct result *file, const uint64_t *number,
                               struct error *error) {
@@ -123,16 +123,16 @@ static bool review_file_games(struct review_games *games, const struct game_rule
 void review_games_one(struct review_games *games, const struct game_rules *rules, const void *start,
                       const char *setting, const char *const *agent,
                       const struct match_record *record) {
-    games->players = games->agents = (size_t)rules->players(start); /* agents: at most */
+    games->players = games->agents = (size_t)rules->players(start); /* `agents`: an upper bound */
     games->settings = games->games = 1;
     review_games_init(games, rules);
     games->setting[0] = memory_copy(setting);
     memcpy(games->start, start, rules->position_size);
     games->game[0] = *record;
-    games->agents = 0; /* players of equal names are one agent */
+    games->agents = 0; /* players of the same name are one agent */
     for (size_t i = 0; i < games->players; i++) {
         const char *name = agent[i] ? agent[i] : rules->player_name((int)i);
-        size_t index = 0; /* of the agent of that name, or of a new one */
+        size_t index = 0; /* index of the agent with that name, or of a new one */
         while (index < games->agents && strcmp(games->agent[index], name) != 0)
             index++;
         if (index == games->agents)

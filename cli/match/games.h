@@ -22,17 +22,17 @@ struct review_options {
 
 /* A list of games with the names and positions that they refer to by index. */
 struct review_games {
-    size_t players, agents, settings; /* numbers of them; players: in each game */
+    size_t players, agents, settings; /* how many there are; players: in each game */
     char **agent;                     /* [agents] names */
     char **setting;                   /* [settings] names; "": that position has none */
     unsigned char *start;             /* [settings] initial positions, position_size bytes each */
     size_t games;
     struct match_record *game; /* [games] payoffs are NaN if the text does not have them */
-    uint64_t first;            /* number in the file of game[0] */
+    uint64_t first;            /* number that game[0] has in the file */
     size_t payoff;             /* index of the payoff rule of the games */
 };
 
-/* Reads the games of a tournament, or only game *number. Fails if it is of another game. */
+/* Reads game *number of a tournament; NULL: all games. Fails if the file is of another game. */
 bool review_games_file(struct review_games *games, const struct game_rules *rules, const char *path,
                        const uint64_t *number, struct error *error);
 
@@ -40,8 +40,8 @@ bool review_games_file(struct review_games *games, const struct game_rules *rule
 bool review_games_read(struct review_games *games, const struct game_rules *rules,
                        const struct review_options *options, struct error *error);
 
-/* Makes a list of one game in memory; `games` is zeroed, but for `payoff`. `setting`: name of the
- * initial position; agent[player]: who plays, or NULL. The list keeps the record's pointers. */
+/* Makes a list of one game in memory; before, `games` is zeroed but for `payoff`. `setting` names
+ * the initial position; agent[player] plays, or is NULL. The list keeps the record's pointers. */
 void review_games_one(struct review_games *games, const struct game_rules *rules, const void *start,
                       const char *setting, const char *const *agent,
                       const struct match_record *record);

@@ -70,7 +70,7 @@ bool game_options_position(const struct game_rules *game, const char *argument, 
         text_input_read(argument, game->name, "position", FILE_BYTES, &missing, &unread), free);
     if (text)
         return game->parse(position, text_input_name(argument), text, error);
-    /* Not a file: the setting of a new game. `..`, two empty squares, is also a directory. */
+    /* An argument that is no file is a setting. `..`, two empty squares, is also a directory. */
     struct stat status;
     bool directory = stat(argument, &status) == 0 && S_ISDIR(status.st_mode);
     struct error setting = {0};

@@ -26,20 +26,20 @@ extern const struct option_entry game_agent_table[], game_payoff_table[], game_l
 struct agent_limits game_options_limits(const struct game_options *options,
                                         const struct watch *watch);
 
-/* Chooses the agent of --agent, by default the best one; the option becomes its canonical name.
+/* Chooses the agent of --agent, by default the best one, and makes the option its canonical name.
  * Fails if several are given. Free the choice in any case. */
 bool game_options_agent(struct game_options *options, struct agent_choice *choice,
                         struct error *error);
 
-/* Sets the command line of a result, after `agent` has become canonical, and its seed. */
+/* Sets the command line and the seed of a result. The agent must have its canonical name before. */
 void game_options_to_result(struct game_options *options, struct result *result);
 
-/* Reads a position from a file or, with "-", standard input. If there is no such file, the argument
- * is the setting of a new game. position[position_size]. */
+/* Reads a position from a file or, with "-", from standard input into position[position_size]. If
+ * there is no such file, the argument is the setting of a new game. */
 bool game_options_position(const struct game_rules *game, const char *argument, void *position,
                            struct error *error);
 
-/* The game that the attribute "game_name" names, and room for a position, to be freed; or NULL. */
+/* Finds the game of the attribute "game_name". Returns room for a position, freed by the caller. */
 void *game_position_open(const struct result *result, const struct game_rules **game,
                          struct error *error);
 

@@ -9,7 +9,7 @@
 
 struct match_play_options {
     struct game_options game;
-    const char *position; /* or NULL: the game's default */
+    const char *position; /* a file or setting; NULL: the default of the game */
     int64_t player;       /* number of the user, from 1; 0: none */
     int64_t level;        /* of the agents, 1..LEVELS; 0: not given */
 };
@@ -30,7 +30,7 @@ struct game_session {
     int first;                      /* the first player that is a person */
     const char *setting;            /* start of the game, such as "3x3", or the name of a file */
     const char *name[GAME_PLAYERS]; /* [player] "you", "human" or the text of an agent */
-    /* [player] agents; closed where a person plays. Element [players] gives hints to persons. */
+    /* [player] the agents, closed for persons; the element [players] gives hints to persons. */
     struct agent_choice choice[GAME_PLAYERS + 1];
     struct agent_player agent[GAME_PLAYERS + 1];
     char *past;     /* [moves] positions before each move, position_size bytes each */
@@ -114,7 +114,7 @@ static bool game_session_hint(void *self, struct error *error) {
                answer.exact ? "exact" : "an estimate");
     if (answer.valued && answer.depth > 1)
         printf(", from %d moves ahead", answer.depth);
-    /* Then the reply: the only move after the hint, or what the agent would choose there. */
+    /* The expected reply is the only legal move after the hint, or what the agent would choose. */
     void *after = memory_allocate(1, game->position_size);
     memcpy(after, session->position, game->position_size);
     game->apply(after, answer.move);
@@ -183,13 +183,13 @@ static const struct prompt_game game_session_prompt = {
     .saved_use = "reads these lines from a file",
 };
 
-/* Plays until the game is over or the user quits. Fails if an agent does, and if it is stopped. */
+/* Plays until the game is over or the user quits. Fails if an agent fails, or if it is stopped. */
 static bool game_session_play(struct game_session *session, struct error *error) {
     const struct game_rules *game = session->game;
     struct prompt *prompt = &session->prompt;
     struct agent_limits limits =
         game_options_limits(&session->options->game, &session->watcher.watch);
-    if (session->options->level > 0) { /* of the agents alone: not of hints and reviews */
+    if (session->options->level > 0) { /* limits only the agents, not hints and reviews */
         limits.nodes = level_nodes[session->options->level - 1];
         limits.seconds = 0;
     }
@@ -228,8 +228,8 @@ static bool game_session_play(struct game_session *session, struct error *error)
     return true;
 }
 
-/* Opens the agent `name`, or the game's best one if NULL. `player`: a player, or `players` for the
- * agent that gives hints, which plays for the first person. */
+/* Opens the agent `name`, or the best one of the game if it is NULL. It plays for `player` or, if
+ * this is the number of players, gives hints to the first person. */
 static bool match_play_open(struct game_session *session, size_t player, const char *name,
                             struct error *error) {
     const struct game_options *options = &session->options->game;
@@ -249,8 +249,8 @@ static bool match_play_open(struct game_session *session, size_t player, const c
            error_within(error, "%s", choice->chosen.text);
 }
 
-/* Reads the position, opens an agent for every player but the user, in the order of --agent (the
- * last one plays for the remaining players, too), and introduces the players to persons. */
+/* Reads the position, opens an agent for every player but the user, and introduces the players to
+ * persons. Agents are seated in the order of --agent; the last one also plays for all others. */
 static bool match_play_set_up(struct game_session *session, struct error *error) {
     const struct option_list *named = &session->options->game.agent;
     int64_t user = session->options->player; /* from 1; 0: none */

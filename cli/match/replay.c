@@ -1,4 +1,4 @@
-/* bukub GAME replay: its result is one game of a tournament, which is played again to print it. */
+/* bukub GAME replay: reads one game of a tournament as a result, and plays it again to print it. */
 #include "cli/match/game_text.h"
 #include "cli/match/review_result.h"
 #include "cli/shared/output/json.h"
@@ -52,7 +52,7 @@ static const struct dataset_variable replay_variables[] = {
     {0},
 };
 
-/* Fails unless a game of `turns` moves has a position before move number `move`, or it is 0. */
+/* Fails unless `move` is 0 or a game of `turns` moves has a position before that move. */
 static bool replay_check_position(int64_t move, size_t turns, struct error *error) {
     return (move >= 0 && (uint64_t)move <= (uint64_t)turns + 1) ||
            error_input(error,
@@ -90,7 +90,7 @@ static bool replay_compute(const struct computation *computation, struct error *
         result_set_text(result, "fault", 0, played->fault);
     }
 
-    /* The moves, made one by one, since their texts depend on the position. */
+    /* The moves are made one by one, since their texts depend on the position. */
     result_dimension(result, "turn", played->moves);
     unsigned char *position = games->start + played->setting * game->position_size;
     for (size_t turn = 0; turn <= played->moves; turn++) {
@@ -127,7 +127,7 @@ static bool replay_review(const struct result *result, const char *file, struct 
     return done;
 }
 
-/* Sets `position` to that after the first `turns` moves, and prints these unless `view` is NULL. */
+/* Sets `position` to that after `turns` moves, and prints these moves unless `view` is NULL. */
 static bool replay_moves(const struct result *result, const struct game_rules *game, void *position,
                          size_t turns, const struct view_options *view, struct error *error) {
     const struct drawing drawing = terminal_drawing(stdout, view && view->ascii);
@@ -161,7 +161,7 @@ static bool replay_print(const struct result *result, const struct view_options 
     const struct game_rules *game;
     void *position = kept(game_position_open(result, &game, error), free);
     size_t turns = result_length(result, "turn");
-    /* First without printing: of a game that cannot be played nothing is printed. */
+    /* The first round does not print, so that nothing is printed of a game with illegal moves. */
     if (!position || !replay_moves(result, game, position, turns, NULL, error))
         return false;
 
@@ -189,8 +189,8 @@ static bool replay_print(const struct result *result, const struct view_options 
     if (view->review)
         return replay_review(result, view->file, error);
 
-    /* On a terminal, how to review it. Of a result that was read from a file, its `inputs` have the
-     * name of the tournament's: "CHECKSUM games.h5\n". */
+    /* On a terminal, say how to review the game. A result that was read from a file has the name of
+     * the tournament's file in its `inputs`: "CHECKSUM games.h5\n". */
     const char *file = view->file, *inputs = result->origin.inputs ? result->origin.inputs : "";
     const char *name = strchr(inputs, ' ');
     if (!file && name)

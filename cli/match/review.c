@@ -1,5 +1,5 @@
-/* bukub GAME review: settles by which agent and payoff moves are judged, evaluates the positions of
- * the games, and shows what each move lost. */
+/* bukub GAME review: chooses the agent and the payoff by which moves are judged, evaluates the
+ * positions of the games, and shows what each move lost. */
 #include "cli/match/review_result.h"
 #include "cli/shared/args/text_input.h"
 
@@ -74,7 +74,7 @@ static bool review_compute(const struct computation *computation, struct error *
     if (!done && error->kind != ERROR_STOPPED)
         return false;
     if (!done && session->review.positions_done == 0) {
-        error_stopped(error); /* replaces what the solver or the agent said when stopped */
+        error_stopped(error); /* replaces what the stopped solver or agent said */
         return error_within(error, "before the first position was evaluated");
     }
     result_clear(result);

@@ -1,4 +1,4 @@
-/* A review on the screen: the moves of a single game, and with --worst the moves that lost most;
+/* A review on the screen: the moves of a single game, or with --worst the moves that lost most;
  * what agents and players lost on average; and what the marks mean. Tables are data (view_table of
  * view.h): each * in `columns` stands for the next element of `own`. On a narrow screen, columns
  * with the highest `drop` are left out first. */
@@ -6,13 +6,13 @@
 
 enum { MOST_ROWS = 20 /* of a table, unless there is only one game */ };
 
-/* By what review_compare orders the numbers of rows. */
+/* The context of review_compare, which orders row numbers by a variable. */
 struct review_order {
     const struct result *result;
     const char *loss; /* a variable over these rows: "agent_loss" */
 };
 
-/* The greatest loss comes first, an unknown one last; of equal losses that of the first row. */
+/* The greatest loss comes first, an unknown one last. Equal losses keep the order of rows. */
 static int review_compare(const void *a, const void *b, void *context) {
     const struct review_order *order = context;
     size_t left = *(const size_t *)a, right = *(const size_t *)b;
@@ -27,8 +27,8 @@ static int review_compare(const void *a, const void *b, void *context) {
 
 static bool is_single(const struct result *result) { return result_length(result, "game") == 1; }
 
-/* Prints the rows that the table lists, and how many more there are; if asked for the worst,
- * ordered by the variable `loss`. Of a single game all, without the first column, "game". */
+/* Prints the rows that the table lists, and how many more there are. With `worst`, rows are ordered
+ * by the variable `loss`. A single game has all its rows, and no first column, "game". */
 static void review_print_rows(const struct result *result, const struct view_table *view,
                               bool worst, const char *loss) {
     struct view_table table = *view;
@@ -54,8 +54,8 @@ static void review_print_rows(const struct result *result, const struct view_tab
     free(row);
 }
 
-/* The variables of a sum over the chosen moves of an agent, or of a player in a game: how many
- * these are, their mean loss, and how many of them changed the outcome and have an exact loss. */
+/* Names of the variables of a sum over the chosen moves of an agent, or of a player in a game: the
+ * moves, their mean loss, how many changed the outcome, and how many have an exact loss. */
 static const struct sum_names {
     const char *moves, *loss, *changed, *exact;
 } agent_sum = {"agent_moves", "agent_loss", "agent_changed", "agent_exact"},
@@ -98,13 +98,13 @@ static const struct view_table agents = {.over = {"agent"},
                                          .columns = "agent agent_moves * * * *",
                                          .own = {SUM_COLUMNS("agent")}};
 
-/* Bytes of an agent's name without parameters; whether two agents have the same name. */
+/* The length of an agent's name without parameters; and whether two agents have the same one. */
 static size_t name_length(const char *agent) { return strcspn(agent, "("); }
 static bool is_same_name(const char *a, const char *b) {
     return name_length(a) == name_length(b) && strncmp(a, b, name_length(a)) == 0;
 }
 
-/* The agent in a seat, without parameters if no other agent has its name; "": a wrong index. */
+/* The agent in a seat, without parameters if no other agent has its name; "" if there is none. */
 static const char *seat_text(const struct result *result, const char *variable, size_t seat,
                              char buffer[VIEW_TEXT]) {
     uint64_t agent = (uint64_t)result_integer(result, "seat", seat);
@@ -146,11 +146,11 @@ static const char *mark_text(const struct result *result, const char *variable, 
                                                        : "";
 }
 
-/* The best moves; of more than three, the first three and how many there are. */
+/* The best moves. If there are more than three, the first three and the number of all. */
 static const char *best_text(const struct result *result, const char *variable, size_t row,
                              char buffer[VIEW_TEXT]) {
     enum { MOST_LISTED = 3 };
-    const char *moves = result_text(result, variable, row), *end = moves; /* of the first three */
+    const char *moves = result_text(result, variable, row), *end = moves; /* ends the first three */
     size_t count = 1;
     for (const char *comma = moves; (comma = strchr(comma, ',')); comma++)
         if (count++ == MOST_LISTED)
@@ -159,7 +159,7 @@ static const char *best_text(const struct result *result, const char *variable, 
     return count > MOST_LISTED ? buffer : moves;
 }
 
-/* Whether the table of moves lists a row: of one game all moves; of several only chosen ones. */
+/* Whether the table of moves lists a row: all moves of a single game; else only chosen ones. */
 static bool is_move_shown(const struct result *result, size_t row) {
     int64_t legal = result_integer(result, "legal", row);
     return legal > 0 && (is_single(result) || (legal > 1 && !result_integer(result, "drawn", row)));
@@ -177,7 +177,7 @@ static const struct view_table moves = {
             {.shown.heading = "", .text = mark_text},
             {"best", .shown = {.heading = "best moves", .drop = 1}, .text = best_text}}};
 
-/* Says by which agent values are estimated, with which limits, and that it may judge itself. */
+/* Says which agent estimates values, with which limits, and whether it thereby judges itself. */
 static void print_estimator(const struct result *result) {
     const char *estimator = result_text(result, "estimator", 0);
     double seconds = result_real(result, "move_seconds", 0);
@@ -198,10 +198,10 @@ static void print_estimator(const struct result *result) {
                        : "");
 }
 
-/* What marks and columns mean. Nothing if there are no moves. */
+/* Says what marks and columns mean. Prints nothing if there are no moves. */
 static void print_legend(const struct result *result) {
     size_t rows = result_length(result, "game") * result_length(result, "turn");
-    size_t made = 0, exact = 0; /* moves; those with exact values */
+    size_t made = 0, exact = 0; /* moves made; those with exact values */
     for (size_t i = 0; i < rows; i++)
         if (result_integer(result, "legal", i) > 0) {
             made++;
@@ -230,7 +230,7 @@ bool review_print(const struct result *result, const struct view_options *view,
                   struct error *error) {
     if (is_single(result)) {
         bool named = *result_text(result, "setting", 0);
-        bool numbered = !isnan(result_real(result, "paid", 0)); /* of a tournament, not as text */
+        bool numbered = !isnan(result_real(result, "paid", 0)); /* a tournament's, not a text */
         view_print_text(
             result,
             named ? "{game_name} {setting}, payoff {payoff}" : "{game_name}, payoff {payoff}", 0);
@@ -255,7 +255,7 @@ bool review_print(const struct result *result, const struct view_options *view,
 }
 
 bool review_note(const struct result *result) {
-    /* How many moves have no loss because the estimator gives no values. */
+    /* Count the moves without a loss, for which the estimator gives no values. */
     size_t rows = result_length(result, "game") * result_length(result, "turn"), unknown = 0;
     for (size_t i = 0; i < rows; i++)
         unknown += result_known(result, "legal", i) && isnan(result_real(result, "loss", i));

@@ -1,5 +1,5 @@
-/* A review (strategies/match/review.h) as a result: who played, the moves of each game with their
- * losses, and sums over the moves of each agent, and of each player of each game. */
+/* Turns a review (strategies/match/review.h) into a result: who played, the moves of each game with
+ * their losses, and sums over the moves of each agent, and of each player of each game. */
 #include "cli/match/review_result.h"
 
 /* Sums over the chosen moves of an agent, or of a player in a game. Random opening moves and moves
@@ -7,7 +7,7 @@
 struct review_sum {
     uint64_t moves;
     uint64_t changed, optimal, exact; /* moves that changed the outcome, lost nothing, are exact */
-    double total_loss, loss;          /* of all moves; the mean, which review_sum_set finds */
+    double total_loss, loss;          /* sum over the moves; mean, set by review_sum_set */
 };
 
 static const struct dataset_variable review_attributes[] = {
@@ -36,8 +36,8 @@ static const struct dataset_variable review_dimensions[] = {
     {0},
 };
 
-/* The variables of a struct review_sum, agent_moves to agent_exact or player_moves to player_exact;
- * the arguments are "agent" or "player", and their dimensions. */
+/* A variable of a struct review_sum; and all of them, from agent_moves to agent_exact or from
+ * player_moves to player_exact. `of` is "agent" or "player"; dimensions are the last argument. */
 #define SUM_VARIABLE(type_, of, member_, units_, long_name_, ...)                                  \
     VARIABLE(type_, of "_" #member_, units_, long_name_, .key = #member_,                          \
              DATASET_MEMBER(struct review_sum, member_), .dimensions = __VA_ARGS__)
@@ -73,7 +73,7 @@ static const struct dataset_variable review_per_game[] = {
     {0},
 };
 
-/* Of a variable over the moves; of one that is a member of struct review_move. */
+/* For a variable over the moves; for one that is set from a member of struct review_move. */
 #define OF_MOVE .dimensions = {"game", "turn"}
 #define MOVE(path) OF_MOVE, DATASET_MEMBER(struct review_move, path)
 
@@ -133,7 +133,7 @@ static void review_sum_set(struct result *result, const struct dataset_variable 
     result_set_record(result, variables, row, &sum);
 }
 
-/* Sets the variables of a move in a position, but for `drawn`; `at`: index over game and turn. */
+/* Sets the variables of a move, but for `drawn`. `at` is the index over games and turns. */
 static void review_set_move(struct result *result, size_t at, const struct game_rules *rules,
                             const void *position, uint32_t made, const struct review_move *move) {
     result_set_text(result, "mover", at, rules->player_name(move->mover));
@@ -224,7 +224,7 @@ void review_to_result(const struct review_plan *plan, const struct review_games 
         result_set_text(result, "player", i, rules->player_name((int)i));
     result_dimension(result, "game", review->games_done);
     result_dimension(result, "turn", turns);
-    /* All variables, also those that no game sets, such as `fault` where nobody forfeited. */
+    /* Add all variables, even those that no game sets, such as `fault` where nobody forfeited. */
     result_add_list(result, review_agents);
     result_add_list(result, review_per_game);
     result_add_list(result, review_turns);

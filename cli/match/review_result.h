@@ -7,7 +7,7 @@
 
 extern const struct result_description review_description;
 
-/* Sets all that is known of the games of which every position is evaluated. */
+/* Sets all that is known of the games whose positions are all evaluated. */
 void review_to_result(const struct review_plan *plan, const struct review_games *games,
                       const struct review *review, struct result *result);
 
@@ -18,8 +18,8 @@ bool review_note(const struct result *result);
 /* The verb `review`. */
 extern const struct command command_match_review;
 
-/* Reviews games with the best agent and the limits, seed and threads of `options`, and prints the
- * review: for `play` and `replay`. Fails with ERROR_STOPPED. */
+/* Reviews games for `play` and `replay`, and prints the review. Uses the best agent, and limits,
+ * seed and threads of `options`. Fails with ERROR_STOPPED. */
 bool review_games_print(const struct game_options *options, const struct review_games *games,
                         const struct watch *watch, struct error *error);
 

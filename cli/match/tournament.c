@@ -6,7 +6,7 @@
 #include "cli/match/options.h"
 #include "cli/shared/run/command.h"
 
-/* The arguments of --size, added up if it is repeated. */
+/* The arguments of all --size together. */
 struct tournament_sizes {
     const char *text[TOURNAMENT_SETTINGS]; /* [count] "6x6" */
     size_t count;
@@ -15,7 +15,7 @@ struct tournament_sizes {
 struct tournament_options {
     struct game_options game;
     struct tournament_sizes sizes;
-    uint64_t rounds, max_rounds; /* max_rounds instead of rounds if it stops by itself */
+    uint64_t rounds, max_rounds; /* max_rounds holds instead if it stops by itself */
     uint64_t opening;            /* random moves at the beginning of each game */
     bool challenge;              /* only games of the first agent */
     bool stops;                  /* by itself: --precision or --sprt is given */
@@ -53,10 +53,10 @@ static bool sprt_parse(void *value, const char *text, struct error *error) {
     for (int i = 0; i < 2; i++) {
         char number[NUMBER_TEXT];
         struct string_view elo = string_view_cut(&rest, ':');
-        /* All of a number, which a colon follows after the first and none after the second. */
-        bool whole = elo.length < sizeof number && (rest.text != NULL) == (i == 0);
-        snprintf(number, sizeof number, "%.*s", whole ? (int)elo.length : 0, elo.text);
-        if (!whole || !number_parse_real(number, -INFINITY, INFINITY, &sprt->elo[i], NULL))
+        /* A number must fit into the buffer. A colon must follow the first but not the second. */
+        bool fits = elo.length < sizeof number && (rest.text != NULL) == (i == 0);
+        snprintf(number, sizeof number, "%.*s", fits ? (int)elo.length : 0, elo.text);
+        if (!fits || !number_parse_real(number, -INFINITY, INFINITY, &sprt->elo[i], NULL))
             return error_input(error,
                                "%s is not ELO0:ELO1; allowed: two numbers from -1000 to 1000",
                                quote(text).text);
@@ -153,8 +153,8 @@ static bool tournament_choose(struct tournament_session *session, const char *te
     return true;
 }
 
-/* Chooses all agents of the game that can play on the settings; unknown settings are refused later.
- * *left_out becomes the reason why the last of the others does not take part. */
+/* Chooses all agents of the game that can play on the settings. Unknown settings are refused later.
+ * If agents are left out, *left_out says why the last of these does not take part. */
 static bool choose_all(struct tournament_session *session, struct error *left_out,
                        struct error *error) {
     const struct game_entry *entry = session->options->game.common.entry;
@@ -262,7 +262,7 @@ static bool tournament_compute(const struct computation *computation, struct err
     return done;
 }
 
-/* The mean payoff with the distance to the farther end of its interval, 0.125 +-0.698. */
+/* The mean payoff, and the distance to the farther end of its interval: 0.125 +-0.698. */
 static const char *payoff_text(const struct result *result, const char *variable, size_t row,
                                char buffer[VIEW_TEXT]) {
     double low = result_real(result, "mean_payoff_ci95", 2 * row);
@@ -292,16 +292,16 @@ static uint64_t count_of(const struct result *result, const char *variable) {
     return (uint64_t)result_integer(result, variable, 0);
 }
 
-/* Whether a tournament that stops by itself has found that the agents always answer alike, as far
- * as counts tell (tournament_rounds_alike looks at the games): of at least ROUNDS rounds, no more
- * games are distinct than one round has, or one of each cyclic order, (players - 1)! in all. */
+/* Whether the agents of a tournament that stops by itself always answer alike, as far as counts
+ * tell (tournament_rounds_alike looks at the games): ROUNDS rounds or more have no more distinct
+ * games than one round, or one for each cyclic order of the players, (players - 1)! in all. */
 static bool rounds_are_alike(const struct result *result) {
     enum { ROUNDS = 32 };
     uint64_t rounds = count_of(result, "rounds");
     uint64_t asked = count_of(result, "games_asked");
     uint64_t done = count_of(result, "games_done");
     uint64_t distinct = done - count_of(result, "repeated");
-    uint64_t round = rounds > 0 ? asked / rounds : 0, most = round; /* games of it; distinct ones */
+    uint64_t round = rounds > 0 ? asked / rounds : 0, most = round; /* games in it; most if alike */
     for (size_t i = 2; i < result_length(result, "player"); i++)
         most *= i;
     bool stops = result_find(result, "precision_reached") || result_find(result, "sprt_verdict");
@@ -358,7 +358,7 @@ static bool tournament_print(const struct result *result, const struct view_opti
         whole = whole && !(fabs(points - round(points)) > 1e-9);
         forfeits = forfeits || result_integer(result, "forfeits", i) > 0;
     }
-    /* The stars: points, and points per game or, with a precision, the mean payoff. */
+    /* The stars are points, and points per game or, with a precision, the mean payoff. */
     const struct view_table ranking = {
         .over = {"agent"},
         .labels = 2,
@@ -390,7 +390,7 @@ static bool tournament_print(const struct result *result, const struct view_opti
 
 #define EXTENSION "`bukub resume FILE --total N' extends a saved tournament to at most N rounds"
 
-/* Notes forfeits, ratings and the stopping rule. Returns whether what was requested is reached. */
+/* Notes forfeits, ratings and the stopping rule. False if what was requested is not reached. */
 static bool tournament_note(const struct result *result) {
     size_t players = result_length(result, "player"), games = result_length(result, "game");
     for (size_t agent = 0; agent < result_length(result, "agent"); agent++) {

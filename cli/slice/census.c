@@ -5,7 +5,7 @@
 
 struct census_options {
     struct slice_filled_options filled;
-    uint64_t first_grid, grids; /* of the sample: number of its first grid, how many */
+    uint64_t first_grid, grids; /* the sample: number of its first grid, number of grids */
     bool exact;                 /* all grids are counted; there is no sample */
 };
 
@@ -22,7 +22,7 @@ static const struct option_entry census_option[] = {
     {0},
 };
 
-/* Up to that many grids, all are counted by default. */
+/* By default, all grids are counted if there are at most that many. */
 static const uint64_t usually_exact = 10000000;
 
 static bool census_check(void *what, struct error *error) {
@@ -52,7 +52,7 @@ struct census_session {
     struct slice_tally tally;
 };
 
-/* A computation_fill: the counts so far, of whatever run and grids. */
+/* A computation_fill: sets the counts so far. Which run and grids they are from does not matter. */
 static void census_fill(const struct computation *computation, void *context, uint64_t run,
                         uint64_t end) {
     struct census_session *session = context;
@@ -80,8 +80,8 @@ static bool census_compute(const struct computation *computation, struct error *
     return done;
 }
 
-/* Prints the scores that occur, each with its share of the grids, for a sample with a 95 % interval
- * of the share, and with a bar: that of the most frequent score has BAR characters. */
+/* Prints the scores that occur, each with its share of the grids, a 95 % interval of the share if
+ * the grids are a sample, and a bar. The most frequent score has a bar of BAR characters. */
 static bool census_print(const struct result *result, const struct view_options *view,
                          struct error *error) {
     static const char bar[] = "########################################";

@@ -26,7 +26,7 @@ static const struct dataset_variable grid_variables[] = {
     {0},
 };
 
-/* A computation_fill: the first `end` grids, also as text for other commands, in `board`. */
+/* A computation_fill: sets the first `end` grids, and in `board` their text for other commands. */
 static void grid_fill(const struct computation *computation, void *context, uint64_t run,
                       uint64_t end) {
     const struct slice_generate_options *options = computation->options;
@@ -69,8 +69,8 @@ static bool grid_compute(const struct computation *computation, struct error *er
 #define GRID_PROPERTIES                                                                            \
     "the best line crosses {score} boundaries; lines with this score: {best_lines}"
 
-/* Prints the grids as other commands read them, with their properties in comments. First checks all
- * grids, which may come from a damaged file: nothing is printed unless they are valid. */
+/* Prints the grids as other commands read them, with their properties in comments. All grids are
+ * checked first, so that nothing is printed of a damaged file. */
 static bool grid_print(const struct result *result, const struct view_options *view,
                        struct error *error) {
     size_t grids = result_length(result, "number");

@@ -56,7 +56,7 @@ static bool line_compute(const struct computation *computation, struct error *er
     if (!slice_options_read(&options->slice, &grids, error))
         return false;
     struct slice_best_lines *optimal = kept(memory_allocate(grids.entries, sizeof *optimal), NULL);
-    size_t lines = 0, line = 0; /* of all grids; the index of the next one in the result */
+    size_t lines = 0, line = 0; /* number of lines on all grids; index of the next in the result */
     for (size_t index = 0; index < grids.entries; index++) {
         const struct slice_grid *grid = &grids.entry[index].grid;
         slice_best_lines_find(slice_lines_of(grid->side), grid, options->all, &optimal[index]);
@@ -77,7 +77,7 @@ static bool line_compute(const struct computation *computation, struct error *er
             result_set_whole(result, "maximal", line, ranked->line->maximal);
         }
     }
-    /* The picture, of the first grid: its first line and, thin, others unless all lines score 0. */
+    /* The picture of the first grid has its first line and, thin, the others unless all score 0. */
     size_t others = options->draw == DRAW_ALL && optimal[0].score > 0 ? optimal[0].count - 1 : 0;
     struct slice_chord *other = kept(memory_allocate(others, sizeof *other), free);
     for (size_t i = 0; i < others; i++)
@@ -88,11 +88,11 @@ static bool line_compute(const struct computation *computation, struct error *er
     return true;
 }
 
-/* Prints the grid of that index and its first line, of index `first`, and lists its lines. */
+/* Prints the grid of that index with its first line, `first` in the result, and lists all lines. */
 static void line_print_grid(const struct result *result, size_t index,
                             const struct slice_grid *grid, size_t first, size_t count,
                             const struct drawing *drawing) {
-    enum { ENDS = 28, KIND = 8 }; /* columns: of the number and both ends of a line; of its kind */
+    enum { ENDS = 28, KIND = 8 }; /* columns of the number and both ends, and of the kind */
     bool all = result_integer(result, "all", 0);
     struct slice_passage best;
     slice_grid_heading_print(result, index);
@@ -133,7 +133,7 @@ static void line_print_grid(const struct result *result, size_t index,
 }
 
 /* The first round only reads, as the result may come from a damaged file; the second one prints.
- * Lines are sorted by `owner`, their grid: those of a grid are first .. end - 1. */
+ * Lines are sorted by `owner`, which is their grid. So the lines of a grid are first .. end - 1. */
 static bool line_print(const struct result *result, const struct view_options *view,
                        struct error *error) {
     const struct drawing drawing = terminal_drawing(stdout, view->ascii);

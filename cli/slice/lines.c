@@ -1,6 +1,6 @@
-/* slice lines: all lines across a grid, counted and listed. Lines through the same squares count as
- * one line. It is generic if it can be drawn without meeting a lattice point (corner of a square),
- * otherwise a vertex line; it is maximal if no other line passes its squares and more. */
+/* slice lines: counts and lists all lines across a grid. Lines through the same squares count as
+ * one. A line is generic if it can be drawn without meeting a lattice point (corner of a square),
+ * otherwise a vertex line. It is maximal if no other line passes its squares and more. */
 #include "analysis/slice/lines/lines.h"
 #include "cli/shared/run/command.h"
 
@@ -26,7 +26,7 @@ static bool lines_compute(const struct computation *computation, struct error *e
     return true;
 }
 
-/* The numbers of lines; then, if lines are enumerated, each of them or how many boundaries the
+/* Prints the numbers of lines. If lines are enumerated, then lists them, or how many boundaries the
  * maximal ones meet. */
 static bool lines_print(const struct result *result, const struct view_options *view,
                         struct error *error) {

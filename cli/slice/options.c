@@ -1,5 +1,5 @@
-/* Options of commands about grids: the file that has them, and the picture of one; their size and
- * how many squares are filled; and what a generated grid has. Each has a table and a check. */
+/* Options of commands about grids: a file with grids and a picture of one; their size and number of
+ * filled squares; and properties of generated grids. Each group has a table and a check. */
 #include "cli/slice/options.h"
 #include "analysis/slice/lines/extremes.h"
 #include "cli/shared/args/text_input.h"
@@ -67,7 +67,7 @@ bool slice_filled_check(void *what, struct error *error) {
                            options->filled, side, side, side * side);
     if (!given)
         options->filled = slice_fills(side, (int)options->players);
-    option_include(parsed, "filled", true); /* has a value now, even if not given */
+    option_include(parsed, "filled", true); /* it has a value now, even if it was not given */
     return true;
 }
 
@@ -88,7 +88,7 @@ const struct option_entry slice_generate_table[] = {
 bool slice_generate_check(void *what, struct error *error) {
     struct slice_generate_options *options = what;
     struct slice_filled_options *filled = &options->filled;
-    struct slice_grid grid; /* one that reaches the maximum: not used */
+    struct slice_grid grid; /* not used: a grid that reaches the maximum */
     if (!slice_filled_check(filled, error))
         return false;
     int side = (int)filled->side;

@@ -8,7 +8,7 @@
 
 struct slice_options {
     struct common_options common;
-    const char *file; /* with grids; "-": standard input */
+    const char *file; /* a file with grids; "-": standard input */
     const char *svg;  /* of --svg: the picture to save; NULL: none */
 };
 
@@ -20,7 +20,7 @@ extern const struct option_entry slice_options_table[];
 bool slice_options_read(const struct slice_options *options, struct slice_grid_list *list,
                         struct error *error);
 
-/* With --svg, saves a picture of the grid, a line or NULL, and other[others] (slice_passage_svg).
+/* With --svg, saves a picture of the grid, `passage` or NULL, other[others] (slice_passage_svg).
  * Sets *computation->picture to its name or, if it cannot be saved, *computation->unsaved. */
 void slice_options_draw(const struct slice_options *options, const struct slice_grid *grid,
                         const struct slice_passage *passage, const struct slice_chord *other,
@@ -32,11 +32,11 @@ struct slice_filled_options {
     int64_t side, players, filled;
 };
 
-/* A table of N, --players and --filled for it; and one without N. */
+/* A table of the options N, --players and --filled; and the same table without N. */
 extern const struct option_entry slice_filled_table[];
 #define SLICE_FILLED_OF_SIDE (slice_filled_table + 1)
 
-/* The check of a command with these options; without --filled, sets `filled` (slice_fills). */
+/* The check of a command with these options. If --filled is not given, sets it (slice_fills). */
 bool slice_filled_check(void *options, struct error *error);
 
 enum { SLICE_GENERATED = SLICE_GRID_LIST /* grids that a command generates, at most */ };
@@ -49,7 +49,7 @@ struct slice_generate_options {
     bool unique;              /* the best line must be the only one */
 };
 
-/* A table for it, without the options of `filled`. */
+/* A table for these options, but for those of `filled`. */
 extern const struct option_entry slice_generate_table[];
 
 /* The check of a command with these options. Fails if no such grid reaches the score. */

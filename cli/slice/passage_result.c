@@ -25,7 +25,7 @@ void slice_grids_to_result(struct result *result, const struct slice_grid_list *
         char words[SLICE_GRID_WORDS];
         slice_grid_words(grid, words);
         result_set_whole(result, "number", i, (int64_t)i + 1);
-        if (grids->entry[i].line > 0) /* of a file */
+        if (grids->entry[i].line > 0) /* read from a file */
             result_set_whole(result, "file_line", i, grids->entry[i].line);
         result_set_text(result, "grid", i, words);
         result_set_whole(result, "n", i, grid->side);
@@ -95,7 +95,7 @@ void slice_passage_print(const struct slice_passage *passage, enum slice_passage
     passage_names(passage, part, names);
     if (!*names)
         return;
-    int width = terminal_width(stdout), blanks = indent - 1; /* a word begins with one more */
+    int width = terminal_width(stdout), blanks = indent - 1; /* words begin with one more */
     struct wrapped list = {.out = stdout, .width = MIN(width, SCREEN), .indent = blanks};
     list.column = printf("%-*s", blanks, heading);
     wrapped_text(&list, names);

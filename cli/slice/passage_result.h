@@ -11,7 +11,7 @@ extern const struct dataset_variable slice_grid_variables[];
 #define SLICE_GRID_ROWS                                                                            \
     { .key = "grids", .dimensions = {"number"}, .single = true }
 
-/* Sets these variables; `file_line` only of grids that are from a file. */
+/* Sets these variables. Only grids that are from a file have `file_line`. */
 void slice_grids_to_result(struct result *result, const struct slice_grid_list *grids);
 
 /* Reads the grid with that index. Fails if it is invalid. */
@@ -50,8 +50,8 @@ enum slice_passage_part {
     SLICE_VERTICES, /* any vertices inside the grid */
 };
 
-/* Prints a heading, `indent` wide, and the names, wrapped at 80 columns or fewer of the terminal.
- * Without any, nothing is printed. */
+/* Prints a heading, `indent` wide, and the names of a part, wrapped at the terminal's width or 80
+ * columns. Prints nothing if there are no names. */
 void slice_passage_print(const struct slice_passage *passage, enum slice_passage_part part,
                          const char *heading, int indent);
 

@@ -1,5 +1,5 @@
-/* slice score: the boundaries between filled and empty squares that a given line crosses, on each
- * grid of a file. Results have the dimension `number`, of the grid. */
+/* slice score: counts the boundaries between filled and empty squares that a given line crosses on
+ * each grid of a file. Results have a dimension `number` of grids. */
 #include "analysis/slice/lines/best.h"
 #include "cli/slice/options.h"
 #include "cli/slice/passage_result.h"
@@ -61,7 +61,7 @@ static bool score_compute(const struct computation *computation, struct error *e
     return true;
 }
 
-/* The first round only checks: of a file with a wrong grid, nothing is printed. */
+/* The first round only checks, so that nothing is printed of a file with a wrong grid. */
 static bool score_print(const struct result *result, const struct view_options *view,
                         struct error *error) {
     const struct drawing drawing = terminal_drawing(stdout, view->ascii);

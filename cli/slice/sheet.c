@@ -1,4 +1,4 @@
-/* slice sheet: grids and their best lines on paper; lengths in points, or named in squares. */
+/* slice sheet: grids and their best lines on paper. Lengths without a unit are in points. */
 #include "cli/shared/sheet/sheet.h"
 #include "analysis/slice/lines/best.h"
 #include "cli/slice/options.h"
@@ -21,7 +21,7 @@ static const struct option_entry grid_sheet_option[] = {
 
 struct drawn_grids {
     const struct grid_sheet_options *options;
-    bool generates; /* rather than reads */
+    bool generates; /* the grids are generated, not read */
     struct slice_grid_list grids;
     struct slice_best_lines *best; /* [grids.entries] */
 };
@@ -38,8 +38,8 @@ static void grid_draw(const void *context, size_t i, bool solved, double side, c
     pen_board(cairo, grid->side, side);
     if (!solved || drawn->best[i].score == 0)
         return;
-    /* The line, with a bar at each crossing, at right angles to the line: (across, down) is half of
-     * the bar. The last bits of hypot differ between processors. */
+    /* Draw the line with a bar across it at each crossing; (across, down) is half of the bar. This
+     * avoids hypot, whose last bits differ between processors. */
     const double half_bar = 0.17, bar_width = 0.06, line_width = 0.07, end = 0.08; /* squares */
     const struct slice_passage *passage = &drawn->best[i].best->passage;
     double x1 = unit * slice_fraction_value(passage->chord.from.x);
@@ -81,7 +81,7 @@ static void grid_describe(const void *context, size_t i, char text[SHEET_TEXT]) 
         snprintf(text + length, SHEET_TEXT - (size_t)length, "one of %zu best lines", best->count);
 }
 
-/* Generates the grids, unless they are those of a file, and finds their best lines. */
+/* Generates the grids, unless they are read from a file, and finds their best lines. */
 static bool grid_sheet_make(struct sheet *sheet, const struct watch *watch, struct error *error) {
     struct drawn_grids *drawn = sheet->context;
     const struct grid_sheet_options *options = drawn->options;

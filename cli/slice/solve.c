@@ -10,8 +10,8 @@ struct slice_solve_options {
     struct slice_plan plan;
     const char *grid;         /* GRID, a file or a side; NULL: not given */
     struct slice_round round; /* to solve, unless there is a table */
-    int64_t players;          /* 0: as in the grid's file; of the table: 2 to 8 */
-    int64_t seat;             /* of the offense; SLICE_ALL_SEATS: all */
+    int64_t players;          /* 0: that of the grid's file; with a table, 2 to 8 */
+    int64_t seat;             /* seat of the offense; SLICE_ALL_SEATS: all */
     size_t defenders;         /* an enum slice_defenders: together or alone */
     int64_t all;              /* side of the largest grids of the table; 0: no table */
 };
@@ -53,7 +53,7 @@ static bool solve_check(void *what, struct error *error) {
     if (options->all > 0)
         return true;
 
-    /* The round of the file, or on its grid with another number of players. */
+    /* The round is that of the file, unless --players gives another number of players. */
     struct slice_position position;
     if (!game_options_position(&game_slice, options->grid, &position, error))
         return false;
@@ -84,7 +84,7 @@ static bool solve_check(void *what, struct error *error) {
            options_exclude(parsed, "--reference-line", OPTION_NAMES("seat", "json", "csv"), error);
 }
 
-/* Solves one round; optimal play only if it is printed or saved, not for --reference-line alone. */
+/* Solves one round. Skips optimal play if it is not shown or saved (--reference-line alone). */
 static bool solve_compute(const struct computation *computation, struct error *error) {
     struct slice_solve_options *options = computation->options;
     bool play = !options->common.view.reference_line || options->common.output;
@@ -96,7 +96,7 @@ static bool solve_compute(const struct computation *computation, struct error *e
     return done;
 }
 
-/* Solves the rounds of --all, without lines of play: empty grids, defenders together and alone. */
+/* Solves the rounds of --all, without optimal play: empty grids, defenders together and alone. */
 static bool rounds_compute(const struct computation *computation, struct error *error) {
     struct slice_solve_options *options = computation->options;
     struct slice_round *round = NULL;
@@ -132,7 +132,7 @@ static bool solve_check_text(const char *text, struct error *error) {
            error_input(error, "%s are not squares or scores", quote(text).text);
 }
 
-/* Whether all other defenders help the offense. */
+/* Whether a lone defender plays, while all other defenders help the offense. */
 static bool is_alone(const struct result *result) {
     return strcmp(result_text(result, "defenders", 0), slice_defenders_name[SLICE_ALONE]) == 0;
 }
@@ -141,7 +141,7 @@ static bool solve_is_legal(const struct result *result, size_t seat, size_t squa
     return result_integer(result, "legal", seat * result_length(result, "square") + square) != 0;
 }
 
-/* Prints the score of each seat and its best moves: their squares or, of many, their number. */
+/* Prints the score of each seat and its best moves by their squares or, if many, their number. */
 static void print_seats(const struct result *result) {
     enum { NAMED = 12 /* best moves listed by name, at most */ };
     struct screen_table table = {.labels = 2};
@@ -169,8 +169,8 @@ static void print_seats(const struct result *result) {
     screen_table_print(&table, stdout);
 }
 
-/* Prints the value of each move with the offense, or the lone defender, on a seat, and optimal
- * play. The result has a value for each square of the grid. */
+/* Prints the value of each move, with the offense or the lone defender on a seat, and optimal play.
+ * The result has a value for each square of the grid: the caller has checked it. */
 static void print_moves(const struct result *result, size_t seat, const struct slice_grid *grid) {
     size_t squares = (size_t)slice_squares(grid);
     char text[SLICE_SQUARES][SQUARE_TEXT]; /* the best moves have a star */
@@ -239,8 +239,8 @@ static bool rounds_print(const struct result *result, const struct view_options 
     return true;
 }
 
-/* Prints the round; with --reference-line its rows of --all's table, none if it is not solved. The
- * result may come from a file and is checked first. */
+/* Prints the round or, with --reference-line, its rows of the table of --all, which are none if it
+ * is not solved. The result is checked first, as it may come from a damaged file. */
 static bool solve_print(const struct result *result, const struct view_options *view,
                         struct error *error) {
     int64_t players = result_integer(result, "players", 0);

@@ -65,7 +65,7 @@ static bool compare_compute(const struct computation *computation, struct error 
     if (!computation_store(computation, compare_fill, session, &session->plan.store, error))
         return false;
     bool played = sweep_run(&session->plan, &session->played, error);
-    /* Exact expectations, computed by process 0 alone, which prints and saves the result. */
+    /* Process 0 alone computes exact expectations, as it alone prints and saves the result. */
     if (played && options->walk.point.count > 0 && process_number() == 0) {
         session->exact_plan = walk_exact_plan(setting, computation->watch);
         session->exact = memory_table(setting->strategies, sizeof *session->exact, error);
@@ -77,7 +77,7 @@ static bool compare_compute(const struct computation *computation, struct error 
     return played;
 }
 
-/* The index of the strategy of that rank; one that no strategy has if a file names it wrongly. */
+/* The index of the strategy of that rank; out of range if a damaged file names none there. */
 static size_t strategy_of(const struct result *result, size_t rank) {
     const char *name = result_text(result, "ranked_strategy", rank);
     size_t k = 0;

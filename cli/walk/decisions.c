@@ -1,5 +1,5 @@
 /* `bukub walk decisions` lists each collection (the letters held) with each white square whose
- * letter can be taken or left: a form for a strategy, or one filled in by that of --strategy. */
+ * letter can be taken or left. The list is a form for a strategy, which --strategy fills in. */
 #include "analysis/walk/review/decisions.h"
 #include "cli/shared/run/command.h"
 #include "cli/walk/options.h"
@@ -9,7 +9,8 @@ static const struct option_entry decisions_strategy_table[] = WALK_STRATEGY_OPTI
 
 static bool decisions_compute(const struct computation *computation, struct error *error) {
     struct walk_options *options = computation->options;
-    /* Strategies without memory only, none by default; nothing is drawn, so there is no seed. */
+    /* Strategies must have no memory; none is the default. As nothing is random, there is no seed.
+     */
     options->memoryless = options->given_only = options->exact_only = true;
     const struct walk_setting *setting = walk_setting_open(options, computation->watch, error);
     if (!setting)

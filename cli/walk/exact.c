@@ -54,21 +54,22 @@ bool export_save(const struct export_file *file, struct error *error) {
            error_within(error, "%s", file->option);
 }
 
-/* The chain as a list of transitions, a line for each: "D4:FF,D5:FFX,0.125". A state is a square
- * and the letters held there; a game (walk.h) begins in `start` and ends in `done`. State row *
- * squares + square has the letters of that row of the table (table.h); the last one is `done`.
- * States are written in the order in which a breadth-first search from the start reaches them. */
+/* The Markov chain as a list of transitions, one a line: "D4:FF,D5:FFX,0.125". A state is a square
+ * and the letters held there; besides, each game (walk.h) begins in `start` and ends in `done`.
+ * State row * squares + square holds the letters of that row of the table (table.h). `done` has the
+ * next number after these, and `start` the one after `done`. States are written in the order in
+ * which a breadth-first search from the start reaches them. */
 struct transitions {
     const struct walk_table *table; /* the compiled strategy */
-    size_t squares, done;           /* of the board; the number of the state `done` */
-    double *probability;            /* [done + 1]: of each state after the current one */
-    size_t *next;  /* [nexts]: states of a probability above 0, in the order of finding */
-    size_t *queue; /* [queued]: states, in the order in which they were reached */
+    size_t squares, done;           /* squares of the board; number of the state `done` */
+    double *probability;            /* [done + 1] transition probabilities from the current state */
+    size_t *next;  /* [nexts] states whose probability is above 0, in the order of finding */
+    size_t *queue; /* [queued] states, in the order in which they were reached */
     size_t nexts, queued;
-    bool *known; /* [done + 1]: the state was reached */
+    bool *known; /* [done + 1] whether the state was reached */
 };
 
-/* Prints a state as "D4:FF". The number behind that of `done` is that of `start`. */
+/* Prints a state as "D4:FF", "start" or "done". */
 static void state_print(const struct transitions *chain, size_t state, FILE *out) {
     char held[WALK_PALINDROME + 1];
     if (state >= chain->done) {
@@ -80,7 +81,7 @@ static void state_print(const struct transitions *chain, size_t state, FILE *out
     fprintf(out, "%s:%s", square_name(chain->table->board->columns, square).text, held);
 }
 
-/* Adds to the probability that a row and square follow the current state. */
+/* Adds to the probability that the current state is followed by that row and square. */
 static void transitions_add(struct transitions *chain, uint32_t row, int square,
                             double probability) {
     size_t to = row == TABLE_DONE ? chain->done : row * chain->squares + (size_t)square;
@@ -91,7 +92,7 @@ static void transitions_add(struct transitions *chain, uint32_t row, int square,
     chain->probability[to] += probability;
 }
 
-/* Writes the transitions of the current state, and enters new states into the queue. */
+/* Writes the transitions from the current state, and enters new states into the queue. */
 static void transitions_write_state(struct transitions *chain, size_t from, FILE *out) {
     for (size_t i = 0; i < chain->nexts; i++) {
         size_t to = chain->next[i];
@@ -124,15 +125,15 @@ static char *transitions_text(const struct walk_table *table, double p, size_t *
     fputs("from,to,probability\n", out);
     transitions_add(&chain, table->offer_row, table->start, table->offer_take);
     transitions_add(&chain, table->start_row, table->start, 1 - table->offer_take);
-    transitions_write_state(&chain, chain.done + 1, out); /* of `start` */
+    transitions_write_state(&chain, chain.done + 1, out); /* from `start` */
     for (size_t i = 0; i < chain.queued; i++) {
         uint32_t row = (uint32_t)(chain.queue[i] / squares);
         int square = (int)(chain.queue[i] % squares), near[8]; /* neighbours */
-        bool edge = board->edge[square]; /* from where the token lands on any square of the board */
+        bool edge = board->edge[square]; /* from an edge, a move may end on any square */
         int ways = edge ? board->squares : board_neighbours(board, square, near);
         for (int way = 0; way < ways; way++) {
             int to = edge ? way : near[way];
-            /* On green: the probability that the letter is removed; otherwise there is a reset. */
+            /* On green, the letter is removed with this probability; otherwise there is a reset. */
             double take = board->green[to] ? 1 - p : table_take(table, row, to);
             transitions_add(&chain, table_next(table, row, to), to, take / ways);
             transitions_add(&chain, board->green[to] ? table->reset_row : row, to,
@@ -223,7 +224,7 @@ const char *moves_error_text(const struct result *result, const char *moves, siz
     return isnan(error) ? "-" : isinf(error) ? "infinite" : buffer;
 }
 
-/* In `columns`, * is the next one of `own`; quantiles and what follows need --distribution. */
+/* Each * in `columns` is the next of `own`. Columns from quantiles on need --distribution. */
 static const struct view_table exact_points = {
     .title = "Exact expected moves",
     POINT_ROWS,
@@ -232,8 +233,8 @@ static const struct view_table exact_points = {
     .own = {{"expected_moves", .shown.heading = "+-", .text = moves_error_text},
             QUANTILE_COLUMNS("exact_quantiles", 0)}};
 
-/* At several p: expected moves by p and strategy, for each start, the dimension number 2. At one p:
- * a row for each point; the visits if there is a single point. */
+/* At several p, prints for each start (dimension number 2) the expected moves by p and strategy. At
+ * one p, prints a row for each point and, if there is only one, the visits of squares. */
 static bool exact_print(const struct result *result, const struct view_options *view,
                         struct error *error) {
     static const struct view_matrix matrix = {.variable = "expected_moves",

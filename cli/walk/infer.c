@@ -101,7 +101,7 @@ static bool infer_compute(const struct computation *computation, struct error *e
     result_set_whole(result, "games", 0, (int64_t)sample->size);
     walk_points_to_result(result, &points);
     result_names(result, "bound", (const char *const[]){"low", "high"}, 2);
-    for (size_t i = 0; i < pairs; i++) { /* in the result p is last, in the plan the start */
+    for (size_t i = 0; i < pairs; i++) { /* p varies fastest in the result, the start in the plan */
         result_set_record(result, infer_best_variables, i, &best[i]);
         result_set_real(result, "ci95", 2 * i, best[i].likely.lower);
         result_set_real(result, "ci95", 2 * i + 1, best[i].likely.upper);

@@ -46,8 +46,8 @@ static bool objective_compute(const struct computation *computation, struct erro
     return done;
 }
 
-/* The text of a number without bounds in the file. The requested width is relative: the error is at
- * most the width times the value or, for lost_moves, times the moves of which it is the excess. */
+/* The text of a number whose bounds are not saved. The requested width is relative: the error is at
+ * most the width times the number or, for lost_moves, times the moves that exceed the optimum. */
 static const char *with_width(const struct result *result, const char *variable, size_t row,
                               char buffer[VIEW_TEXT]) {
     double value = result_real(result, variable, row);
@@ -80,8 +80,8 @@ static const struct view_table followed = {
             {"quantiles", .shown.heading = "75%", .at = 0.75},
             {"quantiles", .shown.heading = "95%", .at = 0.95}}};
 
-/* Prints the distribution of moves in at most LINES rows, and the decisions with an empty
- * collection where these change, from the most moves left on. */
+/* Prints the distribution of moves in at most LINES rows. Then prints what is taken with an empty
+ * collection: a row for each change, from the most moves left to the fewest. */
 static void print_policy(const struct result *result) {
     enum { LINES = 25 };
     size_t length = result_length(result, "moves"), step = (length - 1) / LINES + 1;
@@ -109,7 +109,7 @@ static void print_policy(const struct result *result) {
         "squares\n\n");
     struct screen_table decisions = {.labels = 0};
     screen_table_head(&decisions, OPTION_NAMES("moves left", "<takes, with an empty collection"));
-    const char *above = NULL; /* what is taken with one move more */
+    const char *above = NULL; /* what is taken with one more move left */
     for (size_t left = result_length(result, "left"); left-- > 0;) {
         const char *takes = result_text(result, "takes_first", left);
         if (above && strcmp(takes, above) == 0)

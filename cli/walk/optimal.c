@@ -1,14 +1,14 @@
 /* `bukub walk optimal`: optimal play of the palindrome walk at each p, the probability of a reset,
- * and start square. The least expected moves of any strategy; regrets, the moves that given ones
- * take beyond them, and which decisions (to take a letter or to leave it) cost most; habits, what
- * the optimal policy does with each collection of letters; and, along an interval of p, proofs of
- * where decisions change and where games from two starts take equally many moves. */
+ * and start. It computes the least expected moves; regrets, by how much the moves of given
+ * strategies exceed these, and which decisions (to take or to leave a letter) cost most; habits,
+ * what the optimal policy does with each collection of letters; and, along an interval of p, proofs
+ * of where decisions change and where games from two starts take equally many moves. */
 #include "analysis/walk/optimal_results/optimal_sweep.h"
 #include "cli/shared/args/text_input.h"
 #include "cli/walk/verbs.h"
 #include "sim/walk/rules/board.h"
 
-/* At most: decisions or habits that are listed; moves of --within, about 60 kB of memory each. */
+/* The most decisions or habits listed; the most moves of --within, each about 60 kB of memory. */
 enum { MOST_LISTED = 1000000, MOST_WITHIN = 1000 };
 
 static const struct option_entry optimal_strategy_table[] = WALK_STRATEGY_OPTION(
@@ -67,10 +67,10 @@ static bool optimal_check_options(void *what, struct error *error) {
     return judges || options_need(parsed, "--strategy", OPTION_NAMES("decisions"), error);
 }
 
-/* Widest interval of p in which a change of a decision is located. */
+/* A change of a decision is located in an interval of p that is at most this wide. */
 static const double optimal_accuracy = 1e-9;
 
-/* Relative width of bounds along p. Below this, rounding dominates, up to 100 expected moves. */
+/* Relative width of bounds along p. For up to 100 expected moves, rounding dominates below it. */
 static const double along_p_width = 1e-12;
 
 struct optimal_session {
@@ -122,7 +122,7 @@ static bool optimal_keep(void *context, size_t p, const struct optimum *optimum,
     if (session->options->decides &&
         !optimum_policy_keep(&session->decided, points, p, optimum, error))
         return false;
-    /* The habits, if there is only one point, and games from it surely end. */
+    /* Habits need a single point, from which games end with probability 1. */
     if (walk_points_of_strategy(points) > 1 || session->options->habits == 0 ||
         !isfinite(optimum_start(optimum, points->start[0], offered).value))
         return true;
@@ -197,7 +197,8 @@ static bool optimal_find_along_p(struct optimal_session *session, struct error *
     if (session->options->equal) {
         struct equal_search *equal = &session->equal_search;
         equal->p = p;
-        /* If both are equal where two searched intervals meet, neither interval is proved. */
+        /* If the starts are equal just where two intervals meet, neither interval is proved: the
+         * two together must not be wider than the accuracy. */
         equal->p.accuracy = optimal_accuracy / 2;
         computation_part(session->computation, "intervals of p");
         if (!equals_find(&session->equals, points->board, equal, &limits, error))
@@ -259,7 +260,7 @@ static bool optimal_compute(const struct computation *computation, struct error 
         .policy = &session->decided,
     };
     optimum_to_result(computation->result, &content);
-    /* Why other files cannot be saved is reported when the result has been printed. */
+    /* A failure to save a file goes to `unsaved`, reported after the result is printed. */
     const struct prism_model game = {
         .board = points->board, .start = points->start[0], .offered = points->collect_at_start};
     if (solved && optimal_save_policy(options, session->policy, computation->unsaved) &&
@@ -269,8 +270,8 @@ static bool optimal_compute(const struct computation *computation, struct error 
     return solved;
 }
 
-/* The text of a number under the optimal policy, whose own bounds are not saved: with the relative
- * error of the expected moves; "-" if this is unknown. Of the variance its root, the sd. */
+/* The text of a number under the optimal policy; for the variance, its root, the sd. Its bounds are
+ * not saved: it has the relative error of the expected moves, or is "-" if that is unknown. */
 static const char *followed_text(const struct result *result, const char *variable, size_t row,
                                  char buffer[VIEW_TEXT]) {
     double saved = result_real(result, variable, row);
@@ -294,7 +295,7 @@ static const struct view_table optimal_points = {
              .text = followed_text},
             QUANTILE_COLUMNS("optimum_quantiles", 0)}};
 
-/* The text of a regret. Its error is at most those of both expected moves together. */
+/* The text of a regret. Its error is at most the sum of the errors of both expected moves. */
 static const char *regret_text(const struct result *result, const char *variable, size_t row,
                                char buffer[VIEW_TEXT]) {
     double regret = result_real(result, "regret", row);
@@ -403,12 +404,12 @@ static bool optimal_print(const struct result *result, const struct view_options
     return true;
 }
 
-/* The p of a point: a row of optimal_points. */
+/* The value of p at a point, which is a row of optimal_points. */
 static double point_p(const struct result *result, size_t point) {
     return result_real(result, "p", result_row_index(result, optimal_points.over, 0, point));
 }
 
-/* Whether moves from some start are infinite at p: intervals with this end are not settled. */
+/* Whether moves from some start are infinite at p. No interval of p with this end is settled. */
 static bool is_infinite_at(const struct result *result, double p) {
     for (size_t i = 0; i < moves_points(result, &optimum_moves); i++)
         if (point_p(result, i) == p && isinf(result_real(result, optimum_moves.moves, i)))
@@ -418,7 +419,7 @@ static bool is_infinite_at(const struct result *result, double p) {
 
 static bool optimal_note(const struct result *result) {
     const size_t points = moves_points(result, &optimum_moves);
-    bool solved = true; /* all points: bounds are NaN where the computation was stopped before */
+    bool solved = true; /* all points; a bound is NaN if the computation was stopped before it */
     for (size_t i = 0; i < points; i++)
         solved = solved && !isnan(result_real(result, optimum_moves.lower, i));
     if (!result->complete)
@@ -436,7 +437,7 @@ static bool optimal_note(const struct result *result) {
                     result_real(result, "optimum_probability_of_ending", infinite));
     }
 
-    size_t unsettled = 0; /* intervals of --changes, but where moves are infinite, and of --equal */
+    size_t unsettled = 0; /* of --changes, unless an end has infinite moves, and of --equal */
     for (size_t i = 0; i < result_length(result, "gap"); i++)
         unsettled += !is_infinite_at(result, result_real(result, "gap_p_lower", i)) &&
                      !is_infinite_at(result, result_real(result, "gap_p_upper", i));

@@ -64,7 +64,7 @@ static bool p_parse(void *value, const char *text, struct error *error) {
     const char *colon = strchr(text, ':');
     p->interval = colon && colon == strrchr(text, ':') && !strchr(text, ',');
     p->range = (struct range){0};
-    char *list = memory_copy(text); /* of an interval, its ends */
+    char *list = memory_copy(text); /* of an interval, the list of its two ends */
     if (p->interval)
         list[colon - text] = ',';
     bool good = range_parse(&p->range, list, 0, 1, p->interval ? NULL : error);
@@ -145,8 +145,8 @@ const struct option_entry walk_engine_table[] = ONE_OPTION(
            "which simulates one game at a time, also with memory",
            .parse = walk_engine_parse, .choices = engine_names, .group = 1));
 
-/* Appends a strategy to the setting, of a point at its p and start, with which it is then named:
- * "greedy,p=0.95,start=D4"; `point` NULL: of no point. The choice is freed with the setting. */
+/* Appends a strategy to the setting, which frees it. With `point`, it plays at that p and start,
+ * and is named after them: "greedy,p=0.95,start=D4". With NULL, it plays at all p and starts. */
 static bool setting_choose(struct walk_setting *setting, const char *text,
                            const struct walk_setup *point, struct error *error) {
     struct strategy_choice *choice = &setting->choice[setting->strategies];
@@ -170,8 +170,8 @@ static bool setting_choose(struct walk_setting *setting, const char *text,
     return true;
 }
 
-/* Appends the strategy of a point, "greedy,p=0.95,start=D4", whose p and start are by default those
- * of the options. */
+/* Appends the strategy of a point, "greedy,p=0.95,start=D4". A p or start that the text does not
+ * give is that of the options. */
 static bool choose_point(struct walk_setting *setting, const char *text, struct error *error) {
     const struct walk_board *board = &setting->board;
     struct walk_setup *place = &setting->place[setting->strategies];
@@ -181,7 +181,7 @@ static bool choose_point(struct walk_setting *setting, const char *text, struct 
     const char *strategy = kept(memory_copy_part(text, length), free);
     const char *p = NULL, *start = NULL; /* as typed; NULL: not given */
     struct string_view rest = string_view_of(text + length);
-    string_view_cut(&rest, ','); /* leaves what is behind this comma, p and start, or no view */
+    string_view_cut(&rest, ','); /* leaves p and start, which follow the comma, or no text */
     while (rest.text) {
         struct string_view value = string_view_trim(string_view_cut(&rest, ','));
         struct string_view key = string_view_trim(string_view_cut(&value, '='));
@@ -207,8 +207,8 @@ static bool choose_point(struct walk_setting *setting, const char *text, struct 
     return setting_choose(setting, strategy, place, error);
 }
 
-/* Appends the strategies of --strategy, else the default ones; those of --point; the control, which
- * may be one of the others. Hoard is not a default: its games need not end at p = 0. */
+/* Appends the strategies of --strategy or else the default ones, then those of --point, and last
+ * the control, which may be one of them. Hoard is no default: its games need not end at p = 0. */
 static bool choose_strategies(struct walk_setting *setting, struct error *error) {
     const struct walk_options *options = setting->options;
     const struct option_list *list = &options->strategy;
@@ -324,7 +324,7 @@ bool walk_print_file(FILE *out, const char *path, struct error *error) {
     return unreadable.kind != ERROR_SYSTEM || error_system(error, "%s", unreadable.text);
 }
 
-/* Prints the lines of files that are parameters of the strategy or of those that it builds on. */
+/* Prints a line for each file that is a parameter of the strategy, or of one that it builds on. */
 static bool print_files(FILE *out, const struct walk_choice *choice, struct error *error) {
     const struct walk_composition *composition = choice->composition;
     const struct parameter *parameter = choice->strategy->parameters;
@@ -336,7 +336,7 @@ static bool print_files(FILE *out, const struct walk_choice *choice, struct erro
     return true;
 }
 
-/* Sets `inputs`: the plug-ins, the files that parameters of strategies name, and options->input. */
+/* Sets `inputs`: plug-ins, files that are parameters of strategies, and options->input. */
 static bool list_inputs(struct walk_setting *setting, struct error *error) {
     char *text = NULL;
     FILE *out = memory_stream(&text, NULL);
@@ -457,7 +457,7 @@ void walk_setting_to_result(const struct walk_setting *setting, struct result *r
     }
     if (setting->all_starts)
         start = (struct option_list){{"all"}, 1};
-    /* The published board has no name, whatever file it is from. */
+    /* The published board is left out, whatever file it is from. */
     struct walk_board published;
     char *board_text = kept(board_file_text(&setting->board), free);
     if (setting->board_file && board_file_published(&published, NULL) &&

@@ -9,8 +9,7 @@
 #include "sim/walk/sweep/sweep.h"
 #include "strategies/walk/registry.h"
 
-/* The values of --p, ascending, each once; or the two ends of an interval: "0:1", without a step.
- */
+/* The values of --p, ascending and distinct, or both ends of an interval, "0:1" without a step. */
 struct walk_p {
     struct range range;
     bool interval;
@@ -37,9 +36,9 @@ struct walk_options {
     const char *input;             /* another file that determines the result, or NULL */
 };
 
-/* Tables for a struct walk_options, with which the options of a verb begin: the board and plug-ins;
- * all strategies, or those without memory; one or several p and starts; the length of games; the
- * engine; quantiles. They precede the verb's own in the canonical command line. */
+/* Tables for the struct walk_options with which the options of a verb begin: the board and
+ * plug-ins; all strategies, or those without memory; one or several p and starts; the length of
+ * games; the engine; quantiles. They precede the verb's own in the canonical command line. */
 extern const struct option_entry walk_board_table[], walk_strategies_table[],
     walk_memoryless_table[], walk_p_table[], walk_ps_table[], walk_p_range_table[],
     walk_start_table[], walk_starts_table[], walk_length_table[], walk_engine_table[],
@@ -56,10 +55,10 @@ struct walk_setting {
     char *board_file; /* NULL: the published board */
     struct walk_board board;
     struct strategy_set set;           /* the built-in strategies, and those of the plug-ins */
-    size_t strategies, all_strategies; /* chosen: without the control; with it, as the last one */
+    size_t strategies, all_strategies; /* those chosen, without the control; with it, as the last */
     struct strategy_choice choice[STRATEGY_SET_STRATEGIES + 1]; /* [all_strategies]; to be freed */
     struct walk_choice strategy[STRATEGY_SET_STRATEGIES + 1];   /* choice[i].chosen */
-    /* Of --point: p and start, and the name "rate,p=0.9,start=D4"; NULL for other strategies. */
+    /* The p, start and name "rate,p=0.9,start=D4" of a strategy of --point, else 0 and NULL. */
     struct walk_setup place[STRATEGY_SET_STRATEGIES];
     const char *point_name[STRATEGY_SET_STRATEGIES];
     int start[OPTION_LIST_MOST]; /* [starts]: squares */
@@ -76,7 +75,7 @@ struct walk_setting {
 struct walk_setting *walk_setting_open(const struct walk_options *options,
                                        const struct watch *watch, struct error *error);
 
-/* A plan for the games of all points, but for which and how many they are. */
+/* A plan for the games of all points. The caller adds which games they are, and how many. */
 struct sweep_plan walk_sweep_plan(const struct walk_setting *setting, const struct watch *watch);
 
 /* The default limits, and a plan for exact results of all points. */

@@ -82,14 +82,14 @@ static bool walk_session_hint(void *self, struct error *error) {
     return true;
 }
 
-/* Sets what the choices cost, and how many moves each built-in strategy takes on the same walk
- * (with the same seed and number, the token moves alike); -1: it does not end in MOST_MOVES. */
+/* Sets what the choices cost, and how many moves each built-in strategy takes on the same walk; -1
+ * if it does not end in MOST_MOVES. With the same seed and number, the token moves alike. */
 static bool review_compute(const struct played *played, struct result *result,
                            const struct watch *watch, struct error *error) {
     enum { MOST_MOVES = 1000000 };
     const struct walk_setup setup = {
         .board = &played->board, .start = played->start, .p = played->p};
-    struct walk_table rules = {0}; /* of the game, filled by prepared_fill if it needs them */
+    struct walk_table rules = {0}; /* the rules of the game, filled by prepared_fill if needed */
     struct strategy_set set;
     size_t count = 0;
     bool done = true;
@@ -181,7 +181,7 @@ static const struct prompt_game walk_session_prompt = {
     .saved_use = "continues these lines from a file",
 };
 
-/* Plays until the person quits, or the input or a failure ends: then prints what was played. */
+/* Plays until the person quits, the input ends or something fails. Prints a game broken off. */
 static void walk_session_play(struct walk_session *session, struct error *error) {
     const struct walk_game *game = &session->game.game;
     struct prompt *prompt = &session->prompt;

@@ -30,9 +30,9 @@ bool samples_check(void *what, struct error *error) {
     return !other || options_exclude(parsed, "--sample", OPTION_NAMES(other), error);
 }
 
-/* The sample of the numbers of moves of a point's games that ended; the other games count as
- * missing values. A result has one dense histogram for each point, of numbers below its length, and
- * one list of larger numbers, the tail, for all points. */
+/* Makes a sample of the move counts of a point's games. Games that did not end count as missing
+ * values. A result has, for each point, a dense histogram of the counts below its length, and a
+ * list of all larger counts, the tail, which the points share. */
 static bool point_sample(struct sample *sample, const struct result *result, size_t point,
                          struct error *error) {
     const char *const *dimensions = sweep_rows->dimensions;
@@ -63,8 +63,8 @@ static bool point_sample(struct sample *sample, const struct result *result, siz
     return good && (sample->size > 0 || error_input(error, "no game of the point ended"));
 }
 
-/* Reads the sample of a point of a result, and the seed of its games. `number`: the text of the
- * point's number, from 1, or NULL, which is enough for a result of one point. */
+/* Reads the sample of a point of a result, and the seed of its games. `number` is the text of the
+ * point's number, from 1; it may be NULL if the result has only one point. */
 static bool read_run(struct sample *sample, const char *path, const char *number, uint64_t *seed,
                      struct error *error) {
     struct dataset_file *file = dataset_open(path, error);
@@ -97,7 +97,7 @@ static bool samples_compute(const struct computation *computation, struct error 
     const struct compare_options *options = computation->options;
     const char *const *given = options->sample.text;
     struct sample *sample = kept(memory_allocate(2, sizeof *sample), NULL);
-    const char *file[2];    /* NULL: a list */
+    const char *file[2];    /* NULL: the sample is a list */
     bool is_result[2];      /* the sample comes from a result file, */
     uint64_t seed[2] = {0}; /* whose games have this seed */
     for (size_t i = 0; i < 2; i++) {
@@ -133,7 +133,7 @@ static bool samples_compute(const struct computation *computation, struct error 
     return done;
 }
 
-/* A sample as it was given, on one line; of a long list, the beginning and "...". */
+/* A sample as it was given, on one line. A long list is cut short and ends in "...". */
 struct sample_name {
     char text[40];
 };
@@ -153,8 +153,8 @@ static struct sample_name sample_name(const char *given) {
     return name;
 }
 
-/* The tests: of each its heading on the screen, and the names of its variables in the result; ""
- * for a variable that it does not have. */
+/* For each test, its heading on the screen and the names of its variables in the result; "" stands
+ * for a variable that the test does not have. */
 enum { TESTS = 4 };
 static const struct shown_test {
     const char *heading, *statistic, *df, *p_value, *method, *asymptotic;
@@ -173,7 +173,7 @@ static const struct shown_test {
      "are expected.\n"},
 };
 
-/* Of each sample, the names of its variables in the result. */
+/* For each sample, the names of its variables in the result. */
 static const struct shown_sample {
     const char *given, *size, *missing, *mean, *sd, *median;
 } samples[] = {{"left", "left_size", "left_missing", "left_mean", "left_sd", "left_median"},

@@ -1,12 +1,12 @@
-/* `bukub walk sheet`: an exercise on paper, the board, a table for ten games and questions; on a
- * page of its own the exact answers. Lengths are in points, unless they are in squares. */
+/* `bukub walk sheet`: an exercise on paper, with the board, a table for ten games, and questions. A
+ * second page has the exact answers. Lengths without a unit are in points. */
 #include "cli/shared/sheet/sheet.h"
 #include "analysis/walk/optimal/optimum.h"
 #include "cli/shared/run/command.h"
 #include "cli/walk/options.h"
 #include "sim/walk/rules/collection.h"
 
-/* Columns of the answers: the means at each p; all, with the sd and the number of games. */
+/* The answers have columns for the means at each p, then for the sd and the number of games. */
 enum { MEANS = 3, SD = MEANS, GAMES, COLUMNS };
 
 /* The height of a line of text, and that of a row of the answers. */
@@ -46,7 +46,7 @@ static void text_line(cairo_t *cairo, double y, const char *text) {
     pen_text(cairo, 0, y, 10, PEN_REGULAR, PEN_LEFT, text);
 }
 
-/* With rings on the start and, if solved, marks on what the best strategy takes first. */
+/* Draws the board with a ring on the start. If solved, marks what the best strategy takes first. */
 static void exercise_board(const struct exercise *exercise, bool solved, double side,
                            cairo_t *cairo) {
     const struct walk_board *board = &exercise->setting->board;
@@ -82,7 +82,7 @@ static void exercise_board(const struct exercise *exercise, bool solved, double 
     }
 }
 
-/* A row of a table: its name, and texts at the right edges of columns, on 70 % of the width. */
+/* Draws a row of a table: its name, and texts right-aligned in columns on 70 % of the width. */
 static void exercise_row(const char *name, char text[][32], int columns, double width,
                          double height, cairo_t *cairo) {
     const double margin = 2, base = height - 5, size = 9;
@@ -95,7 +95,7 @@ static void exercise_row(const char *name, char text[][32], int columns, double 
     cairo_translate(cairo, 0, height);
 }
 
-/* The exact means and standard deviations below the board, and what answers the questions. */
+/* Draws the exact means and standard deviations below the board, and answers the questions. */
 static void exercise_answer(const struct exercise *exercise, double side, double board,
                             cairo_t *cairo) {
     static const char *const notes[] = {
@@ -130,11 +130,11 @@ static void exercise_draw(const void *context, size_t i, bool solved, double sid
     static const char *const row[] = {"game", "1", "2", "3",  "4",    "5", "6",
                                       "7",    "8", "9", "10", "mean", "sd"};
     enum { ROWS = sizeof row / sizeof *row };
-    char text[2][32] = {"strategy A", "strategy B"}; /* headings: the columns are empty */
+    char text[2][32] = {"strategy A", "strategy B"}; /* headings of empty columns */
     const struct exercise *exercise = context;
-    /* The title is above the board; the rules are four lines longer than those of other sheets. */
+    /* The title is above the board; the rules have four lines more than other sheets. */
     const double board = 0.5 * side, title = -70, rules = solved ? 0 : 54;
-    double begin = side; /* of the line for the name: with answers it has no length */
+    double begin = side; /* where the line for the name begins; with answers it has no length */
     if (!solved)
         begin = board + 4 + pen_text(cairo, board, title, 9, PEN_REGULAR, PEN_LEFT, "Name");
     pen_line(cairo, begin, title + 2, side, title + 2, 0.5);

@@ -39,9 +39,9 @@ static bool strategies_compute(const struct computation *computation, struct err
         if (!plugin_load(set, options->plugin.text[i], error))
             return error_within(error, "--plugin");
     struct parsed_options parsed = options->common.parsed;
-    struct option_list plugin = {.count = 0}; /* without folders: equal results, equal options */
+    struct option_list plugin = {.count = 0}; /* no folders: equal results have equal options */
     char *inputs = NULL;
-    size_t parameters = 0, next = 0; /* in the result: how many, and how many are set */
+    size_t parameters = 0, next = 0; /* number in the result, and of those set so far */
     FILE *list = memory_stream(&inputs, NULL);
     for (; plugin.count < set->libraries; plugin.count++) {
         const struct strategy_library *library = &set->library[plugin.count];

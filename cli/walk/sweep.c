@@ -15,7 +15,7 @@ struct sweep_options {
     struct sweep_precision precision;
 };
 
-/* Games of all points together that a file lists, 8 bytes each in memory. */
+/* The most games, of all points together, that a file lists. Each takes 8 bytes of memory. */
 enum { MOST_LISTED = 1000000000 };
 
 /* Far below the range of the counters, but beyond any feasible run. */
@@ -89,7 +89,7 @@ struct sweep_session { /* kept, with all that it points to, until the program en
     struct exact_point *exact; /* [points]; NULL: without --exact, or not yet */
 };
 
-/* The games in the state that the result keeps in order to be resumed; 0 without -o. */
+/* The number of games in the saved state from which the result is resumed; 0 without -o. */
 static double games_kept(const struct result *result) {
     double games = 0;
     for (size_t i = 0; i < result->parts; i++)
@@ -124,11 +124,11 @@ static void sweep_fill(const struct computation *computation, void *context, uin
     }
 }
 
-/* Plays the games, and sets the rate: moves per second of playing, without preparations, such as
- * solving the strategy optimal, which the time of the result includes. */
+/* Plays the games, and sets the rate in moves per second. Unlike the time of the result, the rate
+ * leaves out preparations, such as solving the strategy optimal. */
 static bool play(struct sweep_session *session, struct error *error) {
     struct result *result = session->computation->result;
-    const double resumed = games_kept(result); /* by an earlier run */
+    const double resumed = games_kept(result); /* played by an earlier run */
     if (session->options->walk.control) {
         session->control_plan = (struct control_plan){
             .sweep = session->plan,
@@ -154,7 +154,7 @@ static bool play(struct sweep_session *session, struct error *error) {
                  (double)histogram->censored * (double)session->plan.max_moves;
     }
     const double games = games_kept(result);
-    const double share = games > 0 ? 1 - resumed / games : 1; /* of the games: played by this run */
+    const double share = games > 0 ? 1 - resumed / games : 1; /* share of games played now */
     result->rate = share > 0 ? share * moves / seconds : NAN;
     return played;
 }
@@ -333,7 +333,7 @@ struct point_words point_words(const struct result *result, size_t point) {
     struct point_words words;
     double p = result_real(result, "p", result_row_index(result, dimensions, 1, point));
     snprintf(words.text, sizeof words.text,
-             isnan(p) ? "%s" : "%s at p = %s from %s", /* NaN: the name says it */
+             isnan(p) ? "%s" : "%s at p = %s from %s", /* NaN: the name has p and start */
              result_text(result, "strategy", result_row_index(result, dimensions, 0, point)),
              number_text(p).text,
              result_text(result, "start", result_row_index(result, dimensions, 2, point)));
@@ -350,8 +350,8 @@ struct point_words other_points(size_t affected, size_t points) {
     return words;
 }
 
-/* Prints a note about the games of a kind, "censored" or "unfinishable", at the point with the most
- * of them; it ends with the consequence (for view_text). False if no point has such games. */
+/* Prints a note about games of a kind, "censored" or "unfinishable": their number at the point with
+ * the most of them, and the consequence (see view_text). False if there are no such games. */
 static bool note_worst(const struct result *result, const char *kind, const char *consequence) {
     size_t points = result_rows_count(result, sweep_rows->dimensions), affected = 0, worst = 0;
     for (size_t i = 0; i < points; i++) {
@@ -397,7 +397,7 @@ static bool sweep_note(const struct result *result) {
     else if (exact && known == points)
         report_note("there are no exact values: strategies with memory have none");
     bool ended = sweep_note_unended(result);
-    bool corrected = true; /* all means: the note is on the first that is not */
+    bool corrected = true; /* whether all means are; a note names the first that is not */
     for (size_t i = 0; corrected && result_find(result, "control") && i < points; i++) {
         corrected = isnan(result_real(result, "control_expected_moves", i)) ||
                     isfinite(result_real(result, "corrected_mean", i));

@@ -74,7 +74,7 @@ struct trace_move {
 
 struct trace_game {
     struct trace_move *move;
-    size_t count; /* of moves, with the beginning */
+    size_t count; /* of moves, including the beginning */
     enum walk_game_state state;
     struct optimum optimum; /* for the strategy optimal; otherwise zeroed */
 };
@@ -86,7 +86,7 @@ static bool trace_play(struct trace_game *trace, const struct walk_setting *sett
     const double p = setting->points.p[0];
     const struct walk_setup setup = walk_point_setup(&setting->points, (struct walk_point){0});
     struct walk_prepared prepared = {0};
-    struct walk_table rules = {0}; /* of the game, filled by prepared_fill if it needs them */
+    struct walk_table rules = {0}; /* the rules of the game, filled by prepared_fill if needed */
     struct walk_play play = {.seed = walk->common.seed, .max_moves = (uint32_t)walk->max_moves};
     struct walk_game game;
     bool done =
@@ -113,15 +113,15 @@ static bool trace_play(struct trace_game *trace, const struct walk_setting *sett
     return done;
 }
 
-/* Sets the moves that strategy optimal expects to come, 0 if the game is done, if the letter at
- * `view` is taken or left; and, where both go on, the reason that they are. */
+/* Sets the moves that the strategy optimal still expects if the letter at `view` is taken, and if
+ * it is left. If the game goes on in both cases, these numbers become the reason `why`. */
 static void trace_set_worth(struct result *result, const struct optimum *optimum,
                             const struct walk_view *view, size_t index, char why[STRATEGY_REASON]) {
     const struct walk_table *table = &optimum->table;
     uint32_t row = table->row_of_rank[collection_rank(view->collection)];
     uint32_t next = table_next(table, row, view->square); /* `row`: the letter cannot be taken */
     double left = exact_state(&optimum->exact, row, view->square).value, taken = 0;
-    const bool goes_on = next != row && next != TABLE_DONE; /* also if it is taken */
+    const bool goes_on = next != row && next != TABLE_DONE; /* even if the letter is taken */
     if (next == row)
         taken = NAN;
     else if (goes_on)
@@ -134,7 +134,7 @@ static void trace_set_worth(struct result *result, const struct optimum *optimum
         snprintf(why, STRATEGY_REASON, "%.4f moves if taken, %.4f if left", taken, left);
 }
 
-/* Says why the letter is taken or left with the collection before, or what a green square does. */
+/* Says why the letter was taken or left with the collection before, or what a green square did. */
 static void trace_set_reason(struct result *result, const struct walk_setting *setting,
                              const struct trace_game *trace, size_t index) {
     const struct walk_collection nothing = {0};
@@ -234,10 +234,10 @@ static bool is_one_of(const char *text, const char *const *names, size_t count) 
     return false;
 }
 
-/* Prints words from column `column` on, in lines of the terminal's width; `printed` columns of the
- * first line are used. Where little room is left they begin on a line of their own. */
+/* Prints words from column `column` on, wrapped at the width of the terminal; its current line has
+ * `printed` columns of text. If too few columns are left, the words begin on a new line. */
 static void print_wrapped(const char *text, int printed, int column) {
-    enum { LEAST = 24 /* columns of words */, INDENT = 6 /* else */ };
+    enum { LEAST = 24 /* columns of words */, INDENT = 6 /* of new lines */ };
     int width = terminal_width(stdout);
     bool below = column + LEAST > width;
     int indent = (below ? INDENT : column) - 1; /* a blank precedes each word */

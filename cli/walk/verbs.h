@@ -1,5 +1,5 @@
-/* What verbs of the walk share besides their options: `exact` and `optimal`, `optimal` and its
- * other objectives, whose results are of another kind, and what prints simulated games. */
+/* What verbs of the walk share besides their options: what `exact` and `optimal` have in common,
+ * objectives of `optimal` with a result of their own, and what prints simulated games. */
 #ifndef CLI_WALK_VERBS_H
 #define CLI_WALK_VERBS_H
 
@@ -7,8 +7,8 @@
 #include "cli/shared/run/command.h"
 #include "cli/walk/options.h"
 
-/* A file besides the result, which an option requests: its text is made when what it needs is
- * there, and saved when the result is known. */
+/* A file besides the result, which an option requests. Its text is made during the computation, and
+ * saved when the result is known. */
 struct export_file {
     const char *option; /* "--export-prism", for messages */
     const char *path;   /* or NULL: none is requested */
@@ -40,11 +40,11 @@ size_t moves_points(const struct result *result, const struct moves_names *names
 /* By how much the moves of a row may be wrong; 0 if they are infinite. */
 double moves_error(const struct result *result, const struct moves_names *names, size_t row);
 
-/* The text of a column: the error of the moves. */
+/* The text of the column "+-": the error of the moves. */
 const char *moves_error_text(const struct result *result, const char *moves, size_t row,
                              char buffer[VIEW_TEXT]);
 
-/* Notes bounds wider than requested. Returns whether rounding is not the only reason. */
+/* Notes bounds wider than requested. Returns true if rounding is not the only reason for that. */
 bool moves_note_wide(const struct result *result, const struct moves_names *names);
 
 /* `bukub walk optimal` and, with --within and --discount, other objectives. */
@@ -67,7 +67,7 @@ bool optimal_check_policy(const struct optimal_options *options, const struct wa
 bool optimal_save_policy(const struct optimal_options *options, struct dataset_writer *policy,
                          struct error *error);
 
-/* Prints a note about each strategy with memory, whose regret, for instance, is unknown. */
+/* Prints for each strategy with memory a note that `what`, such as its regret, is unknown. */
 void note_memory(const struct result *result, const char *what);
 
 extern const struct command objective_command;
@@ -101,8 +101,8 @@ bool sweep_note_unended(const struct result *result);
  * [X]. With `colour`, green squares are green and the token is in reverse video. */
 void walk_board_draw(FILE *out, const struct walk_board *board, int token, bool colour);
 
-/* Members of a view_table with a row for each point; and columns of the quantiles 5, 50 and 95 % of
- * a variable, whose median has that `drop`, and other members. */
+/* Members of a view_table with a row for each point. Columns of the quantiles 5, 50 and 95 % of a
+ * variable; `drop_` is that of the median, and the other members are of all three columns. */
 #define POINT_ROWS .over = {"strategy", "p", "start"}, .labels = 3
 #define QUANTILE_COLUMNS(variable_, drop_, ...)                                                    \
     {variable_, .shown.drop = 2, .at = 0.05, __VA_ARGS__},                                         \
@@ -116,7 +116,7 @@ struct point_words {
 };
 struct point_words point_words(const struct result *result, size_t point);
 
-/* The end of a note on one of the points that are affected: how many of all are. */
+/* The end of a note on one of the affected points: how many of all points are affected. */
 struct point_words other_points(size_t affected, size_t points);
 
 #endif
