@@ -58,8 +58,8 @@ bool row_is_best(const struct row_solution *solution, size_t move, bool outcome)
  * row is a palindrome or, for Player 2, an antipalindrome; on a row of odd length it starts on the
  * middle square. The opponent chooses the digits of one half, and so the row. Players are 0 and 1.
  *
- * The minimum of the player's score minus the opponent's over all rows that can result, of 1 to 48
- * squares: enumerates the 2^(squares / 2) halves. */
+ * Returns the minimum of the player's score minus the opponent's over all rows that can result, by
+ * enumerating the 2^(squares / 2) halves. `squares` is 1 to 48. */
 int guarantee_margin(int squares, int player);
 
 /* The player that makes the last move on an empty row if player `first` makes the first. */
