@@ -1,5 +1,5 @@
-/* The distribution of the best score, the most boundaries that a line crosses in a grid: grids are
- * enumerated or drawn, and scored 512 at a time by a kernel (batch.h). The census as a result. */
+/* Counts grids by their best score, the most boundaries that a line crosses. Grids are enumerated
+ * or drawn, and a kernel scores 512 at a time (batch.h). Then the census is made a result. */
 #include "analysis/slice/census/census.h"
 
 #include "analysis/slice/lines/batch.h"

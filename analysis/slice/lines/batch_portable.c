@@ -81,7 +81,7 @@ static inline __attribute__((always_inline)) void raise_to(words *value, const w
 }
 
 /* Computes the values `now` of a layer from `later`, those of the next one, and raises `best` to
- * those of lines' first squares. The digits are constants, which keeps values in registers. */
+ * those of states where lines begin. Constant digits keep values in registers. */
 static inline __attribute__((always_inline)) void
 run_states(const struct slice_automaton_state *state, size_t states, const words *boundary,
            const words *later, words *now, words *best, int before, int digits) {

@@ -1,5 +1,5 @@
-/* The highest and the lowest score that the best line of a grid can have (extremes.h): a formula
- * for each line, and a depth-first search with a rising limit. */
+/* The highest and the lowest score that the best line of a grid can have (extremes.h): the highest
+ * by a formula for each line, the lowest by a depth-first search with a rising limit. */
 #include "analysis/slice/lines/extremes.h"
 
 #include "sim/base/memory.h"
@@ -26,8 +26,8 @@ int slice_max_best_score(const struct slice_lines *lines, int filled, struct sli
             }
     }
 
-    /* A grid that attains it: along the line, squares of the rarer kind, filled or empty, are each
-     * between two others: squares 1, 3, ... of its path. Then squares off the line are filled. */
+    /* Makes a grid that attains it. The line's squares of the rarer kind, filled or empty, are 1,
+     * 3, ... on its path, each between two of the other kind. Then squares off it are filled. */
     int path[SLICE_PATH];
     int squares = slice_chord_path(&best->chord, lines->side, path);
     *grid = slice_grid_empty(lines->side);
@@ -60,7 +60,7 @@ struct lowest_search {
     bool stopped;
 };
 
-/* Counts one crossing for the lines that cross a boundary; false if one exceeds the limit. */
+/* Counts a crossing for each line that crosses a boundary; false if one exceeds the limit. */
 static bool cross_boundary(const struct lowest_search *search, uint64_t *at_least, int boundary) {
     size_t words = search->words;
     const uint64_t *crossing = search->crossing + (size_t)boundary * words;
@@ -75,8 +75,8 @@ static bool cross_boundary(const struct lowest_search *search, uint64_t *at_leas
     return true;
 }
 
-/* Extends a prefix, the squares before `square`, of which `filled` are filled, by this square:
- * filled and empty, beginning with what the previous one is. False if the search is stopped. */
+/* Extends a prefix, which has the squares before `square` and `filled` filled ones, by this square:
+ * once filled and once empty, first like the one before it. False if the search is stopped. */
 static bool extend_prefix(struct lowest_search *search, const struct slice_grid *prefix, int square,
                           int filled) {
     const int side = search->side;
