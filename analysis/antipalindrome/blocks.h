@@ -1,6 +1,6 @@
 /* Blocks are the parts into which layers on disk are divided. The elements of a layer (layer.h) are
  * the empty squares of the row to solve. The layer has a vector of values for each subset of `size`
- * filled elements. Of two subsets that mirror each other it keeps only the larger number.
+ * filled elements. Of two mirrored subsets it may keep only the larger number (layer.h).
  *
  * The ends of a row are its `outer` first and its `outer` last elements; the others are inner ones.
  * A block holds the vectors of all kept subsets with the same filled elements at the ends, sorted

@@ -2,8 +2,8 @@
  * after a first move: the value of each row for the player to move.
  *
  * Values are exact within a window of margins (score of Player 1 minus that of Player 2) and
- * clamped to it, as minimum and maximum commute with clamping. They are stored as levels, 0 and up:
- * a margin of the window, in steps of 2 from the end that is worse for the player to move. */
+ * clamped to it, as minimum and maximum commute with clamping. They are stored as levels: level l
+ * is l steps of 2 away from that end of the window that is worse for the player to move. */
 #ifndef ANALYSIS_ANTIPALINDROME_RETROGRADE_H
 #define ANALYSIS_ANTIPALINDROME_RETROGRADE_H
 

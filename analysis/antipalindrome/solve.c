@@ -10,10 +10,12 @@
  * `high`. In a window 0 .. 8 a move of value 6 gets 6, which is exact, and one of value 12 gets 8,
  * which is a lower bound. So a pass narrows the bounds of all moves; the next pass has a window
  * between the bounds of a move whose bounds differ, until there is none (analysis/layers/passes.h).
- * The kind of storage says how many margins a window has, its levels: 255 if a value is stored in a
- * byte; two, such as 0 and 2, if it is stored in a bit: then the passes are a bisection.
+ * The kind of storage determines the number of margins in a window, its levels: 255 if a value is
+ * stored in a byte, and two, such as 0 and 2, if it is stored in a bit. Then the passes are a
+ * bisection.
  *
- * Layers that do not fit in memory are on disk, in files of parts of one, blocks (external.h). */
+ * Layers that do not fit in memory are on disk, divided into blocks with a file each
+ * (external.h). */
 #include "analysis/antipalindrome/solve.h"
 
 #include "sim/base/clock.h"

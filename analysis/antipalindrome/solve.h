@@ -33,7 +33,7 @@ struct row_solution {
  * follow with the same number of filled squares. Values are stored as bytes if these fit into
  * plan->memory, otherwise as bits. If bits do not fit, either, the largest layers are kept on disk
  * in plan->checkpoint (external.h). Fails with ERROR_INPUT if memory or the disk are too small even
- * so, when memory is short and, if interrupted, with ERROR_STOPPED; then the solution has the
+ * so, and when memory is short. If interrupted, fails with ERROR_STOPPED, and the solution has the
  * bounds so far. With plan->checkpoint, finished passes and layers are saved there, and a later
  * call for the same row resumes from the last one, whatever its memory and threads, with the same
  * result; damaged files are refused. */
