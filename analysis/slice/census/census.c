@@ -19,8 +19,9 @@ static uint64_t slice_census_grids(const struct slice_census *census) {
                          : census->grids;
 }
 
-/* Counts the scores of grids first .. end - 1 in `part`, a struct slice_tally. Grid i of an exact
- * census has filled set number i in the order of sets as numbers, a bit for each square. */
+/* Counts the scores of grids first .. end - 1 in `part`, a struct slice_tally. In an exact census,
+ * grid i has the filled squares of set i, in the order of sets as numbers with a bit for each
+ * square. */
 static bool slice_census_add(void *context, void *part, uint64_t first, uint64_t end,
                              struct error *error) {
     const struct slice_census_runner *runner = context;
