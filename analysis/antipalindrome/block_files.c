@@ -146,7 +146,7 @@ bool block_file_delete(const struct block_files *files, int size, uint32_t block
 /* A block that is written or read. */
 struct block_transfer {
     struct checkpoint_subject subject;
-    int64_t number[BLOCK_NUMBERS]; /* in the block's file */
+    int64_t number[BLOCK_NUMBERS]; /* the numbers in the block's file */
     char path[CHECKPOINT_PATH];
     const struct block_vectors *vectors;
     uint64_t next, count; /* the next vector, and the number of vectors */

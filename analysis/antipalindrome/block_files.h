@@ -27,7 +27,7 @@ struct disk_state {
     int64_t low;    /* lowest margin of the window, to which values are clamped */
     int64_t levels; /* margins of the window: 2 or 255 */
     int64_t outer;  /* empty squares at either end, whose state names a block (blocks.h) */
-    int64_t size;   /* of the complete layer that was computed last; 0: none */
+    int64_t size;   /* size of the complete layer that was computed last; 0: none */
 };
 
 /* Bytes transferred and the time it took. */
@@ -39,7 +39,7 @@ struct disk_work {
 /* The files of a row. */
 struct block_files {
     const struct antipalindrome_row *row;
-    const char *directory;      /* NULL: there are none; then no function below is called */
+    const char *directory;      /* NULL: no files; then no function below is called */
     struct layer_blocks blocks; /* zeroed unless blocks are read or written */
     struct disk_state state;
     struct disk_work *work; /* totals, to which saving and loading blocks add */
@@ -66,7 +66,7 @@ bool block_file_delete(const struct block_files *files, int size, uint32_t block
 /* Where the vectors of a block are in memory. */
 struct block_vectors {
     uint64_t *values;
-    size_t words;          /* of a vector */
+    size_t words;          /* words of a vector */
     const uint32_t *index; /* vector i is at values + index[i] * words; NULL: index[i] = i */
 };
 

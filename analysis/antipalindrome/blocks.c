@@ -87,7 +87,7 @@ size_t layer_blocks_needed(const struct layer_blocks *blocks, int size, uint32_t
     uint32_t all = (UINT32_C(1) << 2 * blocks->outer) - 1, ends = blocks->ends[block];
     size_t count = 0;
     if (inner_elements(blocks, size, block) < blocks->inner)
-        needed[count++] = block; /* by moves on inner elements */
+        needed[count++] = block; /* moves on inner elements lead there */
     for (uint32_t empty = all & ~ends; empty; empty &= empty - 1) {
         uint32_t next = blocks->number[ends | (empty & -empty)];
         size_t i = 0; /* `next` may be listed already: mirrored ends have the same block */

@@ -101,8 +101,8 @@ uint64_t block_memory(const struct layer_blocks *blocks, int size, uint32_t bloc
  * study of replacement algorithms for a virtual-storage computer, IBM Systems Journal 5 (1966). */
 struct block_cache {
     const struct layer_blocks *blocks;
-    int size;       /* of the layer that is computed */
-    uint64_t limit; /* of `held` and the computed block's memory together, bytes */
+    int size;       /* size of the layer that is computed */
+    uint64_t limit; /* most bytes of `held` and the computed block together */
     uint64_t held;  /* memory of the loaded blocks, bytes */
     uint64_t most;  /* the most that both have taken so far, bytes */
     uint64_t read;  /* bytes of all blocks loaded so far */

@@ -116,7 +116,7 @@ bool external_plan_make(struct external_plan *plan, const struct layer_space *sp
 struct block_step {
     const struct block_files *files;
     const struct layer_blocks *blocks;
-    int size, bits;    /* of the computed layer, whose vectors have 2^bits values */
+    int size, bits;    /* size of the computed layer; its vectors have 2^bits values */
     uint32_t block;    /* the one that is computed */
     size_t next_words; /* length of a vector of the next layer */
     uint64_t **next;   /* [blocks] vectors of each block of the next layer; NULL: not in memory */

@@ -19,7 +19,7 @@ struct external_plan {
     uint64_t limit;         /* most bytes of blocks in memory */
     uint64_t memory;        /* predicted peak of the memory, bytes */
     uint64_t disk;          /* predicted peak of all files, including a checkpoint, bytes */
-    uint64_t read, written; /* in a pass, bytes */
+    uint64_t read, written; /* bytes read and written in a pass */
 };
 
 /* Plans to compute on disk the layers for which `memory` bytes do not suffice, with the blocks that

@@ -1,4 +1,4 @@
-/* Solving rows: the value of a row and of each move, by passes of retrograde analysis.
+/* Solves rows: finds the value of a row and of each move, by passes of retrograde analysis.
  *
  * A row is a position: each square has a 0 or a 1, or is empty. The empty squares of the row to
  * solve are its elements, numbered from the left; a move fills one. A layer has the values of all
@@ -63,7 +63,7 @@ static struct retrograde_window row_next_window(const struct row_solver *solver,
                                                 const struct layered_move *move) {
     const struct value_kind *kind = solver->space.kind;
     int elements = solver->space.elements;
-    int width = 2 * (kind->levels - 1); /* of the window: from low to high */
+    int width = 2 * (kind->levels - 1); /* of the window, from low to high */
     /* Halfway from lower to upper, rounded up to an even distance from lower. */
     int middle = move->lower + (move->upper - move->lower + 2) / 4 * 2, margin = middle;
     bool trivial_lower = move->lower == -solver->most_margin;
@@ -110,9 +110,9 @@ static bool row_choose_kind(struct row_solver *solver, struct error *error) {
 /* The marks of a checkpoint: numbers that identify its layer. */
 enum {
     LOW,    /* lowest margin of the window */
-    LEVELS, /* of the kind of storage */
-    SIZE,   /* of the layer; 0: the file has no layer, only the bounds between two passes */
-    WORDS,  /* of 64 bits, of the layer */
+    LEVELS, /* number of margins in the window: levels of the kind of storage */
+    SIZE,   /* size of the layer; 0: the file has no layer, only bounds between two passes */
+    WORDS,  /* words of 64 bits in the layer */
     ROW_MARKS
 };
 
@@ -399,7 +399,7 @@ int guarantee_margin(int squares, int player) {
     /* A row and its complement (0 and 1 exchanged) have the same margin, so that one digit can be
      * fixed as 0: the middle one or, in a row of even length, the first one. */
     for (uint64_t half = 0; half < halves; half += squares % 2 ? 1 : 2) {
-        row.digit = half; /* and the mirrored digits: equal, or for Player 2 the opposite ones */
+        row.digit = half; /* the loop adds the mirrored digits, for Player 2 the opposite ones */
         for (int i = 0; i < squares / 2; i++)
             row.digit |= ((half >> i & 1) ^ (uint64_t)player) << (squares - 1 - i);
         int margin = antipalindrome_margin(&row);

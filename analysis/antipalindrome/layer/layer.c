@@ -106,8 +106,8 @@ void layer_free(struct layer *layer) {
  * 5.7, which lacks that flag, or if the process has too many mappings, pages are only released. */
 bool layer_reuse_memory(struct layer *layer, uint64_t written, struct layer *next,
                         uint64_t unneeded, struct error *error) {
-    /* Offsets in bytes, multiples of LAYER_PAGE: before unneeded_end, `next` is not read any more;
-     * from `unwritten` on, this layer has neither values nor pages that were moved to it. */
+    /* Offsets in bytes, multiples of LAYER_PAGE: before unneeded_end, `next` is not read any more,
+     * and from `unwritten` on, this layer has neither values nor pages that were moved to it. */
     size_t unneeded_end = layer_whole_pages(unneeded * next->words * sizeof *next->values);
     size_t unwritten =
         layer_whole_pages(written * layer->words * sizeof *layer->values + LAYER_PAGE - 1);

@@ -36,7 +36,7 @@ struct layer_space {
     int elements;
     bool anchored; /* the row is not empty: vectors have a digit more, a 0 after the last element */
     uint8_t square[SUBSET_ELEMENTS]; /* [elements] the square of each */
-    struct subset_indices indices;   /* of the subsets of all sizes */
+    struct subset_indices indices;   /* numbers the subsets of all sizes */
 };
 
 /* Fails unless 1 to SUBSET_ELEMENTS squares are empty. Free in either case. */
@@ -65,7 +65,7 @@ struct layer {
     const struct layer_space *space;
     int size;                  /* filled elements */
     int bits;                  /* a vector has 2^bits values */
-    size_t words;              /* of 64 bits, of a vector */
+    size_t words;              /* words of 64 bits in a vector */
     struct subset_order order; /* the subsets of that size, and which of them have a vector */
     uint64_t parts;   /* the layer is computed in so many ranges of equal numbers of subsets */
     uint64_t *values; /* [order.kept * words] */

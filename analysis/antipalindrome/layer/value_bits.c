@@ -100,7 +100,7 @@ static void bits_fold(uint64_t *restrict into, const uint64_t *restrict from, in
         }
         return;
     }
-    size_t words = value_words(&value_bits, bits - 1); /* of `into` */
+    size_t words = value_words(&value_bits, bits - 1); /* words of `into` */
     if (gap == bits) { /* removes the highest bit, which selects a half of the vector */
         for (size_t w = 0; w < words; w++)
             into[w] &= from[w] & from[words + w];

@@ -38,7 +38,7 @@ void value_reverse(const struct value_kind *kind, uint64_t *values, int bits) {
     int j = kind->log_width + bits - 1;
     assert(bits >= 0 && j < 64);
     for (; i < j && j >= 6; i++, j--) {
-        size_t distance = (size_t)1 << (j - 6); /* of words that differ in bit j */
+        size_t distance = (size_t)1 << (j - 6); /* between words that differ in bit j */
         if (i >= 6) {
             /* Each word whose number has one of two bits moves to the number with the other one. */
             const size_t near = (size_t)1 << (i - 6);

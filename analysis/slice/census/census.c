@@ -9,7 +9,7 @@
 
 struct slice_census_runner {
     const struct slice_census *census;
-    struct slice_automaton automaton; /* of the lines in grids of that size */
+    struct slice_automaton automaton; /* the lines in grids of that size */
     const struct slice_batch_kernel *kernel;
 };
 

@@ -22,7 +22,7 @@ struct slice_census {
     bool exact;                       /* counts all grids; otherwise those of a seed: */
     uint64_t seed, first_grid, grids; /* grids first_grid .. first_grid + grids - 1 of the seed */
     int threads;
-    const struct watch *watch;        /* its unit is a block */
+    const struct watch *watch;        /* progress in blocks */
     const struct blocks_store *store; /* keeps the result; or NULL */
 };
 

@@ -43,7 +43,7 @@ static void generate_evaluate(const struct slice_generation *generation, uint8_t
  * first and after PATIENCE exchanges without improvement, a random grid. */
 static bool generate_search(const void *context, uint64_t number, void *item, struct error *error) {
     enum { PATIENCE = 1024, POLL = 256 /* attempts between polls of the watch */ };
-    enum { DOMAIN_GENERATE = 2 /* of random numbers; sim/slice/grid.c has 1 */ };
+    enum { DOMAIN_GENERATE = 2 /* random numbers apart from those of sim/slice/grid.c, 1 */ };
     const struct slice_generation *generation = context;
     struct slice_generated *best = item;
     const int filled = generation->filled, squares = generation->side * generation->side;

@@ -8,10 +8,10 @@
 #include <string.h>
 
 enum {
-    GRIDS = 8 * BYTES, /* in a vector of BYTES bytes (lanes_words.h) */
+    GRIDS = 8 * BYTES, /* grids in a vector of BYTES bytes (lanes_words.h) */
     LANES = BYTES / 8, /* words of 64 bits in a vector */
     DIGITS = SLICE_SCORE_DIGITS,
-    ROWS = 64, /* of the matrices of 64 x 64 bits that find_squares transposes, one per lane */
+    ROWS = 64, /* rows of the bit matrices that find_squares transposes, one in each lane */
 };
 
 /* The borrow of a - b with a borrow c from the digit before: the majority of ~a, b and c. The last

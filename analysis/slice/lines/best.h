@@ -54,7 +54,7 @@ void slice_best_lines_free(struct slice_best_lines *found);
  * of 64 bytes while the lines fit the first-level cache, up to side 8, and two otherwise. */
 struct slice_line_kernel {
     const char *name;
-    bool (*supported)(void); /* by this machine */
+    bool (*supported)(void); /* whether this machine can run it */
     /* Works as slice_scores or, if `score` is NULL, as slice_best_score. */
     int (*scores)(const struct slice_lines *lines, const struct slice_grid *grid, uint8_t *score);
 };

@@ -51,7 +51,7 @@ enum { NODES_BETWEEN_POLLS = 1 << 12 };
  * line. Each prefix has sets at_least[0 .. limit]: set j has the lines that cross j or more. */
 struct lowest_search {
     int side, squares, filled, limit;
-    size_t words;       /* of a set of lines */
+    size_t words;       /* words of a set of lines */
     uint64_t *crossing; /* [boundaries][words] the lines that cross it */
     uint64_t *at_least; /* [squares + 1][limit + 1][words] by length of the prefix */
     const struct watch *watch;
@@ -88,7 +88,7 @@ static bool extend_prefix(struct lowest_search *search, const struct slice_grid 
             search->lowest->grid = *prefix;
         return true;
     }
-    size_t size = (size_t)(search->limit + 1) * search->words; /* of the sets of a prefix */
+    size_t size = (size_t)(search->limit + 1) * search->words; /* words of a prefix's sets */
     uint64_t *at_least = search->at_least + (size_t)(square + 1) * size;
     bool previous = square == 0 || slice_is_filled(prefix, square - 1);
     for (int choice = 0; choice < 2; choice++) {

@@ -52,7 +52,7 @@ struct slice_lines {
     int side, words;              /* words: slice_boundary_words(side), at least 1 */
     size_t all, generic, maximal; /* numbers of classes */
     struct slice_line *line;      /* [all] maximal ones first, by decreasing length */
-    size_t groups;                /* of SLICE_LANES maximal lines, the last padded with copies */
+    size_t groups;      /* groups of SLICE_LANES maximal lines; copies fill the last one */
     uint64_t *boundary; /* [groups][words][SLICE_LANES] those that each line crosses; 64-aligned */
     /* [score] how many leading groups have a line that can score more: only these can beat it. */
     size_t longer[2 * SLICE_SIDE];

@@ -26,7 +26,7 @@ struct targets {
 
 /* A block to compute, and the blocks that its moves into the upper rows lead to. */
 struct block_task {
-    uint32_t subset;                 /* of elements, squares of the upper rows: selects the block */
+    uint32_t subset; /* filled elements (squares of the upper rows): select the block */
     struct targets direct, mirrored; /* mirrored: `block` has the mirror images, which are stored */
 };
 
@@ -187,10 +187,10 @@ static uint64_t block_reach(const struct slice_endings *ends, const uint8_t *fil
 
 /* Scratch space for a block. Two arrays begin with room for a vector: see finish_words. */
 struct scratch {
-    _Alignas(64) uint64_t lost[SLICE_VECTOR + SLICE_BLOCK];  /* by word */
+    _Alignas(64) uint64_t lost[SLICE_VECTOR + SLICE_BLOCK];  /* [word] after the room */
     _Alignas(64) uint64_t mirrored[SLICE_BLOCK];             /* `lost` by mirrored targets alone */
     _Alignas(64) uint64_t value[SLICE_VECTOR + SLICE_BLOCK]; /* the words of the block */
-    _Alignas(64) uint8_t crossed[SLICE_ENDINGS_SIZE];        /* in the upper rows: count_crossed */
+    _Alignas(64) uint8_t crossed[SLICE_ENDINGS_SIZE];        /* set by count_crossed */
 };
 
 /* Completes value[] of the words with `above` filled squares in their row, given lost[] of the
@@ -237,7 +237,7 @@ static void compute_block(const struct slice_layer_step *step, const struct bloc
     for (uint32_t rest = task->subset; rest; rest &= rest - 1)
         squares |= UINT64_C(1) << space->square[__builtin_ctz(rest)];
     uint32_t columns = (UINT32_C(1) << space->side) - 1;
-    uint8_t row_filling[SLICE_SOLVED_SIDE] = {0}; /* of all rows but the last */
+    uint8_t row_filling[SLICE_SOLVED_SIDE] = {0}; /* fillings of all rows but the last */
     for (int row = 0; row < space->side - 2; row++)
         row_filling[row] = (uint8_t)(squares >> row * space->side & columns);
     count_crossed(step->ends, row_filling, scratch->crossed);

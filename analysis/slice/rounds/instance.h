@@ -56,7 +56,7 @@ struct slice_plan {
     const char *checkpoint;    /* directory to write checkpoints to and resume from; or NULL */
     double every;              /* s between checkpoints of layers, at least */
     struct error *unsaved;     /* as in struct layered_checkpoint */
-    const struct watch *watch; /* its progress counts sets of filled squares; or NULL */
+    const struct watch *watch; /* progress in sets of filled squares; or NULL */
 };
 
 /* Whether that move is optimal, in a solution whose bounds are equal. */

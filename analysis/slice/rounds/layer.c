@@ -1,6 +1,6 @@
 /* How the sets of filled squares of a round are numbered (layer.h has a picture): which of the
- * eight images of the grid makes the layers smallest, which squares are elements, which word of a
- * block stands for which filling of the row above the last; and the sizes and memory of layers. */
+ * eight images of the grid makes the layers smallest, which squares are elements, and which word of
+ * a block stands for which filling of the row above the last. Also finds sizes of layers. */
 #include "analysis/slice/rounds/layer.h"
 
 #include "sim/base/memory.h"

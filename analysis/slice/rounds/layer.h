@@ -35,7 +35,7 @@ enum {
 /* What the layers of an instance have in common. */
 struct slice_space {
     struct slice_instance instance;
-    int image_number;       /* of the image of the grid that everything below is about */
+    int image_number;       /* number of the image of the grid that everything below is about */
     struct slice_grid grid; /* that image */
     int side, fills;        /* fills: filled squares of the grid when the round ends */
     int elements;
@@ -43,7 +43,7 @@ struct slice_space {
     struct subset_indices indices;    /* numbers the subsets of elements */
     bool halved;                      /* one of two mirror images is stored */
     int upper_filled;                 /* squares of the upper rows that are filled already */
-    int words;                        /* of a block, if none is left out */
+    int words;                        /* words of a block, if none is left out */
     uint8_t filling[SLICE_BLOCK];     /* [word] the filling of the row above the last */
     uint8_t word[SLICE_BLOCK];        /* [filling] the word */
     uint8_t mirror_word[SLICE_BLOCK]; /* [word] the word of the mirror image; if halved */
@@ -80,7 +80,7 @@ uint64_t slice_space_memory(const struct slice_space *space);
 struct slice_layer {
     int size;                  /* filled elements */
     size_t stride;             /* words from a block to the next */
-    struct subset_order order; /* of the blocks */
+    struct subset_order order; /* order of the blocks */
     uint64_t *words;           /* [order.kept * stride] */
 };
 

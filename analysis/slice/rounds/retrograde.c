@@ -17,7 +17,7 @@ bool slice_retrograde_step(struct slice_retrograde *retrograde, struct slice_lay
         retrograde->kernel ? retrograde->kernel : slice_fastest_block_kernel();
     const struct slice_space *space = retrograde->space;
     struct slice_layer next = *layer;
-    bool is_last = !next.words; /* it is computed from final grids alone */
+    bool is_last = !next.words; /* the last layer follows from final grids alone */
     int size = is_last ? slice_space_deepest(space) : next.size - 1;
     if (!slice_layer_init(layer, space, size, error)) {
         slice_layer_free(&next);

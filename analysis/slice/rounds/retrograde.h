@@ -49,8 +49,8 @@ bool slice_retrograde_run(struct slice_retrograde *retrograde, struct slice_laye
 
 /* --- kernels, which compute the sets of a block from the blocks that moves lead to ------------
  *
- * Moves into the upper rows lead to the same words of other blocks, so whole vectors are combined;
- * moves into the row below lead to other words of the same block; moves into the last row lead to
+ * Moves into the upper rows lead to the same words of other blocks, so whole vectors are combined.
+ * Moves into the row below lead to other words of the same block. Moves into the last row lead to
  * other bits of the same word, which are computed from the fullest fillings to the emptiest. Blocks
  * are prefetched, since they are far apart. A block of 6 x 6 takes one to two microseconds, more
  * than half of it for final grids; reading the blocks of the moves would take a tenth of that. */
@@ -62,7 +62,7 @@ struct slice_layer_step {
     int threshold;
     const struct slice_layer *layer, *next; /* next: NULL if `layer` is the last one */
     int upper_filled;                       /* filled squares of the upper rows */
-    int words, next_words;                  /* of a block: slice_block_words */
+    int words, next_words;                  /* words of a block: slice_block_words */
     /* [filled squares of the row above the last] the set of those fillings of the last row with
      * which the mover maximizes; and the same set for each word. */
     uint64_t maximizing[SLICE_ROW_COUNTS];
@@ -71,7 +71,7 @@ struct slice_layer_step {
 
 struct slice_block_kernel {
     const char *name;
-    bool (*supported)(void); /* by this machine */
+    bool (*supported)(void); /* whether this machine can run it */
     /* Computes the blocks of subsets with indices begin .. end - 1. */
     void (*compute)(const struct slice_layer_step *step, uint64_t begin, uint64_t end);
     /* The fillings of the last row, out of the set `wanted`, with which a line crosses at least

@@ -69,7 +69,7 @@ static void tabulate_line(struct slice_search *search, size_t line) {
     const struct slice_line *passing = &search->lines->line[line];
     const int side = search->side;
     int path[SLICE_PATH], length = slice_chord_path(&passing->chord, side, path);
-    unsigned bit[SLICE_SEARCHED_SQUARES] = {0}; /* in the pattern; 0: not on the line */
+    unsigned bit[SLICE_SEARCHED_SQUARES] = {0}; /* bits of the pattern; 0: not on the line */
     for (int i = 0; i < length; i++)
         bit[path[i]] = 1U << i;
     tables->square[line] = passing->square[0];
@@ -135,7 +135,7 @@ void slice_search_free(struct slice_search *search) {
 
 /* What the lines say about a position. */
 struct line_bounds {
-    int lower, upper; /* of the score */
+    int lower, upper; /* bounds of the score */
     uint64_t forced;  /* squares: if a minimizer moves elsewhere, the threshold is reached */
 };
 

@@ -26,7 +26,7 @@ struct slice_search {
     uint64_t *entry;  /* [entries] transposition table */
     uint64_t entries; /* a power of two */
     uint64_t visited; /* positions */
-    uint64_t limit;   /* of visited positions: a query gives up beyond it */
+    uint64_t limit;   /* most visited positions: beyond it a query gives up */
 };
 
 /* The bytes of all tables, of which the transposition table has `entries` entries or the fewest. */

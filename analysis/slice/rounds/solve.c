@@ -25,7 +25,7 @@ struct round_solver {
     struct slice_space space;
     struct slice_endings ends;
     bool maximizes;           /* whether the player to move maximizes the score */
-    int threshold;            /* of the current pass, points */
+    int threshold;            /* threshold of the current pass, points */
     struct slice_layer layer; /* the last one that the current pass has computed; else zeroed */
     struct layered_checkpoint checkpoint;
 };

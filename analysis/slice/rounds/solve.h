@@ -43,7 +43,7 @@ enum slice_defenders { SLICE_TOGETHER, SLICE_ALONE };
 extern const char *const slice_defenders_name[];
 
 struct slice_seat {
-    int seat; /* of the offense; with SLICE_ALONE, of the lone defender */
+    int seat; /* seat of the offense; with SLICE_ALONE, of the lone defender */
     struct slice_instance instance;
     struct layered_solution solution; /* bounds found so far */
     struct slice_optimal_play play;
