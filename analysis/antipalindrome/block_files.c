@@ -69,8 +69,8 @@ bool block_files_load_state(struct block_files *files, struct error *error) {
         return false;
     bool done = checkpoint_open(&file, path, &subject, number, STATE_NUMBERS, error) &&
                 (!file.file || checkpoint_end(&file, error));
-    /* What the caller does not compare with its own plan is checked here: blocks have at least two
-     * squares between the ends (blocks.h), and a layer of size - 1 >= 1 is still to be computed. */
+    /* Checks what the caller does not compare with its own plan: blocks have at least two squares
+     * between the ends (blocks.h), and a layer of size - 1 >= 1 is still to be computed. */
     if (done && file.file) {
         int elements = __builtin_popcountll(antipalindrome_empty(files->row));
         memcpy(state, number, sizeof number);
@@ -112,7 +112,7 @@ static uint64_t files_visit(const struct block_files *files, bool delete) {
     return bytes;
 }
 
-/* The state first: without it the blocks are not used. */
+/* Deletes the state first: blocks without it are not used, should this be interrupted. */
 void block_files_clear(const struct block_files *files) {
     char path[CHECKPOINT_PATH];
     if (row_file_path(files->directory, files->row, ".disk", path, NULL))
@@ -146,7 +146,7 @@ bool block_file_delete(const struct block_files *files, int size, uint32_t block
 /* A block that is written or read. */
 struct block_transfer {
     struct checkpoint_subject subject;
-    int64_t number[BLOCK_NUMBERS]; /* what its file says */
+    int64_t number[BLOCK_NUMBERS]; /* the numbers in the block's file */
     char path[CHECKPOINT_PATH];
     const struct block_vectors *vectors;
     uint64_t next, count; /* the next vector, and the number of vectors */
@@ -172,8 +172,8 @@ static bool block_transfer_init(struct block_transfer *transfer, const struct bl
     return block_path(files, size, block, transfer->path, error);
 }
 
-/* Sets the next run; false if there is none. A run has many vectors, so that the system is called
- * seldom, but no more than stay in the processor's cache until their checksum is computed. */
+/* Sets the next run; returns false if no vectors are left. A run is long, to save system calls, but
+ * still in the processor's cache when its checksum is computed. */
 static bool block_transfer_next(struct block_transfer *transfer) {
     enum { RUN_BYTES = 1 << 20 };
     const struct block_vectors *vectors = transfer->vectors;

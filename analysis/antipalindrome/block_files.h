@@ -1,10 +1,11 @@
-/* Files of blocks, parts of a layer (blocks.h), and the state of a pass whose layers are on disk. A
- * pass computes smaller and smaller layers, of values clamped to a window of margins.
+/* The files of a pass whose layers are on disk: one for each block, which is a part of a layer
+ * (blocks.h), and one for the state of the pass. A pass computes smaller and smaller layers, of
+ * values clamped to a window of margins.
  *
- * A block is one file, DIRECTORY/antipalindrome-ROW-first-PLAYER-SIZE-BLOCK.block, where ROW is
- * 10..1 or, if all squares are empty, their number. It is written and read from beginning to end,
- * and named when it is complete: a checkpoint file (checkpoint.h) whose numbers identify the pass,
- * layer and block; its words are the vectors.
+ * A block is one file, DIRECTORY/antipalindrome-ROW-first-PLAYER-SIZE-BLOCK.block, where ROW is a
+ * text such as 10..1 or, if all squares are empty, their number. It is a checkpoint file
+ * (checkpoint.h): its numbers identify the pass, layer and block, and its words are the vectors. It
+ * is written and read from beginning to end, and gets its name when it is complete.
  *
  * DIRECTORY/antipalindrome-ROW-first-PLAYER.disk names the layer that was computed last. The blocks
  * of layers with more filled squares have been deleted; a block of this layer is deleted once no
@@ -26,22 +27,22 @@ struct disk_state {
     int64_t low;    /* lowest margin of the window, to which values are clamped */
     int64_t levels; /* margins of the window: 2 or 255 */
     int64_t outer;  /* empty squares at either end, whose state names a block (blocks.h) */
-    int64_t size;   /* of the complete layer that was computed last; 0: none */
+    int64_t size;   /* size of the complete layer that was computed last; 0: none */
 };
 
 /* Bytes transferred and the time it took. */
 struct disk_work {
-    uint64_t read, written;  /* of vectors; of whole files */
+    uint64_t read, written;  /* bytes: read of vectors alone, written with whole files */
     double reading, writing; /* s */
 };
 
 /* The files of a row. */
 struct block_files {
     const struct antipalindrome_row *row;
-    const char *directory;      /* NULL: there are none; then no function below is called */
+    const char *directory;      /* NULL: no files; then no function below is called */
     struct layer_blocks blocks; /* zeroed unless blocks are read or written */
     struct disk_state state;
-    struct disk_work *work; /* is added to */
+    struct disk_work *work; /* totals, to which saving and loading blocks add */
 };
 
 bool block_files_save_state(const struct block_files *files, struct error *error);
@@ -65,7 +66,7 @@ bool block_file_delete(const struct block_files *files, int size, uint32_t block
 /* Where the vectors of a block are in memory. */
 struct block_vectors {
     uint64_t *values;
-    size_t words;          /* of a vector */
+    size_t words;          /* words of a vector */
     const uint32_t *index; /* vector i is at values + index[i] * words; NULL: index[i] = i */
 };
 

@@ -48,8 +48,8 @@ void layer_blocks_free(struct layer_blocks *blocks) {
 }
 
 uint64_t layer_blocks_bytes(const struct layer_blocks *blocks) {
-    /* `ends` and `number`; in blocks->indices, inner / 2 + 1 rows of of_high, and of_low, counted
-     * as one row more; and the orders of subsets, of which those not halved hold no memory. */
+    /* `entries` counts those of `ends` and `number`. In blocks->indices, of_high has inner / 2 + 1
+     * rows, and of_low counts as one. Of the orders of subsets only halved ones hold memory. */
     uint64_t entries = 2 * (UINT64_C(1) << 2 * blocks->outer);
     uint64_t row = UINT64_C(1) << (blocks->inner - blocks->inner / 2);
     uint64_t bytes = (entries + (uint64_t)(blocks->inner / 2 + 2) * row) * sizeof(uint32_t);
@@ -87,7 +87,7 @@ size_t layer_blocks_needed(const struct layer_blocks *blocks, int size, uint32_t
     uint32_t all = (UINT32_C(1) << 2 * blocks->outer) - 1, ends = blocks->ends[block];
     size_t count = 0;
     if (inner_elements(blocks, size, block) < blocks->inner)
-        needed[count++] = block; /* by moves on inner elements */
+        needed[count++] = block; /* moves on inner elements lead there */
     for (uint32_t empty = all & ~ends; empty; empty &= empty - 1) {
         uint32_t next = blocks->number[ends | (empty & -empty)];
         size_t i = 0; /* `next` may be listed already: mirrored ends have the same block */
@@ -101,9 +101,9 @@ size_t layer_blocks_needed(const struct layer_blocks *blocks, int size, uint32_t
 
 uint32_t layer_blocks_user(const struct layer_blocks *blocks, int size, uint32_t next,
                            uint32_t block) {
-    /* A move that leads to `next` fills an inner element, in the block of the same number, or an
-     * element of the ends: in the block of these ends without the element. Moves to the mirror
-     * image of `next` add none: `number` is that of either image. */
+    /* A move to `next` that fills an inner element comes from the block of the same number. One
+     * that fills an element of the ends comes from the block of the ends without it. Moves to the
+     * mirror image of `next` come from the same blocks, as `number` is equal for both images. */
     uint32_t ends = blocks->ends[next];
     bool is_user = next > block && layer_blocks_vectors(blocks, size, next) > 0;
     uint32_t first = is_user ? next : blocks->count;
@@ -148,8 +148,8 @@ static void cache_remove(struct block_cache *cache, size_t i) {
     cache->user[i] = cache->user[cache->count];
 }
 
-/* Drops blocks until `wanted` bytes more are permitted: of those that `block` does not use, the one
- * whose next use is last, as long as there is one. */
+/* Drops blocks until `wanted` more bytes fit, each time the one whose next use is last. Blocks that
+ * `block` uses stay, even if the limit is exceeded. */
 static void cache_make_room(struct block_cache *cache, uint32_t block, uint64_t wanted) {
     while (cache->held + wanted > cache->limit) {
         size_t last = cache->count; /* none */
@@ -168,8 +168,8 @@ bool block_cache_visit(struct block_cache *cache, uint32_t block, struct error *
     uint32_t missing[BLOCKS_NEEDED];
     size_t count = layer_blocks_needed(blocks, cache->size, block, missing);
 
-    /* Finds the next use of each loaded block, from `block` on. Drops those that are never used
-     * again; those that `block` uses are not missing. */
+    /* Finds which block, from `block` on, uses each loaded block next. Drops blocks that are never
+     * used again, and removes those that `block` uses from `missing`. */
     for (size_t i = cache->count; i-- > 0;) {
         if (cache->user[i] < block)
             cache->user[i] = layer_blocks_user(blocks, cache->size, cache->loaded[i], block - 1);

@@ -1,6 +1,6 @@
-/* Blocks of layers, for layers on disk. A layer (layer.h) has a vector of values for each subset of
- * its `size` filled elements, which are the row's empty squares; of two mirror images only the
- * larger subset, as a number, is kept.
+/* Blocks are the parts into which layers on disk are divided. The elements of a layer (layer.h) are
+ * the empty squares of the row to solve. The layer has a vector of values for each subset of `size`
+ * filled elements. Of two mirrored subsets it may keep only the larger number (layer.h).
  *
  * The ends of a row are its `outer` first and its `outer` last elements; the others are inner ones.
  * A block holds the vectors of all kept subsets with the same filled elements at the ends, sorted
@@ -59,7 +59,8 @@ const struct subset_order *layer_blocks_order(const struct layer_blocks *blocks,
 size_t layer_blocks_needed(const struct layer_blocks *blocks, int size, uint32_t block,
                            uint32_t needed[BLOCKS_NEEDED]);
 
-/* The first block after `block` that needs `next`, of the layer of size + 1; else blocks->count. */
+/* The first block after `block`, in the layer of `size`, that needs block `next` of the layer of
+ * size + 1; blocks->count if there is none. */
 uint32_t layer_blocks_user(const struct layer_blocks *blocks, int size, uint32_t next,
                            uint32_t block);
 
@@ -100,14 +101,14 @@ uint64_t block_memory(const struct layer_blocks *blocks, int size, uint32_t bloc
  * study of replacement algorithms for a virtual-storage computer, IBM Systems Journal 5 (1966). */
 struct block_cache {
     const struct layer_blocks *blocks;
-    int size;       /* of the layer that is computed */
-    uint64_t limit; /* on `held` and the memory of the block that is computed, bytes */
+    int size;       /* size of the layer that is computed */
+    uint64_t limit; /* most bytes of `held` and the computed block together */
     uint64_t held;  /* memory of the loaded blocks, bytes */
-    uint64_t most;  /* maximum of `held` and the block that is computed so far, bytes */
+    uint64_t most;  /* the most that both have taken so far, bytes */
     uint64_t read;  /* bytes of all blocks loaded so far */
     size_t count;
     uint32_t *loaded; /* [count] blocks of the next layer in memory */
-    uint32_t *user;   /* [count] the block that needs each next, or the last one that did */
+    uint32_t *user;   /* [count] the block that will use each next, or used it last */
     /* Load and drop a block; NULL to plan without data. */
     bool (*load)(void *context, uint32_t block, struct error *error);
     void (*drop)(void *context, uint32_t block);
@@ -118,9 +119,9 @@ struct block_cache {
 void block_cache_init(struct block_cache *cache, const struct layer_blocks *blocks, int size);
 void block_cache_free(struct block_cache *cache);
 
-/* Loads what is needed to compute a block with vectors, and keeps as many of the blocks loaded
- * before as the limit permits, which only what is needed may exceed. Blocks are visited in
- * ascending order. Fails like `load`. */
+/* Loads the blocks that are needed to compute a block with vectors, even if they exceed the limit.
+ * Keeps as many of the other loaded blocks as it permits. Call this for blocks in ascending order.
+ * Fails if `load` fails. */
 bool block_cache_visit(struct block_cache *cache, uint32_t block, struct error *error);
 
 #endif

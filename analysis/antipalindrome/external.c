@@ -1,8 +1,8 @@
-/* Layers that do not fit into memory. A layer has a vector for each set of `size` filled squares:
- * the values of all rows with these squares filled. A block of the layer has the vectors of sets
- * with the same squares filled at both ends of the row (blocks.h). Each layer is computed block by
- * block from the blocks of the next layer, which has one filled square more; both are on disk. What
- * that takes is planned in advance, by visiting all blocks without their data. */
+/* Computes layers that do not fit into memory. A layer has a vector for each set of `size` filled
+ * squares: the values of all rows with these squares filled. A block of the layer has the vectors
+ * of sets with the same squares filled at both ends of the row (blocks.h). Each layer is computed
+ * block by block from the blocks of the next layer, which has one filled square more; both are on
+ * disk. The memory, disk space and transfers are predicted by visiting all blocks without data. */
 #include "analysis/antipalindrome/external.h"
 
 #include "analysis/layers/passes.h"
@@ -16,15 +16,15 @@ static uint64_t layer_bytes(const struct layer_space *space, int size) {
     return layer_words(space, size) * sizeof(uint64_t);
 }
 
-/* Plans with blocks by the `outer` first and last elements, the row's empty squares: bytes read and
- * written, memory, and the largest size of all files. */
+/* Predicts a pass whose blocks are named by the `outer` first and last elements (the row's empty
+ * squares): the bytes read and written, the memory, and the largest size of all files. */
 static void plan_blocks(struct external_plan *plan, const struct layer_space *space, int threads,
                         uint64_t memory, int outer) {
     struct layer_blocks blocks;
     size_t words = value_words(space->kind, layer_bits(space, plan->first + 1));
     layer_blocks_init(&blocks, space, outer);
-    /* Memory besides the blocks: of the division into blocks, of threads, and for each block two
-     * numbers in struct block_cache and a pointer in struct block_step. */
+    /* Memory besides the blocks: the division into blocks, workspaces of threads, and for each
+     * block two numbers in struct block_cache and a pointer in struct block_step. */
     uint64_t overhead = layer_blocks_bytes(&blocks) +
                         (uint64_t)threads * moves_scratch_bytes(words) +
                         (2 * sizeof(uint32_t) + sizeof(uint64_t *)) * blocks.count;
@@ -32,8 +32,8 @@ static void plan_blocks(struct external_plan *plan, const struct layer_space *sp
     plan->outer = outer;
     plan->limit = memory > overhead ? memory - overhead : 0;
     plan->memory = 0;
-    /* The layer in memory before the first one on disk is written, too, beside its checkpoint; the
-     * last one on disk is read back, and remains beside the checkpoint of the layer after it. */
+    /* The layer before the first one on disk is written, too, beside its checkpoint. The last one
+     * on disk is read back, and its files stay beside the checkpoint of the layer after it. */
     plan->written = layer_bytes(space, plan->first + 1);
     plan->read = layer_bytes(space, plan->last);
     plan->disk = 2 * layer_bytes(space, plan->first + 1);
@@ -41,7 +41,7 @@ static void plan_blocks(struct external_plan *plan, const struct layer_space *sp
         plan->disk =
             MAX(plan->disk, layer_bytes(space, plan->last) + layer_bytes(space, plan->last - 1));
 
-    /* Each layer on disk, block by block: what is read, and the files of it and the next layer. */
+    /* Visits all blocks of layers on disk. `disk`: the files of that layer and the next one. */
     for (int size = plan->first; size >= plan->last; size--) {
         struct block_cache cache; /* without data, so that no visit fails */
         uint64_t disk = layer_bytes(space, size + 1);
@@ -63,8 +63,8 @@ static void plan_blocks(struct external_plan *plan, const struct layer_space *sp
     layer_blocks_free(&blocks);
 }
 
-/* Plans the length of the ends: longer ones, so smaller blocks, as long as each step saves a part
- * of what is read. If no blocks fit into memory, takes those that need the least. */
+/* Chooses the length of the ends. Longer ones make blocks smaller, and are taken while each step
+ * saves a part of what is read. If no blocks fit into memory, takes those that need the least. */
 static void plan_ends(struct external_plan *plan, const struct layer_space *space, int threads,
                       uint64_t memory) {
     enum { SAVES = 20 }; /* a step saves at least 1 / SAVES */
@@ -86,8 +86,8 @@ bool external_plan_make(struct external_plan *plan, const struct layer_space *sp
     if (!layer_memory_each(space, threads, each, error))
         return false;
 
-    /* The layers on disk, `first` the largest size and `last` the smallest: those that do not fit,
-     * all between, and the one to be computed from the layer that an interrupted run left. */
+    /* On disk are the layers that do not fit, all between these, and the one to be computed from
+     * the layer that an interrupted run left: sizes from `first`, the largest, down to `last`. */
     for (int size = 1; size < space->elements; size++)
         if (each[size] > memory || (state && size == state->size - 1)) {
             plan->first = size;
@@ -101,7 +101,7 @@ bool external_plan_make(struct external_plan *plan, const struct layer_space *sp
     for (int size = 1; size <= space->elements; size++)
         if (!external_has(plan, size))
             plan->memory = MAX(plan->memory, each[size]);
-    if (plan->first == space->elements - 1) /* each[first] alone counts the layer of full rows */
+    if (plan->first == space->elements - 1) /* only each[first] counts the full rows */
         plan->memory = MAX(plan->memory, each[plan->first]);
     if (plan->memory <= memory)
         return true;
@@ -116,16 +116,16 @@ bool external_plan_make(struct external_plan *plan, const struct layer_space *sp
 struct block_step {
     const struct block_files *files;
     const struct layer_blocks *blocks;
-    int size, bits;    /* of the layer that is computed; it has vectors of 2^bits values */
-    uint32_t block;    /* that is computed */
+    int size, bits;    /* size of the computed layer; its vectors have 2^bits values */
+    uint32_t block;    /* the one that is computed */
     size_t next_words; /* length of a vector of the next layer */
     uint64_t **next;   /* [blocks] vectors of each block of the next layer; NULL: not in memory */
-    struct block_cache cache; /* of these blocks */
+    struct block_cache cache; /* decides which of them are in memory */
     struct moves_scratch *workspace;
 };
 
-/* Memory for the vectors of a block: pages of its own (a mapping), so that it is returned to the
- * system when the block is dropped; but not for the smallest blocks, which together need little. */
+/* Allocates memory for the vectors of a block, or returns NULL. Larger blocks have a mapping of
+ * their own, which returns to the system when they are dropped. Small ones together need little. */
 static uint64_t *block_alloc(const struct layer_blocks *blocks, int size, uint32_t block,
                              struct error *error) {
     uint64_t bytes = block_memory(blocks, size, block);

@@ -16,10 +16,10 @@ struct external_plan {
     int outer;              /* first and last empty squares that name a block (blocks.h) */
     int first, last;        /* sizes first, first - 1, .. last are computed on disk; 0: none. The
                              * layer of size first + 1 is written to disk, too */
-    uint64_t limit;         /* on blocks in memory, bytes */
-    uint64_t memory;        /* maximum, bytes */
-    uint64_t disk;          /* maximum, bytes, with a checkpoint of a layer */
-    uint64_t read, written; /* in a pass, bytes */
+    uint64_t limit;         /* most bytes of blocks in memory */
+    uint64_t memory;        /* predicted peak of the memory, bytes */
+    uint64_t disk;          /* predicted peak of all files, including a checkpoint, bytes */
+    uint64_t read, written; /* bytes read and written in a pass */
 };
 
 /* Plans to compute on disk the layers for which `memory` bytes do not suffice, with the blocks that

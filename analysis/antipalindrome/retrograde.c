@@ -1,7 +1,7 @@
 /* Retrograde analysis of layers in memory (retrograde.h). For each kept subset of filled elements
  * (empty squares of the row to solve), the moves to subsets with one more element are found. The
- * vectors of these subsets have values for the opponent, who is to move there: their minimum, over
- * all moves and both digits, negated, is the vector of the subset. */
+ * vectors of these subsets have values for the opponent, who is to move there. The minimum of these
+ * over all moves and both digits, negated, is the vector of the subset. */
 #include "analysis/antipalindrome/retrograde.h"
 
 #include "analysis/layers/passes.h"
@@ -32,8 +32,8 @@ void moves_scratch_free(struct moves_scratch *scratch, int threads) {
 
 /* Folds the vectors of all moves, of 2^bits values each, into `into`, of half the length: each
  * value becomes the minimum of itself and of the values of the two rows that the two digits of a
- * move make (values.h). Moves with the same gap follow on one another, and have their rows in the
- * same order: so the minimum of their vectors, taken in `longer`, is folded once. */
+ * move make (values.h). Moves with the same gap are adjacent, and their vectors have rows in the
+ * same order. So the minimum of these vectors is taken first, in `longer`, and folded once. */
 static void fold_moves(const struct value_kind *kind, const struct subset_moves *moves, int bits,
                        uint64_t *longer, uint64_t *into) {
     for (size_t i = 0; i < moves->count;) {
@@ -51,7 +51,7 @@ static void fold_moves(const struct value_kind *kind, const struct subset_moves 
 /* Each thread takes runs of consecutive subsets, one run after the other. */
 bool moves_compute(const struct retrograde *retrograde, const struct moves_task *task,
                    struct moves_scratch *workspace, struct error *error) {
-    enum { RUN_BYTES = 1 << 16 }; /* of the vectors of a run, about: enough to hide its overhead */
+    enum { RUN_BYTES = 1 << 16 }; /* approximate size of a run's vectors: hides the overhead */
     const struct subset_order *order = task->order;
     const struct value_kind *kind = retrograde->space->kind;
     const int bits = task->bits;
@@ -101,7 +101,7 @@ static int full_row_margin(const struct layer_space *space, uint64_t digits) {
 
 bool retrograde_begin(const struct retrograde *retrograde, struct layer *layer,
                       struct error *error) {
-    enum { BLOCK = 64 }; /* rows; no two threads write to the same word, even of bits */
+    enum { BLOCK = 64 }; /* rows: a word even of bits, so that threads share no word */
     const struct layer_space *space = retrograde->space;
     const struct retrograde_window window = retrograde->window;
     if (!layer_init(layer, space, space->elements, error))

@@ -2,8 +2,8 @@
  * after a first move: the value of each row for the player to move.
  *
  * Values are exact within a window of margins (score of Player 1 minus that of Player 2) and
- * clamped to it, as minimum and maximum commute with clamping. They are stored as levels, 0 and up:
- * a margin of the window, in steps of 2 from the end that is worse for the player to move. */
+ * clamped to it, as minimum and maximum commute with clamping. They are stored as levels: level l
+ * is l steps of 2 away from that end of the window that is worse for the player to move. */
 #ifndef ANALYSIS_ANTIPALINDROME_RETROGRADE_H
 #define ANALYSIS_ANTIPALINDROME_RETROGRADE_H
 
@@ -24,7 +24,7 @@ static inline struct retrograde_window retrograde_window(const struct value_kind
 struct retrograde {
     const struct layer_space *space; /* the row to solve, and how values are stored */
     struct retrograde_window window;
-    int pass; /* its number, from 1, for the progress */
+    int pass; /* number of the pass, from 1, for the progress */
     int threads;
     const struct watch *watch; /* or NULL */
     uint64_t done, total;      /* rows, including those of earlier passes, for the progress */
@@ -54,7 +54,7 @@ struct subset_moves {
 
 /* The workspace of a thread. */
 struct moves_scratch {
-    uint64_t *longer, *shorter;   /* rooms for a vector of the next layer, one after the other */
+    uint64_t *longer, *shorter;   /* each has room for a vector of the next layer */
     struct subset_moves direct;   /* moves to subsets that are kept */
     struct subset_moves mirrored; /* all other moves, as moves from the image of the subset */
 };

@@ -1,4 +1,4 @@
-/* Solving rows: the value of a row and of each move, by passes of retrograde analysis.
+/* Solves rows: finds the value of a row and of each move, by passes of retrograde analysis.
  *
  * A row is a position: each square has a 0 or a 1, or is empty. The empty squares of the row to
  * solve are its elements, numbered from the left; a move fills one. A layer has the values of all
@@ -10,10 +10,12 @@
  * `high`. In a window 0 .. 8 a move of value 6 gets 6, which is exact, and one of value 12 gets 8,
  * which is a lower bound. So a pass narrows the bounds of all moves; the next pass has a window
  * between the bounds of a move whose bounds differ, until there is none (analysis/layers/passes.h).
- * The kind of storage says how many margins a window has, its levels: 255 if a value is stored in a
- * byte; two, such as 0 and 2, if it is stored in a bit: then the passes are a bisection.
+ * The kind of storage determines the number of margins in a window, its levels: 255 if a value is
+ * stored in a byte, and two, such as 0 and 2, if it is stored in a bit. Then the passes are a
+ * bisection.
  *
- * Layers that do not fit in memory are on disk, in files of parts of one, blocks (external.h). */
+ * Layers that do not fit in memory are on disk, divided into blocks with a file each
+ * (external.h). */
 #include "analysis/antipalindrome/solve.h"
 
 #include "sim/base/clock.h"
@@ -53,15 +55,15 @@ static const struct layered_move *row_next_move(const struct row_solver *solver)
     return layered_next(&solver->solution->values, solver->maximizes, solver->plan->outcome);
 }
 
-/* The window of the next pass, which narrows the bounds of a move: it contains `margin` and
- * margin - 2, where margin is in lower + 2 .. upper of the move. Which margin is a heuristic: the
- * first guess is that the player that fills the last square wins by a third of the number of empty
- * squares; then, that the value is near the one bound that a pass has found. */
+/* The window of the next pass, which narrows the bounds of a move. It contains `margin` and the
+ * margin 2 below, where `margin` is in lower + 2 .. upper of the move. The choice of the margin is
+ * a heuristic. The first guess is that the player that fills the last square wins by a third of the
+ * number of empty squares. Later the value is expected near the one bound that a pass has found. */
 static struct retrograde_window row_next_window(const struct row_solver *solver,
                                                 const struct layered_move *move) {
     const struct value_kind *kind = solver->space.kind;
     int elements = solver->space.elements;
-    int width = 2 * (kind->levels - 1); /* of the window: from low to high */
+    int width = 2 * (kind->levels - 1); /* of the window, from low to high */
     /* Halfway from lower to upper, rounded up to an even distance from lower. */
     int middle = move->lower + (move->upper - move->lower + 2) / 4 * 2, margin = middle;
     bool trivial_lower = move->lower == -solver->most_margin;
@@ -108,9 +110,9 @@ static bool row_choose_kind(struct row_solver *solver, struct error *error) {
 /* The marks of a checkpoint: numbers that identify its layer. */
 enum {
     LOW,    /* lowest margin of the window */
-    LEVELS, /* of the kind of storage */
-    SIZE,   /* of the layer; 0: the file has no layer, only the bounds between two passes */
-    WORDS,  /* of 64 bits, of the layer */
+    LEVELS, /* number of margins in the window: levels of the kind of storage */
+    SIZE,   /* size of the layer; 0: the file has no layer, only bounds between two passes */
+    WORDS,  /* words of 64 bits in the layer */
     ROW_MARKS
 };
 
@@ -140,8 +142,8 @@ static const struct external_plan *row_disk_plan(const struct row_solver *solver
     return solver->resumed_disk_plan.first > 0 ? &solver->resumed_disk_plan : &solver->disk_plan;
 }
 
-/* Checks, unless the row is solved, whether checkpoints can be written and the disk has room for
- * the layers, which it announces; what files of an interrupted run take is available, too. */
+/* Unless the row is solved, checks that checkpoints can be written and the disk has room for the
+ * layers, and announces these. Space that files of an interrupted run take counts as available. */
 static bool row_prepare_saving(const struct row_solver *solver, struct error *error) {
     const struct external_plan *plan = row_disk_plan(solver);
     const char *directory = solver->files.directory;
@@ -212,11 +214,11 @@ static bool row_resume_memory(struct row_solver *solver, struct error *error) {
     }
     checkpoint_close(&file);
 
-    /* What is known now, even if the layer could not be read. */
+    /* The bounds are known even if the layer could not be read. */
     layered_bound(values, solver->maximizes);
     solver->solution->resumed = values->visited > 0;
     solver->visited_before = values->visited;
-    if (solver->layer.size > 0) /* then `visited` has the layers of the pass so far, too */
+    if (solver->layer.size > 0) /* then `visited` includes the layers of this pass so far */
         solver->visited_before -= row_layers_from(solver, solver->layer.size);
     return done;
 }
@@ -285,14 +287,14 @@ static bool row_pass(struct row_solver *solver, struct error *error) {
                                     .total = solver->visited_before + row_layers_from(solver, 1)};
     const struct external_plan *plan = row_disk_plan(solver);
     struct block_files *files = &solver->files;
-    /* The pass continues in memory, or on disk, or it begins. */
+    /* The pass goes on from a layer in memory or on disk, or begins with the full rows. */
     bool done =
         layer->size > 0 || files->state.size > 0 || retrograde_begin(&retrograde, layer, error);
     if (done)
         watch_progress(retrograde.watch, retrograde.done, retrograde.total);
 
-    /* Down to the last layer of a pass, of size 1. While the pass is on disk, the layer in memory
-     * has size 0. When it is written there, the checkpoint gives up its layer, computed before. */
+    /* Computes layers down to size 1. While the pass is on disk, the layer in memory has size 0.
+     * When a layer is written to disk, the checkpoint gives up its own, which is older. */
     while (done && layer->size != 1) {
         bool on_disk = layer->size == 0 || external_has(plan, layer->size - 1);
         if (layer->size == 0)
@@ -343,7 +345,7 @@ bool antipalindrome_solve(const struct antipalindrome_row *row, const struct row
     *solution =
         (struct row_solution){.values = {.lower = -most, .upper = most}, .kind = &value_bytes};
 
-    /* The moves first, so that the solution has bounds even if interrupted early. */
+    /* Lists the moves first, so that the solution has bounds even if interrupted early. */
     bool done = layer_space_init(&solver.space, row, &value_bytes, error);
     for (int element = 0; done && element < solver.space.elements; element++)
         for (int digit = 0; digit < 2; digit++)
@@ -397,7 +399,7 @@ int guarantee_margin(int squares, int player) {
     /* A row and its complement (0 and 1 exchanged) have the same margin, so that one digit can be
      * fixed as 0: the middle one or, in a row of even length, the first one. */
     for (uint64_t half = 0; half < halves; half += squares % 2 ? 1 : 2) {
-        row.digit = half; /* and the mirrored digits: equal, or for Player 2 the opposite ones */
+        row.digit = half; /* the loop adds the mirrored digits, for Player 2 the opposite ones */
         for (int i = 0; i < squares / 2; i++)
             row.digit |= ((half >> i & 1) ^ (uint64_t)player) << (squares - 1 - i);
         int margin = antipalindrome_margin(&row);

@@ -33,7 +33,7 @@ struct row_solution {
  * follow with the same number of filled squares. Values are stored as bytes if these fit into
  * plan->memory, otherwise as bits. If bits do not fit, either, the largest layers are kept on disk
  * in plan->checkpoint (external.h). Fails with ERROR_INPUT if memory or the disk are too small even
- * so, when memory is short and, if interrupted, with ERROR_STOPPED; then the solution has the
+ * so, and when memory is short. If interrupted, fails with ERROR_STOPPED, and the solution has the
  * bounds so far. With plan->checkpoint, finished passes and layers are saved there, and a later
  * call for the same row resumes from the last one, whatever its memory and threads, with the same
  * result; damaged files are refused. */
@@ -58,8 +58,8 @@ bool row_is_best(const struct row_solution *solution, size_t move, bool outcome)
  * row is a palindrome or, for Player 2, an antipalindrome; on a row of odd length it starts on the
  * middle square. The opponent chooses the digits of one half, and so the row. Players are 0 and 1.
  *
- * The minimum of the player's score minus the opponent's over all rows that can result, of 1 to 48
- * squares: enumerates the 2^(squares / 2) halves. */
+ * Returns the minimum of the player's score minus the opponent's over all rows that can result, by
+ * enumerating the 2^(squares / 2) halves. `squares` is 1 to 48. */
 int guarantee_margin(int squares, int player);
 
 /* The player that makes the last move on an empty row if player `first` makes the first. */

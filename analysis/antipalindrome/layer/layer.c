@@ -15,10 +15,10 @@
 #include <sys/param.h>
 
 enum {
-    PART_BYTES = 1 << 22, /* of the vectors of a part, about: two huge pages */
-    PARTS = 256,          /* of a layer, at most */
-    THREAD_VECTORS = 3,   /* that a thread needs besides the layers, at most */
-    PARTIAL_PAGES = 4,    /* that both layers fill only in part, at most */
+    PART_BYTES = 1 << 22, /* approximate size of a part's vectors: two huge pages */
+    PARTS = 256,          /* most parts of a layer */
+    THREAD_VECTORS = 3,   /* most vectors that a thread needs besides the layers */
+    PARTIAL_PAGES = 4,    /* most huge pages that both layers fill only in part */
 };
 
 bool layer_space_init(struct layer_space *space, const struct antipalindrome_row *row,
@@ -61,8 +61,8 @@ static size_t mapped_size(size_t bytes) {
     return (bytes + LAYER_PAGE - 1) / LAYER_PAGE * LAYER_PAGE;
 }
 
-/* For an address that is a multiple of LAYER_PAGE, a page more is mapped; then what lies before and
- * behind the aligned memory is unmapped again. */
+/* To get an address that is a multiple of LAYER_PAGE, maps a huge page more, and then unmaps what
+ * lies before and behind the aligned memory. */
 void *layer_map(size_t bytes, struct error *error) {
     size_t size = mapped_size(bytes), spare = size < LAYER_PAGE ? 0 : LAYER_PAGE;
     char *memory = mmap(NULL, size + spare, PROT_READ | PROT_WRITE,
@@ -79,7 +79,7 @@ void *layer_map(size_t bytes, struct error *error) {
         munmap(memory, before);
     if (before < LAYER_PAGE)
         munmap(aligned + size, LAYER_PAGE - before);
-    (void)madvise(aligned, size, MADV_HUGEPAGE); /* only for speed: small pages do, too */
+    (void)madvise(aligned, size, MADV_HUGEPAGE); /* only for speed; failure is harmless */
     return aligned;
 }
 
@@ -102,12 +102,12 @@ void layer_free(struct layer *layer) {
     *layer = (struct layer){0};
 }
 
-/* MREMAP_DONTUNMAP leaves the source mapped, without pages. If mremap fails, pages are only
- * released: Linux lacks that flag before 5.7, and the process may have too many mappings. */
+/* MREMAP_DONTUNMAP leaves the source mapped, without pages. Where mremap fails, as before Linux
+ * 5.7, which lacks that flag, or if the process has too many mappings, pages are only released. */
 bool layer_reuse_memory(struct layer *layer, uint64_t written, struct layer *next,
                         uint64_t unneeded, struct error *error) {
-    /* Offsets in bytes, multiples of LAYER_PAGE: before unneeded_end, `next` is not read any more;
-     * from `unwritten` on, this layer has neither values nor pages that were moved to it. */
+    /* Offsets in bytes, multiples of LAYER_PAGE: before unneeded_end, `next` is not read any more,
+     * and from `unwritten` on, this layer has neither values nor pages that were moved to it. */
     size_t unneeded_end = layer_whole_pages(unneeded * next->words * sizeof *next->values);
     size_t unwritten =
         layer_whole_pages(written * layer->words * sizeof *layer->values + LAYER_PAGE - 1);
@@ -123,7 +123,7 @@ bool layer_reuse_memory(struct layer *layer, uint64_t written, struct layer *nex
         mremap(from, moved, moved, MREMAP_MAYMOVE | MREMAP_FIXED | MREMAP_DONTUNMAP, to) == to) {
         layer->received = unwritten + moved;
     } else if (moved > 0) {
-        /* If mremap unmapped the target before it failed, maps it again; else it is there. */
+        /* Maps the target again if mremap unmapped it before failing; EEXIST: it did not. */
         int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE;
         /* cppcheck-suppress leakReturnValNotUsed */
         if (mmap(to, moved, PROT_READ | PROT_WRITE, flags, -1, 0) == MAP_FAILED && errno != EEXIST)
@@ -140,9 +140,9 @@ uint64_t layer_written(const struct layer *layer, uint64_t part) {
     return subset_kept_before(&layer->order, layer_part(layer, part));
 }
 
-/* A move adds an element. The smallest number to which a subset leads is the one with its lowest
- * missing element added, subset | (subset + 1), and later subsets lead to none below it: so what
- * precedes this number for the first subset of the part is not read any more. */
+/* A move adds an element. The smallest number to which a subset leads, subset | (subset + 1), has
+ * its lowest missing element added. Later subsets lead to no smaller number. So vectors before that
+ * number, of the first subset of the part, are not read any more. */
 uint64_t layer_unneeded(const struct layer *layer, uint64_t part, const struct layer *next) {
     const struct subset_order *order = &layer->order;
     uint64_t index = layer_part(layer, part);

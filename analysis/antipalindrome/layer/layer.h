@@ -7,10 +7,10 @@
  * with one filled element more, which has been computed already.
  *
  * If the given row is empty, a row has the same value as its complement (0 and 1 exchanged), as
- * values.h needs, and as its mirror image: of two mirrored subsets only the larger one, as a
- * number, is kept: it has a vector. Otherwise the digits already present break both symmetries: all
- * subsets are kept, and vectors are "anchored": a 0 is imagined after the last element, so that the
- * comparisons of neighbours, of which values.h makes an index, tell a row from its complement. */
+ * values.h needs, and as its mirror image. So of two mirrored subsets only the larger number is
+ * kept, that is, has a vector. Otherwise the digits of the given row break both symmetries. Then
+ * all subsets are kept, and vectors are "anchored": a 0 is imagined after the last element, so that
+ * comparisons of neighbours, which make the index in values.h, tell a row from its complement. */
 #ifndef ANALYSIS_ANTIPALINDROME_LAYER_LAYER_H
 #define ANALYSIS_ANTIPALINDROME_LAYER_LAYER_H
 
@@ -24,8 +24,8 @@ enum { LAYER_PAGE = 1 << 21 };
 /* Bytes rounded down to whole pages. */
 static inline uint64_t layer_whole_pages(uint64_t bytes) { return bytes / LAYER_PAGE * LAYER_PAGE; }
 
-/* Maps zeroed memory of that many bytes: whole huge pages, aligned, if they fill one. NULL, and an
- * error that names the size, if there is not enough. NULL may be unmapped. */
+/* Maps zeroed memory, from LAYER_PAGE bytes on as whole, aligned huge pages. Returns NULL, with an
+ * error that names the size, if memory is short. layer_unmap ignores NULL. */
 void *layer_map(size_t bytes, struct error *error);
 void layer_unmap(void *memory, size_t bytes);
 
@@ -36,7 +36,7 @@ struct layer_space {
     int elements;
     bool anchored; /* the row is not empty: vectors have a digit more, a 0 after the last element */
     uint8_t square[SUBSET_ELEMENTS]; /* [elements] the square of each */
-    struct subset_indices indices;   /* of the subsets of all sizes */
+    struct subset_indices indices;   /* numbers the subsets of all sizes */
 };
 
 /* Fails unless 1 to SUBSET_ELEMENTS squares are empty. Free in either case. */
@@ -65,9 +65,9 @@ struct layer {
     const struct layer_space *space;
     int size;                  /* filled elements */
     int bits;                  /* a vector has 2^bits values */
-    size_t words;              /* of 64 bits, of a vector */
+    size_t words;              /* words of 64 bits in a vector */
     struct subset_order order; /* the subsets of that size, and which of them have a vector */
-    uint64_t parts;   /* in which the layer is computed: ranges of equal numbers of subsets */
+    uint64_t parts;   /* the layer is computed in so many ranges of equal numbers of subsets */
     uint64_t *values; /* [order.kept * words] */
     size_t released;  /* bytes at the beginning of the values that are no longer in memory */
     size_t received;  /* bytes up to the end of the last pages moved here from another layer */
@@ -109,7 +109,7 @@ uint64_t layer_written(const struct layer *layer, uint64_t part);
 uint64_t layer_unneeded(const struct layer *layer, uint64_t part, const struct layer *next);
 
 /* Sets bytes[size] to the memory for computing that layer from the next one, with buffers for
- * `threads` threads; of full rows, to that of the buffers only. Fails when memory is short. */
+ * `threads` threads. For full rows, only the buffers count. Fails when memory is short. */
 bool layer_memory_each(const struct layer_space *space, int threads,
                        uint64_t bytes[SUBSET_ELEMENTS + 1], struct error *error);
 

@@ -4,13 +4,13 @@
  * Bit i of an index says whether the digits i and i + 1 of the row, from the left, differ. A fold,
  * from the rows after a move to those before it, merges two neighbouring bits of the index into
  * one, or removes the first or the last one; the bits above move down by one. If one of the six
- * bits is concerned, it shifts and masks words; otherwise it combines whole words. */
+ * lowest bits is concerned, the fold shifts and masks words; otherwise it combines whole words. */
 #include "analysis/antipalindrome/layer/values.h"
 #include "sim/random/processor.h"
 
 enum { IN_WORD = 6 /* bits of an index that select a bit of a word */ };
 
-/* For what bits_fold calls: only so is it compiled for every width, too. */
+/* For functions that bits_fold calls: only if inlined are they compiled for every width, too. */
 #define INLINED inline __attribute__((always_inline))
 
 static void bits_put(uint64_t *values, size_t index, int level) {
@@ -48,9 +48,9 @@ static INLINED uint64_t bits_minimum_inside(uint64_t word, int place) {
     return word & (equal | differ);
 }
 
-/* Packs the results of two words into one. Results are where index bit `place` is 0; those of `two`
- * are first moved to where it is 1. So the bit selects the word that a result comes from, which has
- * to be the highest bit: it is exchanged with each higher one in turn. */
+/* Packs the results of two words into one. Results lie where index bit `place` is 0; those of `two`
+ * are first moved to where it is 1. Then that bit tells the word that a result comes from. It has
+ * to become the highest bit, and so is exchanged with each higher one in turn. */
 static INLINED uint64_t bits_join(uint64_t one, uint64_t two, int place) {
     uint64_t word = (one & value_zeros[place]) | (two & value_zeros[place]) << (1 << place);
     for (int i = place; i + 1 < IN_WORD; i++) {
@@ -100,7 +100,7 @@ static void bits_fold(uint64_t *restrict into, const uint64_t *restrict from, in
         }
         return;
     }
-    size_t words = value_words(&value_bits, bits - 1); /* of `into` */
+    size_t words = value_words(&value_bits, bits - 1); /* words of `into` */
     if (gap == bits) { /* removes the highest bit, which selects a half of the vector */
         for (size_t w = 0; w < words; w++)
             into[w] &= from[w] & from[words + w];

@@ -1,8 +1,8 @@
 /* Vectors of values of rows with the same filled squares (values.h). Bit i of the index of a row
- * says whether the digits i and i + 1, from the left, differ. First what both kinds of vectors
- * share: the two rows that a move leads to, and the order of mirrored rows. Then vectors of bytes:
- * level l, 0 to 254, is byte l + 1, so that converting to the opponent's view, which maps byte 255
- * to 1, is negation modulo 256. EVERY_WIDTH compiles a loop for several widths of vectors. */
+ * says whether the digits i and i + 1, from the left, differ. What both kinds of vectors share
+ * comes first: the two rows that a move leads to, and the order of mirrored rows. Vectors of bytes
+ * follow. They store level l, 0 to 254, as byte l + 1, so that conversion to the opponent's view is
+ * negation modulo 256. EVERY_WIDTH compiles a loop for several widths of vectors. */
 #include "analysis/antipalindrome/layer/values.h"
 
 #include "sim/random/processor.h"
@@ -11,9 +11,9 @@
 #include <sys/param.h>
 
 struct value_pair value_pair(size_t index, int bits, int gap) {
-    if (gap == 0) /* before the first digit: either value of a new bit 0 */
+    if (gap == 0) /* before the first digit: the new bit 0 is 0 or 1 */
         return (struct value_pair){2 * index, 2 * index + 1};
-    if (gap == bits) { /* behind the last digit: either value of a new last bit */
+    if (gap == bits) { /* behind the last digit: the new last bit is 0 or 1 */
         size_t top = (size_t)1 << (bits - 1);
         return (struct value_pair){index, top + index};
     }
@@ -38,7 +38,7 @@ void value_reverse(const struct value_kind *kind, uint64_t *values, int bits) {
     int j = kind->log_width + bits - 1;
     assert(bits >= 0 && j < 64);
     for (; i < j && j >= 6; i++, j--) {
-        size_t distance = (size_t)1 << (j - 6); /* of words that differ in bit j */
+        size_t distance = (size_t)1 << (j - 6); /* between words that differ in bit j */
         if (i >= 6) {
             /* Each word whose number has one of two bits moves to the number with the other one. */
             const size_t near = (size_t)1 << (i - 6);

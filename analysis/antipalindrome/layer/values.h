@@ -7,7 +7,7 @@
  *
  * Filling a square turns a row of d digits into one of two rows of d + 1. The gap of the square is
  * the number of digits to its left. Between two digits, the bit that compares them is replaced by
- * two bits whose exclusive or it is; at an end of the row, a bit is added. `fold` reduces the
+ * two bits, whose exclusive or it equals. At an end of the row, a bit is added. `fold` reduces the
  * vector of the longer rows, in which the opponent moves, to the shorter one: the minimum of the
  * opponent's values in the two rows. `negate` then converts the opponent's values to the mover's.
  *

@@ -1,5 +1,5 @@
-/* The distribution of the best score, the most boundaries that a line crosses in a grid: grids are
- * enumerated or drawn, and scored 512 at a time by a kernel (batch.h). The census as a result. */
+/* Counts grids by their best score, the most boundaries that a line crosses. Grids are enumerated
+ * or drawn, and a kernel scores 512 at a time (batch.h). Then the census is made a result. */
 #include "analysis/slice/census/census.h"
 
 #include "analysis/slice/lines/batch.h"
@@ -9,7 +9,7 @@
 
 struct slice_census_runner {
     const struct slice_census *census;
-    struct slice_automaton automaton; /* of the lines in grids of that size */
+    struct slice_automaton automaton; /* the lines in grids of that size */
     const struct slice_batch_kernel *kernel;
 };
 
@@ -19,8 +19,9 @@ static uint64_t slice_census_grids(const struct slice_census *census) {
                          : census->grids;
 }
 
-/* Counts the scores of grids first .. end - 1 in `part`, a struct slice_tally. Grid i of an exact
- * census has filled set number i in the order of sets as numbers, a bit for each square. */
+/* Counts the scores of grids first .. end - 1 in `part`, a struct slice_tally. In an exact census,
+ * grid i has the filled squares of set i, in the order of sets as numbers with a bit for each
+ * square. */
 static bool slice_census_add(void *context, void *part, uint64_t first, uint64_t end,
                              struct error *error) {
     const struct slice_census_runner *runner = context;

@@ -18,11 +18,11 @@ enum {
 };
 
 struct slice_census {
-    int side, filled;                 /* of each grid: rows and columns; filled squares */
-    bool exact;                       /* all grids; else: */
+    int side, filled;                 /* rows and columns, and filled squares, of each grid */
+    bool exact;                       /* counts all grids; otherwise those of a seed: */
     uint64_t seed, first_grid, grids; /* grids first_grid .. first_grid + grids - 1 of the seed */
     int threads;
-    const struct watch *watch;        /* its unit is a block */
+    const struct watch *watch;        /* progress in blocks */
     const struct blocks_store *store; /* keeps the result; or NULL */
 };
 
@@ -31,7 +31,7 @@ struct slice_tally {
     uint64_t best[SLICE_SCORES]; /* [score] grids with that best score */
 };
 
-/* Counts. Fails with ERROR_STOPPED: then the tally covers the first tally->grids grids. */
+/* Runs a census. If it fails with ERROR_STOPPED, the tally has the first tally->grids grids. */
 bool slice_census(const struct slice_census *census, struct slice_tally *tally,
                   struct error *error);
 
@@ -45,7 +45,7 @@ extern const struct result_description slice_census_description;
 void slice_census_to_result(struct result *result, const struct slice_census *census,
                             const struct slice_tally *tally);
 
-/* The counts of a result. Fails if there are none, and if they are out of range. */
+/* Sets a tally to the counts of a result. Fails if it has none, or if they are out of range. */
 bool slice_tally_of_result(const struct result *result, struct slice_tally *tally,
                            struct error *error);
 

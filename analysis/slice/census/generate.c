@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* A grid as the list of its squares, in any order but the filled ones first. */
+/* A grid as a list of its squares: the filled ones first, otherwise in any order. */
 struct filling {
     uint8_t square[SLICE_SQUARES]; /* [side^2] */
 };
@@ -21,8 +21,8 @@ static void filling_exchange(struct filling *filling, int i, int k) {
 }
 
 /* Sets the score, best lines and distance of generated->grid. The weights of the distance were
- * tried out: a boundary too much or too little in the score counts as much as 64 best lines too
- * many, and these lines count no more than 8 boundaries. score[lines->maximal] is a workspace. */
+ * found by trial: a boundary too much or too little counts as much as 64 best lines too many, and
+ * all these lines count no more than 8 boundaries. score[lines->maximal] is a workspace. */
 static void generate_evaluate(const struct slice_generation *generation, uint8_t *score,
                               struct slice_generated *generated) {
     enum { BOUNDARY = 64, LINES_MOST = 8 * BOUNDARY };
@@ -38,12 +38,12 @@ static void generate_evaluate(const struct slice_generation *generation, uint8_t
         (excess < LINES_MOST ? excess : LINES_MOST);
 }
 
-/* Searches for a grid until it meets the request, the attempts are used up (one if there is only
- * one grid), or the user interrupts. An attempt evaluates `next`, a random grid at first and after
- * PATIENCE exchanges without improvement, otherwise the grid kept with an exchange. */
+/* Searches until a grid meets the request, the attempts (one if there is only one grid) are used
+ * up, or the user interrupts. Each attempt evaluates `next`: the kept grid with an exchange or, at
+ * first and after PATIENCE exchanges without improvement, a random grid. */
 static bool generate_search(const void *context, uint64_t number, void *item, struct error *error) {
     enum { PATIENCE = 1024, POLL = 256 /* attempts between polls of the watch */ };
-    enum { DOMAIN_GENERATE = 2 /* of random numbers; sim/slice/grid.c has 1 */ };
+    enum { DOMAIN_GENERATE = 2 /* random numbers apart from those of sim/slice/grid.c, 1 */ };
     const struct slice_generation *generation = context;
     struct slice_generated *best = item;
     const int filled = generation->filled, squares = generation->side * generation->side;

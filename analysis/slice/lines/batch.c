@@ -85,7 +85,7 @@ static int compare_futures(const void *left, const void *right) {
 
 /* Merges the nodes of a layer into states, and returns their number. The next layer is merged
  * already, so that equal continuations are equal numbers in next_state[]. Sorting makes equal nodes
- * neighbours. Of them all or none begin lines: no maximal line is the rear part of another. */
+ * neighbours. All or none of them begin lines: no maximal line is the rear part of another. */
 static size_t merge_layer(const struct prefix_tree *tree, struct prefix_node **order, size_t nodes,
                           struct slice_automaton_state *state) {
     size_t states = 0;

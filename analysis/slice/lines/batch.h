@@ -49,7 +49,7 @@ enum {
 
 struct slice_batch_kernel {
     const char *name;
-    bool (*supported)(void); /* by this machine */
+    bool (*supported)(void); /* whether this machine can run it */
     /* For each of 1..SLICE_BATCH grids of the automaton's side, increments best[its best score], a
      * score from 0 to 2 * side - 2. `space` has slice_batch_bytes(automaton) bytes, 64-aligned. */
     void (*tally)(const struct slice_automaton *automaton, const struct slice_grid *grid,

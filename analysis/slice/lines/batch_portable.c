@@ -8,10 +8,10 @@
 #include <string.h>
 
 enum {
-    GRIDS = 8 * BYTES, /* in a vector of BYTES bytes (lanes_words.h) */
+    GRIDS = 8 * BYTES, /* grids in a vector of BYTES bytes (lanes_words.h) */
     LANES = BYTES / 8, /* words of 64 bits in a vector */
     DIGITS = SLICE_SCORE_DIGITS,
-    ROWS = 64, /* of the matrices of 64 x 64 bits that find_squares transposes, one per lane */
+    ROWS = 64, /* rows of the bit matrices that find_squares transposes, one in each lane */
 };
 
 /* The borrow of a - b with a borrow c from the digit before: the majority of ~a, b and c. The last
@@ -81,7 +81,7 @@ static inline __attribute__((always_inline)) void raise_to(words *value, const w
 }
 
 /* Computes the values `now` of a layer from `later`, those of the next one, and raises `best` to
- * those of lines' first squares. The digits are constants, which keeps values in registers. */
+ * those of states where lines begin. Constant digits keep values in registers. */
 static inline __attribute__((always_inline)) void
 run_states(const struct slice_automaton_state *state, size_t states, const words *boundary,
            const words *later, words *now, words *best, int before, int digits) {

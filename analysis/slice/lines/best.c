@@ -18,7 +18,7 @@ int slice_scores(const struct slice_lines *lines, const struct slice_grid *grid,
 
 const struct slice_line *slice_best_line(const struct slice_lines *lines,
                                          const struct slice_grid *grid) {
-    int best = slice_best_score(lines, grid); /* some maximal line has it, and those come first */
+    int best = slice_best_score(lines, grid); /* some maximal line has it; these come first */
     size_t i = 0;
     while (slice_passage_of(grid, &lines->line[i].chord).score < best)
         i++;

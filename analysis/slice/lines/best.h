@@ -32,7 +32,7 @@ struct slice_ranked_line {
 
 struct slice_best_lines {
     int score;
-    int most; /* boundaries that the longest line crosses, on any grid of this side */
+    int most; /* the most boundaries that a line can cross on any grid of this side */
     /* [count] maximal lines, then other generic ones, then those through lattice points; each kind
      * by decreasing clearance. */
     struct slice_ranked_line *best;
@@ -54,8 +54,8 @@ void slice_best_lines_free(struct slice_best_lines *found);
  * of 64 bytes while the lines fit the first-level cache, up to side 8, and two otherwise. */
 struct slice_line_kernel {
     const char *name;
-    bool (*supported)(void); /* by this machine */
-    /* As slice_scores, or with NULL as slice_best_score. */
+    bool (*supported)(void); /* whether this machine can run it */
+    /* Works as slice_scores or, if `score` is NULL, as slice_best_score. */
     int (*scores)(const struct slice_lines *lines, const struct slice_grid *grid, uint8_t *score);
 };
 

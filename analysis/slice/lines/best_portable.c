@@ -1,7 +1,7 @@
 /* The kernel that scores lines (best.h), in GNU C vectors: compiled once for each instruction set
- * that best.c lists. A line is a set of bits, the boundaries between squares that it crosses, and a
- * grid one of those where a filled and an empty square meet. The score is the number of bits in
- * both. Lines are stored in groups of SLICE_LANES, 8: word 0 of all eight, then word 1 of all. */
+ * that best.c lists. A line is the set of boundaries between squares that it crosses, and a grid
+ * the set of those where a filled and an empty square meet. The score is the number of common bits.
+ * Lines are in groups of SLICE_LANES, 8: word 0 of all eight sets, then word 1. */
 #include "analysis/slice/lines/best.h"
 #include "sim/random/lanes_words.h"
 #include "sim/random/processor.h"
@@ -9,13 +9,14 @@
 #include <string.h>
 
 enum {
-    LANES = BYTES / 8,           /* words in a vector, one of each of so many lines */
+    LANES = BYTES / 8,           /* words in a vector, each of another line */
     PARTS = SLICE_LANES / LANES, /* vectors that hold one word of all lines of a group */
-    STEP = 16,                   /* groups between two looks at the best score */
+    STEP = 16,                   /* groups scored between two updates of the best score */
 };
 
-/* The number of bits in each byte or, where there is an instruction for that, in each word. Bytes
- * are looked up by halves in a table of 16, or neighbouring bits, pairs and fours are added. */
+/* The number of bits in each byte or, where there is an instruction for that, in each word. Without
+ * one, halves of bytes are looked up in a table of 16, or neighbouring bits, pairs and fours are
+ * added. */
 static inline words count_bits(words x) {
 #if defined(__AVX512VPOPCNTDQ__)
     return (words)_mm512_popcnt_epi64((__m512i)x);
@@ -38,7 +39,7 @@ static inline words count_bits(words x) {
 #endif
 }
 
-/* The sum of the counts of count_bits in each word; those of a byte may add up to 64. */
+/* Adds up the counts of bytes within each word. A byte may count up to 64: 8 bits of 8 words. */
 static inline words add_up(words x) {
 #if defined(__AVX512VPOPCNTDQ__)
     return x;
@@ -56,7 +57,7 @@ static inline words add_up(words x) {
 #endif
 }
 
-/* The larger of each two words; below 256, so that a maximum of bytes serves. */
+/* The larger of each two words. All are below 256, so a maximum of bytes gives the same. */
 static inline words larger(words a, words b) {
 #if defined(__AVX512BW__)
     return (words)_mm512_max_epu8((__m512i)a, (__m512i)b);
@@ -80,7 +81,7 @@ static inline int largest(words x) {
 }
 
 /* The scores of a vector of lines, the first word of which is at `line`. `size`, the words of a
- * set, is a compile-time constant: that keeps boundary[size], those of the grid, in registers. */
+ * set, is a compile-time constant, to keep boundary[size], the grid's set, in registers. */
 static inline __attribute__((always_inline)) words
 score_lines(const uint64_t *line, const words boundary[SLICE_BOUNDARY_WORDS], int size) {
     words crossed = all_words(0);
@@ -148,9 +149,9 @@ static int find_scores(const struct slice_lines *lines, const struct slice_grid 
                        uint8_t *score) {
     uint64_t boundary[SLICE_BOUNDARY_WORDS];
 #if defined(__BMI2__)
-    /* All squares of a word at once. Boundary i < side * (side - 1) is below square i: set if both
-     * squares differ. The others are to the right of the squares `inner`, in the same order: the
-     * bits of these squares are packed together (pext) and appended from boundary `at` on. */
+    /* All squares of a word at once. Boundary i < side * (side - 1) is below square i, and is set
+     * if both squares differ. The others are to the right of the squares `inner`, in the same
+     * order. So the bits of these squares are packed (pext) and appended from boundary `at` on. */
     int side = grid->side, at = side * (side - 1);
     memset(boundary, 0, SLICE_BOUNDARY_WORDS * sizeof *boundary);
     for (int word = 0; 64 * word < side * side; word++) {

@@ -1,5 +1,5 @@
-/* The highest and the lowest score that the best line of a grid can have (extremes.h): a formula
- * for each line, and a depth-first search with a rising limit. */
+/* The highest and the lowest score that the best line of a grid can have (extremes.h): the highest
+ * by a formula for each line, the lowest by a depth-first search with a rising limit. */
 #include "analysis/slice/lines/extremes.h"
 
 #include "sim/base/memory.h"
@@ -26,8 +26,8 @@ int slice_max_best_score(const struct slice_lines *lines, int filled, struct sli
             }
     }
 
-    /* A grid that attains it: along the line, squares of the rarer kind, filled or empty, are each
-     * between two others: squares 1, 3, ... of its path. Then squares off the line are filled. */
+    /* Makes a grid that attains it. The line's squares of the rarer kind, filled or empty, are 1,
+     * 3, ... on its path, each between two of the other kind. Then squares off it are filled. */
     int path[SLICE_PATH];
     int squares = slice_chord_path(&best->chord, lines->side, path);
     *grid = slice_grid_empty(lines->side);
@@ -51,7 +51,7 @@ enum { NODES_BETWEEN_POLLS = 1 << 12 };
  * line. Each prefix has sets at_least[0 .. limit]: set j has the lines that cross j or more. */
 struct lowest_search {
     int side, squares, filled, limit;
-    size_t words;       /* of a set of lines */
+    size_t words;       /* words of a set of lines */
     uint64_t *crossing; /* [boundaries][words] the lines that cross it */
     uint64_t *at_least; /* [squares + 1][limit + 1][words] by length of the prefix */
     const struct watch *watch;
@@ -60,7 +60,7 @@ struct lowest_search {
     bool stopped;
 };
 
-/* Counts one crossing for the lines that cross a boundary; false if one exceeds the limit. */
+/* Counts a crossing for each line that crosses a boundary; false if one exceeds the limit. */
 static bool cross_boundary(const struct lowest_search *search, uint64_t *at_least, int boundary) {
     size_t words = search->words;
     const uint64_t *crossing = search->crossing + (size_t)boundary * words;
@@ -75,8 +75,8 @@ static bool cross_boundary(const struct lowest_search *search, uint64_t *at_leas
     return true;
 }
 
-/* Extends a prefix, the squares before `square`, of which `filled` are filled, by this square:
- * filled and empty, beginning with what the previous one is. False if the search is stopped. */
+/* Extends a prefix, which has the squares before `square` and `filled` filled ones, by this square:
+ * once filled and once empty, first like the one before it. False if the search is stopped. */
 static bool extend_prefix(struct lowest_search *search, const struct slice_grid *prefix, int square,
                           int filled) {
     const int side = search->side;
@@ -88,7 +88,7 @@ static bool extend_prefix(struct lowest_search *search, const struct slice_grid 
             search->lowest->grid = *prefix;
         return true;
     }
-    size_t size = (size_t)(search->limit + 1) * search->words; /* of the sets of a prefix */
+    size_t size = (size_t)(search->limit + 1) * search->words; /* words of a prefix's sets */
     uint64_t *at_least = search->at_least + (size_t)(square + 1) * size;
     bool previous = square == 0 || slice_is_filled(prefix, square - 1);
     for (int choice = 0; choice < 2; choice++) {

@@ -1,7 +1,7 @@
 /* The lines of a grid, one for each set of squares that a straight line can pass (lines.h). They
  * are enumerated in exact integers, slope by slope in the order of the Stern-Brocot tree, and
  * sorted so that each set of squares is kept once. The maximal ones are marked and arranged for
- * kernels. Then follow formulas for how many lines there are, and both as a result. */
+ * kernels. Formulas for the number of lines follow, and the conversion of both to a result. */
 #include "analysis/slice/lines/lines.h"
 
 #include "analysis/slice/lines/best.h"
@@ -63,17 +63,17 @@ static void add_line(struct slice_lines *lines, int p, int q, int c, bool generi
 }
 
 /* Adds lines with slopes p / q between a / b and c / d, neighbours in the Stern-Brocot tree, in
- * ascending order: all slopes of lines through two lattice points, for which p, q <= side, and one
- * slope between any two consecutive ones of these. Of all fractions between the neighbours, their
- * mediant (a + c) / (b + d) has the least terms: if these exceed the side, it is such a slope. */
+ * ascending order. They are all slopes of lines through two lattice points (p, q <= side), and one
+ * slope between any two consecutive ones. Of the fractions between neighbours, the mediant (a + c)
+ * / (b + d) has the least terms: if one exceeds the side, it is such a slope in between. */
 static void add_slopes(struct slice_lines *lines, int a, int b, int c, int d) {
     int side = lines->side, p = a + c, q = b + d;
     bool meets_two = p <= side && q <= side;
     if (meets_two)
         add_slopes(lines, a, b, p, q);
-    /* A lattice point has the integer offset q y - p x. Each offset of a point is a line, but
+    /* A lattice point has the integer offset q y - p x. Each offset of a point gives a line, except
      * the lowest and the highest, which only touch a corner. If no line of this slope meets two
-     * points, there is also a generic line midway between any two consecutive ones of these. */
+     * points, there is also a generic line midway between any two consecutive offsets. */
     int lowest = -p * side, offsets = (p + q) * side + 1;
     bool *met = memory_allocate((size_t)offsets, sizeof *met); /* [offset - lowest] by a point */
     for (int y = 0; y <= side; y++)
@@ -133,8 +133,8 @@ struct bucket {
     size_t lines;
 };
 
-/* Marks and counts the maximal lines. Longer ones come first: a line that passes all squares of
- * another is marked before, and is in the buckets of these squares. The smallest is searched. */
+/* Marks and counts the maximal lines. As longer ones come first, a line that passes all squares of
+ * another is in the buckets of these squares already. Only the smallest bucket is searched. */
 static void mark_maximal(struct slice_lines *lines) {
     int squares = lines->side * lines->side;
     struct bucket bucket[SLICE_SQUARES] = {{0}};
@@ -174,8 +174,8 @@ static void group_lines(struct slice_lines *lines) {
     }
 
     /* The boundaries that each line crosses. Since x and y are monotone along a line, any two
-     * adjacent squares of it are consecutive; a maximal line is generic, and so crosses what is
-     * between them. Words of a line are SLICE_LANES apart. */
+     * adjacent squares of it are consecutive. A maximal line is generic, and so crosses the
+     * boundary between them. Words of a line are SLICE_LANES apart. */
     lines->groups = (lines->maximal + SLICE_LANES - 1) / SLICE_LANES;
     lines->boundary = memory_aligned(lines->groups * group_words, sizeof *lines->boundary);
     for (size_t i = 0; i < lines->groups * SLICE_LANES; i++) {
@@ -193,7 +193,7 @@ static void group_lines(struct slice_lines *lines) {
         }
     }
 
-    /* A line of L squares crosses up to L - 1 boundaries; the last such line decides. */
+    /* A line of L squares can exceed scores below L - 1. The last such line sets longer[score]. */
     for (size_t i = 0; i < lines->maximal; i++)
         for (int score = 0; score + 1 < slice_line_squares(&lines->line[i]); score++)
             lines->longer[score] = i / SLICE_LANES + 1;

@@ -47,13 +47,13 @@ static inline int slice_line_squares(const struct slice_line *line) {
     return squares;
 }
 
-/* Every line; read only. */
+/* All classes of lines across a grid; read only. */
 struct slice_lines {
     int side, words;              /* words: slice_boundary_words(side), at least 1 */
     size_t all, generic, maximal; /* numbers of classes */
     struct slice_line *line;      /* [all] maximal ones first, by decreasing length */
-    size_t groups;                /* of SLICE_LANES maximal lines, the last padded with copies */
-    uint64_t *boundary; /* [groups][words][SLICE_LANES] the set that each crosses; 64-aligned */
+    size_t groups;      /* groups of SLICE_LANES maximal lines; copies fill the last one */
+    uint64_t *boundary; /* [groups][words][SLICE_LANES] those that each line crosses; 64-aligned */
     /* [score] how many leading groups have a line that can score more: only these can beat it. */
     size_t longer[2 * SLICE_SIDE];
     uint64_t upper[SLICE_WORDS];            /* the squares with another one below */

@@ -1,11 +1,12 @@
-/* The kernel of retrograde analysis, in GNU C vectors: compiled once for each instruction set.
- * Computes a block (layer.h): the bits of all sets of filled squares with the same upper rows,
- * which are all but the last two. The row above the last gives the word, the last row the bit.
+/* The kernel of retrograde analysis, in GNU C vectors: compiled once for each instruction set. It
+ * computes a block (layer.h): the bits of all sets of filled squares with the same upper rows,
+ * which are all but the last two. The row above the last selects the word, the last row the bit.
  *
- * In a word `lost`, a bit is set if all moves seen so far lose for the mover (retrograde.h). First
- * come the moves into the upper rows, to other blocks, the targets. Then, from the words with the
- * most filled squares down: moves into the row above the last, to finished words; final grids, from
- * tables (endings.h); moves into the last row, to other bits of the same word. */
+ * In a word `lost`, a bit is set if all moves seen so far lose for the mover (retrograde.h). Moves
+ * into the upper rows come first; they lead to other blocks, the targets. Then the words are
+ * completed, those with the most filled squares first. Moves into the row above the last lead to
+ * finished words, final grids are evaluated by tables (endings.h), and moves into the last row lead
+ * to other bits of the same word. */
 #include "analysis/slice/rounds/retrograde.h"
 #include "sim/random/lanes_words.h"
 #include "sim/random/processor.h"
@@ -25,7 +26,7 @@ struct targets {
 
 /* A block to compute, and the blocks that its moves into the upper rows lead to. */
 struct block_task {
-    uint32_t subset;                 /* of elements, squares of the upper rows: selects the block */
+    uint32_t subset; /* filled elements (squares of the upper rows): select the block */
     struct targets direct, mirrored; /* mirrored: `block` has the mirror images, which are stored */
 };
 
@@ -55,7 +56,7 @@ static void find_targets(const struct slice_layer_step *step, uint32_t subset,
 }
 
 /* Sets each lost[word] to the "and" of bit ^ x (retrograde.h; x: the mover maximizes) over the same
- * word of all targets. All bits are set in words that targets do not have: no move leads there. */
+ * word of all targets. Words that targets do not have keep all bits set, as no move leads there. */
 static inline void combine(const struct slice_layer_step *step, const struct targets *targets,
                            uint64_t *lost) {
     memset(lost, 0xff, SLICE_BLOCK * sizeof *lost);
@@ -142,7 +143,8 @@ static void count_crossed(const struct slice_endings *ends, const uint8_t *fille
 }
 
 /* The fillings of the last row, out of `wanted`, with which a line crosses at least `least` >= 1
- * boundaries. crossed[] is from count_crossed; filled[side - 1]: as there. */
+ * boundaries. crossed[] is from count_crossed, filled[side - 1] has the fillings of the other
+ * rows. */
 static inline uint64_t reach_row(const struct slice_endings *ends, const uint8_t *crossed,
                                  const uint8_t *filled, int least, uint64_t wanted) {
     int row = ends->side - 2; /* the one above the last */
@@ -183,20 +185,20 @@ static uint64_t block_reach(const struct slice_endings *ends, const uint8_t *fil
     return reach_row(ends, crossed, filled, least, wanted);
 }
 
-/* Scratch space for a block. The words of two arrays follow room for a vector: see finish_words. */
+/* Scratch space for a block. Two arrays begin with room for a vector: see finish_words. */
 struct scratch {
-    _Alignas(64) uint64_t lost[SLICE_VECTOR + SLICE_BLOCK];  /* by word */
+    _Alignas(64) uint64_t lost[SLICE_VECTOR + SLICE_BLOCK];  /* [word] after the room */
     _Alignas(64) uint64_t mirrored[SLICE_BLOCK];             /* `lost` by mirrored targets alone */
     _Alignas(64) uint64_t value[SLICE_VECTOR + SLICE_BLOCK]; /* the words of the block */
-    _Alignas(64) uint8_t crossed[SLICE_ENDINGS_SIZE];        /* in the upper rows: count_crossed */
+    _Alignas(64) uint8_t crossed[SLICE_ENDINGS_SIZE];        /* set by count_crossed */
 };
 
 /* Completes value[] of the words with `above` filled squares in their row, given lost[] of the
- * moves into other rows: adds the moves into the last row, from its fillings with `fullest` squares
- * to the empty one. value[] has the bits of fuller fillings, which are final; the other bits are 0.
+ * moves into other rows. Adds the moves into the last row, from its fillings with `fullest` squares
+ * down to the empty one. value[] has the bits of fuller fillings, which are final, and 0 elsewhere.
  *
  * Whole vectors are processed from the last of these words down. So the lowest vector may reach
- * below the first one: there it overwrites words that are computed later, or the room. */
+ * below the first word, and overwrites words that are computed later, or the room. */
 static inline void finish_words(const struct slice_layer_step *step, int above, int fullest,
                                 const uint64_t *lost, uint64_t *value) {
     const struct slice_space *space = step->space;
@@ -204,7 +206,7 @@ static inline void finish_words(const struct slice_layer_step *step, int above, 
         const words lost_elsewhere = load_lanes(lost + word - LANES);
         words bits = load_lanes(value + word - LANES);
         for (int last = fullest; last >= 0; last--) {
-            /* With so many squares filled, one player is to move in all fillings. */
+            /* All fillings with so many squares have the same player to move. */
             uint64_t fillings = space->with_count[last];
             uint64_t maximizing = (step->maximizing[above] & fillings) != 0 ? UINT64_MAX : 0;
             words loses = bits ^ maximizing, all_lose = lost_elsewhere;
@@ -230,12 +232,12 @@ static void compute_block(const struct slice_layer_step *step, const struct bloc
         combine_mirrored(step, scratch->mirrored, lost);
     }
 
-    /* What each line crosses there, for the final grids. */
-    uint64_t squares = space->grid.filled[0]; /* and those of the subset */
+    /* Counts what each line crosses there, for the final grids. */
+    uint64_t squares = space->grid.filled[0]; /* the subset's are added */
     for (uint32_t rest = task->subset; rest; rest &= rest - 1)
         squares |= UINT64_C(1) << space->square[__builtin_ctz(rest)];
     uint32_t columns = (UINT32_C(1) << space->side) - 1;
-    uint8_t row_filling[SLICE_SOLVED_SIDE] = {0}; /* of all rows but the last */
+    uint8_t row_filling[SLICE_SOLVED_SIDE] = {0}; /* fillings of all rows but the last */
     for (int row = 0; row < space->side - 2; row++)
         row_filling[row] = (uint8_t)(squares >> row * space->side & columns);
     count_crossed(step->ends, row_filling, scratch->crossed);
@@ -244,7 +246,7 @@ static void compute_block(const struct slice_layer_step *step, const struct bloc
     for (int above = space->side; above >= 0; above--) {
         if (space->first_word[above] >= step->words)
             continue; /* left out: more squares would be filled than when the round ends */
-        int final = space->fills - step->upper_filled - above; /* filled in a final last row */
+        int final = space->fills - step->upper_filled - above; /* in the last row of a final grid */
         uint64_t wanted = final <= space->side ? space->with_count[final] & space->possible : 0;
         for (int word = space->first_word[above]; word < space->first_word[above + 1]; word++) {
             uint32_t filling = space->filling[word];

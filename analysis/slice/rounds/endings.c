@@ -1,5 +1,5 @@
-/* The table that evaluates full grids (endings.h): what each line crosses, row by row and for each
- * filling of a row. Lines are assigned to slots of equal tails; a tail with many lines takes
+/* Makes the table that evaluates final grids (endings.h): what lines cross in each row, by the
+ * filling of the row. Lines are assigned to slots of equal tails; a tail with many lines takes
  * several slots. All slots hold up to `depth` lines, the fewest with which 64 slots are enough. */
 #include "analysis/slice/rounds/endings.h"
 
@@ -7,8 +7,8 @@
 
 #include <string.h>
 
-/* Sets of the boundaries of a tail: those inside the last row, bit c for the one between columns c
- * and c + 1; and the one to the row above, bit c in column c, or 0 if there is none. */
+/* The boundaries of a tail. Bit c of `inside` is the one between columns c and c + 1 of the last
+ * row; bit c of `above` is set if the line enters that row from above in column c. */
 struct tail_shape {
     uint64_t inside, above;
 };
@@ -26,8 +26,8 @@ static uint64_t row_boundaries(const struct slice_lines *lines, size_t line, int
     return columns;
 }
 
-/* Tabulates with which fillings of the last row a tail scores how much: of its boundaries, those
- * between a filled and an empty square count. */
+/* Tabulates how much a tail scores with each filling of the last row: the number of its boundaries
+ * that are between a filled and an empty square. */
 static struct slice_tail make_tail(int side, struct tail_shape shape) {
     struct slice_tail tail = {.above = (uint8_t)(shape.above ? __builtin_ctzll(shape.above) : 0)};
     for (uint64_t above = 0; above < 2; above++)

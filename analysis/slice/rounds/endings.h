@@ -1,4 +1,4 @@
-/* How a round can end: the table that evaluates full grids of one side. */
+/* How a round can end: the table that evaluates final grids, those at the end of a round. */
 #ifndef ANALYSIS_SLICE_ROUNDS_ENDINGS_H
 #define ANALYSIS_SLICE_ROUNDS_ENDINGS_H
 
@@ -21,22 +21,22 @@ struct slice_tail {
     uint8_t above; /* column of the square above the point of entry */
 };
 
-/* For a grid whose other rows are given, all fillings of the last row with which some line crosses
- * at least so many boundaries, 64 at once.
+/* Tells, for a grid whose other rows are given, with which fillings of the last row some line
+ * crosses at least a given number of boundaries, for 64 fillings at once.
  *
  * The score of a maximal line has two parts: what it crosses above the last row, and its tail (a
  * line passes from a row to the next once). Few tails differ: side * side of them, and the empty
- * one. So the counts of all lines above the last row are added up from tables of bytes, row by row;
- * among lines with the same tail only the maximum counts; and the fillings that reach the threshold
- * with that tail are looked up.
+ * one. So the counts of all lines above the last row are added up from tables of bytes, row by row.
+ * Among lines with the same tail only the maximum matters. The fillings with which it and the tail
+ * reach that number are looked up.
  *
  * Lines are arranged in slots of equal tails: byte k * SLICE_SLOTS + s is line k of slot s. */
 struct slice_endings {
     int side;    /* 2..SLICE_SOLVED_SIDE */
     int depth;   /* lines of a slot, at most */
     size_t size; /* bytes of counts: depth * SLICE_SLOTS */
-    /* Boundaries that each line crosses inside a row other than the last, by its filling, and
-     * between it and the row above, by where the two differ: [side - 1][64][size], 64-aligned. */
+    /* Boundaries that each line crosses inside a row other than the last, by its filling; and
+     * between it and the row above, by where they differ: [side - 1][64][size], 64-aligned. */
     uint8_t *inside, *between;
     struct slice_tail tail[SLICE_SLOTS];
     uint8_t tail_most[SLICE_SLOTS]; /* boundaries that each tail can cross */

@@ -9,8 +9,8 @@
 #include "sim/match/game.h"
 #include "sim/slice/position.h"
 
-/* Payoffs, both zero-sum: the own total minus the mean of the others'; or a share of the win, which
- * goes to the highest total: of m players k winners get m / k - 1 each, the others -1. */
+/* Payoffs, both zero-sum. SLICE_POINTS: a player's total minus the mean total of the others.
+ * SLICE_OUTCOME: the k of m players with the highest total get m / k - 1 each, the others -1. */
 enum { SLICE_POINTS, SLICE_OUTCOME };
 
 extern const struct game_rules game_slice;

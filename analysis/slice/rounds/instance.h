@@ -7,8 +7,8 @@
 #include "sim/slice/position.h"
 
 enum {
-    SLICE_SOLVED_SIDE = 6,   /* of grids that retrograde analysis solves, at most */
-    SLICE_SEARCHED_SIDE = 7, /* of grids that a search solves or bounds, at most */
+    SLICE_SOLVED_SIDE = 6,   /* largest side that retrograde analysis solves */
+    SLICE_SEARCHED_SIDE = 7, /* largest side that a search solves or bounds */
     SLICE_SOLVED_SQUARES = SLICE_SOLVED_SIDE * SLICE_SOLVED_SIDE,
     SLICE_SEARCHED_SQUARES = SLICE_SEARCHED_SIDE * SLICE_SEARCHED_SIDE,
 };
@@ -20,7 +20,7 @@ struct slice_instance {
     struct slice_grid grid; /* filled so far */
     uint8_t players;        /* 2..SLICE_PLAYERS */
     uint8_t minimizers;     /* bit by seat */
-    uint8_t unused[6];      /* 0, no padding: checkpoints compare instances byte by byte */
+    uint8_t unused[6];      /* 0 instead of padding: checkpoints compare instances by bytes */
 };
 
 /* All defenders cooperate: every seat but the offense's minimizes. */
@@ -56,7 +56,7 @@ struct slice_plan {
     const char *checkpoint;    /* directory to write checkpoints to and resume from; or NULL */
     double every;              /* s between checkpoints of layers, at least */
     struct error *unsaved;     /* as in struct layered_checkpoint */
-    const struct watch *watch; /* its progress counts sets of filled squares; or NULL */
+    const struct watch *watch; /* progress in sets of filled squares; or NULL */
 };
 
 /* Whether that move is optimal, in a solution whose bounds are equal. */

@@ -1,6 +1,6 @@
 /* How the sets of filled squares of a round are numbered (layer.h has a picture): which of the
- * eight images of the grid makes the layers smallest, which squares are elements, which word of a
- * block stands for which filling of the row above the last; and the sizes and memory of layers. */
+ * eight images of the grid makes the layers smallest, which squares are elements, and which word of
+ * a block stands for which filling of the row above the last. Also finds sizes of layers. */
 #include "analysis/slice/rounds/layer.h"
 
 #include "sim/base/memory.h"
@@ -26,9 +26,9 @@ static bool is_halved(const struct slice_grid *grid) {
 }
 
 /* A number that is smaller for images whose layers take less memory. Each empty square of the upper
- * rows, an element, doubles the memory, and mirror symmetry halves it. Of images with equal memory
- * the one with the fewest filled squares in the last row is best, at most `side`: all fillings of
- * that row have a bit anyway, so squares filled there save nothing. */
+ * rows, an element, doubles the memory, and mirror symmetry halves it. Filled squares in the last
+ * row, at most `side`, break ties: the fewest are best, because all fillings of that row have a bit
+ * anyway, so that squares filled there save nothing. */
 static int image_cost(const struct slice_grid *grid) {
     int side = grid->side, upper = side * (side - 2), empty = 0;
     for (int square = 0; square < upper; square++)
@@ -121,7 +121,7 @@ int slice_block_words(const struct slice_space *space, int size) {
     return most < 0 ? 0 : space->first_word[MIN(most, space->side) + 1];
 }
 
-/* A layer has no words if more squares are filled, in all rows, than when the round ends. */
+/* A layer has no words if its sets have more filled squares than the grid when the round ends. */
 int slice_space_deepest(const struct slice_space *space) {
     int size = space->elements;
     while (size > 0 && slice_block_words(space, size) == 0)
@@ -141,7 +141,7 @@ uint64_t slice_space_sets_from(const struct slice_space *space, int size) {
     return sets;
 }
 
-/* The alignment of a layer, of which its memory is a multiple: a huge page or a vector. */
+/* The alignment of a layer, a huge page or a vector. Its memory is rounded up to a multiple. */
 static size_t layer_alignment(uint64_t bytes) {
     return bytes < HUGE_PAGE ? SLICE_VECTOR * sizeof(uint64_t) : HUGE_PAGE;
 }

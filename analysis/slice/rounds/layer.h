@@ -12,13 +12,13 @@
  * the upper rows have more filled squares than the grid when the round ends.
  *
  * Squares that are filled before the analysis belong to every set. So only the empty squares of the
- * upper rows, called elements, distinguish blocks. A layer has a block for each subset of as many
- * elements, its size. The next layer has one filled element more, and is computed before.
+ * upper rows, called elements, distinguish blocks. A layer has a block for each subset of elements
+ * of one size. The next layer has one filled element more, and is computed before.
  *
- * All of this is about one of the eight images of the grid (slice_image), that with the smallest
- * layers: the one with the most filled squares in the upper rows. If the side is even and that grid
- * is its own left-right mirror image, a set and its mirror image have the same value, and of two
- * such blocks one is stored (subsets.h; element e is the image of element elements - 1 - e). */
+ * All of this is about one of the eight images of the grid (slice_image). It is the one with the
+ * smallest layers, as its upper rows have the most filled squares. If the side is even and that
+ * grid is its own left-right mirror image, a set and its mirror image have the same value, and of
+ * two such blocks one is stored (subsets.h; element e is the image of element elements - 1 - e). */
 #ifndef ANALYSIS_SLICE_ROUNDS_LAYER_H
 #define ANALYSIS_SLICE_ROUNDS_LAYER_H
 
@@ -35,7 +35,7 @@ enum {
 /* What the layers of an instance have in common. */
 struct slice_space {
     struct slice_instance instance;
-    int image_number;       /* of the image of the grid that everything below is about */
+    int image_number;       /* number of the image of the grid that everything below is about */
     struct slice_grid grid; /* that image */
     int side, fills;        /* fills: filled squares of the grid when the round ends */
     int elements;
@@ -43,7 +43,7 @@ struct slice_space {
     struct subset_indices indices;    /* numbers the subsets of elements */
     bool halved;                      /* one of two mirror images is stored */
     int upper_filled;                 /* squares of the upper rows that are filled already */
-    int words;                        /* of a block, if none is left out */
+    int words;                        /* words of a block, if none is left out */
     uint8_t filling[SLICE_BLOCK];     /* [word] the filling of the row above the last */
     uint8_t word[SLICE_BLOCK];        /* [filling] the word */
     uint8_t mirror_word[SLICE_BLOCK]; /* [word] the word of the mirror image; if halved */
@@ -80,7 +80,7 @@ uint64_t slice_space_memory(const struct slice_space *space);
 struct slice_layer {
     int size;                  /* filled elements */
     size_t stride;             /* words from a block to the next */
-    struct subset_order order; /* of the blocks */
+    struct subset_order order; /* order of the blocks */
     uint64_t *words;           /* [order.kept * stride] */
 };
 
@@ -94,7 +94,7 @@ static inline uint64_t *slice_layer_block(const struct slice_layer *layer, uint3
     return layer->words + subset_place(&layer->order, subset) * layer->stride;
 }
 
-/* The bit of the set of filled squares of a grid, an image like space->grid. */
+/* The bit of a grid's set of filled squares. The grid has to be oriented like space->grid. */
 bool slice_layer_bit(const struct slice_layer *layer, const struct slice_space *space,
                      const struct slice_grid *grid);
 

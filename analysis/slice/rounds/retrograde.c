@@ -1,6 +1,6 @@
-/* Retrograde analysis layer by layer, from full grids back to the first moves: of each layer a
- * kernel (block_portable.c) computes the blocks, in parallel, from those of the layer with one more
- * filled element (retrograde.h). The bits of the first moves are read from layers 1 and 0. */
+/* Retrograde analysis layer by layer, from final grids back to the first moves (retrograde.h). A
+ * kernel (block_portable.c) computes the blocks of a layer from those of the layer with one more
+ * filled element, on several threads. The bits of the first moves are read from layers 1 and 0. */
 #include "analysis/slice/rounds/retrograde.h"
 
 #include "sim/random/processor.h"
@@ -17,7 +17,7 @@ bool slice_retrograde_step(struct slice_retrograde *retrograde, struct slice_lay
         retrograde->kernel ? retrograde->kernel : slice_fastest_block_kernel();
     const struct slice_space *space = retrograde->space;
     struct slice_layer next = *layer;
-    bool is_last = !next.words; /* it is computed from full grids alone */
+    bool is_last = !next.words; /* the last layer follows from final grids alone */
     int size = is_last ? slice_space_deepest(space) : next.size - 1;
     if (!slice_layer_init(layer, space, size, error)) {
         slice_layer_free(&next);

@@ -1,10 +1,10 @@
-/* Retrograde analysis (backward induction), from full grids back to the first moves, layer by
- * layer: whether the offense gets at least `threshold` points under optimal play.
+/* Retrograde analysis (backward induction) layer by layer, from final grids back to the first
+ * moves: finds whether the offense gets at least `threshold` points under optimal play.
  *
- * The bit of a set of filled squares (layer.h) says so. It is the "or" of the bits after each move
- * if the mover maximizes, else the "and". One loop serves both: with x = 1 for a maximizer and 0
- * for a minimizer, bit ^ x says that a move loses, that is, leads to what the mover does not want;
- * the set is lost for its mover if all moves lose; and its own bit is lost ^ x. */
+ * The bit of a set of filled squares (layer.h) says whether it does. It is the "or" of the bits
+ * after each move if the mover maximizes, else the "and". One loop serves both. Let x be 1 for a
+ * maximizer and 0 for a minimizer. Then bit ^ x says that a move loses: it leads to what the mover
+ * does not want. A set is lost for its mover if all moves lose. Its own bit is lost ^ x. */
 #ifndef ANALYSIS_SLICE_ROUNDS_RETROGRADE_H
 #define ANALYSIS_SLICE_ROUNDS_RETROGRADE_H
 
@@ -40,39 +40,38 @@ struct slice_moves {
 struct slice_moves slice_retrograde_moves(const struct slice_space *space,
                                           const struct slice_layer *layer);
 
-/* Continues from `layer`, or from the full grids if it is zeroed, to layer 0, and finds the results
- * of all first moves. Calls `each` with the number of sets done after each layer but that of size
- * 0, and fails if `each` does. Sets the total and frees the layer. */
+/* Continues from `layer`, or from the final grids if it is zeroed, to layer 0, and finds the
+ * results of all first moves. Calls `each` with the number of sets done after each layer but that
+ * of size 0, and fails if `each` does. Sets the total and frees the layer. */
 bool slice_retrograde_run(struct slice_retrograde *retrograde, struct slice_layer *layer,
                           bool (*each)(void *context, uint64_t done, struct error *error),
                           void *context, struct slice_moves *moves, struct error *error);
 
 /* --- kernels, which compute the sets of a block from the blocks that moves lead to ------------
  *
- * Moves into the upper rows lead to the same words of other blocks, so whole vectors are combined;
- * moves into the row below lead to other words of the same block; moves into the last row lead to
+ * Moves into the upper rows lead to the same words of other blocks, so whole vectors are combined.
+ * Moves into the row below lead to other words of the same block. Moves into the last row lead to
  * other bits of the same word, which are computed from the fullest fillings to the emptiest. Blocks
  * are prefetched, since they are far apart. A block of 6 x 6 takes one to two microseconds, more
- * than half of it for full grids; reading the blocks of the moves would take a tenth of that. */
+ * than half of it for final grids; reading the blocks of the moves would take a tenth of that. */
 
-/* What all blocks of a layer need; it is computed from the next one, with one more filled element.
- */
+/* What all blocks of a layer need. The next layer, with one more filled element, is known. */
 struct slice_layer_step {
     const struct slice_space *space;
     const struct slice_endings *ends;
     int threshold;
     const struct slice_layer *layer, *next; /* next: NULL if `layer` is the last one */
     int upper_filled;                       /* filled squares of the upper rows */
-    int words, next_words;                  /* of a block: slice_block_words */
-    /* [filled squares of the row above the last] the fillings of the last row with which the mover
-     * maximizes, a set; and the same for each word. */
+    int words, next_words;                  /* words of a block: slice_block_words */
+    /* [filled squares of the row above the last] the set of those fillings of the last row with
+     * which the mover maximizes; and the same set for each word. */
     uint64_t maximizing[SLICE_ROW_COUNTS];
     _Alignas(64) uint64_t word_maximizing[SLICE_BLOCK];
 };
 
 struct slice_block_kernel {
     const char *name;
-    bool (*supported)(void); /* by this machine */
+    bool (*supported)(void); /* whether this machine can run it */
     /* Computes the blocks of subsets with indices begin .. end - 1. */
     void (*compute)(const struct slice_layer_step *step, uint64_t begin, uint64_t end);
     /* The fillings of the last row, out of the set `wanted`, with which a line crosses at least

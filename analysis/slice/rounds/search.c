@@ -9,16 +9,16 @@
 #include <sys/param.h>
 
 enum {
-    LINE_MOST = 2 * SLICE_SEARCHED_SIDE - 1, /* squares of a line */
-    PATTERNS = 1 << (LINE_MOST + 1),         /* of lines of all lengths */
-    FILLS_MOST = SLICE_SEARCHED_SQUARES / 2, /* in a round */
+    LINE_MOST = 2 * SLICE_SEARCHED_SIDE - 1, /* most squares of a line */
+    PATTERNS = 1 << (LINE_MOST + 1),         /* all patterns are below this */
+    FILLS_MOST = SLICE_SEARCHED_SQUARES / 2, /* most fills of a round */
     ROW_FILLINGS = 1 << SLICE_SEARCHED_SIDE, /* sets of filled squares of a row */
     POSITION_BYTES = (SLICE_SEARCHED_SQUARES + 7) / 8,
     ORDERED_LEFT = 3,       /* with fewer fills left, ordering moves takes longer than it saves */
     EARLY = 10,             /* a round is early while more fills are left; see ordering_score */
     POLL = 1 << 12,         /* positions between polls of the watch */
-    FIRST_BUDGET = 1 << 10, /* positions of the first queries */
-    LEAST_ENTRIES = 1024,   /* of the transposition table */
+    FIRST_BUDGET = 1 << 10, /* positions that the first queries may visit */
+    LEAST_ENTRIES = 1024,   /* fewest entries of the transposition table */
 };
 
 /* The pattern of a line says which of its squares are filled: bit i is the square that it passes
@@ -31,7 +31,7 @@ struct slice_line_tables {
     /* By fills left and pattern: the most boundaries that the line can cross after these fills, and
      * what it crosses after them under optimal play if no other line counts. */
     uint8_t most[FILLS_MOST + 1][PATTERNS], alone[FILLS_MOST + 1][PATTERNS];
-    uint64_t image[SLICE_IMAGES][POSITION_BYTES][256]; /* of the squares in a byte */
+    uint64_t image[SLICE_IMAGES][POSITION_BYTES][256]; /* image of the squares in a byte */
 };
 
 /* --- tables ----------------------------------------------------------------------------------- */
@@ -69,7 +69,7 @@ static void tabulate_line(struct slice_search *search, size_t line) {
     const struct slice_line *passing = &search->lines->line[line];
     const int side = search->side;
     int path[SLICE_PATH], length = slice_chord_path(&passing->chord, side, path);
-    unsigned bit[SLICE_SEARCHED_SQUARES] = {0}; /* in the pattern; 0: not on the line */
+    unsigned bit[SLICE_SEARCHED_SQUARES] = {0}; /* bits of the pattern; 0: not on the line */
     for (int i = 0; i < length; i++)
         bit[path[i]] = 1U << i;
     tables->square[line] = passing->square[0];
@@ -135,8 +135,8 @@ void slice_search_free(struct slice_search *search) {
 
 /* What the lines say about a position. */
 struct line_bounds {
-    int lower, upper; /* of the score */
-    uint64_t forced;  /* squares; after a minimizer's move elsewhere, the threshold is reached */
+    int lower, upper; /* bounds of the score */
+    uint64_t forced;  /* squares: if a minimizer moves elsewhere, the threshold is reached */
 };
 
 /* Sets the patterns of all lines in a position. */
@@ -153,9 +153,9 @@ static void set_patterns(struct slice_search *search, uint64_t filled) {
     }
 }
 
-/* Bounds the score by what each line can reach (search.h). If a line, were it the only one, reached
- * the threshold although the mover fills a square off it, a minimizer has to move on that line; if
- * there are several such lines, on a square of all. */
+/* Bounds the score by what each line can reach (search.h). If a line alone would reach the
+ * threshold after a move off it, a minimizer has to move on that line. If there are several such
+ * lines, it has to move on a square that all of them pass. */
 static struct line_bounds bound_lines(struct slice_search *search, uint64_t filled, int threshold) {
     const struct slice_line_tables *tables = search->tables;
     int left = search->fills - __builtin_popcountll(filled);
@@ -170,8 +170,8 @@ static struct line_bounds bound_lines(struct slice_search *search, uint64_t fill
         if (after_move_off[pattern] >= threshold)
             bounds.forced &= tables->square[line];
     }
-    /* Both assume that every player can fill a square off the line until the end: that even before
-     * the last fill more squares are empty than any line has. */
+    /* Lower bounds and forced squares assume that players can always fill a square off the line:
+     * even before the last fill, more squares are empty than any line has. */
     bool room_off_lines = search->side * search->side - search->fills >= 2 * search->side - 1;
     if (left > 0 && !room_off_lines) {
         bounds.lower = 0;
@@ -180,17 +180,17 @@ static struct line_bounds bound_lines(struct slice_search *search, uint64_t fill
     return bounds;
 }
 
-/* An entry of the transposition table is a position, from bit 49 on the lower and from bit 56 on
- * the upper bound of its score. */
+/* An entry of the transposition table has a position in its 49 lowest bits, followed by the lower
+ * and the upper bound of its score, of 7 bits each. */
 enum { LOWER_BIT = SLICE_SEARCHED_SQUARES, UPPER_BIT = LOWER_BIT + 7, BOUND_MASK = 127 };
 
-/* The place of a position, which another one may have: hashed by 2^64 / golden ratio. */
+/* The entry for a position, hashed by 2^64 / golden ratio. Another position may occupy it. */
 static uint64_t *entry_of(const struct slice_search *search, uint64_t filled) {
     uint64_t hash = (filled ^ filled >> 25) * UINT64_C(0x9E3779B97F4A7C15);
     return &search->entry[hash >> 20 & (search->entries - 1)];
 }
 
-/* The bounds of the position's entry; if it has none, the widest. */
+/* Sets the bounds to those of the position's entry or, if it has none, to the widest ones. */
 static void look_up(const struct slice_search *search, uint64_t filled, int *lower, int *upper) {
     uint64_t entry = *entry_of(search, filled);
     bool known = entry != 0 && (entry & ((UINT64_C(1) << SLICE_SEARCHED_SQUARES) - 1)) == filled;
@@ -210,8 +210,8 @@ static int by_score(const void *one, const void *other) {
 }
 
 /* How promising a position is for the offense: the sum of 2^c over the lines that can still reach
- * the threshold. A line crosses c boundaries: on the grid as it is or, early in the round, after
- * optimal play on this line alone. Of the rules tried, these visit the fewest positions. */
+ * the threshold. A line's c is the number of boundaries that it crosses now or, early in the round,
+ * after optimal play on it alone. Of the rules tried, these visit the fewest positions. */
 static int ordering_score(struct slice_search *search, uint64_t filled, int threshold) {
     const struct slice_line_tables *tables = search->tables;
     int left = search->fills - __builtin_popcountll(filled), score = 0;
@@ -297,7 +297,7 @@ struct search_solver {
     struct slice_search search;
 };
 
-/* Queries a position; visits at most `budget` positions, and in all queries plan->nodes. */
+/* Queries a position, visiting at most `budget` positions, and plan->nodes in all queries. */
 static enum slice_verdict query_within(struct search_solver *solver, uint64_t filled, int threshold,
                                        uint64_t budget) {
     struct slice_search *search = &solver->search;
@@ -311,8 +311,8 @@ static enum slice_verdict query_within(struct search_solver *solver, uint64_t fi
     return verdict;
 }
 
-/* Raises the lower bound of a position's score, or lowers the upper one, by 1 a query until they
- * meet; false if `budget` does not suffice for a query. */
+/* Raises the lower bound of a position's score, or lowers the upper one, by 1 per query until the
+ * bounds meet. Returns false if `budget` does not suffice for a query. */
 static bool narrow(struct search_solver *solver, uint64_t filled, bool raise, uint64_t budget,
                    int *lower, int *upper) {
     while (*lower < *upper) {
@@ -348,7 +348,7 @@ bool slice_search_solve(const struct slice_instance *instance, const struct slic
             done = error_stopped(error);
     }
 
-    /* No move is better for the mover than the round: queries go from its value to worse ones. */
+    /* No move is worth more to the mover than the round, whose value bounds those of moves. */
     bool maximizes = slice_instance_maximizes(instance, slice_filled_count(&instance->grid));
     for (size_t i = 0; i < solution->moves; i++) {
         struct layered_move *move = &solution->move[i];
@@ -374,7 +374,7 @@ bool slice_search_play(const struct slice_instance *instance, const struct slice
     bool done = slice_search_init(&solver.search, instance, slice_lines_of(instance->grid.side),
                                   plan->memory, error);
     solver.search.watch = plan->watch;
-    /* Move by move, the first square that keeps the value, which is known: the bounds are equal. */
+    /* Each move is the first square that keeps the value, which is known: the bounds are equal. */
     while (done && play->moves < left) {
         bool maximizes = slice_instance_maximizes(instance, __builtin_popcountll(filled));
         int threshold = maximizes ? solution->lower : solution->lower + 1;

@@ -7,8 +7,8 @@
  * line are filled, in the order in which the line passes them, and are looked up. If a line alone
  * would reach the threshold unless the minimizer now moves on it, only moves on it are tried.
  *
- * Bounds of positions are kept in a transposition table, positions that are images of each other
- * under rotation and reflection as one. */
+ * Bounds of positions are kept in a transposition table. Positions that are images of each other
+ * under rotation and reflection share an entry. */
 #ifndef ANALYSIS_SLICE_ROUNDS_SEARCH_H
 #define ANALYSIS_SLICE_ROUNDS_SEARCH_H
 
@@ -26,14 +26,14 @@ struct slice_search {
     uint64_t *entry;  /* [entries] transposition table */
     uint64_t entries; /* a power of two */
     uint64_t visited; /* positions */
-    uint64_t limit;   /* of visited positions: a query gives up beyond it */
+    uint64_t limit;   /* most visited positions: beyond it a query gives up */
 };
 
-/* Memory of all tables with so many entries of the transposition table, or the fewest, bytes. */
+/* The bytes of all tables, of which the transposition table has `entries` entries or the fewest. */
 uint64_t slice_search_memory(const struct slice_lines *lines, uint64_t entries);
 
 /* For a grid of side 2..SLICE_SEARCHED_SIDE; the tables take at most `memory` bytes, or the least
- * that they need. Fails when memory is short. Free it in either case, and `lines` afterwards. */
+ * that they need. Fails when memory is short. Free it in either case; `lines` must outlive it. */
 bool slice_search_init(struct slice_search *search, const struct slice_instance *instance,
                        const struct slice_lines *lines, uint64_t memory, struct error *error);
 void slice_search_free(struct slice_search *search);
@@ -44,10 +44,10 @@ enum slice_verdict { SLICE_UNKNOWN, SLICE_BELOW, SLICE_REACHES };
  * bit by square; SLICE_UNKNOWN once search->visited exceeds search->limit, or if interrupted. */
 enum slice_verdict slice_search_query(struct slice_search *search, uint64_t filled, int threshold);
 
-/* As slice_solve, which has listed the moves and set trivial bounds, and slice_optimal_play_find:
- * they call them for grids that are too large for retrograde analysis. The bounds of the round are
- * narrowed from both sides; when plan->nodes positions were visited, fails with ERROR_STOPPED, and
- * the bounds found until then hold. */
+/* slice_solve, after listing the moves and setting trivial bounds, and slice_optimal_play_find call
+ * these for grids that are too large for retrograde analysis. The bounds of the round are narrowed
+ * from both sides. They fail with ERROR_STOPPED when plan->nodes positions have been visited; then
+ * the bounds found so far hold. */
 bool slice_search_solve(const struct slice_instance *instance, const struct slice_plan *plan,
                         struct layered_solution *solution, struct error *error);
 bool slice_search_play(const struct slice_instance *instance, const struct slice_plan *plan,

@@ -1,6 +1,6 @@
-/* The value of a round of Slice, the offense's score under optimal play, and of its moves: passes
- * of retrograde analysis, each of which compares all moves with one threshold, until the bounds of
- * each move meet (analysis/layers/passes.h). Also optimal play, and all seats of a round. */
+/* Finds the value of a round of Slice, the offense's score under optimal play, and of its moves.
+ * Each pass of retrograde analysis compares all moves with one threshold, until their bounds meet
+ * (analysis/layers/passes.h). Also finds optimal play, and solves all seats of a round. */
 #include "analysis/slice/rounds/solve.h"
 
 #include "analysis/slice/lines/best.h"
@@ -25,7 +25,7 @@ struct round_solver {
     struct slice_space space;
     struct slice_endings ends;
     bool maximizes;           /* whether the player to move maximizes the score */
-    int threshold;            /* of the current pass, points */
+    int threshold;            /* threshold of the current pass, points */
     struct slice_layer layer; /* the last one that the current pass has computed; else zeroed */
     struct layered_checkpoint checkpoint;
 };
@@ -70,8 +70,8 @@ static bool run_pass(struct round_solver *solver, struct slice_moves *moves, str
     return done;
 }
 
-/* Runs a pass and updates the bounds of the moves, which it saves: those that reach the threshold
- * are worth at least that, the others less. */
+/* Runs a pass, then updates and saves the bounds of the moves: moves that reach the threshold are
+ * worth at least that, the others less. */
 static bool narrow_bounds(struct round_solver *solver, struct error *error) {
     struct slice_moves moves;
     if (!run_pass(solver, &moves, error))
@@ -123,7 +123,7 @@ bool slice_checkpoint_path(const char *directory, const struct slice_instance *i
     return checkpoint_path(directory, name, path, error);
 }
 
-/* Resumes from a checkpoint, if any: the bounds, and the last layer of an interrupted pass. */
+/* Reads the checkpoint, if any: the bounds, and the last layer of an interrupted pass. */
 static bool resume_state(struct round_solver *solver, struct error *error) {
     struct layered_solution *solution = solver->solution;
     struct checkpoint_file file;
@@ -152,14 +152,14 @@ static const struct layered_move *next_move(const struct round_solver *solver) {
 }
 
 /* Solves a round by passes. The threshold of each is in lower + 1 .. upper of a move whose bounds
- * differ: the guess until a pass has found one of these bounds, as scores tend to lie near it; then
- * lower + 1 or upper, as scores tend to lie near bounds that passes have found. */
+ * differ. It is the guess until a pass has found one of these bounds. Then it is lower + 1 or
+ * upper, because scores tend to lie near bounds that passes have found. */
 static bool solve_by_passes(struct round_solver *solver, const struct slice_lines *lines,
                             struct error *error) {
     const struct slice_instance *instance = &solver->space.instance;
     const char *directory = solver->plan->checkpoint;
     char *path = solver->checkpoint.path;
-    int most = solver->solution->upper; /* of any grid at the end of the round */
+    int most = solver->solution->upper; /* highest score of any final grid */
     /* The score is seldom below that of greedy play, and often slightly above. */
     int guess = 1 + slice_greedy_score(lines, instance);
     slice_endings_init(&solver->ends, lines);

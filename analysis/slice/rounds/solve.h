@@ -29,8 +29,8 @@ int slice_greedy_score(const struct slice_lines *lines, const struct slice_insta
 
 /* Finds optimal play from the solution of that instance; adds its passes and visited sets to the
  * solution. Each move takes a pass, and each filled square of the upper rows halves the later ones:
- * together about as much as two passes. Play is cut off where plan->memory does not suffice, which
- * symmetry halves only before the first move. Fails when memory is short or the watch stops. */
+ * together about as much as two passes. Play is cut off where a pass needs more than plan->memory;
+ * symmetry saves some only before the first move. Fails when memory is short or the watch stops. */
 bool slice_optimal_play_find(const struct slice_instance *instance, const struct slice_plan *plan,
                              struct layered_solution *solution, struct slice_optimal_play *play,
                              struct error *error);
@@ -43,7 +43,7 @@ enum slice_defenders { SLICE_TOGETHER, SLICE_ALONE };
 extern const char *const slice_defenders_name[];
 
 struct slice_seat {
-    int seat; /* of the offense; with SLICE_ALONE, of the lone defender */
+    int seat; /* seat of the offense; with SLICE_ALONE, of the lone defender */
     struct slice_instance instance;
     struct layered_solution solution; /* bounds found so far */
     struct slice_optimal_play play;
@@ -61,8 +61,8 @@ struct slice_round {
 
 enum { SLICE_ALL_SEATS = -1 };
 
-/* The round before it is solved, with trivial bounds. With SLICE_TOGETHER its seats are the given
- * one of the offense, or all; with SLICE_ALONE all but that of the offense, or all. */
+/* A round before it is solved, with trivial bounds. Its seats are all if `offense` is
+ * SLICE_ALL_SEATS; otherwise that one with SLICE_TOGETHER, or all others with SLICE_ALONE. */
 struct slice_round slice_round_of(const struct slice_grid *grid, int players,
                                   enum slice_defenders defenders, int offense);
 

@@ -1,5 +1,5 @@
-/* A solved round as a result: for each seat that was solved, the bounds of the score and of the
- * score after each move, and what follows from equal bounds; and the table of solved rounds. A
+/* Converts a solved round to a result: for each solved seat, the bounds of the score and of the
+ * score after each move, and what follows from equal bounds. Also makes a table of solved rounds. A
  * result (sim/dataset/result.h) has named variables, arrays over dimensions such as seat and
  * square: move_lower[seat][square]. */
 #include "analysis/slice/rounds/solve.h"
