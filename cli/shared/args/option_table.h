@@ -10,7 +10,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-enum { OPTION_LIST_USUAL = 64, OPTION_LIST_MOST = 1024 }; /* arguments: by default, and at most */
+enum { OPTION_LIST_USUAL = 64, OPTION_LIST_MOST = 1024 }; /* most arguments: by default, ever */
 
 /* An option that may be repeated. */
 struct option_list {
@@ -18,7 +18,7 @@ struct option_list {
     size_t count;
 };
 
-/* Adds an argument. Fails when there are `most`, 0 for OPTION_LIST_USUAL. */
+/* Adds an argument. Fails if the list has `most` already; 0 stands for OPTION_LIST_USUAL. */
 bool option_list_add(struct option_list *list, size_t most, const char *text, struct error *error);
 
 /* What an option is, and the type of its value. */
@@ -48,16 +48,16 @@ struct option_entry {
     size_t offset;              /* of the value in the struct of the table */
     uint64_t least, most;       /* of counts and whole numbers; of lists, how many (0: the usual) */
     double lowest, highest;     /* of real numbers */
-    const char *const *choices; /* ended by NULL; of others than choices only for completion */
-    /* Of options without an argument the text is NULL. */
+    const char *const *choices; /* ended by NULL; other kinds use them only for completion */
+    /* The text is NULL if the option has no argument. */
     bool (*parse)(void *value, const char *text, struct error *error);
     void (*print)(const void *value, FILE *out); /* plainly, or nothing */
     bool plain; /* values need no quotes in a command line, like those of every OPTION_PARSED */
-    const char *list; /* how it has several values, "a list, 0.1,0.5"; NULL: it has only one */
-    bool repeated;    /* may be repeated, though it is no OPTION_LIST */
+    const char *list;         /* how several are given, "a list, 0.1,0.5"; NULL: only one can be */
+    bool repeated;            /* may be repeated, though it is no OPTION_LIST */
     const char *default_text; /* the default, as typed; NULL: none */
-    int64_t absent; /* of a whole number without a default: its value if it is not given */
-    bool brief; /* left out of the canonical command line if it is the default, or without one 0 */
+    int64_t absent;      /* of a whole number without a default: its value if it is not given */
+    bool brief;          /* the canonical line omits the default or, if there is none, 0 */
     bool affects_result; /* determines the result */
     bool required;       /* an argument that cannot be left out */
     const char *unless;  /* an argument is required unless the option of this name is given */
@@ -70,7 +70,7 @@ struct option_entry {
     unsigned part; /* see option_table.hidden */
 };
 
-/* A row of a table of options whose value is a member of a struct; the argument of a flag is NULL:
+/* Declares an option whose value is a member of a struct. The argument of a flag is NULL:
  * OPTION(COUNT, "games", "N", struct run_options, games, "Games per point", .least = 1). */
 #define OPTION(kind_, name_, argument_, struct_, member_, help_, ...)                              \
     {                                                                                              \
@@ -78,7 +78,7 @@ struct option_entry {
         .offset = offsetof(struct_, member_), __VA_ARGS__                                          \
     }
 
-/* The same of an option that determines the result. */
+/* The same for an option that determines the result. */
 #define INPUT(...) OPTION(__VA_ARGS__, .affects_result = true)
 
 /* A list of a single option. */
@@ -87,8 +87,8 @@ struct option_entry {
         __VA_ARGS__, { 0 }                                                                         \
     }
 
-/* A list of options ended by {0}, and where their values are in the verb's struct. A list of tables
- * is also ended by {0}. The first of several options with the same name counts. */
+/* A list of options, ended by {0}, and the offset of their values in the verb's struct. A list of
+ * tables is also ended by {0}. The first of several options with the same name counts. */
 struct option_table {
     const struct option_entry *entry;
     int group; /* of its options, unless they have their own */
@@ -109,7 +109,7 @@ struct parsed_options {
         bool shown;       /* by --help; others are refused */
         bool given;       /* on the command line */
         bool included;    /* its value counts, if it affects the result */
-        /* Its canonical texts, if they are not those of its value, or NULL. */
+        /* Its canonical texts if they do not follow from its value, or NULL. */
         const struct option_list *canonical;
     } option[OPTIONS_MOST];
 };
@@ -140,7 +140,7 @@ bool option_set(const struct parsed_options *parsed, struct parsed_option *optio
                 struct error *error);
 bool options_complete(struct parsed_options *parsed, struct error *error);
 
-/* Lets an option have a value though it is not given, or none, since others make it irrelevant. */
+/* Sets whether an option's value counts: one not given may, and others may make it irrelevant. */
 void option_include(struct parsed_options *parsed, const char *name, bool included);
 
 /* The option of that name, or the argument "FILE"; NULL if there is none. */
@@ -157,7 +157,7 @@ bool options_exclude(const struct parsed_options *parsed, const char *other,
 bool options_need(const struct parsed_options *parsed, const char *needed, const char *const *names,
                   struct error *error);
 
-/* Their names. */
+/* A list of names of options. */
 #define OPTION_NAMES(...) ((const char *const[]){__VA_ARGS__, NULL})
 
 #endif

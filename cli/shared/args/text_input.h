@@ -47,7 +47,7 @@ char *text_input_read(const char *argument, const char *game, const char *what, 
 
 /* The same for boards, which may also be in a result file: if the name ends as those of HDF5 files
  * do (format_hdf5.endings), its attribute `board`, or else the texts of the variables that are
- * called `what` or end so, as most_grid. Fails if the result has none. */
+ * called `what` or end in it, as most_grid. Fails if the result has none. */
 char *board_input_read(const char *argument, const char *game, const char *what,
                        struct error *error);
 
