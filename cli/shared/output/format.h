@@ -51,7 +51,7 @@ void csv_field_print(FILE *out, const char *text);
 
 /* Prints tables: the variables over the same dimensions are the columns of one table, preceded by
  * the coordinates. If there are several, each follows a line with # and its name, and empty lines
- * separate them. Rows of which all values are counts and 0 are omitted, and missing result_rows. */
+ * separate them. Rows of counts that are all 0 are omitted, and result_rows not computed. */
 void result_tables_print(const struct result *result, FILE *out, const struct table_style *style);
 
 /* The same tables as JSON on standard output, each with an array of objects, without a newline. */

@@ -26,8 +26,8 @@ void json_set_interval(json_t *object, const char *key, const double interval[2]
 /* The number; above 2^63 - 1, the largest integer of jansson, a string of its digits. */
 json_t *json_unsigned(uint64_t value);
 
-/* A text from outside, such as a file name, with '?' for each byte that is not UTF-8: of such a
- * text json_string makes NULL, which json_object_set_new ignores silently. */
+/* A text from outside, such as a file name, with '?' for each byte that is not UTF-8: json_string
+ * would return NULL for such a text, which json_object_set_new ignores silently. */
 json_t *json_any_string(const char *text);
 
 /* Prints the object on one line of standard output and frees it. Returns an exit code. */

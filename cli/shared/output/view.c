@@ -61,8 +61,8 @@ void view_note(const struct result *result, const char *text, size_t index) {
 }
 
 /* Adds the cell with value number `index` of the variable, in the form that `shown` asks for, but
- * without shown->scale: a word for 0 or 1; a number as far as its bounds, the variables shown->low
- * and high, guarantee it; half the width of an interval; a real number; any other as a text. */
+ * without shown->scale: a word for 0 or 1; the digits of a number that its bounds, the variables
+ * shown->low and high, guarantee; half the width of an interval; a real number; or a text. */
 static void add_value(struct screen_table *table, const struct result *result,
                       const struct result_values *values, const struct dataset_column *shown,
                       size_t index) {
@@ -103,8 +103,8 @@ struct column {
     size_t inner;  /* index in that dimension; otherwise 0 */
 };
 
-/* Sets a column of a table whose rows have `rank` dimensions; false if its variable, or view->at in
- * the last dimension of this, is absent. */
+/* Sets a column of a table whose rows have `rank` dimensions. Returns false if the result lacks its
+ * variable, or view->at in the last dimension of this. */
 static bool column_open(struct column *column, const struct result *result,
                         const struct view_column *view, size_t rank) {
     const struct dataset_column *given = &view->shown;
@@ -132,8 +132,8 @@ static bool column_open(struct column *column, const struct result *result,
     return column->inner < last->size;
 }
 
-/* Sets those columns of the view whose variables the result has: one for each name in
- * view->columns, where * stands for the next of `own`; NULL: all of `own`. Returns their number. */
+/* Sets the columns of the view whose variables the result has: one for each name in view->columns,
+ * where * stands for the next of `own`; NULL: all of `own`. Returns how many these are. */
 static size_t columns_open(struct column column[VIEW_COLUMNS], const struct result *result,
                            const struct view_table *view) {
     size_t columns = 0, rank = dimensions_count(view->over);
@@ -152,7 +152,7 @@ static size_t columns_open(struct column column[VIEW_COLUMNS], const struct resu
     return columns;
 }
 
-/* The index of a row's value: what the view says, or else it follows from the row. Rows are the
+/* The index of a row's value, which the view says, or which follows from the row. Rows are the
  * combinations of indices of the dimensions `over`, ended by NULL, the last fastest. With rows over
  * {"a", "b"} and 5 values of b, row 7 is a = 1, b = 2: its coordinate a has index 1, a variable
  * over a, b index 7, and a variable over a, b, c index 7 * (length of c) + inner. */
@@ -203,8 +203,8 @@ static void add_cell(struct screen_table *table, const struct result *result,
     }
 }
 
-/* Adds the headings and how columns are dropped on a narrow terminal. A heading '<' or "<name"
- * aligns its column to the left: those of texts, except of texts of digits (variable->whole). */
+/* Adds the headings, and the order of dropping columns on a narrow terminal. A heading '<' or
+ * "<name" aligns its column to the left, as texts are unless they are digits (variable->whole). */
 static void add_headings(struct screen_table *table, const struct column *columns, size_t count) {
     for (const struct column *column = columns; column < columns + count; column++) {
         const struct dataset_variable *variable = column->values ? column->values->variable : NULL;
@@ -222,7 +222,7 @@ static void add_headings(struct screen_table *table, const struct column *column
     }
 }
 
-/* The decimal exponent of a positive number; log10 is rounded differently on other processors. */
+/* The decimal exponent of a positive number, without log10, which rounds as the processor does. */
 static int decimal_exponent(double value) {
     char text[32];
     snprintf(text, sizeof text, "%.17e", value);
@@ -242,8 +242,8 @@ const char *view_bounded(double value, double lower, double upper, int decimals,
         unit /= 10;
     if (error > unit && error >= fabs(value))
         return "-";
-    /* The last digit shown is that of the first digit of the error: in 0.1234, error 0.002, the 3.
-     * If it is left of the point, as `places` is negative, the number has an exponent. */
+    /* The last digit shown is at the place of the error's first: in 0.1234, error 0.002, the 3. If
+     * it is left of the point (`places` is negative), the number has an exponent. */
     int places = error > unit ? -decimal_exponent(error) : decimals; /* of decimals */
     if (places >= 0)                                                 /* without the sign of -0.00 */
         snprintf(buffer, VIEW_TEXT, "%.*f", places, fabs(value) < unit / 2 ? fabs(value) : value);

@@ -41,7 +41,7 @@ void prompt_introduce(const struct prompt *prompt);
 /* Draws the board, prints "who> ", reads and executes a line. ERROR_STOPPED: interrupted. */
 bool prompt_ask(struct prompt *prompt, const char *who, struct error *error);
 
-/* The same when the game is over, without the board: `undo` may continue the game. */
+/* The same, without the board, when the game is over: `undo` may continue it. */
 bool prompt_ask_end(struct prompt *prompt, struct error *error);
 
 /* Prints what `save` would save, before an error is reported that ends the game. */

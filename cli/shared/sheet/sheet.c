@@ -27,7 +27,7 @@ static const double number_width = 24; /* of the column of a cell with the numbe
 static const double number_gap = 8;    /* between the number and the board */
 static const double square_most = 72;  /* of a square of a board, at most */
 static const double gap = 14;          /* between a cell and its neighbours */
-static const double answer_height = 34, text_gap = 4;   /* below a board; before what is there */
+static const double answer_height = 34, text_gap = 4;   /* space below a board; before text */
 static const double answer_word = 20, answer_line = 22; /* y of the answer, below the board */
 
 /* Prints lines of text below the title. Returns the y of the next one. */
@@ -177,8 +177,8 @@ double sheet_square(const struct sheet_options *options, size_t puzzles, int squ
 /* Whether the file, whose name ends in one of the endings, is an SVG. */
 static bool is_svg(const char *path) { return file_ending_find(path, &endings[1], NULL, NULL); }
 
-/* The name of file number i: of all pages or, of SVG, of one page, those with puzzles before those
- * with solutions. Names sort like their numbers. NULL: there are no more. To be freed. */
+/* Returns the name of file number i, to be freed, or NULL if there are fewer. A PDF has all pages,
+ * an SVG one; SVGs with puzzles precede those with solutions. Names sort like their numbers. */
 static char *file_name(const struct sheet_options *options, size_t puzzles, size_t i) {
     const char *path = options->output;
     size_t pages = sheet_pages(options, puzzles), stem = strlen(path) - strlen(".svg");
@@ -197,7 +197,7 @@ static bool sheet_save(const struct sheet *sheet, const struct sheet_options *op
                        const struct watch *watch, struct error *error) {
     const struct sheet_layout layout = layout_of(options, sheet->puzzles);
     size_t pages = sheet_pages(options, sheet->puzzles);
-    size_t all = options->no_solutions ? pages : 2 * pages; /* with those of solutions, behind */
+    size_t all = options->no_solutions ? pages : 2 * pages; /* the last ones have the solutions */
     bool svg = is_svg(options->output);
     size_t in_a_file = svg ? 1 : all; /* pages */
     bool done = true;
@@ -224,7 +224,7 @@ int sheet_run(struct sheet *sheet, const struct sheet_options *options,
         error_input(error, "-o FILE.pdf or -o FILE.svg is missing");
     else if (!file_ending_find(options->output, endings, NULL, error))
         error_within(error, "--output");
-    else /* before the puzzles are made */
+    else /* checks the files before the puzzles are made */
         for (size_t i = 0;
              error->kind == ERROR_NONE && (name = file_name(options, sheet->puzzles, i)); i++) {
             save_check(name, common->force, error);

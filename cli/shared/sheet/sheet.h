@@ -44,7 +44,7 @@ struct sheet {
     void (*note)(const struct sheet *sheet, const struct sheet_options *options);
 };
 
-/* As many puzzles as a page has. */
+/* The default number of puzzles: as many as a page has. */
 size_t sheet_default_puzzles(const struct sheet_options *options);
 
 /* The puzzles on a page if there are that many in total. */
@@ -56,9 +56,9 @@ double sheet_square(const struct sheet_options *options, size_t puzzles, int squ
 /* Makes a sheet and, if there are puzzles, draws it, saves it and prints the names of its files,
  * its notes and how many puzzles are left out. Saves one file, or, of SVG, FILE.svg and
  * FILE-solutions.svg, with several pages of each kind FILE-1.svg, FILE-2.svg, ... and
- * FILE-solutions-1.svg, ..., with as many digits as the last one has. Fails before it is made if
- * the name does not end in .pdf or .svg, or if a file exists and --force is not given. Returns the
- * exit code, or sets the error. */
+ * FILE-solutions-1.svg, ..., with as many digits as the last one has. Fails before the sheet is
+ * made if the name does not end in .pdf or .svg, or if a file exists and --force is not given.
+ * Returns the exit code, or sets the error. */
 int sheet_run(struct sheet *sheet, const struct sheet_options *options,
               const struct common_options *common, struct error *error);
 
