@@ -145,7 +145,7 @@ static void row_values_print(const void *result, FILE *out) {
     size_t digits = result_length(result, "digit");
     for (size_t square = 0; square < result_length(result, "square"); square++)
         fprintf(out, "%s%.0f", square > 0 ? " " : "",
-                result_real(result, "move_value", square * digits)); /* of 0 */
+                result_real(result, "move_value", square * digits)); /* value of writing 0 */
 }
 
 /* Whether the result is one of --plan, or of --all. */

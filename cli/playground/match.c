@@ -14,8 +14,8 @@ static const struct game_entry *const games[] = {&entry_sequencium, &entry_antip
 struct position {
     const struct game_entry *entry;
     const struct game_rules *game; /* entry->game */
-    void *state;                   /* the position itself, in the type of the game */
-    uint32_t *move;                /* [moves] codes of the legal ones */
+    void *state;                   /* the position in the game's own type */
+    uint32_t *move;                /* [moves] codes of the legal moves */
     size_t moves;                  /* 0: the game is over */
 };
 

@@ -154,7 +154,7 @@ EXPORT(walk_exact, const char *board, const char *strategy, double p, int start,
     done = done && exact_solve(&exact, prepared.play.table, p, &limits, &error);
     if (done) {
         struct exact_bracket moves = exact_game(&exact), variance = {NAN, NAN, NAN};
-        struct transient_limits end = transient_limits_default(); /* of the distribution */
+        struct transient_limits end = transient_limits_default(); /* where the distribution ends */
         struct transient transient = {0};
         end.tail = 1e-6;
         end.most = SHOWN_MOVES;

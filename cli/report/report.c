@@ -72,7 +72,7 @@ enum { PACKED_FROM = 1000, ROUNDED_FROM = 100000 };
 /* How the numbers of a variable are packed. */
 struct page_type {
     const char *name; /* NULL: they are not packed */
-    size_t bytes;     /* of a number */
+    size_t bytes;     /* bytes of a number */
     bool floating;
 };
 

@@ -275,8 +275,8 @@ static bool argument_set(struct parsed_options *parsed, const char *text, struct
 /* What a word of the command line is: an option, --help or --usage, or an argument. */
 struct typed {
     struct parsed_option *option; /* NULL: not an option of the table */
-    unsigned help;                /* of --help and --usage: flags of argp_help; otherwise 0 */
-    const char *text;             /* the argument, or that of the option; NULL: it has none */
+    unsigned help;                /* flags of argp_help for --help and --usage; otherwise 0 */
+    const char *text;             /* the argument, or that of the option; NULL: there is none */
 };
 
 /* Sets typed->option or typed->help to what a name is, "games", "games=1" or "ga". */

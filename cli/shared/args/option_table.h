@@ -39,15 +39,15 @@ enum option_kind {
 /* An option, or an argument without a name. Members without a use are left out. */
 struct option_entry {
     const char *name;     /* NULL: an argument, in the order of the tables */
-    int letter;           /* of its short form; 0: none */
+    int letter;           /* letter of its short form; 0: none */
     const char *argument; /* its name in the help, "N"; NULL: none */
     /* For --help: %s stands for the default; if there is none, the choices or the default follow.
      * Of an argument, what it is, for messages: "a file with boards". */
     const char *help;
     enum option_kind kind;
-    size_t offset;              /* of the value in the struct of the table */
-    uint64_t least, most;       /* of counts and whole numbers; of lists, how many (0: the usual) */
-    double lowest, highest;     /* of real numbers */
+    size_t offset;              /* where the value is in the struct of the table */
+    uint64_t least, most;       /* limits of counts and whole numbers; most in a list (0: usual) */
+    double lowest, highest;     /* limits of real numbers */
     const char *const *choices; /* ended by NULL; other kinds use them only for completion */
     /* The text is NULL if the option has no argument. */
     bool (*parse)(void *value, const char *text, struct error *error);
@@ -56,17 +56,17 @@ struct option_entry {
     const char *list;         /* how several are given, "a list, 0.1,0.5"; NULL: only one can be */
     bool repeated;            /* may be repeated, though it is no OPTION_LIST */
     const char *default_text; /* the default, as typed; NULL: none */
-    int64_t absent;      /* of a whole number without a default: its value if it is not given */
-    bool brief;          /* the canonical line omits the default or, if there is none, 0 */
-    bool affects_result; /* determines the result */
-    bool required;       /* an argument that cannot be left out */
-    const char *unless;  /* an argument is required unless the option of this name is given */
-    const char *refused; /* why the option, which others have, does not apply; NULL: it does */
+    int64_t absent;           /* value of a whole number that is not given and has no default */
+    bool brief;               /* the canonical line omits the default or, if there is none, 0 */
+    bool affects_result;      /* determines the result */
+    bool required;            /* an argument that cannot be left out */
+    const char *unless;       /* an argument is required unless the option of this name is given */
+    const char *refused;      /* why the option, which others have, does not apply; NULL: it does */
     /* OPTION_NAMES that cannot be combined with it, and the name of an option that it needs. An
      * option that is excluded, or lacks what it needs, does not count for the result. */
     const char *const *excludes;
     const char *needs;
-    int group;     /* in --help: 1 what is computed, 2 and 3 how, 8 common ones; 0: the table's */
+    int group;     /* in --help: 1 what is computed, 2, 3 how, 8 common ones; 0: as the table */
     unsigned part; /* see option_table.hidden */
 };
 
@@ -91,7 +91,7 @@ struct option_entry {
  * tables is also ended by {0}. The first of several options with the same name counts. */
 struct option_table {
     const struct option_entry *entry;
-    int group; /* of its options, unless they have their own */
+    int group; /* in --help, for options without a group of their own */
     size_t offset;
     unsigned hidden; /* options with these parts have no effect: not shown, and refused */
 };
@@ -105,9 +105,9 @@ struct parsed_options {
     struct parsed_option {
         struct option_entry entry;
         void *value;
-        const char *text; /* its argument, if given */
-        bool shown;       /* by --help; others are refused */
-        bool given;       /* on the command line */
+        const char *text; /* its argument, if it is given */
+        bool shown;       /* --help shows it; others are refused */
+        bool given;       /* it is on the command line */
         bool included;    /* its value counts, if it affects the result */
         /* Its canonical texts if they do not follow from its value, or NULL. */
         const struct option_list *canonical;
@@ -117,7 +117,7 @@ struct parsed_options {
 /* What tables for several games leave open. */
 struct option_words {
     const char *const *word; /* "{game}", "slice", ..., NULL: words of the help, and their texts */
-    const char *const *choices; /* of an OPTION_CHOICE without choices; the first is the default */
+    const char *const *choices; /* for an OPTION_CHOICE without choices; the first is the default */
 };
 
 /* Parses the command line argv[0], "bukub walk run", and what follows it. `doc` is the text of

@@ -27,7 +27,7 @@ struct result_output {
 struct result_format {
     const char *name;       /* "CSV" */
     const char *option;     /* "csv": the option --csv prints it; NULL: none */
-    const char *endings[4]; /* of the names of its files, {".csv"}; ended by NULL */
+    const char *endings[4]; /* with which names of its files end, {".csv"}; ended by NULL */
     bool (*write)(const struct result *result, const struct result_output *to, struct error *error);
 };
 
@@ -42,7 +42,7 @@ extern const struct result_format *const result_formats[];
 
 /* How tables are printed as text. */
 struct table_style {
-    const char *separator;                      /* of columns: "," */
+    const char *separator;                      /* text between columns, "," */
     void (*field)(FILE *out, const char *text); /* prints a value or a column's name */
 };
 

@@ -18,7 +18,7 @@
 struct json_place {
     const struct result *result;
     const struct result_rows *rows; /* the place is the object of one of these; NULL: the root */
-    size_t dimensions;              /* of these rows; 0 at the root */
+    size_t dimensions;              /* the number of their dimensions; 0 at the root */
     size_t outer; /* how many of the first dimensions the enclosing object fixes already */
     size_t index; /* number of the row; the index in the last dimension changes fastest */
 };

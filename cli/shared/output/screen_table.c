@@ -100,7 +100,7 @@ static void print_blocks(const struct screen_table *table, const int *width, int
             fputc('\n', out);
         for (size_t row = 0; row < table->cells / columns; row++) {
             for (size_t column = 0; column < (wraps ? last : end); column++) {
-                if (column >= labels && column < first) /* of an earlier block */
+                if (column >= labels && column < first) /* it is in an earlier block */
                     continue;
                 fputs(column > 0 ? "  " : "", out);
                 print_cell(table, row, column, width[column], column == line_end, out);

@@ -40,7 +40,7 @@ char *view_text(const struct result *result, const char *text, size_t index) {
         else if (*format == 'K')
             fputs(number_scaled(number).text, out);
         else if (isfinite(number))
-            fprintf(out, format, number); /* the text, and so the format, is of this program */
+            fprintf(out, format, number); /* format is part of a text in this program */
         else
             fputs(isnan(number) ? "-" : "infinite", out);
     }
@@ -96,11 +96,11 @@ static void add_value(struct screen_table *table, const struct result *result,
 
 /* A column of a table of one result. */
 struct column {
-    struct view_column view;            /* as declared */
-    const struct result_values *values; /* of its variable; NULL: computed by view.value or .text */
-    struct dataset_column shown;        /* the view's, completed by that of the variable */
-    size_t length; /* of the variable's last dimension if the rows do not have it; otherwise 1 */
-    size_t inner;  /* index in that dimension; otherwise 0 */
+    struct view_column view;            /* the declaration of the column */
+    const struct result_values *values; /* the variable's; NULL: view.value or .text computes */
+    struct dataset_column shown;        /* the view's form, completed by that of the variable */
+    size_t length; /* length of the variable's last dimension if rows lack it; otherwise 1 */
+    size_t inner;  /* the index in that dimension, if rows lack it; otherwise 0 */
 };
 
 /* Sets a column of a table whose rows have `rank` dimensions. Returns false if the result lacks its
@@ -137,7 +137,7 @@ static bool column_open(struct column *column, const struct result *result,
 static size_t columns_open(struct column column[VIEW_COLUMNS], const struct result *result,
                            const struct view_table *view) {
     size_t columns = 0, rank = dimensions_count(view->over);
-    const struct view_column *own = view->own; /* the next of them */
+    const struct view_column *own = view->own; /* the next one to show */
     struct string_view names = string_view_of(view->columns ? view->columns : ""), word;
     for (; !view->columns && own->shown.heading; own++)
         columns += column_open(&column[columns], result, own, rank) ? 1 : 0;
@@ -237,14 +237,14 @@ const char *view_bounded(double value, double lower, double upper, int decimals,
         snprintf(buffer, VIEW_TEXT, "> %.2e", lower * 0.995);
         return lower >= 0 ? buffer : "-";
     }
-    double error = fmax(upper - value, value - lower), unit = 1; /* of the last decimal allowed */
+    double error = fmax(upper - value, value - lower), unit = 1; /* 1 in the last decimal allowed */
     for (int i = 0; i < decimals; i++)
         unit /= 10;
     if (error > unit && error >= fabs(value))
         return "-";
     /* The last digit shown is at the place of the error's first: in 0.1234, error 0.002, the 3. If
      * it is left of the point (`places` is negative), the number has an exponent. */
-    int places = error > unit ? -decimal_exponent(error) : decimals; /* of decimals */
+    int places = error > unit ? -decimal_exponent(error) : decimals; /* decimals to show */
     if (places >= 0)                                                 /* without the sign of -0.00 */
         snprintf(buffer, VIEW_TEXT, "%.*f", places, fabs(value) < unit / 2 ? fabs(value) : value);
     else
@@ -260,7 +260,7 @@ void view_print_children(const struct result *result, const struct view_table *v
     struct column column[VIEW_COLUMNS];
     size_t columns = columns_open(column, result, view), rank = dimensions_count(view->over);
     const struct result_rows *declared = result_rows_over(result, view->over, rank + 1);
-    struct result_rows rows = {.key = NULL}; /* as declared, if over all of these dimensions */
+    struct result_rows rows = {.key = NULL}; /* the declared rows over exactly these dimensions */
     if (declared && declared->dimensions[rank - 1])
         rows = *declared;
     if (view->present)
@@ -342,7 +342,7 @@ void view_print_matrix(const struct result *result, const struct view_matrix *vi
             add_cell(&table, result, &label[k], labels.over, row);
         for (size_t column = 0; column < columns->size; column++) {
             size_t at = matrix_index(values, view, row, column, index);
-            char text[VIEW_TEXT]; /* of the value, or a format with its mark */
+            char text[VIEW_TEXT]; /* text of the value, or a format with its mark */
             if (view->text) {
                 screen_table_add(&table, "%s", view->text(result, at, text));
             } else if (marks) {

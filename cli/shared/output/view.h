@@ -86,7 +86,7 @@ struct view_matrix {
     bool (*marked)(const struct result *result, size_t index);
     /* The text of value number `index`; NULL: as `shown` says. */
     const char *(*text)(const struct result *result, size_t index, char buffer[VIEW_TEXT]);
-    const char *heading;  /* of the rows; NULL: that of their coordinates */
+    const char *heading;  /* heading of the rows; NULL: that of their coordinates */
     const char *labels;   /* columns, see view_table; NULL: their coordinates */
     const char *headings; /* variable over `columns`; NULL: their coordinates */
 };

@@ -22,7 +22,7 @@ struct result_session {
     const struct saved_run *saved;  /* what `resume' or `merge' runs again; NULL: what was typed */
     struct watcher watcher;         /* measures the time, shows progress and catches signals */
     struct computation computation; /* what compute() gets; its result is NULL before */
-    struct state state;             /* of the computation, kept in the file of -o */
+    struct state state;             /* state of the computation, kept in the file of -o */
     struct blocks_store store;      /* by which compute() reads and saves this state */
     computation_fill *fill;         /* the arguments of computation_store */
     void *fill_context;
@@ -31,7 +31,7 @@ struct result_session {
     struct error unsaved;   /* computation.unsaved and .picture point to these two: */
     const char *picture;    /* file name of a picture that was saved, or NULL */
     struct program program; /* versions and processor, for the file */
-    const struct result_format *format; /* that --json or --csv asks for; NULL: the screen */
+    const struct result_format *format; /* asked for by --json or --csv; NULL: the screen */
 };
 
 /* Whether this is `bukub resume FILE', which takes over the state of FILE and saves there. */
@@ -278,7 +278,7 @@ static int session_end(const struct result_session *session, const struct error 
     const struct common_options *options = session->options;
     const struct result *result = session->computation.result;
     const char *output = options->output;
-    bool stopped = failure->kind == ERROR_STOPPED, any_values = false; /* in any variable */
+    bool stopped = failure->kind == ERROR_STOPPED, any_values = false; /* any variable has some */
     for (size_t i = 0; i < result->entries; i++)
         if (result->entry[i].values && result->entry[i].variable->role == DATASET_VARIABLE)
             any_values = true;

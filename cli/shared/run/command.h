@@ -17,14 +17,14 @@
 
 /* What compute() of a command is given. */
 struct computation {
-    void *options; /* as parsed */
+    void *options; /* the options of the command, parsed */
     const struct watch *watch;
     struct result *result; /* to be filled */
     /* Why another file that the options name, a picture or a checkpoint, could not be saved: it is
      * reported when the result is saved and printed. */
     struct error *unsaved;
     const char **picture;           /* the name of such a file, if it was saved */
-    struct result_session *session; /* of command.c: what the functions below work with */
+    struct result_session *session; /* private to command.c, for the functions below */
 };
 
 /* Begins the next part of the computation, with a unit of progress of its own. */
@@ -56,7 +56,7 @@ struct command {
     /* Ended by a table without an entry. All commands with a result have RESULT_OPTIONS. */
     struct option_table options[COMMAND_TABLES];
     const char *help;    /* text of --help before the options and, after \v, behind them */
-    size_t options_size; /* of a struct that begins with struct common_options */
+    size_t options_size; /* size of its struct, which begins with a struct common_options */
     /* Checks that the options can be combined, and makes them canonical; NULL: they can. */
     bool (*check)(void *options, struct error *error);
     size_t checkpoint;         /* offset of a struct checkpoint_options; 0: none */
@@ -78,7 +78,7 @@ struct command {
     /* The note on a stopped computation: "stopped after {done} of {asked} games", see view_text. */
     const char *stopped;
     bool hides_time;       /* the time is in files and JSON, but not on the screen */
-    const char *rate_unit; /* of the result's rate, "moves" */
+    const char *rate_unit; /* unit of the result's rate, "moves" */
     /* The options with the number of units, "games", and with the first unit, "first-game". NULL:
      * results cannot be extended, or cannot be merged. */
     const char *count, *first;
@@ -100,7 +100,7 @@ void *kept(void *object, void (*release)(void *object));
 struct command_entry {
     const char *game; /* NULL: of none */
     const struct command *command;
-    const struct game_entry *game_entry; /* of verbs of cli/match; NULL of other commands */
+    const struct game_entry *game_entry; /* the game of a verb of cli/match; or NULL */
 };
 
 /* Gets entry number i, ordered by game; false if there is none. */

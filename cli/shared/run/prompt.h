@@ -26,7 +26,7 @@ struct prompt_game {
 struct prompt {
     const struct prompt_game *game;
     void *session;
-    const char *rules;    /* of the game, in a few lines */
+    const char *rules;    /* the game's rules, in a few lines */
     const char *notation; /* how a move is typed, "a square, as B3" */
     const struct watch *watch;
     char saved[256]; /* the file that `save` wrote last, and may replace; or "" */

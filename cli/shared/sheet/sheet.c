@@ -14,18 +14,18 @@
 #include <sys/param.h>
 
 struct sheet_layout {
-    double width, height;            /* of the page */
+    double width, height;            /* size of the page */
     size_t per_page, columns, rows;  /* puzzles on a page, side by side, and below each other */
-    double left, top, right, bottom; /* of the grid of cells */
-    double side;                     /* of a board, at most */
+    double left, top, right, bottom; /* edges of the grid of cells */
+    double side;                     /* greatest side of a board */
 };
 
 /* Sizes of text, and lengths. */
 static const double title_size = 20, rules_size = 10, number_size = 15, small_size = 9;
-static const double margin = 50;       /* of the page */
-static const double number_width = 24; /* of the column of a cell with the number of its puzzle */
+static const double margin = 50;       /* around the page */
+static const double number_width = 24; /* column of a cell that has the number of its puzzle */
 static const double number_gap = 8;    /* between the number and the board */
-static const double square_most = 72;  /* of a square of a board, at most */
+static const double square_most = 72;  /* greatest side of a square of a board */
 static const double gap = 14;          /* between a cell and its neighbours */
 static const double answer_height = 34, text_gap = 4;   /* space below a board; before text */
 static const double answer_word = 20, answer_line = 22; /* y of the answer, below the board */

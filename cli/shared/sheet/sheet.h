@@ -23,9 +23,9 @@ enum { SHEET_TEXT = 4096 };
 
 /* What is on the pages. */
 struct sheet {
-    const char *title;       /* of the game */
+    const char *title;       /* the game's name */
     const char *rules;       /* lines below it */
-    const char *explanation; /* of the solutions, instead of the rules */
+    const char *explanation; /* lines on the pages with solutions, instead of the rules */
     const char *answer;      /* a word before the line to write on, "Moves"; NULL: none */
     const char *unit;        /* "boards" */
     size_t puzzles;          /* those asked for; after `make`, those to draw */
