@@ -102,8 +102,8 @@ static struct page_type type_of(const struct result_values *values) {
                : (struct page_type){"float64", 8, true};
 }
 
-/* Prints "packed" with these bytes, compressed, in base64: three bytes are four digits of six bits,
- * and '=' stands for a digit of missing bytes only. */
+/* Prints "packed" with these bytes, compressed, in base64: four digits of six bits stand for three
+ * bytes, and '=' for a digit whose bits all belong to missing bytes. */
 static void print_compressed(FILE *out, const char *type, const unsigned char *bytes, size_t size) {
     static const char digit[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     uLongf length = compressBound(size);

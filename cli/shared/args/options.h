@@ -79,7 +79,7 @@ enum common_part {
     COMMON_ALL = 15,
 };
 
-/* Options of the view, for a struct view_options: those of a command; `show` has all of them. */
+/* Tables of an option of the view each, for a struct view_options; `show` has all of them. */
 extern const struct option_entry brief_options_table[], reference_line_options_table[],
     list_options_table[], ascii_options_table[], intervals_options_table[], worst_options_table[];
 
@@ -89,7 +89,7 @@ struct file_options {
     const char *file;
 };
 
-/* A table for it: the argument FILE.h5. */
+/* The table for them: the argument FILE.h5. */
 extern const struct option_entry result_file_table[];
 
 /* Rows for a table of a command that saves nothing: it refuses -o and --json, and says why. */

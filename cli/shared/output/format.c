@@ -1,6 +1,6 @@
-/* The list of formats; the tables of a result as text and as JSON; comma-separated values (RFC
- * 4180). The variables over the same dimensions are one table: variables a and b over x, y give the
- * columns x, y, a, b, and a row for each combination of x and y, y fastest. */
+/* The list of formats. Prints the tables of a result as text, as JSON, and as comma-separated
+ * values (RFC 4180). The variables over the same dimensions are one table: variables a and b over
+ * x, y give the columns x, y, a, b, and a row for each combination of x and y, y fastest. */
 #include "cli/shared/output/format.h"
 #include "cli/shared/output/json.h"
 #include "sim/base/memory.h"

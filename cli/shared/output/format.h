@@ -1,5 +1,5 @@
 /* The formats in which results are printed and saved. A format is a file with a struct
- * result_format, format_NAME, and a line of this list. */
+ * result_format, format_NAME, and a line of the list PRINTED_FORMATS. */
 #ifndef CLI_SHARED_OUTPUT_FORMAT_H
 #define CLI_SHARED_OUTPUT_FORMAT_H
 

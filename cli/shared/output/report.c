@@ -1,4 +1,4 @@
-/* Errors and notes, each one line on stderr, and the check that standard output was written. */
+/* Prints errors and notes, each as one line on stderr, and checks that stdout was written. */
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/screen_table.h"

@@ -1,4 +1,4 @@
-/* A result as one JSON object, from its description. For example, a mean has the dimensions
+/* Makes a JSON object of a result by its description. For example, a mean has the dimensions
  * strategy and p, and quantiles have these and a third one, quantile, whose coordinate is `keyed`.
  * With the rows {"points", {"strategy", "p"}} they become
  *     {"points": [{"strategy": "greedy", "p": 0.5, "mean": 14.7, "quantiles": {"0.05": 5, ...}},
@@ -116,10 +116,9 @@ static json_t *nested_json(const struct result *result, const struct result_valu
 }
 
 /* Sets object[key] to the values that the place leaves open. Over one dimension, counts with
- * `pairs` are an array of [coordinate, count] without counts of 0, and the two bounds of an
- * interval are null if one of them is not finite. If all values are unknown, null replaces the
- * array or, if the keys are numbers, as those of quantiles, an object with null for each key does.
- * */
+ * `pairs` are an array of [coordinate, count] without counts of 0, and both bounds of an interval
+ * are null if one is not finite. If all values are unknown, null replaces the array or, if the keys
+ * are numbers, as those of quantiles, an object with null for each key does. */
 static void set_array(json_t *object, const char *key, const struct json_place *place,
                       const struct result_values *values) {
     const struct dataset_variable *variable = values->variable;

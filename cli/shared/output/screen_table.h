@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-enum { SCREEN_DROPS = 16 }; /* only that many columns, the first ones, can be left out */
+enum { SCREEN_DROPS = 16 }; /* only so many columns, the first ones, can be left out */
 
 /* A zeroed table is empty. */
 struct screen_table {

@@ -1,4 +1,4 @@
-/* The tables of a result that a command shows on the screen. The view
+/* Prints the tables of a result that a command shows on the screen. For example, the view
  *     {.over = {"p"}, .columns = "p mean *", .own = {{"variance", .shown.heading = "sd^2"}}}
  * has a row for each index of the dimension p, and three columns: the variables p and mean and, in
  * place of *, the next of `own`, the variance with a heading of its own. A variable is an array

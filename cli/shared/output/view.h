@@ -62,8 +62,8 @@ struct view_table {
     size_t rows;
 };
 
-/* The text of a number as far as its bounds guarantee it: 0.1234 within 0.002 is "0.123"; at most
- * `decimals`. "> " and the lower bound if the upper one is infinite; "-" if no digit is sure. */
+/* The digits of a number that its bounds guarantee, at most `decimals` decimals: 0.1234 within
+ * 0.002 is "0.123". If the upper bound is infinite, "> " and the lower one; "-" if none is sure. */
 const char *view_bounded(double value, double lower, double upper, int decimals,
                          char buffer[VIEW_TEXT]);
 

@@ -1,4 +1,4 @@
-/* Catching the signals that ask for a stop, and drawing the progress on one line of stderr. */
+/* Catches the signals that ask for a stop, and draws the progress on one line of stderr. */
 #include "cli/shared/output/watcher.h"
 #include "cli/shared/output/screen_table.h"
 #include "sim/base/clock.h"

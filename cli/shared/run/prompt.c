@@ -1,4 +1,4 @@
-/* The prompt: reading a line, the commands that all games have, and their help. */
+/* The prompt of a game: reads lines, executes the commands that all games have, and prints help. */
 #include "cli/shared/run/prompt.h"
 #include "cli/shared/output/screen_table.h"
 #include "sim/base/memory.h"

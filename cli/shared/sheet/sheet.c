@@ -1,7 +1,7 @@
-/* Sheets (sheet.h): where the puzzles are on a page, drawing a page, and saving pages as one PDF or
- * as pictures in SVG. A page has a heading, title and rules, and below it a grid of cells, one for
+/* Makes sheets (sheet.h): places puzzles on pages, draws these, and saves them as one PDF or as
+ * pictures in SVG. A page has a heading, title and rules, and below it a grid of cells, one for
  * each puzzle: its number, its board to the right, and below the board a line for the answer or, on
- * the pages with solutions, a text. All lengths are points of 1/72 inch, with y downwards. */
+ * pages with solutions, a text. All lengths are points of 1/72 inch, with y downwards. */
 #include "cli/shared/sheet/sheet.h"
 #include "cli/shared/args/text_input.h"
 #include "cli/shared/output/report.h"
@@ -52,7 +52,7 @@ static void draw_puzzle(const struct sheet *sheet, const struct sheet_layout *la
     double side = fmin(layout->side, square_most * sheet->squares[i]);
     size_t row = place / layout->columns, column = place % layout->columns;
     double x = layout->left + width * (double)column, y = layout->top + height * (double)row;
-    const double number_y = 0.75 * number_size; /* puts the top of a digit at that of the board */
+    const double number_y = 0.75 * number_size; /* puts the tops of digits level with the board's */
     char number[32], text[SHEET_TEXT];
     cairo_save(cairo); /* from here on, the board begins at (0, 0) */
     cairo_translate(cairo, x + (width - side - number_width) / 2 + number_width, y);

@@ -47,10 +47,10 @@ struct sheet {
 /* The default number of puzzles: as many as a page has. */
 size_t sheet_default_puzzles(const struct sheet_options *options);
 
-/* The puzzles on a page if there are that many in total. */
+/* The number of puzzles on a page if there are `puzzles` in total. */
 size_t sheet_per_page(const struct sheet_options *options, size_t puzzles);
 
-/* The side of the squares, in points, of a board of squares * squares among so many puzzles. */
+/* The side, in points, of the squares of a board of squares * squares among so many puzzles. */
 double sheet_square(const struct sheet_options *options, size_t puzzles, int squares);
 
 /* Makes a sheet and, if there are puzzles, draws it, saves it and prints the names of its files,
