@@ -36,13 +36,13 @@ enum option_kind {
     OPTION_PARSED, /* any: `parse` and `print` */
 };
 
-/* An option, or an argument without a name. Members without a use are left out. */
+/* An option, or an argument without a name. Members that it does not use are 0. */
 struct option_entry {
     const char *name;     /* NULL: an argument, in the order of the tables */
     int letter;           /* letter of its short form; 0: none */
     const char *argument; /* its name in the help, "N"; NULL: none */
-    /* For --help: %s stands for the default; if there is none, the choices or the default follow.
-     * Of an argument, what it is, for messages: "a file with boards". */
+    /* The text for --help: %s stands for the default; without it, the choices or the default
+     * follow. Messages also name an argument by it: "a file with boards". */
     const char *help;
     enum option_kind kind;
     size_t offset;              /* where the value is in the struct of the table */
@@ -51,7 +51,7 @@ struct option_entry {
     const char *const *choices; /* ended by NULL; other kinds use them only for completion */
     /* The text is NULL if the option has no argument. */
     bool (*parse)(void *value, const char *text, struct error *error);
-    void (*print)(const void *value, FILE *out); /* plainly, or nothing */
+    void (*print)(const void *value, FILE *out); /* without quotes; may print nothing */
     bool plain; /* values need no quotes in a command line, like those of every OPTION_PARSED */
     const char *list;         /* how several are given, "a list, 0.1,0.5"; NULL: only one can be */
     bool repeated;            /* may be repeated, though it is no OPTION_LIST */

@@ -80,15 +80,15 @@ void view_print_counted(const struct result *result, const struct view_table *vi
 /* A variable over two dimensions as a matrix. */
 struct view_matrix {
     const char *variable;
-    struct dataset_column shown; /* its format, or its bounds; else the shortest form, no marks */
+    struct dataset_column shown; /* a format or bounds; otherwise shortest form, no marks */
     const char *rows, *columns;  /* names of the dimensions */
     /* Finite values number `index` for which this is true are followed by *; NULL: none. */
     bool (*marked)(const struct result *result, size_t index);
     /* The text of value number `index`; NULL: as `shown` says. */
     const char *(*text)(const struct result *result, size_t index, char buffer[VIEW_TEXT]);
     const char *heading;  /* heading of the rows; NULL: that of their coordinates */
-    const char *labels;   /* columns, see view_table; NULL: their coordinates */
-    const char *headings; /* variable over `columns`; NULL: their coordinates */
+    const char *labels;   /* columns of labels, as in view_table; NULL: their coordinates */
+    const char *headings; /* the variable over `columns`; NULL: their coordinates */
 };
 
 /* Prints the matrix. index[i]: the fixed index in each further dimension i of the variable. */
