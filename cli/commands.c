@@ -1,5 +1,5 @@
-/* The list of all commands, how one is run, and which one a result file comes from. Commands of a
- * game are its verbs; games of two or more players share those of cli/match: `bukub slice best`. */
+/* The list of all commands, and functions that find and run one. The commands of a game are called
+ * its verbs; games of two or more players share those of cli/match, such as `bukub slice best`. */
 #include "cli/shared/run/command.h"
 #include "strategies/antipalindrome/registry.h"
 #include "strategies/sequencium/registry.h"
@@ -35,9 +35,9 @@ static const struct command *const match_commands[] = {
 
 /* The games, then the commands that belong to none. */
 static const struct command_group {
-    const char *game, *rules;          /* its name and its rules in a few lines; NULL: of no game */
+    const char *game, *rules;          /* the game's name, and its rules in a few lines; or NULL */
     const struct command *command[13]; /* its own verbs, at most 12, ended by NULL */
-    const struct game_entry *entry; /* of two or more players, whose match_commands it has, too */
+    const struct game_entry *entry;    /* not NULL: the game has the match_commands, too */
 } command_groups[] = {
     {.game = "walk",
      .rules =
@@ -88,7 +88,7 @@ static const struct command_group {
                  &command_playground, &command_resume, &command_merge, &command_version}},
 };
 
-/* Of a game, its own verbs precede those that it shares with other games. */
+/* A game's own verbs precede those that it shares with other games. */
 bool command_get(size_t i, struct command_entry *entry) {
     for (size_t at = 0; at < sizeof command_groups / sizeof *command_groups; at++) {
         const struct command_group *group = &command_groups[at];
@@ -121,7 +121,7 @@ struct command_name command_name(const struct command_entry *entry) {
     return name;
 }
 
-/* The group of a game; if there is no such game, the group of none, without rules and entry. */
+/* Returns the group of the game, or else the last group, whose rules and entry are NULL. */
 static const struct command_group *command_group_find(const char *game) {
     const struct command_group *group = command_groups;
     while (group->game && strcmp(group->game, game) != 0)
@@ -135,10 +135,10 @@ const struct game_entry *command_game_entry(const char *game) {
     return command_group_find(game)->entry;
 }
 
-/* What commands leave to their end, in the order of the calls of kept(). */
+/* The objects that are released when a command ends, in the order of the calls of kept(). */
 static struct kept {
     void *object;
-    void (*release)(void *object); /* NULL: not released, or already */
+    void (*release)(void *object); /* NULL: it is never released, or has been already */
 } * kept_objects;
 static size_t kept_count;
 
@@ -162,15 +162,15 @@ int command_run(const struct command_entry *entry, int argc, char **argv) {
         if (error.kind != ERROR_NONE)
             code = report_error(&error);
     }
-    /* The last ones first, as they may use earlier ones. The list itself stays: as long as it leads
-     * to the objects that are not released, leak checkers do not report them. */
+    /* The last objects are released first, as they may use earlier ones. The list itself is not
+     * freed: while it points to objects without `release`, leak checkers do not report these. */
     for (size_t i = kept_count; i-- > 0; kept_objects[i].release = NULL)
         if (kept_objects[i].release)
             kept_objects[i].release(kept_objects[i].object);
     return code;
 }
 
-/* Number i of the commands that compute results, each directly before its `other`; NULL: none. */
+/* Returns number i of the commands that compute results, or NULL. `other` follows its command. */
 static const struct command *result_command_get(size_t i) {
     struct command_entry entry;
     for (size_t at = 0; command_get(at, &entry); at++)
@@ -180,7 +180,7 @@ static const struct command *result_command_get(size_t i) {
     return NULL;
 }
 
-/* The least i whose result_command_get(i) has results of that file type; their number if none. */
+/* The first i whose result_command_get(i) has this file type, or the number of such commands. */
 static size_t result_command_first(const char *filetype) {
     const struct command *command;
     size_t i = 0;
@@ -191,7 +191,7 @@ static size_t result_command_first(const char *filetype) {
 }
 
 const struct command *command_of_kind(size_t kind) {
-    const struct command *command; /* of several commands with results of a kind, the first */
+    const struct command *command; /* the first of those whose results are of this kind */
     for (size_t i = 0; (command = result_command_get(i)); i++)
         if (result_command_first(command->description->filetype) == i && kind-- == 0)
             return command;

@@ -1,5 +1,5 @@
-/* bukub info: what a result file says of itself, its dimensions and its variables, table by table;
- * with --formats, what all kinds of files have. */
+/* bukub info prints the attributes, dimensions and variables of a result file, table by table. With
+ * --formats it prints instead what all kinds of result files contain. */
 #include "cli/shared/output/json.h"
 #include "cli/shared/run/command.h"
 
@@ -20,7 +20,7 @@ static const struct option_entry info_option[] = {
 
 struct dimension_info {
     const struct dataset_entry *entry;
-    struct dataset_value first, last; /* of its coordinate; not set when its size is 0 */
+    struct dataset_value first, last; /* values of its coordinate; not set if its size is 0 */
 };
 
 struct file_info {
@@ -31,7 +31,7 @@ struct file_info {
     size_t dimensions;
 };
 
-/* Fails as dataset_open does. What `info` points to is kept. */
+/* Fails as dataset_open does. The objects that `info` points to are kept until the command ends. */
 static bool file_info_read(struct file_info *info, const char *path, struct error *error) {
     const struct dataset_file *file = info->file = kept(dataset_open(path, error), NULL);
     if (!file)
@@ -57,7 +57,7 @@ static bool file_info_read(struct file_info *info, const char *path, struct erro
                 return false;
             dimension->first.text = texts[0];
             dimension->last.text = texts[entry->size - 1];
-        } else if (entry->size > 0) { /* whatever the type, it has 64 bits */
+        } else if (entry->size > 0) { /* values of all other types have 64 bits */
             uint64_t *bits = kept(memory_table(entry->size, sizeof *bits, error), free);
             if (!bits || !dataset_read(file, entry, bits, error))
                 return false;
@@ -113,7 +113,7 @@ static json_t *file_info_json(const struct file_info *info) {
                      "variables", variables, "tables", tables);
 }
 
-/* Prints a text with the lines after the first indented, without the last line's end. */
+/* Prints a text without its last newline, and indents all lines but the first. */
 static void print_text(const char *text) {
     for (size_t bytes; *text; text += bytes > 0 ? bytes : 1) {
         bytes = control_bytes(text);

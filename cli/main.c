@@ -1,5 +1,5 @@
-/* bukub GAME VERB [options] [arguments], or bukub COMMAND ...: finds the command (commands.c) that
- * the first words name and runs it; prints the help of the whole program and of each game. */
+/* The main function: finds the command (commands.c) that the first words name, as in `bukub GAME
+ * VERB` or `bukub COMMAND`, and runs it; prints the help of the program and of each game. */
 #include "cli/shared/output/json.h"
 #include "cli/shared/run/command.h"
 #include "sim/base/processes.h"
@@ -13,9 +13,9 @@
 #include <signal.h>
 #include <unistd.h>
 
-/* Help of the whole program, or of one game: commands, and their summaries beside or below them. */
+/* Prints the help of the whole program, or of one game: commands with their summaries. */
 static void print_help(FILE *out, const char *of_game) {
-    enum { INDENT = 28, NARROW_INDENT = 7, WIDE = 70 }; /* columns: before summaries; wide */
+    enum { INDENT = 28, NARROW_INDENT = 7, WIDE = 70 }; /* in columns */
     int width = terminal_width(out), indent = width < WIDE ? NARROW_INDENT : INDENT;
     struct command_entry entry;
     const char *last = NULL;
@@ -45,8 +45,8 @@ static void print_help(FILE *out, const char *of_game) {
     screen_paragraph(out, "Exit codes: 0 done; 1 failed; 2 bad usage or input; 3 partial result.");
 }
 
-/* Refuses argv, which begins with no command: lists the verbs of its game or, if the first word is
- * no game, all games and commands, and says what may be meant. Returns the exit code. */
+/* Reports that argv does not begin with a command, lists the verbs of its game or, if the first
+ * word is no game, all games and commands, and says what may be meant. Returns the exit code. */
 static int refuse_command(char **argv) {
     enum { CHOICES = 64 };
     const char *game = command_rules(argv[1]) ? argv[1] : NULL;
@@ -68,7 +68,7 @@ static int refuse_command(char **argv) {
         choice[choices++] = word;
     }
     const char *nearest = wrong ? nearest_name(wrong, choice, choices) : NULL;
-    const char *of_game = NULL; /* of a verb: the game that follows it, or the first that has it */
+    const char *of_game = NULL; /* the game after a verb typed first, or the first that has it */
     for (size_t i = 0; wrong && !game && !nearest && command_get(i, &entry); i++)
         if (entry.game && strcmp(entry.command->name, wrong) == 0 &&
             (!of_game || (argv[2] && strcmp(entry.game, argv[2]) == 0)))
@@ -81,9 +81,9 @@ static int refuse_command(char **argv) {
     return EXIT_BAD_INPUT;
 }
 
-/* Joins the other processes that work on the same command, with main's arguments. All but number 0
- * print nothing from then on. Each machine may have its own executable, but processes exchange data
- * in the format of one version, and all must run the same command: those of process 0. */
+/* Joins the processes (MPI) that work on the same command; from then on only process 0 prints.
+ * Fails unless this process has the version and the arguments of process 0: the executables may
+ * differ between machines, but processes can only exchange data of one version. */
 static bool job_open(int *argc, char ***argv, struct error *error) {
     char own[64], first[64]; /* versions of this process and of process 0 */
     struct checksum checksum;
@@ -112,7 +112,7 @@ static bool asks_help(const char *word) {
 }
 
 /* Runs at every exit, also after --help: checks the output, waits for the other processes, prints
- * the error of one that has failed, and exits with its code. Kinds of errors are exit codes. */
+ * the error of one that has failed, and exits with its kind, which is an exit code. */
 static void close_at_exit(int code, void *context) {
     int output = report_output();
     struct error own = *report_last_error(), other = {0};
@@ -127,13 +127,13 @@ static void close_at_exit(int code, void *context) {
 
 /* Sets the process up, before anything else is done. The arguments are those of main. */
 static bool process_begin(int *argc, char ***argv, struct error *error) {
-    /* Opens closed standard streams, so that no other file gets their descriptors and their output:
-     * input only for writing and outputs only for reading, so that using them still fails. */
+    /* Opens closed standard streams, or other files would get their descriptors and their output.
+     * Input opens only for writing and outputs only for reading, so that using them still fails. */
     for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++)
         if (fcntl(stream, F_GETFD) < 0)
             open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
-    gsl_set_error_handler_off(); /* it aborts; the codes that functions return are checked */
-#ifdef M_MMAP_THRESHOLD          /* large tables get pages of zeros on demand, again and again */
+    gsl_set_error_handler_off(); /* the default one aborts; callers check the codes returned */
+#ifdef M_MMAP_THRESHOLD          /* large tables get pages of zeros, and only when used */
     mallopt(M_MMAP_THRESHOLD, 1 << 22);
     mallopt(M_TRIM_THRESHOLD, 1 << 25);
 #endif
@@ -152,7 +152,7 @@ int main(int argc, char **argv) {
     struct command_entry entry;
     if (!process_begin(&argc, &argv, &error))
         return report_error(&error);
-    bool nothing = argc < 2; /* is asked */
+    bool nothing = argc < 2; /* no command is given */
     if (nothing || (asks_help(argv[1]) && (argc == 2 || asks_help(argv[2])))) {
         print_help(nothing ? stderr : stdout, NULL);
         return nothing ? EXIT_BAD_INPUT : EXIT_DONE;
@@ -179,6 +179,6 @@ int main(int argc, char **argv) {
         processes_release_others();
     }
     struct command_name name = command_name(&entry);
-    argv[words] = name.text; /* what argv[0] is of a program with a single command */
+    argv[words] = name.text; /* as argv[0], the name of the program in messages */
     return command_run(&entry, argc - words, argv + words);
 }

@@ -1,5 +1,5 @@
-/* bukub plot: the picture of a result file, which the script notebooks/plot.py draws with Python
- * and matplotlib. This command checks the file before, as the script does not. */
+/* bukub plot saves the picture of a result file, which the script notebooks/plot.py draws with
+ * Python and matplotlib. This command checks the file first, because the script does not. */
 #include "cli/shared/args/text_input.h"
 #include "cli/shared/run/command.h"
 #include "sim/base/save.h"
@@ -17,7 +17,7 @@ static const struct option_entry plot_option[] = {
 
 static int plot_execute(void *what, struct error *error) {
     static const char *const endings[] = {".png", ".svg", ".pdf", NULL};
-    /* The folder of plot.py, seen from the program: installed, in the source, in build/NAME. */
+    /* The folder of plot.py relative to the program: installed, in the source, in build/NAME. */
     static const char *const places[] = {"../share/bukub/plots", "notebooks", "../../notebooks",
                                          NULL};
     const struct file_options *options = what;

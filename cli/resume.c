@@ -8,12 +8,12 @@
 
 #include <unistd.h>
 
-/* Options of both commands; a member for one of them is empty in the other. */
+/* The options of both commands. Each command leaves the members for the other one empty. */
 struct rerun_options {
-    struct file_options file;                   /* of resume */
+    struct file_options file;                   /* resume: the result file */
     struct option_list plugin, strategy, agent; /* programs that the command may start */
-    const char *total;                          /* of resume */
-    struct option_list files;                   /* of merge */
+    const char *total;                          /* resume: the new --games or the like */
+    struct option_list files;                   /* merge: the result files */
 };
 
 static const struct option_entry rerun_options_table[] = {
@@ -35,7 +35,7 @@ struct saved_command {
                               "command", "bukub walk run"; then for example "games", "1M" */
 };
 
-/* The index of the next parameter of that name behind number i; 0, that of "command": none. */
+/* The index of the next parameter of that name after number i; if there is none, 0 ("command"). */
 static size_t parameter_find(const struct saved_command *saved, const char *name, size_t i) {
     const struct result *parameters = saved->result->parameters;
     while (++i < result_length(parameters, PARAMETER))
@@ -44,7 +44,7 @@ static size_t parameter_find(const struct saved_command *saved, const char *name
     return 0;
 }
 
-/* Replaces input files, named without folders, by those beside the result file if they are not in
+/* Looks beside the result file for input files, which it names without folders, if they are not in
  * the current folder. Fails if one is standard input, which cannot be read again. */
 static bool use_inputs_beside(const struct saved_command *saved, struct error *error) {
     struct result *parameters = saved->result->parameters;
@@ -67,13 +67,13 @@ static bool use_inputs_beside(const struct saved_command *saved, struct error *e
     return true;
 }
 
-/* Replaces plug-ins, named without folders, by the typed paths: the k-th of several of one name by
- * the k-th typed. Fails unless each is typed, and no other. */
+/* Replaces the plug-ins, which the result names without folders, by the typed paths that end in
+ * these names (in order, if several do). Fails unless all of them are typed, and no others. */
 static bool use_typed_plugins(const struct saved_command *saved, const struct option_list *typed,
                               struct error *error) {
     struct result *parameters = saved->result->parameters;
     bool used[OPTION_LIST_USUAL] = {false};
-    size_t taken = 0; /* how many are used */
+    size_t taken = 0; /* typed paths used so far */
     for (size_t i = 0; (i = parameter_find(saved, "plugin", i)) > 0; taken++) {
         const char *value = result_text(parameters, PARAMETER_VALUE, i);
         size_t k = 0;
@@ -92,8 +92,8 @@ static bool use_typed_plugins(const struct saved_command *saved, const struct op
                        taken, typed->count);
 }
 
-/* If this value of an option may start a program, the option with which this program must be given
- * again, "agent" or "strategy"; NULL if it starts none. */
+/* Returns the option with which a program must be typed again, "agent" or "strategy", if this value
+ * of `option` may start one; otherwise NULL. */
 static const char *program_option(const char *option, const char *value) {
     bool strategy = strcmp(option, "strategy") == 0 || strcmp(option, "control") == 0;
     if ((!strategy && strcmp(option, "agent") != 0) || !strstr(value, "exec"))
@@ -101,8 +101,8 @@ static const char *program_option(const char *option, const char *value) {
     return strategy ? "strategy" : "agent";
 }
 
-/* As `resume' starts no program that only a file names, options that name programs are repeated:
- * --plugin and lists of strategies or agents, and --control, which has a single value. */
+/* Repeats the options that name programs, since `resume' starts no program that only a file names:
+ * --plugin, lists of strategies or agents, and --control, which has a single value. */
 void resume_command_print(const void *what, FILE *out) {
     const struct common_options *options = what;
     /* "./" before a file name that looks like an option */
@@ -129,7 +129,7 @@ void resume_command_print(const void *what, FILE *out) {
 static bool check_programs(const struct saved_command *saved, const char *option,
                            const struct option_list *typed, struct error *error) {
     const struct result *parameters = saved->result->parameters;
-    bool plays[OPTION_LIST_USUAL] = {false}; /* [typed->count] whether it is one of them */
+    bool plays[OPTION_LIST_USUAL] = {false}; /* [typed->count] whether the result names it */
     char missing[512] = "";                  /* " --agent 'exec:./a' --agent ...", cut to fit */
     for (size_t i = 1; i < result_length(parameters, PARAMETER); i++) {
         const char *value = result_text(parameters, PARAMETER_VALUE, i);
@@ -202,7 +202,7 @@ static bool saved_command_read(struct saved_command *saved, const char *path,
            check_programs(saved, "agent", &options->agent, error);
 }
 
-/* Continues the command from path[files], of which each may have another part of the computation.
+/* Runs the saved command, starting from the parts of its computation in the files path[files].
  * Returns the exit code. */
 static int saved_command_run(const struct saved_command *saved, const struct rerun_options *options,
                              const char *output, const char *const *path, size_t files) {
@@ -249,7 +249,7 @@ static int resume_execute(void *what, struct error *error) {
         report_note("%s is complete%s", path, counted ? "; --total N extends it" : "");
     else
         return saved_command_run(&saved, options, output ? output : path, &path, 1);
-    return EXIT_DONE; /* unless there is an error */
+    return EXIT_DONE; /* the caller returns another code if *error is set */
 }
 
 const struct command command_resume = {
@@ -280,7 +280,7 @@ static const struct option_entry merge_option[] =
     ONE_OPTION(OPTION(LIST, NULL, "FILE.h5", struct rerun_options, files, "a result file",
                       .most = OPTION_LIST_MOST, .required = true));
 
-/* Reads the files of an experiment, sorted by their ranges. */
+/* Reads the files of one experiment into saved[], sorted by the first games of their ranges. */
 static bool read_ranges(struct saved_command *saved, const struct rerun_options *options,
                         struct error *error) {
     for (size_t i = 0; i < options->files.count; i++) {
@@ -304,7 +304,7 @@ static bool read_ranges(struct saved_command *saved, const struct rerun_options 
                                path, *may_differ);
         if (i > 0 && !state_check_origin(path, read.result, saved->result, may_differ, error))
             return error_within(error, "%s and %s differ", saved->path, path);
-        size_t at = i; /* its place among the files before */
+        size_t at = i; /* its place among the earlier files, which are sorted */
         for (; at > 0 && saved[at - 1].result->part[0].first > read.result->part[0].first; at--)
             saved[at] = saved[at - 1];
         saved[at] = read;
@@ -324,7 +324,7 @@ static int merge_execute(void *what, struct error *error) {
         return EXIT_BAD_INPUT;
     const char *unit = saved->entry.command->count; /* "games" */
     const char *path[OPTION_LIST_MOST];             /* [files] */
-    uint64_t end = saved->result->part[0].first;    /* of the ranges so far: the next one begins */
+    uint64_t end = saved->result->part[0].first;    /* where the ranges so far end */
     for (size_t i = 0; i < files; i++) {
         const struct result_part *range = saved[i].result->part;
         path[i] = saved[i].path;
@@ -340,7 +340,7 @@ static int merge_execute(void *what, struct error *error) {
             return EXIT_BAD_INPUT;
         end = range->end;
     }
-    char count[NUMBER_TEXT]; /* of the games of all files */
+    char count[NUMBER_TEXT]; /* the number of games in all files */
     snprintf(count, sizeof count, "%" PRIu64, end - saved->result->part[0].first);
     result_set_text(saved->result->parameters, PARAMETER_VALUE, parameter_find(saved, unit, 0),
                     count);

@@ -46,7 +46,7 @@ static int show_execute(void *what, struct error *error) {
         .out = stdout, .command = command, .view = &options->common.view};
     if (format_screen.write(result, &to, error))
         result_command_note(command, result);
-    return EXIT_DONE; /* unless there is an error */
+    return EXIT_DONE; /* the caller returns another code if *error is set */
 }
 
 const struct command command_show = {
@@ -105,7 +105,7 @@ static int export_execute(void *what, struct error *error) {
         return EXIT_BAD_INPUT;
     if (output) {
         dataset_seal(file, output, common->force, error);
-        return EXIT_DONE; /* unless there is an error */
+        return EXIT_DONE; /* the caller returns another code if *error is set */
     }
     const struct dataset_entry *table =
         options->table ? dataset_table_find(file, options->table) : NULL;
@@ -113,7 +113,7 @@ static int export_execute(void *what, struct error *error) {
         char names[512] = "", name[DATASET_TABLE_NAME];
         for (size_t i = 0, used = 0; i < file->entries && used < sizeof names; i++) {
             if (file->entry[i].table != &file->entry[i])
-                continue; /* not the first variable of a table, which stands for it */
+                continue; /* only the first variable of a table stands for it */
             dataset_entry_table_name(&file->entry[i], name);
             used += (size_t)snprintf(names + used, sizeof names - used, "%s%s",
                                      used > 0 ? ", " : "", name);
@@ -122,13 +122,13 @@ static int export_execute(void *what, struct error *error) {
                     file->path, options->table, names);
         return EXIT_BAD_INPUT;
     }
-    /* Without --table, what its command prints; all tables if no command wrote the file. */
+    /* Without --table, prints what the file's command does; if no command wrote it, all tables. */
     struct result *result =
         table ? result_table_read(file, table, error) : result_of_file(file, error);
     if (result)
         format->write(result, &(const struct result_output){.out = stdout}, error);
     result_free(result);
-    return EXIT_DONE; /* unless there is an error */
+    return EXIT_DONE; /* the caller returns another code if *error is set */
 }
 
 const struct command command_export = {

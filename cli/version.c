@@ -1,5 +1,5 @@
-/* `bukub version`: how the program was built, and which kernels this machine can run: functions for
- * sets of vector instructions, such as "avx2", of which BUKUB_PROCESSOR may exclude some. */
+/* `bukub version` prints how the program was built, and which kernels (functions for sets of vector
+ * instructions, such as "avx2") this machine can run and BUKUB_PROCESSOR does not exclude. */
 #include "sim/base/version.h"
 #include "cli/shared/output/json.h"
 #include "cli/shared/run/command.h"
@@ -14,7 +14,7 @@ static int version_execute(void *what, struct error *error) {
     const struct common_options *options = what;
     struct program_libraries all;
     program_list_libraries(&all);
-    size_t widths = 0; /* of kernels for this architecture; listed below from the widest on */
+    size_t widths = 0; /* kernels of this architecture; the widest is listed first */
     while (processor_width(widths))
         widths++;
     if (options->formatted) {

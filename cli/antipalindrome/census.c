@@ -1,18 +1,18 @@
-/* bukub antipalindrome census: distributions of scores over all final rows, or a sample of them. */
+/* bukub antipalindrome census: distributions of scores over all final rows, or over a sample. */
 #include "sim/antipalindrome/census.h"
 #include "cli/match/options.h"
 #include "cli/shared/run/command.h"
 #include "sim/antipalindrome/game.h"
 #include "sim/statistics/confidence.h"
 
-enum { USUALLY_EXACT = 24 }; /* most empty squares with an exact census by default: 2^24 rows */
+enum { USUALLY_EXACT = 24 }; /* a census of up to 2^24 rows is exact by default */
 
 struct row_census_options {
     struct common_options common;
     const char *row;                    /* as typed; row_census_check points it to `text` */
-    char text[ANTIPALINDROME_ROW_TEXT]; /* as results name it: "16", empty squares, or "10.1..0" */
+    char text[ANTIPALINDROME_ROW_TEXT]; /* the row in results: "16" if it is empty, or "10.1..0" */
     struct antipalindrome_row position; /* the given row, whose empty squares are filled */
-    uint64_t first_row, rows;           /* of the sample: number of its first row, how many */
+    uint64_t first_row, rows;           /* number of the sample's first row; size of the sample */
     bool exact;                         /* all final rows are counted; there is no sample */
 };
 
@@ -87,7 +87,7 @@ static bool row_census_compute(const struct computation *computation, struct err
     return done;
 }
 
-/* The heading of a line: "score of Player 1" for the quantity score1; "margin" is its own. */
+/* Labels a line: "score of Player 1" for the quantity score1, but "margin" for margin itself. */
 static const char *row_census_quantity(const struct result *result, const char *variable,
                                        size_t line, char buffer[VIEW_TEXT]) {
     const char *name = result_text(result, "quantity", line);
@@ -125,7 +125,7 @@ static bool row_census_print(const struct result *result, const struct view_opti
            result_integer(result, "exact", 0) ? "all" : "drawn:", number_scaled((double)rows).text,
            result_time(result, (double)rows, "rows").text);
     for (size_t i = 0; i < sizeof outcome / sizeof *outcome; i++) {
-        /* "Player 1 wins  0.432100  0.431100 to 0.433100": the 95 % interval; or "  4321 rows" */
+        /* Prints "Player 1 wins  0.432100" and the 95 % interval or, if exact, a number of rows. */
         double interval[2];
         uint64_t won = (uint64_t)result_integer(result, outcome[i].rows, 0);
         printf("%-14s %.6f", outcome[i].name, result_real(result, outcome[i].p, 0));

@@ -12,7 +12,7 @@ struct row_score_options {
 static const struct option_entry row_score_option[] = ONE_OPTION(INPUT(
     TEXT, NULL, "ROW", struct row_score_options, row, "a row (full, 0110)", .required = true));
 
-/* The windows of a kind, "palindrome" or "antipalindrome": a dimension and three variables. */
+/* A dimension and three variables for the windows of a kind, palindrome or antipalindrome. */
 #define WINDOWS_OF(kind_)                                                                          \
     COORDINATE(INT64, kind_, "1",                                                                  \
                kind_ " of even length, by length and then from the left, from 0", .key = ""),      \
@@ -34,7 +34,7 @@ static const struct dataset_variable row_score_variables[] = {
     {0},
 };
 
-/* What a player scores: the kind of windows in the plural, and the names of the variables. */
+/* The names of a player's score, of the windows that count for it, and of their variables. */
 #define WINDOW_NAMES(score_, kind_)                                                                \
     { score_, kind_ "s", kind_, kind_ "_square", kind_ "_length", kind_ "_digits" }
 
@@ -79,7 +79,7 @@ static bool row_score_compute(const struct computation *computation, struct erro
     return true;
 }
 
-/* Fails unless all windows of a kind are in the row: a file of results may have any numbers. */
+/* Fails unless all windows of a kind lie in the row, as a result file may contain any numbers. */
 static bool row_score_check(const struct result *result, const struct window_names *names,
                             int squares, struct error *error) {
     for (size_t i = 0; i < result_length(result, names->dimension); i++) {
@@ -106,7 +106,7 @@ static void row_score_print_windows(const struct result *result, int player, con
     }
     printf("%" PRId64 "\n", result_integer(result, names->score, 0));
     struct wrapped line = {.out = stdout, .width = terminal_width(stdout), .between = ","};
-    int last = 0; /* the length of the window before */
+    int last = 0; /* the length of the previous window */
     for (size_t i = 0; i < count; i++) {
         int square = (int)result_integer(result, names->square, i);
         int length = (int)result_integer(result, names->length, i);

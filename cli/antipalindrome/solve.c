@@ -1,11 +1,11 @@
 /* bukub antipalindrome solve: the values of a row and of its moves; with --plan, the memory and
- * disk that solving takes; with --all, a table of the empty rows of all sizes.
+ * disk that solving needs; with --all, a table of the empty rows of all sizes.
  *
- * A layer is all rows that the row can become in the same number of moves, a state each. A pass
- * computes the values of all states, layer by layer, from the full rows back to the row itself.
- * With a byte for each value one pass finds the value of the row. A bit only says whether a value
- * reaches a threshold: then each pass narrows the bounds of the row's value. Layers that do not fit
- * the memory are kept in files ("on disk"). */
+ * A layer consists of all rows that the given row can become in the same number of moves. A pass
+ * computes the values of all these rows, layer by layer, from the full rows back to the row itself.
+ * If a value takes a byte, one pass finds the row's value. If it takes a bit, which only says
+ * whether it reaches a threshold, each pass narrows the bounds of the row's value. Layers that do
+ * not fit into memory are kept in files ("on disk"). */
 #include "analysis/antipalindrome/solve.h"
 #include "cli/match/options.h"
 #include "cli/shared/run/command.h"
@@ -15,9 +15,9 @@ struct row_solve_options {
     struct common_options common;
     struct checkpoint_options checkpoint;
     struct row_plan plan;
-    const char *row;                    /* ROW as typed, then `text'; NULL: with --all */
+    const char *row;                    /* ROW as typed, then `text'; NULL with --all */
     char text[ANTIPALINDROME_ROW_TEXT]; /* the row as results name it: "12" or "10.1..0" */
-    struct antipalindrome_row position; /* the row itself */
+    struct antipalindrome_row position; /* the row as a position */
     size_t payoff;                      /* ANTIPALINDROME_MARGIN or ANTIPALINDROME_OUTCOME */
     uint64_t first;                     /* who moves first, 1 or 2; 0: as in the row */
     uint64_t all;                       /* squares of the table's largest row; 0: no table */
@@ -110,7 +110,7 @@ static void row_print_transfer(const struct result *result, const char *what, co
            number_scaled(seconds > 0 ? size / seconds : 0).text);
 }
 
-/* Prints what solving took; nothing of reproducible files, which have neither that nor times. */
+/* Prints what solving cost. Reproducible files contain neither this nor times: prints nothing. */
 static void row_print_effort(const struct result *result) {
     if (!result_find(result, "rows"))
         return;
@@ -130,8 +130,8 @@ static void row_print_effort(const struct result *result) {
         puts("Resumed from checkpoint.");
 }
 
-/* Callbacks of `printed' for a solved empty row, on which moves of 0 and 1 have equal values: the
- * best squares, from 1; and the values of all squares; with blanks between. */
+/* Callbacks of `printed' for a solved empty row, on which moves of 0 and 1 have equal values. The
+ * first prints the best squares, from 1, and the second the values of all squares. */
 static void row_best_print(const void *result, FILE *out) {
     const char *blank = "";
     for (size_t i = 0; i < result_length(result, "best"); i++)
@@ -145,14 +145,14 @@ static void row_values_print(const void *result, FILE *out) {
     size_t digits = result_length(result, "digit");
     for (size_t square = 0; square < result_length(result, "square"); square++)
         fprintf(out, "%s%.0f", square > 0 ? " " : "",
-                result_real(result, "move_value", square * digits)); /* of 0 */
+                result_real(result, "move_value", square * digits)); /* value of writing 0 */
 }
 
 /* Whether the result is one of --plan, or of --all. */
 static bool is_plan(const struct result *result) { return result_find(result, "pass_rows"); }
 static bool is_table(const struct result *result) { return result_find(result, "squares"); }
 
-/* Prints the line of the table of sizes that the row has; none if it is not solved. */
+/* Prints the line for this row in the table of sizes, unless the row is not solved. */
 static bool row_print_reference_line(const struct result *result,
                                      const struct antipalindrome_row *row, struct error *error) {
     const char *margin = antipalindrome_payoffs[ANTIPALINDROME_MARGIN];
@@ -170,8 +170,8 @@ static bool row_print_reference_line(const struct result *result,
     return true;
 }
 
-/* Prints which margin the last mover's pairing strategy guarantees, if the value is not known and
- * this says more than the worst margin does: for Player 1 in rows of odd length it does not. */
+/* Prints the margin that the last mover's pairing strategy guarantees, if the value is unknown. For
+ * Player 1 in rows of odd length it guarantees only the worst margin: then nothing is printed. */
 static void row_print_guarantee(const struct result *result, int squares) {
     double margin = (double)result_integer(result, "pairing_margin", 0);
     int player = result_integer(result, "pairing_player", 0) == 2 ? 1 : 0;
@@ -271,7 +271,7 @@ static bool row_solve_sizes(const struct computation *computation, struct error 
     return count == options->all;
 }
 
-/* The memory with one kind of values, bytes or bits, and the rows of a pass. */
+/* Finds the memory that values of a kind, bytes or bits, take, and how many rows a pass visits. */
 static bool row_cost_find(const struct computation *computation, const struct value_kind *kind,
                           uint64_t *memory, uint64_t *rows, struct error *error) {
     const struct row_solve_options *options = computation->options;

@@ -1,5 +1,5 @@
-/* The answer, printed into a text as its members are set. The page calls one function at a time and
- * reads its answer before the next call: so the only answer is static. */
+/* Prints the answer into a text as its members are set. There is only one, static answer, since the
+ * page calls one function at a time and reads its answer before the next call. */
 #include "cli/playground/answer.h"
 #include "sim/base/memory.h"
 #include "sim/text/number.h"
@@ -12,7 +12,7 @@ static char *answer;
 static FILE *out;        /* a stream into `answer` */
 static char closing[16]; /* [depth] the brackets that end what is open, the innermost last */
 static size_t depth;     /* objects and arrays that are open */
-static bool needs_comma; /* before the next member or element, as one precedes it */
+static bool needs_comma; /* whether a comma precedes the next member or element */
 
 /* Prints what precedes a value: a comma, unless it is the first one, and the key of a member. */
 static void begin_value(const char *key) {

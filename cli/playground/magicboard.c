@@ -3,9 +3,9 @@
 #include "sim/base/memory.h"
 #include "sim/magicboard/board.h"
 
-/* The first board of a text or, if that is empty, random board `number` of a seed, with that side.
- * {side, values, start, goal, text, to_goal: fewest steps from each square, -1 if there is no
- * path, targets: [east, north, south, west] of each square, or -1}. Pages have doubles only. */
+/* The first board of a text or, if the text is empty, random board `number` of the seed, with that
+ * side, as {side, values, start, goal, text, to_goal: fewest steps from each square, -1 if there is
+ * no path, targets: [east, north, south, west] of each square, or -1}. Pages have only doubles. */
 EXPORT(magicboard_of, const char *text, int side, double seed, double number) {
     static const struct magicboard_reading reading = {.any_size = false};
     struct error error = answer_begin();

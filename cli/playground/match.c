@@ -14,8 +14,8 @@ static const struct game_entry *const games[] = {&entry_sequencium, &entry_antip
 struct position {
     const struct game_entry *entry;
     const struct game_rules *game; /* entry->game */
-    void *state;                   /* the position itself, in the type of the game */
-    uint32_t *move;                /* [moves] codes of the legal ones */
+    void *state;                   /* the position in the game's own type */
+    uint32_t *move;                /* [moves] codes of the legal moves */
     size_t moves;                  /* 0: the game is over */
 };
 
@@ -30,7 +30,7 @@ static void position_find_moves(struct position *position) {
     position->moves = over ? 0 : game->moves(position->state, position->move);
 }
 
-/* Reads a position; a text without a blank is a setting, "6x6", to start in. Always free it. */
+/* Reads a position, or the start of a setting: a text without a blank, "6x6". Always free it. */
 static bool position_read(struct position *position, const char *name, const char *text,
                           struct error *error) {
     *position = (struct position){.entry = NULL};
@@ -124,8 +124,8 @@ EXPORT(game_apply, const char *name, const char *text, const char *move_text) {
     return answer_end(done, &error);
 }
 
-/* {move, exact, depth, nodes, value: of each player, or empty}: what an agent plays; "" is the best
- * agent. Fails if the game is over. */
+/* Lets an agent choose a move; "" names the best agent. {move, exact, depth, nodes, value: of each
+ * player, or empty}. Fails if the game is over. */
 EXPORT(game_best, const char *name, const char *text, const char *agent_text, double nodes,
        double seed) {
     struct error error = answer_begin();
@@ -143,7 +143,7 @@ EXPORT(game_best, const char *name, const char *text, const char *agent_text, do
                                           .seed = (uint64_t)seed,
                                           .values = choice.chosen.values};
         const struct agent_limits limits = {.nodes = (uint64_t)nodes};
-        found.move = position.move[0]; /* final if there is no other one */
+        found.move = position.move[0]; /* the answer if it is the only move */
         done = position.moves == 1 || (agent_open(&agent, choice.agent, &setup, &error) &&
                                        agent_move(&agent, position.state, &limits, &found, &error));
     }

@@ -66,8 +66,8 @@ EXPORT(walk_strategies, void) {
     return answer_end(true, NULL);
 }
 
-/* {collections, squares, letters}: number i of each array belongs to decision i, one of all on the
- * board, to be answered in a file that the strategy `table` reads. */
+/* All decisions on the board, which a file for the strategy `table` answers: {collections, squares,
+ * letters}. Element i of each array belongs to decision i. */
 EXPORT(walk_decisions, const char *text) {
     static const char *const names[][2] = {
         {"collections", "collection"}, {"squares", "square"}, {"letters", "letter"}};
@@ -91,8 +91,8 @@ EXPORT(walk_decisions, const char *text) {
     return answer_end(done, &error);
 }
 
-/* A strategy at a p and start, whose letter may be `offered', prepared for play. It is kept until
- * another is requested: the key is the text of all that was requested, NULL if there is none. */
+/* The strategy last prepared for play, with its board, p and start, whose letter may be `offered'.
+ * It is kept until another is requested. The key is the text of the request, NULL before any. */
 static struct prepared {
     char *key;
     struct walk_board board;
@@ -137,12 +137,12 @@ static bool prepare(const char *board, const char *strategy, double p, int start
     return done;
 }
 
-/* Games of a call, and their moves, at most, and moves of a distribution, at most. */
+/* The most games of a call, moves of a simulated game, and moves of a distribution. */
 enum { SIMULATED = 65536, MOST_MOVES = 1000000, SHOWN_MOVES = 2000 };
 
-/* {moves: expected, lower, upper: bounds of that, sd, distribution: the probabilities of 0, 1, ...
- * moves, up to SHOWN_MOVES or until 1e-6 remains}; it takes longer, and is empty unless requested.
- */
+/* {moves: the expected number, lower, upper: its bounds, sd, distribution: the probabilities of 0,
+ * 1, ... moves, up to SHOWN_MOVES or until 1e-6 remains}. As the distribution takes longer, it is
+ * empty unless requested. */
 EXPORT(walk_exact, const char *board, const char *strategy, double p, int start, int offered,
        int distribution) {
     struct error error = answer_begin();
@@ -154,7 +154,7 @@ EXPORT(walk_exact, const char *board, const char *strategy, double p, int start,
     done = done && exact_solve(&exact, prepared.play.table, p, &limits, &error);
     if (done) {
         struct exact_bracket moves = exact_game(&exact), variance = {NAN, NAN, NAN};
-        struct transient_limits end = transient_limits_default(); /* of the distribution */
+        struct transient_limits end = transient_limits_default(); /* where the distribution ends */
         struct transient transient = {0};
         end.tail = 1e-6;
         end.most = SHOWN_MOVES;
@@ -291,8 +291,8 @@ EXPORT(walk_review, const char *text) {
     return answer_end(done, &error);
 }
 
-/* Optimal decisions with a collection, whether to take the letter of each square, and what the
- * other decision costs, in moves: {squares: [{takes, cost}]}; null without a choice or a cost. */
+/* Whether an optimal player with this collection takes the letter of each square, and how many
+ * moves the other decision costs: {squares: [{takes, cost}]}; null without a choice or a cost. */
 EXPORT(walk_policy, const char *board_text, double p, const char *held) {
     struct error error = answer_begin();
     struct walk_board board;

@@ -1,5 +1,5 @@
-/* `bukub report' saves results as one web page: the page that npm has built of cli/report/page, and
- * in its script the data. `bukub playground' saves the page that is built of cli/playground. */
+/* `bukub report' saves results as one web page: it puts their data into the page that npm has built
+ * from cli/report/page. `bukub playground' saves the page that is built from cli/playground. */
 #include "cli/shared/args/text_input.h"
 #include "cli/shared/output/json.h"
 #include "cli/shared/run/command.h"
@@ -23,14 +23,14 @@ static const struct option_entry page_option[] = {
     {0},
 };
 
-/* Stands in the built report page where the data are put. */
+/* The mark in the built report page that the data replace. */
 static const char data_mark[] = "@DATA@";
 
-/* Folders of built pages, relative to that of the program: installed, or in that of the build. */
+/* The folders of built pages, relative to that of the program: installed, or in a build. */
 static const char *const page_places[] = {"../share/bukub", "page", "build/page", "../page", NULL};
 
-/* The text of a built page, kept. NULL with an error: `missing` if there is no such file;
- * also if the text `mark` is not in it, as in a file that was cut off. */
+/* Returns the text of a built page, kept until the command ends. Fails with the message `missing`
+ * if there is no such file, and if it does not contain `mark`, as a file that was cut off. */
 static char *read_page(const char *name, const char *mark, const char *missing,
                        struct error *error) {
     char *path = kept(program_file(page_places, name), free), *text = NULL;
@@ -59,24 +59,24 @@ static char *read_page(const char *name, const char *mark, const char *missing,
  *                                "values": [...]}, ...]}, ...]}
  *
  * A coordinate has the name of its dimension. Whole numbers from 2^53 on are strings, and so are
- * "NaN", "Infinity" and "-Infinity". Variables of PACKED_FROM values or more, but none with such
- * whole numbers, have "packed": {"type": ..., "bytes": ...} instead of "values": bytes compressed
- * with zlib, in base64. Of texts, the type is "texts", and the bytes are a JSON array. Of numbers,
- * it is the smallest of uint8, uint16, uint32 and float64 that holds them all, or float32 instead
- * of float64 from ROUNDED_FROM numbers on, of which the page shows seven significant digits. The
- * bytes are the lowest ones of all numbers, then the next ones of all, and so on: 1 2 3 0 0 0 are
+ * "NaN", "Infinity" and "-Infinity". A variable of PACKED_FROM values or more, unless it has such
+ * whole numbers, has "packed": {"type": ..., "bytes": ...} instead of "values": bytes compressed
+ * with zlib, in base64. Texts have the type "texts", and their bytes are a JSON array. Numbers have
+ * the smallest of the types uint8, uint16, uint32 and float64 that holds them all. From
+ * ROUNDED_FROM numbers on, float32 replaces float64, as the page shows seven significant digits.
+ * The lowest bytes of all numbers come first, then the next ones of all, and so on: 1 2 3 0 0 0 are
  * 1, 2, 3 as uint16. No text has a '<', so the data can be part of an HTML script element. */
 
 enum { PACKED_FROM = 1000, ROUNDED_FROM = 100000 };
 
 /* How the numbers of a variable are packed. */
 struct page_type {
-    const char *name; /* NULL: they are not */
-    size_t bytes;     /* of a number */
+    const char *name; /* NULL: they are not packed */
+    size_t bytes;     /* bytes of a number */
     bool floating;
 };
 
-/* The smallest type that holds all values; none: they are few, or texts, or inexact as doubles. */
+/* The smallest type that holds all values; none if they are few, texts, or inexact as doubles. */
 static struct page_type type_of(const struct result_values *values) {
     double least = 0, most = 0, largest = 0;
     bool whole = true;
@@ -102,8 +102,8 @@ static struct page_type type_of(const struct result_values *values) {
                : (struct page_type){"float64", 8, true};
 }
 
-/* Prints "packed" with these bytes, compressed, in base64: three bytes are four digits of six bits,
- * and '=' stands for a digit of missing bytes only. */
+/* Prints "packed" with these bytes, compressed, in base64: four digits of six bits stand for three
+ * bytes, and '=' for a digit whose bits all belong to missing bytes. */
 static void print_compressed(FILE *out, const char *type, const unsigned char *bytes, size_t size) {
     static const char digit[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     uLongf length = compressBound(size);
@@ -124,7 +124,7 @@ static void print_compressed(FILE *out, const char *type, const unsigned char *b
     free(compressed);
 }
 
-/* JSON on `out` with an escape for '<', which could end the script element. */
+/* Prints JSON with an escape for '<', which could end the script element. Frees the value. */
 static void print_json(FILE *out, json_t *value) {
     char *text = NULL;
     FILE *memory = memory_stream(&text, NULL);
@@ -215,7 +215,7 @@ static void print_variable(FILE *out, const struct result_values *values) {
 
 /* Writes the object of a result file, or of any HDF5 file of tables. Fails if it is unreadable. */
 static bool write_file(FILE *out, const char *path, struct error *error) {
-    enum { GAME_BYTES = 1 << 20 }; /* of a game as text, far more than any has */
+    enum { GAME_BYTES = 1 << 20 }; /* far more than any game has as text */
     struct dataset_file *file = dataset_open(path, error);
     char *text = file || strcmp(path, "-") == 0
                      ? NULL
@@ -233,7 +233,7 @@ static bool write_file(FILE *out, const char *path, struct error *error) {
     }
     fputs("{\"name\":", out);
     print_json(out, json_any_string(file_base_name(file->path)));
-    /* Attributes of the file, and those of them that results of its kind call otherwise today. */
+    /* The attributes of the file; then those of the result, which may have other names today. */
     json_t *attributes = json_object();
     for (size_t i = 0; i < file->attributes; i++)
         json_object_set_new(attributes, file->attribute[i].name,
@@ -251,7 +251,7 @@ static bool write_file(FILE *out, const char *path, struct error *error) {
     fputs(",\"variables\":[", out);
     for (size_t i = 0; i < result->entries; i++) {
         const struct result_values *values = &result->entry[i];
-        /* Not for readers: variables state/..., sums from which a computation is resumed. */
+        /* Skips variables state/..., sums that only serve to resume a computation. */
         if (!values->values || values->variable->role == DATASET_ATTRIBUTE ||
             strncmp(values->variable->name, "state/", strlen("state/")) == 0)
             continue;
@@ -265,7 +265,7 @@ static bool write_file(FILE *out, const char *path, struct error *error) {
     return true;
 }
 
-/* Whether the page of -o, if it is given, can be saved. The ending protects result files. */
+/* Fails if the page of -o, if given, cannot be saved. The ending .html protects result files. */
 static bool check_page(const struct common_options *options, struct error *error) {
     const char *output = options->output, *dot = output ? strrchr(output, '.') : NULL;
     if (!output)

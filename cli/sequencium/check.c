@@ -23,7 +23,7 @@ static bool check_compute(const struct computation *computation, struct error *e
     const char *path = options->file;
     if (strcmp(path, "-") == 0)
         return error_input(error, "-: standard input cannot be checked; save the proof in a file");
-    struct stat status; /* looked at first, since opening a pipe waits for its writer */
+    struct stat status; /* checked first, since opening a pipe waits for its writer */
     if (stat(path, &status) == 0 && !S_ISREG(status.st_mode))
         return error_input(error, "%s: is not a regular file", path);
     FILE *file = fopen(path, "rb");
@@ -42,7 +42,7 @@ static bool check_compute(const struct computation *computation, struct error *e
     if (!done || !proof_check(proof.bytes, proof.size, &summary, error))
         return error_within(error, "%s", path);
 
-    /* The checksum: the last 8 bytes, the lowest byte first; proof_check refuses shorter files. */
+    /* The checksum is in the last 8 bytes, the lowest first. proof_check refuses shorter files. */
     char checksum[2 * sizeof(uint64_t) + 1];
     assert(proof.bytes && proof.size >= sizeof(uint64_t));
     for (size_t i = 0; i < sizeof(uint64_t); i++)

@@ -39,14 +39,14 @@ static const struct option_entry sequencium_solve_option[] = {
     {0},
 };
 
-/* The rows of the table of --all: a board and a payoff each. */
+/* The rows of the table of --all. Each is a board with a payoff. */
 struct solved_boards {
     struct sequencium_solved *row;
     size_t count;
 };
 
-/* Adds the empty board for each payoff. A draw is one under every payoff: it is not solved again.
- */
+/* Adds a row for the empty board under each payoff. A draw is a draw under every payoff, so the
+ * board is not solved again after one. */
 static bool board_solve(struct solved_boards *table, int rows, int columns,
                         struct sequencium_plan plan, struct error *error) {
     struct sequencium_board board;
@@ -120,7 +120,7 @@ static bool sequencium_solve_compute(const struct computation *computation, stru
     return done;
 }
 
-/* Prints a heading and the moves of a variable, if `valued` each with the bounds of its value. */
+/* Prints a heading and the moves of a variable, each with the bounds of its value if `valued`. */
 static void print_moves(const struct result *result, const char *heading, const char *dimension,
                         const char *variable, bool valued) {
     enum { WIDTH = 78 };
@@ -147,7 +147,7 @@ static void print_moves(const struct result *result, const char *heading, const 
     putchar('\n');
 }
 
-/* As lines of data/reference/sequencium.csv, in which the bounds of other boards may differ. */
+/* Prints the boards as lines of data/reference/sequencium.csv, where lower and upper may differ. */
 static bool boards_print(const struct result *result, const struct view_options *view,
                          struct error *error) {
     puts("rows,columns,payoff,lower,upper,best_first_moves");

@@ -1,5 +1,5 @@
-/* What the playground's module calls but a page does not have: files, programs, 512-bit numbers;
- * and the reader of board files, instead of the library inih. */
+/* Replaces what the playground's module calls but a page lacks: files, programs, 512-bit numbers;
+ * and the library inih by a reader of board files. */
 #include "analysis/walk/solve/direct.h"
 #include "sim/base/save.h"
 #include "sim/dataset/result.h"
@@ -58,7 +58,7 @@ struct strategy_program *strategy_program_start(struct walk_choice *choice,
 
 void strategy_program_end(struct strategy_program *program) {}
 
-/* No direct solution, which needs 512-bit numbers: values too large to iterate have wide bounds. */
+/* Returns NULL: without 512-bit numbers, values too large to iterate only have wide bounds. */
 struct direct *direct_solve(struct chain *chain, enum direct_reward reward,
                             const struct direct *moves) {
     return NULL;
@@ -72,8 +72,8 @@ double direct_variance(const struct direct *moves, const struct direct *squares,
     return NAN;
 }
 
-/* Zeroed memory on a large boundary, as the layers of a solver map it. munmap of a part, at another
- * address than the beginning, does nothing; munmap of the beginning frees the whole. */
+/* Allocates zeroed memory at a large boundary, as the layers of a solver need it. munmap frees the
+ * whole block if it is given its beginning; for a part that begins elsewhere it does nothing. */
 enum { MAPPED = 64 /* at a time */, MAP_BOUNDARY = 1 << 21 };
 static void *mapped[MAPPED];
 
@@ -110,8 +110,8 @@ static char *trim(char *text) {
     return text;
 }
 
-/* As inih does with its default settings: sections, key = value, values that go on in indented
- * lines, comments from a ; or # at the beginning. Returns the first wrong line, or 0. */
+/* Parses as inih does with its default settings: sections, key = value, values that continue on
+ * indented lines, comments from a ; or # at the beginning. Returns the first wrong line, or 0. */
 int ini_parse_stream(ini_reader reader, void *stream, ini_handler handler, void *user) {
     char line[INI_MAX_LINE], section[64] = "", name[64] = "";
     int first_wrong = 0;

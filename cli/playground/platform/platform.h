@@ -1,6 +1,6 @@
-/* What WebAssembly lacks, included in front of every source of the playground's module: one thread,
- * no files to lock, no plug-ins. System headers that declare the same are marked as included
- * already. */
+/* Stands in for what WebAssembly lacks, in front of every source of the playground's module: there
+ * is one thread, no file can be locked, and no plug-in loaded. System headers that declare the same
+ * things are marked as included already. */
 #ifndef CLI_PLAYGROUND_PLATFORM_H
 #define CLI_PLAYGROUND_PLATFORM_H
 

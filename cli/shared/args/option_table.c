@@ -1,6 +1,6 @@
-/* Tables of options (option_table.h): setting values; the help, which argp prints; and, instead of
- * argp's, a parser whose messages say what is allowed. It lists what the words of a command line
- * are before it sets any value, so that all names are checked first, and --help wins. */
+/* Options from tables (option_table.h): sets values, has argp print the help, and parses command
+ * lines, since messages of argp's parser do not say what is allowed. The parser finds out what all
+ * words are before it sets any value, so that all names are checked first, and --help wins. */
 #include "cli/shared/args/option_table.h"
 #include "cli/shared/output/screen_table.h"
 #include "sim/base/memory.h"
@@ -14,7 +14,7 @@
 #include <strings.h>
 #include <sys/param.h>
 
-/* Whether it is the option of that name, or the argument "FILE". */
+/* Whether the entry is the option, or the argument, of that name: "games" or "FILE". */
 static bool is_called(const struct option_entry *entry, const char *name) {
     return strcmp(entry->name ? entry->name : entry->argument, name) == 0;
 }
@@ -39,7 +39,7 @@ bool option_given(const struct parsed_options *parsed, const char *name) {
     return option && option->given;
 }
 
-/* Fails if one of the options `names` is given: "--alpha", the relation "needs", other "--sprt". */
+/* Fails if one of these options is given, with the message "--NAME RELATION OTHER". */
 static bool options_absent(const struct parsed_options *parsed, const char *relation,
                            const char *other, const char *const *names, struct error *error) {
     for (; *names; names++) {
@@ -158,8 +158,8 @@ static void option_print_help(const void *what, FILE *out) {
     }
 }
 
-/* The options of all commands, the last ones in the help (group -1 of argp). The key of an option
- * for argp is its letter, or a number above all letters. */
+/* The options that every command has are the last ones in the help (group -1 of argp). The key of
+ * an option for argp is its letter, or a number above all letters. */
 enum { KEYS = 0x100, KEY_USAGE = KEYS + OPTIONS_MOST };
 static const struct argp_option help_option[] = {
     {.name = "help", .key = 'h', .doc = "Give this help list", .group = -1},
@@ -168,7 +168,7 @@ static const struct argp_option help_option[] = {
 };
 enum { HELP_OPTIONS = sizeof help_option / sizeof *help_option };
 
-/* The text, to be freed, with each word replaced by its text, the next element of words->word. */
+/* Returns a copy, to be freed, in which the element behind each of words->word replaces it. */
 static char *text_of_words(const char *text, const struct option_words *words) {
     char *replaced = NULL;
     FILE *out = memory_stream(&replaced, NULL);
@@ -186,8 +186,8 @@ static char *text_of_words(const char *text, const struct option_words *words) {
     return replaced;
 }
 
-/* Prints the help, by argp, and exits; `parts` are flags of argp_help. On a narrow terminal its
- * columns, unless the user has set them, are closer together. */
+/* Has argp print the help, and exits. `parts` are flags of argp_help. On a narrow terminal the
+ * columns of the help are closer together, unless the user has set them. */
 static void help_print(const struct parsed_options *parsed, const char *doc,
                        const struct option_words *words, unsigned parts) {
     enum { USUAL = 80, LEAST = 24 /* columns of a terminal */ };
@@ -232,7 +232,7 @@ bool options_complete(struct parsed_options *parsed, struct error *error) {
         if (needed && !parsed->option[i].given)
             return error_input(error, "%s is missing", entry->help);
     }
-    /* Of each option: nothing that it excludes is given, and what it needs is. */
+    /* Checks that nothing is given that a given option excludes, and that what it needs is. */
     for (struct parsed_option *option = parsed->option; option < parsed->option + parsed->count;
          option++) {
         const struct option_entry *entry = &option->entry;
@@ -275,8 +275,8 @@ static bool argument_set(struct parsed_options *parsed, const char *text, struct
 /* What a word of the command line is: an option, --help or --usage, or an argument. */
 struct typed {
     struct parsed_option *option; /* NULL: not an option of the table */
-    unsigned help;                /* of --help and --usage: flags of argp_help; otherwise 0 */
-    const char *text;             /* the argument, or that of the option; NULL: it has none */
+    unsigned help;                /* flags of argp_help for --help and --usage; otherwise 0 */
+    const char *text;             /* the argument, or that of the option; NULL: there is none */
 };
 
 /* Sets typed->option or typed->help to what a name is, "games", "games=1" or "ga". */
@@ -317,7 +317,7 @@ static bool option_by_name(struct parsed_options *parsed, const char *name, stru
            error_input(error, "--%s: takes no argument", typed->option->entry.name);
 }
 
-/* The same of the first of some letters, as in "qo". */
+/* The same for the option of a letter, the first of some, as in "qo". */
 static bool option_by_letter(struct parsed_options *parsed, const char *letters,
                              struct typed *typed, struct error *error) {
     for (size_t i = 0; i < parsed->count; i++)
@@ -330,8 +330,8 @@ static bool option_by_letter(struct parsed_options *parsed, const char *letters,
                        bytes > 0 ? (int)bytes : 1, bytes > 0 ? letters : "?", parsed->command);
 }
 
-/* Lists what argv[1] to argv[argc - 1] have. Fails at the first unknown name of an option, and at
- * an option without its argument. The list is to be freed in any case. */
+/* Lists what the words argv[1] to argv[argc - 1] are. Fails at the first unknown name of an option,
+ * and at an option without its argument. The caller frees the list, also after a failure. */
 static bool command_line_read(struct parsed_options *parsed, int argc, char **argv,
                               struct typed **list, size_t *count, struct error *error) {
     bool only_arguments = false; /* behind "--" */

@@ -10,7 +10,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-enum { OPTION_LIST_USUAL = 64, OPTION_LIST_MOST = 1024 }; /* arguments: by default, and at most */
+enum { OPTION_LIST_USUAL = 64, OPTION_LIST_MOST = 1024 }; /* most arguments: by default, ever */
 
 /* An option that may be repeated. */
 struct option_list {
@@ -18,7 +18,7 @@ struct option_list {
     size_t count;
 };
 
-/* Adds an argument. Fails when there are `most`, 0 for OPTION_LIST_USUAL. */
+/* Adds an argument. Fails if the list has `most` already; 0 stands for OPTION_LIST_USUAL. */
 bool option_list_add(struct option_list *list, size_t most, const char *text, struct error *error);
 
 /* What an option is, and the type of its value. */
@@ -36,41 +36,41 @@ enum option_kind {
     OPTION_PARSED, /* any: `parse` and `print` */
 };
 
-/* An option, or an argument without a name. Members without a use are left out. */
+/* An option, or an argument without a name. Members that it does not use are 0. */
 struct option_entry {
     const char *name;     /* NULL: an argument, in the order of the tables */
-    int letter;           /* of its short form; 0: none */
+    int letter;           /* letter of its short form; 0: none */
     const char *argument; /* its name in the help, "N"; NULL: none */
-    /* For --help: %s stands for the default; if there is none, the choices or the default follow.
-     * Of an argument, what it is, for messages: "a file with boards". */
+    /* The text for --help: %s stands for the default; without it, the choices or the default
+     * follow. Messages also name an argument by it: "a file with boards". */
     const char *help;
     enum option_kind kind;
-    size_t offset;              /* of the value in the struct of the table */
-    uint64_t least, most;       /* of counts and whole numbers; of lists, how many (0: the usual) */
-    double lowest, highest;     /* of real numbers */
-    const char *const *choices; /* ended by NULL; of others than choices only for completion */
-    /* Of options without an argument the text is NULL. */
+    size_t offset;              /* where the value is in the struct of the table */
+    uint64_t least, most;       /* limits of counts and whole numbers; most in a list (0: usual) */
+    double lowest, highest;     /* limits of real numbers */
+    const char *const *choices; /* ended by NULL; other kinds use them only for completion */
+    /* The text is NULL if the option has no argument. */
     bool (*parse)(void *value, const char *text, struct error *error);
-    void (*print)(const void *value, FILE *out); /* plainly, or nothing */
+    void (*print)(const void *value, FILE *out); /* without quotes; may print nothing */
     bool plain; /* values need no quotes in a command line, like those of every OPTION_PARSED */
-    const char *list; /* how it has several values, "a list, 0.1,0.5"; NULL: it has only one */
-    bool repeated;    /* may be repeated, though it is no OPTION_LIST */
+    const char *list;         /* how several are given, "a list, 0.1,0.5"; NULL: only one can be */
+    bool repeated;            /* may be repeated, though it is no OPTION_LIST */
     const char *default_text; /* the default, as typed; NULL: none */
-    int64_t absent; /* of a whole number without a default: its value if it is not given */
-    bool brief; /* left out of the canonical command line if it is the default, or without one 0 */
-    bool affects_result; /* determines the result */
-    bool required;       /* an argument that cannot be left out */
-    const char *unless;  /* an argument is required unless the option of this name is given */
-    const char *refused; /* why the option, which others have, does not apply; NULL: it does */
+    int64_t absent;           /* value of a whole number that is not given and has no default */
+    bool brief;               /* the canonical line omits the default or, if there is none, 0 */
+    bool affects_result;      /* determines the result */
+    bool required;            /* an argument that cannot be left out */
+    const char *unless;       /* an argument is required unless the option of this name is given */
+    const char *refused;      /* why the option, which others have, does not apply; NULL: it does */
     /* OPTION_NAMES that cannot be combined with it, and the name of an option that it needs. An
      * option that is excluded, or lacks what it needs, does not count for the result. */
     const char *const *excludes;
     const char *needs;
-    int group;     /* in --help: 1 what is computed, 2 and 3 how, 8 common ones; 0: the table's */
+    int group;     /* in --help: 1 what is computed, 2, 3 how, 8 common ones; 0: as the table */
     unsigned part; /* see option_table.hidden */
 };
 
-/* A row of a table of options whose value is a member of a struct; the argument of a flag is NULL:
+/* Declares an option whose value is a member of a struct. The argument of a flag is NULL:
  * OPTION(COUNT, "games", "N", struct run_options, games, "Games per point", .least = 1). */
 #define OPTION(kind_, name_, argument_, struct_, member_, help_, ...)                              \
     {                                                                                              \
@@ -78,7 +78,7 @@ struct option_entry {
         .offset = offsetof(struct_, member_), __VA_ARGS__                                          \
     }
 
-/* The same of an option that determines the result. */
+/* The same for an option that determines the result. */
 #define INPUT(...) OPTION(__VA_ARGS__, .affects_result = true)
 
 /* A list of a single option. */
@@ -87,11 +87,11 @@ struct option_entry {
         __VA_ARGS__, { 0 }                                                                         \
     }
 
-/* A list of options ended by {0}, and where their values are in the verb's struct. A list of tables
- * is also ended by {0}. The first of several options with the same name counts. */
+/* A list of options, ended by {0}, and the offset of their values in the verb's struct. A list of
+ * tables is also ended by {0}. The first of several options with the same name counts. */
 struct option_table {
     const struct option_entry *entry;
-    int group; /* of its options, unless they have their own */
+    int group; /* in --help, for options without a group of their own */
     size_t offset;
     unsigned hidden; /* options with these parts have no effect: not shown, and refused */
 };
@@ -105,11 +105,11 @@ struct parsed_options {
     struct parsed_option {
         struct option_entry entry;
         void *value;
-        const char *text; /* its argument, if given */
-        bool shown;       /* by --help; others are refused */
-        bool given;       /* on the command line */
+        const char *text; /* its argument, if it is given */
+        bool shown;       /* --help shows it; others are refused */
+        bool given;       /* it is on the command line */
         bool included;    /* its value counts, if it affects the result */
-        /* Its canonical texts, if they are not those of its value, or NULL. */
+        /* Its canonical texts if they do not follow from its value, or NULL. */
         const struct option_list *canonical;
     } option[OPTIONS_MOST];
 };
@@ -117,7 +117,7 @@ struct parsed_options {
 /* What tables for several games leave open. */
 struct option_words {
     const char *const *word; /* "{game}", "slice", ..., NULL: words of the help, and their texts */
-    const char *const *choices; /* of an OPTION_CHOICE without choices; the first is the default */
+    const char *const *choices; /* for an OPTION_CHOICE without choices; the first is the default */
 };
 
 /* Parses the command line argv[0], "bukub walk run", and what follows it. `doc` is the text of
@@ -140,7 +140,7 @@ bool option_set(const struct parsed_options *parsed, struct parsed_option *optio
                 struct error *error);
 bool options_complete(struct parsed_options *parsed, struct error *error);
 
-/* Lets an option have a value though it is not given, or none, since others make it irrelevant. */
+/* Sets whether an option's value counts: one not given may, and others may make it irrelevant. */
 void option_include(struct parsed_options *parsed, const char *name, bool included);
 
 /* The option of that name, or the argument "FILE"; NULL if there is none. */
@@ -157,7 +157,7 @@ bool options_exclude(const struct parsed_options *parsed, const char *other,
 bool options_need(const struct parsed_options *parsed, const char *needed, const char *const *names,
                   struct error *error);
 
-/* Their names. */
+/* A list of names of options. */
 #define OPTION_NAMES(...) ((const char *const[]){__VA_ARGS__, NULL})
 
 #endif

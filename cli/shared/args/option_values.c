@@ -75,7 +75,7 @@ const struct result_description parameters_description = {
 };
 
 void options_to_result(const struct parsed_options *parsed, struct result *result) {
-    struct parameter { /* an option, or of a list one of its texts, that determines the result */
+    struct parameter { /* an option that determines the result, or one text of a list */
         const struct option_entry *entry;
         char *text;
     } *parameter = NULL;

@@ -1,5 +1,5 @@
-/* The canonical values of options, by name: equal for equal results. Files keep them, a computation
- * is resumed with them, and the command line that people read is printed from them. */
+/* The canonical values of options, which are equal whenever the results are. Files keep them, a
+ * computation is resumed with them, and the command line that people read is printed from them. */
 #ifndef CLI_SHARED_ARGS_OPTION_VALUES_H
 #define CLI_SHARED_ARGS_OPTION_VALUES_H
 

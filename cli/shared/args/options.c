@@ -35,7 +35,7 @@ static bool threads_set(void *value, const char *text, struct error *error) {
     int64_t threads;
     if (!number_parse_whole(text, 1, BLOCKS_THREADS, &threads, error))
         return false;
-    int limit = blocks_threads_limit(); /* more is no error: results do not depend on it */
+    int limit = blocks_threads_limit(); /* more is allowed: results do not depend on it */
     *(int *)value = threads < limit ? (int)threads : limit;
     return true;
 }

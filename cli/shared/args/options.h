@@ -10,13 +10,13 @@
 /* How a result is shown on the screen; it does not affect the result. */
 struct view_options {
     bool brief;          /* without drawings */
-    bool reference_line; /* only its lines in a table of data/reference */
+    bool reference_line; /* only the lines for it in a table of data/reference */
     bool list;           /* with a list of everything that is counted */
     bool ascii;          /* without box-drawing characters */
     bool intervals;      /* with the confidence interval of every point */
     bool worst;          /* the costliest rows first */
     bool review;         /* with a review of the game */
-    const char *file;    /* what is shown was read from it; NULL: not known */
+    const char *file;    /* the file that the result was read from; NULL: not known */
 };
 
 struct common_options {
@@ -36,9 +36,10 @@ struct common_options {
 /* Defaults: blocks_default_threads, progress on a terminal. */
 void common_options_init(struct common_options *options);
 
-/* As options_read, for the command's struct that begins with `options`. If it has an entry, words
- * in the help stand for texts of its game: {game}, its name; {setting}, the default; {settings},
- * all; {best}, the best agent; {notation} of moves. Choices without a list are the payoffs. */
+/* As options_read, for the command's struct that begins with `options`. If its `entry` is set,
+ * words in the help stand for texts of that game: {game}, its name; {setting}, the default;
+ * {settings}, all; {best}, the best agent; {notation} of moves. Choices without a list are the
+ * payoffs. */
 bool common_options_read(struct common_options *options, const struct option_table *table,
                          const char *doc, int argc, char **argv, struct error *error);
 
@@ -55,8 +56,8 @@ extern const struct option_entry checkpoint_options_table[];
 /* --json, --csv and the like, for commands that compute a result (struct command). */
 extern const struct option_entry format_options_table[];
 
-/* Tables of every command that computes a result, without some enum common_part or 0; of those that
- * sample and can be resumed; and of an option of the view. */
+/* Tables of every command that computes a result, without the options in some enum common_part (0:
+ * with all); of commands that also sample and can be resumed; and of one option of the view. */
 #define RESULT_OPTIONS(hidden_)                                                                    \
     {.entry = common_options_table, .hidden = (hidden_)}, { .entry = format_options_table }
 #define SAMPLE_OPTIONS                                                                             \
@@ -78,20 +79,20 @@ enum common_part {
     COMMON_ALL = 15,
 };
 
-/* Options of the view, for a struct view_options: those of a command; `show` has all of them. */
+/* Tables of an option of the view each, for a struct view_options; `show` has all of them. */
 extern const struct option_entry brief_options_table[], reference_line_options_table[],
     list_options_table[], ascii_options_table[], intervals_options_table[], worst_options_table[];
 
-/* Of commands that read one file. */
+/* The options of commands that read one file. */
 struct file_options {
     struct common_options common;
     const char *file;
 };
 
-/* A table for it: the argument FILE.h5. */
+/* The table for them: the argument FILE.h5. */
 extern const struct option_entry result_file_table[];
 
-/* Rows of a table of commands that save nothing, and why they do not. */
+/* Rows for a table of a command that saves nothing: it refuses -o and --json, and says why. */
 #define REFUSED_OUTPUT(why_)                                                                       \
     {.name = "output", .letter = 'o', .argument = "FILE.h5", .refused = (why_)}, {                 \
         .name = "json", .refused = (why_)                                                          \

@@ -1,6 +1,6 @@
-/* What `strategies' and `agents' list: owners, and a row for each parameter of each owner. If
- * values of a parameter are texts, `default` and the bounds are NaN; JSON omits these bounds, and
- * has as default the default_text, or null if it is empty. */
+/* The lists of `strategies' and `agents': owners, and a row for each parameter of each owner. If
+ * values of a parameter are texts, `default` and the bounds are NaN. JSON omits these bounds, and
+ * has the default_text as default, or null if it is empty. */
 #include "cli/shared/args/parameter_list.h"
 #include "sim/text/number.h"
 

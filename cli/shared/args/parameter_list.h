@@ -20,12 +20,12 @@ void parameter_list_set(struct result *result, const char *dimension, size_t ind
 const char *parameter_allowed_text(const struct result *result, const char *variable, size_t row,
                                    char buffer[VIEW_TEXT]);
 
-/* Their result_rows, in those of the owners, "agents". */
+/* The result_rows of the parameters, within those of the owners, such as "agents". */
 #define PARAMETER_ROWS(within_)                                                                    \
     { .key = "parameters", .dimensions = {"parameter"}, .within = (within_), .parent = "owner" }
 
-/* A view_table of the parameters: the first column has the owners' names and this heading, to which
- * `<` aligns it: "<agent". The second is the parameter, the third its summary, ... */
+/* A view_table of the parameters. The first column has the owners' names and this heading, whose
+ * '<' aligns it to the left: "<agent". The second is the parameter, the third its summary, ... */
 #define PARAMETER_VIEW(owner_heading_)                                                             \
     {                                                                                              \
         .over = {"parameter"}, .labels = 2, .columns = "* parameter * parameter_summary",          \

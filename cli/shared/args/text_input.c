@@ -94,7 +94,7 @@ char *text_input_read(const char *argument, const char *game, const char *what, 
         }
         char *text = text_file_read(file, name, what, most, error);
         fclose(file);
-        /* Of a result, which is no text, the message says what it is. */
+        /* If the file is a result, and so no text, the message says what it is. */
         const struct dataset_value *type;
         struct dataset_file *result = text ? NULL : dataset_open(argument, NULL);
         if (result && (type = dataset_get(result, "filetype", DATASET_TEXT, NULL)))
@@ -116,9 +116,9 @@ char *text_input_read(const char *argument, const char *game, const char *what, 
     return NULL;
 }
 
-/* The texts of all variables of a result that are called `what` or end so, an empty line behind
- * each of them; of a text in one line, words are rows. To be freed; NULL with an error, also if
- * none. */
+/* Returns the texts of all variables named `what` or ..._`what`, with an empty line behind each.
+ * The rows of a board in one line are its words. The caller frees the texts. Returns NULL with an
+ * error, also if there are none. */
 static char *read_boards(const struct dataset_file *file, const char *what, struct error *error) {
     char *text;
     FILE *out = memory_stream(&text, NULL);
@@ -155,7 +155,7 @@ char *board_input_read(const char *argument, const char *game, const char *what,
         return NULL;
     const struct dataset_value *filetype = dataset_get(file, "filetype", DATASET_TEXT, NULL);
     const struct dataset_value *board = dataset_get(file, "board", DATASET_TEXT, NULL);
-    /* A type is "bukub", its game and a verb or, of no game, of fewer words. */
+    /* A file type is "bukub", a game and a verb; without a game it has fewer words. */
     const char *type = filetype ? filetype->text : "";
     struct string_view words = string_view_of(type);
     bool is_result = string_view_is(string_view_word(&words), "bukub");

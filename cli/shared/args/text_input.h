@@ -8,8 +8,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The folders with example files, relative to that of the program's file, ended by NULL: of an
- * installed program (bin/bukub), of one in the source folder, and of one in build/release there. */
+/* The folders with example files, relative to that of the program's file, ended by NULL: for a
+ * program that is installed (bin/bukub), in the source folder, or in build/release there. */
 extern const char *const installed_folder[];
 
 /* The folder of the program's file, without a slash at the end; false if unknown. */
@@ -33,7 +33,7 @@ const char *file_base_name(const char *path);
 bool file_ending_find(const char *path, const char *const *endings, size_t *which,
                       struct error *error);
 
-/* The name of an input in messages: the argument, a path, itself; of "-", "standard input". */
+/* The name of an input in messages: the path itself or, for "-", "standard input". */
 const char *text_input_name(const char *argument);
 
 /* Returns the text of a file, or of standard input if the argument is "-"; to be freed. The file
@@ -45,9 +45,9 @@ const char *text_input_name(const char *argument);
 char *text_input_read(const char *argument, const char *game, const char *what, size_t most,
                       bool *missing, struct error *error);
 
-/* The same for boards, which may also be in a result file: if the name ends as those of HDF5 files
- * do (format_hdf5.endings), its attribute `board`, or else the texts of the variables that are
- * called `what` or end so, as most_grid. Fails if the result has none. */
+/* The same for boards, which may also be in a result file, whose name has one of the endings
+ * format_hdf5.endings: then they are its attribute `board`, or else the texts of the variables that
+ * are called `what` or end in it, as most_grid. Fails if the result has none. */
 char *board_input_read(const char *argument, const char *game, const char *what,
                        struct error *error);
 

@@ -1,6 +1,6 @@
-/* The list of formats; the tables of a result as text and as JSON; comma-separated values (RFC
- * 4180). The variables over the same dimensions are one table: variables a and b over x, y give the
- * columns x, y, a, b, and a row for each combination of x and y, y fastest. */
+/* The list of formats. Prints the tables of a result as text, as JSON, and as comma-separated
+ * values (RFC 4180). The variables over the same dimensions are one table: variables a and b over
+ * x, y give the columns x, y, a, b, and a row for each combination of x and y, y fastest. */
 #include "cli/shared/output/format.h"
 #include "cli/shared/output/json.h"
 #include "sim/base/memory.h"
@@ -38,8 +38,8 @@ static bool is_column(const struct result_values *first, const struct result_val
     return true;
 }
 
-/* Gets the next table, whose first variable is entry *next of the result or a later one, and moves
- * *next behind this variable; false if there is none. */
+/* Gets the next table, whose first variable is entry *next of the result or a later entry, and
+ * moves *next behind this. Returns false if there are no more tables. */
 static bool next_table(struct result_table *table, const struct result *result, size_t *next) {
     while (*next < result->entries) {
         const struct result_values *first = &result->entry[(*next)++];
@@ -71,8 +71,8 @@ static struct dataset_value column_value(const struct result_table *table, size_
     return result_value(values, column < table->rank ? row % values->size : row);
 }
 
-/* Whether the row is left out: all its values are counts and 0; or the result's description has
- * result_rows over the table's first dimensions, and the one of this row was not computed. */
+/* Whether the row is left out: all its values are counts of 0, or the result's description declares
+ * result_rows over the table's first dimensions, and that of this row was not computed. */
 static bool is_omitted(const struct result_table *table, const struct result *result, size_t row) {
     const char *const *dimensions = table->column[0]->variable->dimensions;
     bool zero = true;

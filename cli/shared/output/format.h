@@ -1,5 +1,5 @@
 /* The formats in which results are printed and saved. A format is a file with a struct
- * result_format, format_NAME, and a line of this list. */
+ * result_format, format_NAME, and a line of the list PRINTED_FORMATS. */
 #ifndef CLI_SHARED_OUTPUT_FORMAT_H
 #define CLI_SHARED_OUTPUT_FORMAT_H
 
@@ -27,7 +27,7 @@ struct result_output {
 struct result_format {
     const char *name;       /* "CSV" */
     const char *option;     /* "csv": the option --csv prints it; NULL: none */
-    const char *endings[4]; /* of the names of its files, {".csv"}; ended by NULL */
+    const char *endings[4]; /* with which names of its files end, {".csv"}; ended by NULL */
     bool (*write)(const struct result *result, const struct result_output *to, struct error *error);
 };
 
@@ -42,7 +42,7 @@ extern const struct result_format *const result_formats[];
 
 /* How tables are printed as text. */
 struct table_style {
-    const char *separator;                      /* of columns: "," */
+    const char *separator;                      /* text between columns, "," */
     void (*field)(FILE *out, const char *text); /* prints a value or a column's name */
 };
 
@@ -51,7 +51,7 @@ void csv_field_print(FILE *out, const char *text);
 
 /* Prints tables: the variables over the same dimensions are the columns of one table, preceded by
  * the coordinates. If there are several, each follows a line with # and its name, and empty lines
- * separate them. Rows of which all values are counts and 0 are omitted, and missing result_rows. */
+ * separate them. Rows of counts that are all 0 are omitted, and result_rows not computed. */
 void result_tables_print(const struct result *result, FILE *out, const struct table_style *style);
 
 /* The same tables as JSON on standard output, each with an array of objects, without a newline. */

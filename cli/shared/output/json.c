@@ -1,4 +1,4 @@
-/* JSON printed with the fewest digits of a number, and values of results as JSON and as text. */
+/* Prints JSON with the fewest digits of numbers; turns values of results into JSON and text. */
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/report.h"
 #include "sim/base/memory.h"

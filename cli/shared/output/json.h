@@ -1,4 +1,4 @@
-/* Values of results and other numbers and texts as JSON, with the library jansson, and as text. */
+/* Turns values of results, and other numbers and texts, into JSON (library jansson) or text. */
 #ifndef CLI_SHARED_OUTPUT_JSON_H
 #define CLI_SHARED_OUTPUT_JSON_H
 
@@ -26,14 +26,14 @@ void json_set_interval(json_t *object, const char *key, const double interval[2]
 /* The number; above 2^63 - 1, the largest integer of jansson, a string of its digits. */
 json_t *json_unsigned(uint64_t value);
 
-/* A text from outside, such as a file name, with '?' for each byte that is not UTF-8: of such a
- * text json_string makes NULL, which json_object_set_new ignores silently. */
+/* A text from outside, such as a file name, with '?' for each byte that is not UTF-8: json_string
+ * would return NULL for such a text, which json_object_set_new ignores silently. */
 json_t *json_any_string(const char *text);
 
 /* Prints the object on one line of standard output and frees it. Returns an exit code. */
 int json_print(json_t *object);
 
-/* The same for any value of JSON, without the newline. */
+/* Prints and frees any value of JSON, without a newline. Fails if the output does. */
 bool json_write(json_t *value, struct error *error);
 
 /* Prints the value without spaces, with members of objects in the order of insertion, and reals
@@ -56,7 +56,7 @@ void text_print(FILE *out, const char *text);
 /* A value as JSON; null if it is not finite. */
 json_t *json_value(const struct dataset_value *value);
 
-/* Sets object[key] to the value; of a number that is not finite, "<key>_is" too. */
+/* Sets object[key] to the value and, if it is a number that is not finite, "<key>_is". */
 void value_json_set(json_t *object, const char *key, const struct dataset_value *value);
 
 /* The result as an object: scalars and attributes as members, arrays of the rows that are declared,

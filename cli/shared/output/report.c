@@ -1,4 +1,4 @@
-/* Errors and notes, each one line on stderr, and the check that standard output was written. */
+/* Prints errors and notes, each as one line on stderr, and checks that stdout was written. */
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/screen_table.h"
@@ -26,7 +26,7 @@ void report_memory_short(const char *what, size_t bytes) {
         snprintf(size, sizeof size, ": %zu bytes were asked for", bytes);
     int length = snprintf(line, sizeof line, "bukub: out of memory%s%.100s%s\n", what ? ": " : "",
                           what ? what : "", size);
-    /* Not fprintf or exit, which lock the streams: this thread or another may hold a lock. */
+    /* fprintf and exit are avoided, as they lock the streams, and a thread may hold a lock. */
     ssize_t written = write(STDERR_FILENO, line, (size_t)length);
     (void)written; /* if stderr cannot be written either, the exit code remains */
     _exit(EXIT_COULD_NOT);

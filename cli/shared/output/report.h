@@ -24,7 +24,7 @@ void report_memory_short(const char *what, size_t bytes) __attribute__((noreturn
 /* Prints "bukub: note: ..." on stderr, with '?' for control characters. */
 void report_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Prints "saved: FILE" behind `above`, with '?' for control characters. */
+/* Prints `above` and "saved: FILE", with '?' for control characters. */
 void report_saved(const char *above, const char *path);
 
 /* Notes, once for each file, that another program wrote it: the handler of dataset.h. */

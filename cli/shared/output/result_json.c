@@ -1,10 +1,10 @@
-/* A result as one JSON object, from its description. For example, a mean has the dimensions
+/* Makes a JSON object of a result by its description. For example, a mean has the dimensions
  * strategy and p, and quantiles have these and a third one, quantile, whose coordinate is `keyed`.
  * With the rows {"points", {"strategy", "p"}} they become
  *     {"points": [{"strategy": "greedy", "p": 0.5, "mean": 14.7, "quantiles": {"0.05": 5, ...}},
  *                 {"strategy": "greedy", "p": 1, ...}, ...]}
- * with an object for each strategy and p. There the dimensions of the rows are fixed; each other
- * dimension of a variable is an array or, if keyed, an object with its coordinates as keys. Without
+ * with an object for each strategy and p, which fixes these two dimensions. Each other dimension
+ * of a variable is an array or, if keyed, an object with its coordinates as keys. Without
  * rows, nothing is fixed, and the mean is {"mean": [[14.7, ...], ...]}. */
 #include "cli/shared/output/format.h"
 #include "cli/shared/output/json.h"
@@ -13,14 +13,14 @@
 #include <math.h>
 #include <string.h>
 
-/* Where the writer is: at the root, or in the object of one row of an array. Of the variables in
- * this object, the indices in the dimensions of the rows are fixed. */
+/* The place of an object in the JSON: the root, or the object of one row of an array. In this
+ * object, the indices of variables in the dimensions of the rows are fixed. */
 struct json_place {
     const struct result *result;
     const struct result_rows *rows; /* the place is the object of one of these; NULL: the root */
-    size_t dimensions;              /* of these rows; 0 at the root */
-    size_t outer; /* how many of these dimensions, the first ones, the place around fixes, too */
-    size_t index; /* number of the row: of the combination of indices, last dimension fastest */
+    size_t dimensions;              /* the number of their dimensions; 0 at the root */
+    size_t outer; /* how many of the first dimensions the enclosing object fixes already */
+    size_t index; /* number of the row; the index in the last dimension changes fastest */
 };
 
 size_t dimensions_count(const char *const *dimensions) {
@@ -68,8 +68,8 @@ static json_t *plain_json(const struct result_values *values, size_t index) {
                : json_value(&value);
 }
 
-/* Sets object[key] to value number `index`; to both ends of an interval if it is the lower one; an
- * infinite or unknown number with a member that tells which. */
+/* Sets object[key] to value number `index`, or to both ends of an interval if it is the lower one.
+ * For an infinite or unknown number, another member tells which of these it is. */
 static void set_value(json_t *object, const char *key, const struct result *result,
                       const struct result_values *values, size_t index) {
     const char *upper = values->variable->upper;
@@ -90,8 +90,8 @@ static const char *coordinate_key(const struct result_values *coordinate, size_t
     return value_text(&value, buffer);
 }
 
-/* The values over the dimensions from number `depth` on, an array in an array for each of them;
- * `index` is the number of the combination of the indices before. */
+/* The values over the dimensions from number `depth` on, as arrays nested once for each of them.
+ * `index` is the number of the combination of the indices in the dimensions before. */
 static json_t *nested_json(const struct result *result, const struct result_values *values,
                            size_t depth, size_t index) {
     const struct dataset_variable *variable = values->variable;
@@ -116,17 +116,16 @@ static json_t *nested_json(const struct result *result, const struct result_valu
 }
 
 /* Sets object[key] to the values that the place leaves open. Over one dimension, counts with
- * `pairs` are an array of [coordinate, count] without those that are 0, and the two bounds of an
- * interval are null if one of them is not finite. If all are unknown, there is null instead of an
- * array, but if the keys are numbers, as those of quantiles, an object that has null for each of
- * them. */
+ * `pairs` are an array of [coordinate, count] without counts of 0, and both bounds of an interval
+ * are null if one is not finite. If all values are unknown, null replaces the array or, if the keys
+ * are numbers, as those of quantiles, an object with null for each key does. */
 static void set_array(json_t *object, const char *key, const struct json_place *place,
                       const struct result_values *values) {
     const struct dataset_variable *variable = values->variable;
     const struct result_values *last =
         result_find(place->result, variable->dimensions[values->rank - 1]);
-    bool one_dimension = values->rank == place->dimensions + 1; /* is open: the last */
-    size_t first = place->index * last->size;                   /* of its values, if so */
+    bool one_dimension = values->rank == place->dimensions + 1; /* is open, the last one */
+    size_t first = place->index * last->size;                   /* its first value, if so */
     if (variable->pairs) {
         json_t *pairs = json_array();
         for (size_t i = 0; i < last->size; i++)
@@ -141,7 +140,7 @@ static void set_array(json_t *object, const char *key, const struct json_place *
         json_set_interval(object, key, (const double *)values->values + first);
         return;
     }
-    bool unknown = reals && last->size > 0; /* all of them */
+    bool unknown = reals && last->size > 0; /* whether all values are unknown */
     for (size_t i = 0; unknown && i < last->size; i++)
         unknown = isnan(result_value(values, first + i).real);
     if (!unknown) {
@@ -209,8 +208,8 @@ const struct result_rows *result_rows_over(const struct result *result,
     return innermost;
 }
 
-/* Whether the variable belongs in the object of the place: in an array *rows there or, if this is
- * NULL, as a member. Walks outwards from the variable's innermost rows to the place. */
+/* Whether the variable belongs in the object of the place. *rows becomes the rows there that hold
+ * it, or NULL for a member. Walks outwards from the variable's innermost rows to the place. */
 static bool is_within(const struct json_place *place, const struct dataset_variable *variable,
                       const struct result_rows **rows) {
     const struct result *result = place->result;
@@ -233,8 +232,8 @@ static bool is_within(const struct json_place *place, const struct dataset_varia
 
 static json_t *object_json(const struct json_place *place);
 
-/* Sets what the place's object has of the rows: object[rows->key], an array of their objects; with
- * rows->value, nested objects; or, of keyed rows, a member for each, "score1". */
+/* Adds the rows to the place's object: object[rows->key] is an array of their objects or, with
+ * rows->value, holds nested objects; keyed rows become a member each, such as "score1". */
 static void set_rows(json_t *object, const struct json_place *place,
                      const struct result_rows *rows) {
     if (!rows->keyed && json_object_get(object, rows->key))
@@ -244,7 +243,7 @@ static void set_rows(json_t *object, const struct json_place *place,
     const struct result_values *value = rows->value ? result_find(result, rows->value) : NULL;
     struct json_place row = {result, rows, .dimensions = dimensions_count(rows->dimensions)};
     const struct result_values *last = result_find(result, rows->dimensions[row.dimensions - 1]);
-    /* With a parent, which says of each row where it belongs, the place fixes no dimension. */
+    /* A parent says for each row where it belongs: then the place fixes no dimension. */
     row.outer = rows->parent ? 0 : place->dimensions;
     size_t count = result_rows_count(result, rows->dimensions + row.outer);
     size_t first = rows->parent ? 0 : place->index * count;
@@ -272,7 +271,7 @@ static void set_rows(json_t *object, const struct json_place *place,
         json_object_set_new(object, rows->key, all);
 }
 
-/* The object of the place: the coordinates that the place around does not fix, then the others. */
+/* The object of the place: coordinates that the enclosing one does not fix, then the others. */
 static json_t *object_json(const struct json_place *place) {
     const struct result *result = place->result;
     json_t *object = json_object();
@@ -306,7 +305,7 @@ json_t *result_json(const struct result *result) {
     const struct json_place root = {.result = result};
     json_t *object = object_json(&root);
     for (const struct result_rows *at = result->description->rows; at && at->key; at++) {
-        /* The members of a single row are added, or replace the array. */
+        /* The members of an only row are added to the root, or replace the array there. */
         json_t *array = json_object_get(object, at->key);
         if (!(at->single || at->at_root) || json_array_size(array) != 1)
             continue;
@@ -330,7 +329,7 @@ json_t *result_json(const struct result *result) {
     return object;
 }
 
-/* Prints the object; of a file that no command wrote, without a file type, its tables. */
+/* Prints the object or, if no command wrote the file, which then has no file type, its tables. */
 static bool result_json_write(const struct result *result, const struct result_output *to,
                               struct error *error) {
     bool done = result->description->filetype ? json_write(result_json(result), error)

@@ -1,6 +1,6 @@
-/* Tables on the screen: columns are measured, some left out or cut, and the rest is printed in
- * blocks as wide as the terminal; and what is known of the terminal. All widths, width[column] and
- * `room`, that of the terminal, are in characters, of which a Chinese one counts as two. */
+/* Prints tables on the screen: measures columns, leaves some out or cuts them, and prints the rest
+ * in blocks as wide as the terminal. Finds out what the terminal can do. All widths, width[column]
+ * and `room`, that of the terminal, are in characters, of which a Chinese one counts as two. */
 #include "cli/shared/output/screen_table.h"
 #include "sim/base/memory.h"
 #include "sim/text/number.h"
@@ -77,9 +77,9 @@ static int columns_width(const int *width, size_t columns) {
     return sum;
 }
 
-/* Prints blocks of columns, first .. end - 1, each after the labels; without labels there is one.
- * A text that does not fit is wrapped if it is alone in its block or, without labels, the last one:
- * it takes several lines, behind the columns before or, where these leave less than LEAST, below
+/* Prints blocks of columns, first .. end - 1, each after the labels; a table without labels is one
+ * block. A text that does not fit is wrapped if it is alone in its block or, without labels, in the
+ * last column. Its lines are behind the columns before it or, if these leave less than LEAST, below
  * them, indented by BELOW. */
 static void print_blocks(const struct screen_table *table, const int *width, int room, FILE *out) {
     enum { LEAST = 24, BELOW = 3 };
@@ -100,7 +100,7 @@ static void print_blocks(const struct screen_table *table, const int *width, int
             fputc('\n', out);
         for (size_t row = 0; row < table->cells / columns; row++) {
             for (size_t column = 0; column < (wraps ? last : end); column++) {
-                if (column >= labels && column < first) /* of an earlier block */
+                if (column >= labels && column < first) /* it is in an earlier block */
                     continue;
                 fputs(column > 0 ? "  " : "", out);
                 print_cell(table, row, column, width[column], column == line_end, out);
@@ -151,13 +151,13 @@ static void cut_labels(struct screen_table *table, int *width, int room) {
     }
 }
 
-/* Removes columns until the table fits: always the one with the highest number in table->drop, of
- * several the last. Sets `names` to their headings, ", p, moves". */
+/* Removes columns until the table fits: always the one with the highest number in table->drop, or
+ * the last of several. Sets `names` to the headings removed, ", p, moves". */
 static void drop_columns(struct screen_table *table, int *width, int room,
                          char names[SCREEN_NAMES]) {
     size_t used = 0;
     while (room < NARROW && columns_width(width, table->columns) > room && used < SCREEN_NAMES) {
-        size_t next = 0; /* the column to remove, unless it stays, as do all with 0 */
+        size_t next = 0; /* the column to remove, unless its number is 0 */
         for (size_t i = 1; i < SCREEN_DROPS; i++)
             next = table->drop[i] >= table->drop[next] ? i : next;
         if (table->drop[next] == 0)
@@ -165,7 +165,7 @@ static void drop_columns(struct screen_table *table, int *width, int room,
         const char *heading = table->cell[next];
         used += (size_t)snprintf(names + used, SCREEN_NAMES - used, ", %s",
                                  is_text(table, next) ? heading + 1 : heading);
-        size_t cells = 0; /* that are left */
+        size_t cells = 0; /* cells that are left */
         for (size_t i = 0; i < table->cells; i++)
             if (i % table->columns == next)
                 free(table->cell[i]);

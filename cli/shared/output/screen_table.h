@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-enum { SCREEN_DROPS = 16 }; /* only that many columns, the first ones, can be left out */
+enum { SCREEN_DROPS = 16 }; /* only so many columns, the first ones, can be left out */
 
 /* A zeroed table is empty. */
 struct screen_table {
@@ -31,7 +31,7 @@ void screen_table_add(struct screen_table *table, const char *format, ...)
 /* Adds the headings of all columns, ended by NULL, to an empty table. */
 void screen_table_head(struct screen_table *table, const char *const *heading);
 
-/* Adds a number in that format, "%.4f", or NULL: in its shortest form; "infinite"; "-" for NaN. */
+/* Adds a number in that format, "%.4f" (NULL: its shortest form), "infinite", or "-" for NaN. */
 void screen_table_add_real(struct screen_table *table, double value, const char *format);
 
 /* Prints the table to `out` and frees it. */

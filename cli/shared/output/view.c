@@ -1,4 +1,4 @@
-/* The tables of a result that a command shows on the screen. The view
+/* Prints the tables of a result that a command shows on the screen. For example, the view
  *     {.over = {"p"}, .columns = "p mean *", .own = {{"variance", .shown.heading = "sd^2"}}}
  * has a row for each index of the dimension p, and three columns: the variables p and mean and, in
  * place of *, the next of `own`, the variance with a heading of its own. A variable is an array
@@ -40,7 +40,7 @@ char *view_text(const struct result *result, const char *text, size_t index) {
         else if (*format == 'K')
             fputs(number_scaled(number).text, out);
         else if (isfinite(number))
-            fprintf(out, format, number); /* the text, and so the format, is of this program */
+            fprintf(out, format, number); /* format is part of a text in this program */
         else
             fputs(isnan(number) ? "-" : "infinite", out);
     }
@@ -61,8 +61,8 @@ void view_note(const struct result *result, const char *text, size_t index) {
 }
 
 /* Adds the cell with value number `index` of the variable, in the form that `shown` asks for, but
- * without shown->scale: a word for 0 or 1; a number as far as its bounds, the variables shown->low
- * and high, guarantee it; half the width of an interval; a real number; any other as a text. */
+ * without shown->scale: a word for 0 or 1; the digits of a number that its bounds, the variables
+ * shown->low and high, guarantee; half the width of an interval; a real number; or a text. */
 static void add_value(struct screen_table *table, const struct result *result,
                       const struct result_values *values, const struct dataset_column *shown,
                       size_t index) {
@@ -96,15 +96,15 @@ static void add_value(struct screen_table *table, const struct result *result,
 
 /* A column of a table of one result. */
 struct column {
-    struct view_column view;            /* as declared */
-    const struct result_values *values; /* of its variable; NULL: computed by view.value or .text */
-    struct dataset_column shown;        /* the view's, completed by that of the variable */
-    size_t length; /* of the variable's last dimension if the rows do not have it; otherwise 1 */
-    size_t inner;  /* index in that dimension; otherwise 0 */
+    struct view_column view;            /* the declaration of the column */
+    const struct result_values *values; /* the variable's; NULL: view.value or .text computes */
+    struct dataset_column shown;        /* the view's form, completed by that of the variable */
+    size_t length; /* length of the variable's last dimension if rows lack it; otherwise 1 */
+    size_t inner;  /* the index in that dimension, if rows lack it; otherwise 0 */
 };
 
-/* Sets a column of a table whose rows have `rank` dimensions; false if its variable, or view->at in
- * the last dimension of this, is absent. */
+/* Sets a column of a table whose rows have `rank` dimensions. Returns false if the result lacks its
+ * variable, or view->at in the last dimension of this. */
 static bool column_open(struct column *column, const struct result *result,
                         const struct view_column *view, size_t rank) {
     const struct dataset_column *given = &view->shown;
@@ -132,12 +132,12 @@ static bool column_open(struct column *column, const struct result *result,
     return column->inner < last->size;
 }
 
-/* Sets those columns of the view whose variables the result has: one for each name in
- * view->columns, where * stands for the next of `own`; NULL: all of `own`. Returns their number. */
+/* Sets the columns of the view whose variables the result has: one for each name in view->columns,
+ * where * stands for the next of `own`; NULL: all of `own`. Returns how many these are. */
 static size_t columns_open(struct column column[VIEW_COLUMNS], const struct result *result,
                            const struct view_table *view) {
     size_t columns = 0, rank = dimensions_count(view->over);
-    const struct view_column *own = view->own; /* the next of them */
+    const struct view_column *own = view->own; /* the next one to show */
     struct string_view names = string_view_of(view->columns ? view->columns : ""), word;
     for (; !view->columns && own->shown.heading; own++)
         columns += column_open(&column[columns], result, own, rank) ? 1 : 0;
@@ -152,7 +152,7 @@ static size_t columns_open(struct column column[VIEW_COLUMNS], const struct resu
     return columns;
 }
 
-/* The index of a row's value: what the view says, or else it follows from the row. Rows are the
+/* The index of a row's value, which the view says, or which follows from the row. Rows are the
  * combinations of indices of the dimensions `over`, ended by NULL, the last fastest. With rows over
  * {"a", "b"} and 5 values of b, row 7 is a = 1, b = 2: its coordinate a has index 1, a variable
  * over a, b index 7, and a variable over a, b, c index 7 * (length of c) + inner. */
@@ -203,8 +203,8 @@ static void add_cell(struct screen_table *table, const struct result *result,
     }
 }
 
-/* Adds the headings and how columns are dropped on a narrow terminal. A heading '<' or "<name"
- * aligns its column to the left: those of texts, except of texts of digits (variable->whole). */
+/* Adds the headings, and the order of dropping columns on a narrow terminal. A heading '<' or
+ * "<name" aligns its column to the left, as texts are unless they are digits (variable->whole). */
 static void add_headings(struct screen_table *table, const struct column *columns, size_t count) {
     for (const struct column *column = columns; column < columns + count; column++) {
         const struct dataset_variable *variable = column->values ? column->values->variable : NULL;
@@ -222,7 +222,7 @@ static void add_headings(struct screen_table *table, const struct column *column
     }
 }
 
-/* The decimal exponent of a positive number; log10 is rounded differently on other processors. */
+/* The decimal exponent of a positive number, without log10, which rounds as the processor does. */
 static int decimal_exponent(double value) {
     char text[32];
     snprintf(text, sizeof text, "%.17e", value);
@@ -237,14 +237,14 @@ const char *view_bounded(double value, double lower, double upper, int decimals,
         snprintf(buffer, VIEW_TEXT, "> %.2e", lower * 0.995);
         return lower >= 0 ? buffer : "-";
     }
-    double error = fmax(upper - value, value - lower), unit = 1; /* of the last decimal allowed */
+    double error = fmax(upper - value, value - lower), unit = 1; /* 1 in the last decimal allowed */
     for (int i = 0; i < decimals; i++)
         unit /= 10;
     if (error > unit && error >= fabs(value))
         return "-";
-    /* The last digit shown is that of the first digit of the error: in 0.1234, error 0.002, the 3.
-     * If it is left of the point, as `places` is negative, the number has an exponent. */
-    int places = error > unit ? -decimal_exponent(error) : decimals; /* of decimals */
+    /* The last digit shown is at the place of the error's first: in 0.1234, error 0.002, the 3. If
+     * it is left of the point (`places` is negative), the number has an exponent. */
+    int places = error > unit ? -decimal_exponent(error) : decimals; /* decimals to show */
     if (places >= 0)                                                 /* without the sign of -0.00 */
         snprintf(buffer, VIEW_TEXT, "%.*f", places, fabs(value) < unit / 2 ? fabs(value) : value);
     else
@@ -260,7 +260,7 @@ void view_print_children(const struct result *result, const struct view_table *v
     struct column column[VIEW_COLUMNS];
     size_t columns = columns_open(column, result, view), rank = dimensions_count(view->over);
     const struct result_rows *declared = result_rows_over(result, view->over, rank + 1);
-    struct result_rows rows = {.key = NULL}; /* as declared, if over all of these dimensions */
+    struct result_rows rows = {.key = NULL}; /* the declared rows over exactly these dimensions */
     if (declared && declared->dimensions[rank - 1])
         rows = *declared;
     if (view->present)
@@ -342,7 +342,7 @@ void view_print_matrix(const struct result *result, const struct view_matrix *vi
             add_cell(&table, result, &label[k], labels.over, row);
         for (size_t column = 0; column < columns->size; column++) {
             size_t at = matrix_index(values, view, row, column, index);
-            char text[VIEW_TEXT]; /* of the value, or a format with its mark */
+            char text[VIEW_TEXT]; /* text of the value, or a format with its mark */
             if (view->text) {
                 screen_table_add(&table, "%s", view->text(result, at, text));
             } else if (marks) {

@@ -8,9 +8,9 @@
 
 enum { VIEW_TEXT = 128 }; /* bytes of a cell that a view composes */
 
-/* A text, to be freed, in which value number `index` of a variable, or its first value if it has
- * no such number, replaces {variable}. Of a number 1234567 there are also {variable:%.1f},
- * 1234567.0; {variable:K}, 1.23M (number_scaled); and {variable:+s}, s unless the number is 1.
+/* Returns a copy of the text, to be freed, with the variable's value number `index`, or its first
+ * if there are fewer, in place of {variable}. A number 1234567 can also be {variable:%.1f},
+ * 1234567.0; {variable:K}, 1.23M (number_scaled); or {variable:+s}, s unless the number is 1.
  * {dimension:#} is the length of a dimension. Control characters of a text become '?'. */
 char *view_text(const struct result *result, const char *text, size_t index);
 
@@ -18,18 +18,18 @@ char *view_text(const struct result *result, const char *text, size_t index);
 void view_print_text(const struct result *result, const char *text, size_t index);
 void view_note(const struct result *result, const char *text, size_t index);
 
-/* A column that shows more or other than its variable by itself; left out if this is absent. */
+/* A column that shows more or other than its variable; omitted if the variable is absent. */
 struct view_column {
-    /* Over the dimensions of the rows; or a coordinate of one of these; or over those of the rows
-     * and a further one, in which `at` or `inner` selects the value. */
+    /* It has the dimensions of the rows, or is the coordinate of one of these, or has a further
+     * dimension, in which `at` or `inner` selects the value. */
     const char *variable;
-    /* Replaces the variable's heading, `drop` and `empty`, as far as set; all else if it has a
-     * `format`, `decimals` or `flag`. */
+    /* Members that are set replace the variable's heading, `drop` and `empty`. A `format`,
+     * `decimals` or `flag` replaces all the others. */
     struct dataset_column shown;
     double at;    /* coordinate in the further dimension, 0.05, with the heading 5%; 0: see inner */
     size_t inner; /* index in the further dimension */
-    /* Of a variable over other dimensions than the rows: a function, or the name of a variable over
-     * the rows, gives the index of a row's value. Both NULL: the index follows from the row. */
+    /* For a variable over other dimensions than the rows, a function, or the name of a variable
+     * over the rows, gives the index of a row's value. Both NULL: the row determines it. */
     size_t (*index)(const struct result *result, size_t row);
     const char *by;
     const char *known; /* "-" in rows where this variable is unknown, see result_known */
@@ -48,8 +48,8 @@ enum { VIEW_COLUMNS = 16 };
 struct view_table {
     const char *title;   /* a line above the table, as for view_text; NULL: none */
     const char *over[5]; /* these dimensions, ended by NULL, the last changes fastest */
-    /* A variable that is 0 or NaN in rows to leave out, as they were not computed; NULL: `present`
-     * of the rows over these dimensions that the result's description declares. */
+    /* A variable that is 0 or NaN in rows that were not computed, which are left out. NULL:
+     * `present` of the rows over these dimensions that the result's description declares. */
     const char *present;
     size_t labels; /* leading columns that identify a row, repeated in each block of columns where a
                       terminal is too narrow for all; 0: the table is never divided into blocks */
@@ -62,8 +62,8 @@ struct view_table {
     size_t rows;
 };
 
-/* The text of a number as far as its bounds guarantee it: 0.1234 within 0.002 is "0.123"; at most
- * `decimals`. "> " and the lower bound if the upper one is infinite; "-" if no digit is sure. */
+/* The digits of a number that its bounds guarantee, at most `decimals` decimals: 0.1234 within
+ * 0.002 is "0.123". If the upper bound is infinite, "> " and the lower one; "-" if none is sure. */
 const char *view_bounded(double value, double lower, double upper, int decimals,
                          char buffer[VIEW_TEXT]);
 
@@ -80,15 +80,15 @@ void view_print_counted(const struct result *result, const struct view_table *vi
 /* A variable over two dimensions as a matrix. */
 struct view_matrix {
     const char *variable;
-    struct dataset_column shown; /* its format, or its bounds; else the shortest form, no marks */
+    struct dataset_column shown; /* a format or bounds; otherwise shortest form, no marks */
     const char *rows, *columns;  /* names of the dimensions */
     /* Finite values number `index` for which this is true are followed by *; NULL: none. */
     bool (*marked)(const struct result *result, size_t index);
     /* The text of value number `index`; NULL: as `shown` says. */
     const char *(*text)(const struct result *result, size_t index, char buffer[VIEW_TEXT]);
-    const char *heading;  /* of the rows; NULL: that of their coordinates */
-    const char *labels;   /* columns, see view_table; NULL: their coordinates */
-    const char *headings; /* variable over `columns`; NULL: their coordinates */
+    const char *heading;  /* heading of the rows; NULL: that of their coordinates */
+    const char *labels;   /* columns of labels, as in view_table; NULL: their coordinates */
+    const char *headings; /* the variable over `columns`; NULL: their coordinates */
 };
 
 /* Prints the matrix. index[i]: the fixed index in each further dimension i of the variable. */

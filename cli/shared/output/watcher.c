@@ -1,4 +1,4 @@
-/* Catching the signals that ask for a stop, and drawing the progress on one line of stderr. */
+/* Catches the signals that ask for a stop, and draws the progress on one line of stderr. */
 #include "cli/shared/output/watcher.h"
 #include "cli/shared/output/screen_table.h"
 #include "sim/base/clock.h"
@@ -18,7 +18,7 @@ static const int caught[] = {SIGINT, SIGTERM, SIGHUP, SIGALRM};
  * within so many seconds: timeout(1) sends one signal to the program, then to its process group. */
 static const double SAME_REQUEST = 0.25;
 
-/* Asks to stop. If it still goes on a second later, as a plug-in may for ever, an alarm says so. */
+/* Asks for a stop. If the program still runs a second later, as in a plug-in, an alarm says so. */
 static void on_signal(int number) {
     static const char note[] =
         "\nbukub: note: stops when the current step is done; Ctrl-C again stops at once\n";
@@ -41,11 +41,11 @@ static bool watcher_stopped(void *context) { return asked_to_stop != 0; }
 /* The escape sequence that erases the rest of the line; "" on a dumb terminal, which knows none. */
 static const char *erase_line(void) { return terminal_is_dumb() ? "" : "\033[K"; }
 
-/* Seconds until the first drawing, as the rate of a shorter time is noise, and between drawings. */
+/* Seconds before the first drawing, as rates of shorter times are noise, and between drawings. */
 static const double FIRST_DRAWN = 0.5, DRAWN_EVERY = 0.1;
 
-/* Draws "[####......]   6 %  1.81M grids/s  4 s left" on one line, on a narrow terminal without the
- * bar, or in a stage "  6 %  1.2G rows, 30M/s, 600 s left, pass 2, layer 9 of 30"; cut to fit. */
+/* Draws "[####......]   6 %  1.81M grids/s  4 s left", on a narrow terminal without the bar, or in
+ * a stage "  6 %  1.2G rows, 30M/s, 600 s left, pass 2, layer 9 of 30". Cuts the line to fit. */
 static void watcher_progress(void *context, uint64_t done, uint64_t total) {
     enum { BAR = 30, WORDS = 160 };
     static const char full[] = "##############################";
@@ -67,7 +67,7 @@ static void watcher_progress(void *context, uint64_t done, uint64_t total) {
                                  : snprintf(words, WORDS, "%3.0f %%  %s %s/s  %.0f s left",
                                             100 * share, rate.text, watcher->unit, left);
     int room = terminal_width(stderr) - 1, marks = (int)(share * BAR);
-    char bar[2 * BAR + 4] = ""; /* of BAR + 4 bytes; more for the compiler's worst case */
+    char bar[2 * BAR + 4] = ""; /* BAR + 4 bytes suffice; the compiler expects more */
     if (!*watcher->stage && length < room - (BAR + 4))
         snprintf(bar, sizeof bar, "[%.*s%.*s] ", marks, full, BAR - marks, empty);
     fprintf(stderr, "\r%s%.*s%s", bar, room, words, erase_line());

@@ -22,7 +22,7 @@ struct result_session {
     const struct saved_run *saved;  /* what `resume' or `merge' runs again; NULL: what was typed */
     struct watcher watcher;         /* measures the time, shows progress and catches signals */
     struct computation computation; /* what compute() gets; its result is NULL before */
-    struct state state;             /* of the computation, kept in the file of -o */
+    struct state state;             /* state of the computation, kept in the file of -o */
     struct blocks_store store;      /* by which compute() reads and saves this state */
     computation_fill *fill;         /* the arguments of computation_store */
     void *fill_context;
@@ -31,7 +31,7 @@ struct result_session {
     struct error unsaved;   /* computation.unsaved and .picture point to these two: */
     const char *picture;    /* file name of a picture that was saved, or NULL */
     struct program program; /* versions and processor, for the file */
-    const struct result_format *format; /* that --json or --csv asks for; NULL: the screen */
+    const struct result_format *format; /* asked for by --json or --csv; NULL: the screen */
 };
 
 /* Whether this is `bukub resume FILE', which takes over the state of FILE and saves there. */
@@ -52,8 +52,8 @@ static const char *file_of(const struct parsed_option *option) {
                                                               : NULL;
 }
 
-/* Fails if the command would replace a file that it reads or writes itself: if a file of an option
- * is also that of another option or of an argument (the input), by the same name or a link. */
+/* Fails if the command would replace a file that it reads or writes itself: if an option and
+ * another one, or an argument (the input), name the same file, also by a link. */
 static bool check_distinct(const struct common_options *options, struct error *error) {
     const struct parsed_option *first = options->parsed.option;
     const struct parsed_option *end = first + options->parsed.count, *option, *other;
@@ -69,7 +69,7 @@ static bool check_distinct(const struct common_options *options, struct error *e
             const char *other_name = other->entry.name;
             if (!other_path)
                 continue;
-            struct stat a, b; /* of an input that does not exist, reading it will tell */
+            struct stat a, b; /* if an input does not exist, reading it fails later */
             bool one_file = stat(path, &a) == 0 && stat(other_path, &b) == 0 &&
                             a.st_dev == b.st_dev && a.st_ino == b.st_ino;
             if (one_file || (other_name && strcmp(path, other_path) == 0))
@@ -82,9 +82,9 @@ static bool check_distinct(const struct common_options *options, struct error *e
     return true;
 }
 
-/* Sets the options. They come from argv; or, when `resume' or `merge' runs the command of a file
- * again, from the file, and then from the options typed with `resume' that the command has and that
- * do not affect the result: --threads. */
+/* Sets the options from argv. When `resume' or `merge' runs the command of a file again, they come
+ * from the file, and then from those options typed with `resume' that the command has and that do
+ * not affect the result, such as --threads. */
 static bool session_read(struct result_session *session, const struct game_entry *game, int argc,
                          char **argv, struct error *error) {
     const struct command *command = session->command;
@@ -133,8 +133,8 @@ static bool session_check(struct result_session *session, struct error *error) {
     if (!has_place && !options_need(parsed, checkpoint ? "--checkpoint" : "-o FILE.h5",
                                     OPTION_NAMES("resume", "every"), error))
         return false;
-    /* The ending is not that of a format which is only printed (`--csv >x.csv' does what `-o x.csv'
-     * meant), the file can be written, and the ending is one of HDF5. */
+    /* Checks that the ending is not one of a format that is only printed (`--csv >x.csv' does what
+     * `-o x.csv' meant), that the file can be written, and that the ending is one of HDF5. */
     const char *path = options->output, *dot = path ? strrchr(path, '.') : NULL;
     bool new_name = path && !replaces_state(session);
     for (const struct result_format *const *at = result_formats; new_name && *at; at++)
@@ -169,8 +169,8 @@ bool computation_save(const struct computation *computation, struct error *error
     return saved;
 }
 
-/* Saves an unfinished computation, as state.save. With several processes, the first time, a note
- * says how to resume: mpirun may kill process 0 before it can print the note at the end. */
+/* The function state.save: saves an unfinished computation. With several processes, a note says the
+ * first time how to resume: mpirun may kill process 0 before it can print the note at the end. */
 static bool save_state(void *context, uint64_t run, uint64_t end, struct error *error) {
     struct result_session *session = context;
     bool first = !session->computation.result->saved;
@@ -205,7 +205,7 @@ bool computation_store(const struct computation *computation, computation_fill *
                                     .context = session};
     session->store = state_store(&session->state);
     *store = &session->store;
-    bool done = true; /* of several processes, number 0 keeps the state */
+    bool done = true; /* process 0 keeps the state of all processes */
     for (size_t i = 0; done && saved && process_number() == 0 && i < saved->files; i++)
         done = state_read(computation->result, saved->path[i], saved->may_differ, error);
     return done;
@@ -261,7 +261,7 @@ bool result_command_note(const struct command *command, const struct result *res
     return whole && result->complete;
 }
 
-/* Prints the result, which was saved to the file `saved`, or NULL. Returns the exit code. */
+/* Prints the result, which was saved to `saved` unless this is NULL. Returns the exit code. */
 static int print_result(const struct result_session *session, const char *saved) {
     const struct result_format *format = session->format ? session->format : &format_screen;
     const struct result_output to = {
@@ -278,7 +278,7 @@ static int session_end(const struct result_session *session, const struct error 
     const struct common_options *options = session->options;
     const struct result *result = session->computation.result;
     const char *output = options->output;
-    bool stopped = failure->kind == ERROR_STOPPED, any_values = false; /* of a variable */
+    bool stopped = failure->kind == ERROR_STOPPED, any_values = false; /* any variable has some */
     for (size_t i = 0; i < result->entries; i++)
         if (result->entry[i].values && result->entry[i].variable->role == DATASET_VARIABLE)
             any_values = true;
@@ -332,7 +332,7 @@ int result_command_run(const struct command *command, const struct game_entry *e
     program_describe(&session->program, options->threads);
     result->property = session->program.property;
     result->properties = session->program.properties;
-    result->complete = false; /* in what is saved meanwhile, too */
+    result->complete = false; /* files saved before the end say so, too */
     session->computation = (struct computation){.options = session->options,
                                                 .watch = &session->watcher.watch,
                                                 .result = result,

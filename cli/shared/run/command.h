@@ -15,26 +15,26 @@
 #include <math.h>
 #include <string.h>
 
-/* What a command computes with. */
+/* What compute() of a command is given. */
 struct computation {
-    void *options; /* as parsed */
+    void *options; /* the options of the command, parsed */
     const struct watch *watch;
     struct result *result; /* to be filled */
     /* Why another file that the options name, a picture or a checkpoint, could not be saved: it is
      * reported when the result is saved and printed. */
     struct error *unsaved;
     const char **picture;           /* the name of such a file, if it was saved */
-    struct result_session *session; /* of command.c: what the functions below work with */
+    struct result_session *session; /* private to command.c, for the functions below */
 };
 
 /* Begins the next part of the computation, with a unit of progress of its own. */
 void computation_part(const struct computation *computation, const char *progress_unit);
 
-/* Sets *store to what keeps the state of the computation, the sums of the units (games) done so
- * far, in the file of -o, also before the computation ends; with --resume, it begins with the state
- * in that file. *store is NULL without -o. Call it once, when the result has its command line,
- * board and inputs, which identify the computation. `fill` sets all that is known of the result
- * when call number `run` (0, 1, ...) of blocks_run has finished the units up to `end`. */
+/* Sets *store to a store that keeps the state of the computation in the file of -o, or to NULL
+ * without -o. The state is the sums of the units (games) done so far; it is also saved before the
+ * end, and --resume begins with it. Call this once, when the result has its command line, board and
+ * inputs, which identify the computation. `fill` sets all that is known of the result when call
+ * number `run` (0, 1, ...) of blocks_run has finished the units up to `end`. */
 typedef void computation_fill(const struct computation *computation, void *context, uint64_t run,
                               uint64_t end);
 bool computation_store(const struct computation *computation, computation_fill *fill, void *context,
@@ -50,40 +50,40 @@ struct command {
     const char *name;
     const char *summary; /* one line, in lower case, without a full stop */
     bool all_processes;  /* runs on all ranks; else on rank 0 only */
-    /* Of commands without a result: does all. Returns the exit code, or sets the error. */
+    /* Only of commands without a result: does everything. Returns the exit code, or sets *error. */
     int (*execute)(void *options, struct error *error);
 
-    /* Up to one without an entry; that of all commands with a result is RESULT_OPTIONS. */
+    /* Ended by a table without an entry. All commands with a result have RESULT_OPTIONS. */
     struct option_table options[COMMAND_TABLES];
     const char *help;    /* text of --help before the options and, after \v, behind them */
-    size_t options_size; /* of a struct that begins with struct common_options */
+    size_t options_size; /* size of its struct, which begins with a struct common_options */
     /* Checks that the options can be combined, and makes them canonical; NULL: they can. */
     bool (*check)(void *options, struct error *error);
     size_t checkpoint;         /* offset of a struct checkpoint_options; 0: none */
     const char *progress_unit; /* "boards" */
-    /* Fills the result, and sets its command line if it does not follow from the tables, and its
-     * seconds if they are not those of the whole computation; also sets what is known when it fails
-     * with ERROR_STOPPED: this is then marked as not complete. */
+    /* Fills the result; sets its command line if that does not follow from the tables, and its
+     * seconds if they are not those of the whole computation. When it fails with ERROR_STOPPED, it
+     * also sets what is known: the result is then marked as not complete. */
     bool (*compute)(const struct computation *computation, struct error *error);
-    /* Of commands of all games of two or more players, with the attribute `game_name`. */
+    /* In commands of all games of two or more players it has the attribute `game_name`. */
     const struct result_description *description;
     /* Prints the result on standard output. It may come from a file and contain anything that the
      * description allows; fails with the reason, without a file name. NULL: prints `views`. */
     bool (*print)(const struct result *result, const struct view_options *view,
                   struct error *error);
-    const struct view_table *views; /* up to an empty one; an empty line is printed between */
+    const struct view_table *views; /* ended by an empty one; an empty line is printed between */
     /* Prints notes, if any, also on a stopped computation unless `stopped` is given. Returns false
      * if the result is partial; NULL: no notes. */
     bool (*note)(const struct result *result);
     /* The note on a stopped computation: "stopped after {done} of {asked} games", see view_text. */
     const char *stopped;
     bool hides_time;       /* the time is in files and JSON, but not on the screen */
-    const char *rate_unit; /* of the result's rate, "moves" */
-    /* Options, "games" and "first-game", of which computations that can be extended, and those
-     * that can be merged, have units; NULL: they cannot. */
+    const char *rate_unit; /* unit of the result's rate, "moves" */
+    /* The options with the number of units, "games", and with the first unit, "first-game". NULL:
+     * results cannot be extended, or cannot be merged. */
     const char *count, *first;
-    bool prints_input; /* prints input of other commands: neither the time nor `saved:` */
-    /* What computes instead if one of these options is given, ended by NULL. */
+    bool prints_input; /* prints input for other commands, without the time and `saved:` */
+    /* Computes instead if one of the options asks_other[], ended by NULL, is given. */
     const struct command *other;
     const char *const *asks_other;
 };
@@ -92,15 +92,15 @@ struct command {
 #define RESULT_DESCRIPTION(...) (&(const struct result_description){__VA_ARGS__})
 #define VIEW_TABLES(...) ((const struct view_table[]){__VA_ARGS__, {0}})
 
-/* Leaves an object to the end of the command, which calls `release`, or to that of the program if
- * this is NULL: what a command needs until then is not freed by hand. Returns the object. */
+/* Keeps an object until the command ends, which then calls `release`, or, if this is NULL, until
+ * the program ends: so a command need not free it by hand. Returns the object. */
 void *kept(void *object, void (*release)(void *object));
 
-/* An entry of the command line: a command, of a game or not. */
+/* A command as the command line names it, of a game or of none. */
 struct command_entry {
     const char *game; /* NULL: of none */
     const struct command *command;
-    const struct game_entry *game_entry; /* of verbs of all games of two or more players, or NULL */
+    const struct game_entry *game_entry; /* the game of a verb of cli/match; or NULL */
 };
 
 /* Gets entry number i, ordered by game; false if there is none. */
@@ -110,7 +110,7 @@ bool command_get(size_t i, struct command_entry *entry);
  * run", or one, "info"; 0 if they name none. */
 int command_find(int argc, char **argv, struct command_entry *entry);
 
-/* How it is called: "bukub walk run", or "bukub info". */
+/* The words that name a command: "bukub walk run", or "bukub info". */
 struct command_name {
     char text[64];
 };
@@ -142,7 +142,7 @@ struct saved_run {
 
 /* Runs a command that computes a result: parses the options, checks that the result can be saved,
  * computes, saves and prints. `entry` is NULL for commands of one game. If `saved` is not NULL, the
- * options are those, and there are no arguments. Returns the exit code. */
+ * options come from there, and not from argv. Returns the exit code. */
 int result_command_run(const struct command *command, const struct game_entry *entry, int argc,
                        char **argv, const struct saved_run *saved);
 
@@ -163,7 +163,7 @@ bool result_command_note(const struct command *command, const struct result *res
 /* The first command with results of kind number `kind`, from 0; NULL if there are fewer kinds. */
 const struct command *command_of_kind(size_t kind);
 
-/* The command that computes results as that of the file; NULL if there is none. */
+/* The command that computes results of the file's type; NULL if there is none. */
 const struct command *command_of_file(const struct dataset_file *file);
 
 /* The result of a file, or all tables of a file that no command wrote; NULL with an error. */

@@ -1,4 +1,4 @@
-/* What result files and the command "version" say of the program: compiler, libraries, vector
+/* Finds what result files and the command "version" say of the program: compiler, libraries, vector
  * kernels, threads, MPI processes (ranks), host and processor. */
 #include "cli/shared/run/program.h"
 #include "sim/base/processes.h"
@@ -68,7 +68,7 @@ void program_describe(struct program *program, int threads) {
     program_list_libraries(&program->libraries);
     for (size_t i = 0; i < program->libraries.count; i++)
         program->property[program->properties++] = program->libraries.library[i];
-    const char *widest = processor_width(0); /* the narrowest one, which every processor has */
+    const char *widest = processor_width(0); /* at first the narrowest, which every processor has */
     for (size_t i = 1; processor_width(i); i++)
         if (processor_allows(processor_width(i)))
             widest = processor_width(i);

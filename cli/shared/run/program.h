@@ -4,9 +4,9 @@
 
 #include "sim/dataset/dataset.h"
 
-enum { PROGRAM_LIBRARIES = 7, PROGRAM_PROPERTIES = PROGRAM_LIBRARIES + 7 /* from compiler on */ };
+enum { PROGRAM_LIBRARIES = 7, PROGRAM_PROPERTIES = PROGRAM_LIBRARIES + 7 /* compiler etc. */ };
 
-/* The libraries and their versions: those of the loaded library or, if unknown, at compile time. */
+/* The libraries and their versions, as loaded or, if that is unknown, as compiled with. */
 struct program_libraries {
     struct dataset_property library[PROGRAM_LIBRARIES];
     size_t count;

@@ -1,4 +1,4 @@
-/* The prompt: reading a line, the commands that all games have, and their help. */
+/* The prompt of a game: reads lines, executes the commands that all games have, and prints help. */
 #include "cli/shared/run/prompt.h"
 #include "cli/shared/output/screen_table.h"
 #include "sim/base/memory.h"
@@ -94,7 +94,7 @@ static bool execute(struct prompt *prompt, const char *line, struct error *error
 static bool prompt_read(struct prompt *prompt, bool over, struct error *error) {
     char *typed = NULL;
     size_t size = 0;
-    struct error wrong = {0}; /* of this line */
+    struct error wrong = {0}; /* what is wrong with this line */
     fflush(stdout);
     prompt->over = over;
     prompt->ended = getline(&typed, &size, stdin) < 0;

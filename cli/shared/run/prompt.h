@@ -26,7 +26,7 @@ struct prompt_game {
 struct prompt {
     const struct prompt_game *game;
     void *session;
-    const char *rules;    /* of the game, in a few lines */
+    const char *rules;    /* the game's rules, in a few lines */
     const char *notation; /* how a move is typed, "a square, as B3" */
     const struct watch *watch;
     char saved[256]; /* the file that `save` wrote last, and may replace; or "" */
@@ -41,7 +41,7 @@ void prompt_introduce(const struct prompt *prompt);
 /* Draws the board, prints "who> ", reads and executes a line. ERROR_STOPPED: interrupted. */
 bool prompt_ask(struct prompt *prompt, const char *who, struct error *error);
 
-/* The same when the game is over, without the board: `undo` may continue the game. */
+/* The same, without the board, when the game is over: `undo` may continue it. */
 bool prompt_ask_end(struct prompt *prompt, struct error *error);
 
 /* Prints what `save` would save, before an error is reported that ends the game. */

@@ -1,5 +1,5 @@
-/* The state of a computation: the store for blocks_run, whose parts are those of the result; and
- * reading the parts of a file, if its parameters and inputs are those of what is to be computed. */
+/* Keeps the state of a computation: the store for blocks_run, whose parts are those of the result.
+ * Reads the parts of a file if it was computed with the same parameters and inputs. */
 #include "cli/shared/run/state.h"
 #include "cli/shared/args/option_values.h"
 #include "cli/shared/output/report.h"
@@ -68,8 +68,8 @@ struct blocks_store state_store(struct state *state) {
                                  .context = state};
 }
 
-/* A parameter in quotes: "--games 1000", an argument, in upper case, "ROW 5", or the command. */
-static struct quote typed(const char *name, const char *value) {
+/* Quotes an option, "--games 1000", an argument (in upper case), "ROW 5", or the command. */
+static struct quote quote_option(const char *name, const char *value) {
     bool command = strcmp(name, PARAMETER_COMMAND) == 0;
     char *text = command ? memory_copy(value)
                          : memory_print("%s%s%s%s", islower((unsigned char)*name) ? "--" : "", name,
@@ -79,9 +79,9 @@ static struct quote typed(const char *name, const char *value) {
     return quoted;
 }
 
-/* Fails if `of` has a parameter that `others` lacks, or another value of it: the n-th of several
- * with a name is compared with the n-th. One of the two is the result of the file, which was
- * computed `with`, "with" or "without", what is lacking. */
+/* Fails if `of` has a parameter that `others` lacks or has with another value. Of several with one
+ * name, the n-th is compared with the n-th. The message says that the file `path` was computed
+ * `with`, that is "with" or "without", the parameter. */
 static bool check_parameters(const char *path, const char *with, const struct result *of,
                              const struct result *others, const char *const *may_differ,
                              struct error *error) {
@@ -93,7 +93,7 @@ static bool check_parameters(const char *path, const char *with, const struct re
             excepted++;
         if (*excepted)
             continue;
-        size_t n = 0, met = 0; /* how many of this name precede it, and those found among others */
+        size_t n = 0, met = 0; /* of this name: how many precede i, and are found in others */
         for (size_t k = 0; k < i; k++)
             n += strcmp(result_text(of, PARAMETER, k), name) == 0 ? 1 : 0;
         for (size_t k = 0; !other && k < result_length(others, PARAMETER); k++)
@@ -101,17 +101,17 @@ static bool check_parameters(const char *path, const char *with, const struct re
                 other = result_text(others, PARAMETER_VALUE, k);
         if (!other)
             return error_input(error, "%s: was computed %s %s", path, with,
-                               typed(name, value).text);
+                               quote_option(name, value).text);
         if (strcmp(value, other) != 0)
             return error_input(error, "%s: was computed %s %s, not %s", path, with,
-                               typed(name, value).text, typed(name, other).text);
+                               quote_option(name, value).text, quote_option(name, other).text);
     }
     return true;
 }
 
 static const char *or_empty(const char *text) { return text ? text : ""; }
 
-/* Fails if the two texts differ, of which NULL is an empty one; `what` says what they are. */
+/* Fails if the two texts differ. NULL is an empty text; `what` says what the texts are. */
 static bool check_text(const char *path, const char *what, const char *then, const char *now,
                        struct error *error) {
     return strcmp(or_empty(then), or_empty(now)) == 0 ||
@@ -127,9 +127,9 @@ bool state_check_origin(const char *path, const struct result *then, const struc
         !check_parameters(path, "with", then->parameters, now->parameters, may_differ, error) ||
         !check_parameters(path, "without", now->parameters, then->parameters, may_differ, error))
         return false;
-    /* A line of `inputs` is the checksum and the name of a file: all must be equal. */
+    /* A line of `inputs` is the checksum and the name of a file. All lines must be equal. */
     const char *old = or_empty(from->inputs), *new = or_empty(of->inputs);
-    size_t same = 0, line = 0; /* equal bytes, and those of them before the last line that begins */
+    size_t same = 0, line = 0; /* the number of equal bytes, and where their last line begins */
     for (; old[same] && old[same] == new[same]; same++)
         line = old[same] == '\n' ? same + 1 : line;
     if (old[same] != new[same]) {
@@ -163,7 +163,7 @@ bool state_read(struct result *result, const char *path, const char *const *may_
     done = done && (then = result_file_read(file, description, error)) &&
            (then->parameters = result_file_read(file, &parameters_description, error)) &&
            state_check_origin(path, then, result, may_differ, error) &&
-           /* An interrupted computation may have finished no part. */
+           /* An interrupted computation may have no parts yet: then there are none to read. */
            ((!then->complete && !result_has_parts(file)) || result_read_parts(result, file, error));
     result_free(then);
     dataset_close(file);

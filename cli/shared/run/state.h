@@ -1,5 +1,5 @@
-/* The state of a computation, kept in its dataset so that it can be resumed: parts, each the sums
- * (struct result_part) of units, such as games, of one call of blocks_run (parallel/blocks.h). */
+/* The state of a computation, kept in its dataset to resume it. It consists of parts, the sums
+ * (struct result_part) over units, such as games, of one call of blocks_run (parallel/blocks.h). */
 #ifndef CLI_SHARED_RUN_STATE_H
 #define CLI_SHARED_RUN_STATE_H
 
@@ -8,11 +8,11 @@
 
 struct state {
     struct result *result; /* its parts are the state */
-    const char *path;      /* of the file */
+    const char *path;      /* path of that file */
     double every;          /* save after so many s; 0: only at the end */
     double saved;          /* when it was saved last, s, see clock_now */
     uint64_t runs;         /* calls of blocks_run that have begun; the current one is runs - 1 */
-    bool reported;         /* that it could not be saved */
+    bool reported;         /* a failure to save was reported */
     /* Saves the result as it is known when run `run` has finished the units before `end`. */
     bool (*save)(void *context, uint64_t run, uint64_t end, struct error *error);
     void *context;

@@ -1,4 +1,4 @@
-/* Files of pages, and text, lines and boards on them, drawn by cairo (pen.h). */
+/* Draws text, lines and boards with cairo on the pages of PDF and SVG files (pen.h). */
 #include "cli/shared/sheet/pen.h"
 #include "sim/base/memory.h"
 #include "sim/base/save.h"

@@ -1,5 +1,5 @@
-/* What drawings on paper consist of, and the files that they are in. Lengths, and sizes of text,
- * are points; y runs down. */
+/* Text, lines and boards drawn on paper, and the PDF and SVG files with these drawings. Lengths,
+ * and sizes of text, are in points; y increases downwards. */
 #ifndef CLI_SHARED_SHEET_PEN_H
 #define CLI_SHARED_SHEET_PEN_H
 
@@ -44,8 +44,8 @@ struct canvas {
 void canvas_open(struct canvas *canvas, bool is_svg, double width, double height,
                  const char *title);
 
-/* Saves the file if everything was drawn, and frees it. Fails if it was not, if cairo has failed,
- * and as save_file does. */
+/* Saves the file if everything was `drawn`, and frees the canvas in any case. Fails if it was not,
+ * if cairo has failed, and as save_file does. */
 bool canvas_close(struct canvas *canvas, bool drawn, const char *path, bool force,
                   struct error *error);
 

@@ -1,7 +1,7 @@
-/* Sheets (sheet.h): where the puzzles are on a page, drawing a page, and saving pages as one PDF or
- * as pictures in SVG. A page has a heading, title and rules, and below it a grid of cells, one for
+/* Makes sheets (sheet.h): places puzzles on pages, draws these, and saves them as one PDF or as
+ * pictures in SVG. A page has a heading, title and rules, and below it a grid of cells, one for
  * each puzzle: its number, its board to the right, and below the board a line for the answer or, on
- * the pages with solutions, a text. All lengths are points of 1/72 inch, with y downwards. */
+ * pages with solutions, a text. All lengths are points of 1/72 inch, with y downwards. */
 #include "cli/shared/sheet/sheet.h"
 #include "cli/shared/args/text_input.h"
 #include "cli/shared/output/report.h"
@@ -14,20 +14,20 @@
 #include <sys/param.h>
 
 struct sheet_layout {
-    double width, height;            /* of the page */
+    double width, height;            /* size of the page */
     size_t per_page, columns, rows;  /* puzzles on a page, side by side, and below each other */
-    double left, top, right, bottom; /* of the grid of cells */
-    double side;                     /* of a board, at most */
+    double left, top, right, bottom; /* edges of the grid of cells */
+    double side;                     /* greatest side of a board */
 };
 
 /* Sizes of text, and lengths. */
 static const double title_size = 20, rules_size = 10, number_size = 15, small_size = 9;
-static const double margin = 50;       /* of the page */
-static const double number_width = 24; /* of the column of a cell with the number of its puzzle */
+static const double margin = 50;       /* around the page */
+static const double number_width = 24; /* column of a cell that has the number of its puzzle */
 static const double number_gap = 8;    /* between the number and the board */
-static const double square_most = 72;  /* of a square of a board, at most */
+static const double square_most = 72;  /* greatest side of a square of a board */
 static const double gap = 14;          /* between a cell and its neighbours */
-static const double answer_height = 34, text_gap = 4;   /* below a board; before what is there */
+static const double answer_height = 34, text_gap = 4;   /* space below a board; before text */
 static const double answer_word = 20, answer_line = 22; /* y of the answer, below the board */
 
 /* Prints lines of text below the title. Returns the y of the next one. */
@@ -52,7 +52,7 @@ static void draw_puzzle(const struct sheet *sheet, const struct sheet_layout *la
     double side = fmin(layout->side, square_most * sheet->squares[i]);
     size_t row = place / layout->columns, column = place % layout->columns;
     double x = layout->left + width * (double)column, y = layout->top + height * (double)row;
-    const double number_y = 0.75 * number_size; /* puts the top of a digit at that of the board */
+    const double number_y = 0.75 * number_size; /* puts the tops of digits level with the board's */
     char number[32], text[SHEET_TEXT];
     cairo_save(cairo); /* from here on, the board begins at (0, 0) */
     cairo_translate(cairo, x + (width - side - number_width) / 2 + number_width, y);
@@ -177,8 +177,8 @@ double sheet_square(const struct sheet_options *options, size_t puzzles, int squ
 /* Whether the file, whose name ends in one of the endings, is an SVG. */
 static bool is_svg(const char *path) { return file_ending_find(path, &endings[1], NULL, NULL); }
 
-/* The name of file number i: of all pages or, of SVG, of one page, those with puzzles before those
- * with solutions. Names sort like their numbers. NULL: there are no more. To be freed. */
+/* Returns the name of file number i, to be freed, or NULL if there are fewer. A PDF has all pages,
+ * an SVG one; SVGs with puzzles precede those with solutions. Names sort like their numbers. */
 static char *file_name(const struct sheet_options *options, size_t puzzles, size_t i) {
     const char *path = options->output;
     size_t pages = sheet_pages(options, puzzles), stem = strlen(path) - strlen(".svg");
@@ -197,7 +197,7 @@ static bool sheet_save(const struct sheet *sheet, const struct sheet_options *op
                        const struct watch *watch, struct error *error) {
     const struct sheet_layout layout = layout_of(options, sheet->puzzles);
     size_t pages = sheet_pages(options, sheet->puzzles);
-    size_t all = options->no_solutions ? pages : 2 * pages; /* with those of solutions, behind */
+    size_t all = options->no_solutions ? pages : 2 * pages; /* the last ones have the solutions */
     bool svg = is_svg(options->output);
     size_t in_a_file = svg ? 1 : all; /* pages */
     bool done = true;
@@ -224,7 +224,7 @@ int sheet_run(struct sheet *sheet, const struct sheet_options *options,
         error_input(error, "-o FILE.pdf or -o FILE.svg is missing");
     else if (!file_ending_find(options->output, endings, NULL, error))
         error_within(error, "--output");
-    else /* before the puzzles are made */
+    else /* checks the files before the puzzles are made */
         for (size_t i = 0;
              error->kind == ERROR_NONE && (name = file_name(options, sheet->puzzles, i)); i++) {
             save_check(name, common->force, error);

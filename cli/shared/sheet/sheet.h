@@ -23,9 +23,9 @@ enum { SHEET_TEXT = 4096 };
 
 /* What is on the pages. */
 struct sheet {
-    const char *title;       /* of the game */
+    const char *title;       /* the game's name */
     const char *rules;       /* lines below it */
-    const char *explanation; /* of the solutions, instead of the rules */
+    const char *explanation; /* lines on the pages with solutions, instead of the rules */
     const char *answer;      /* a word before the line to write on, "Moves"; NULL: none */
     const char *unit;        /* "boards" */
     size_t puzzles;          /* those asked for; after `make`, those to draw */
@@ -44,21 +44,21 @@ struct sheet {
     void (*note)(const struct sheet *sheet, const struct sheet_options *options);
 };
 
-/* As many puzzles as a page has. */
+/* The default number of puzzles: as many as a page has. */
 size_t sheet_default_puzzles(const struct sheet_options *options);
 
-/* The puzzles on a page if there are that many in total. */
+/* The number of puzzles on a page if there are `puzzles` in total. */
 size_t sheet_per_page(const struct sheet_options *options, size_t puzzles);
 
-/* The side of the squares, in points, of a board of squares * squares among so many puzzles. */
+/* The side, in points, of the squares of a board of squares * squares among so many puzzles. */
 double sheet_square(const struct sheet_options *options, size_t puzzles, int squares);
 
 /* Makes a sheet and, if there are puzzles, draws it, saves it and prints the names of its files,
  * its notes and how many puzzles are left out. Saves one file, or, of SVG, FILE.svg and
  * FILE-solutions.svg, with several pages of each kind FILE-1.svg, FILE-2.svg, ... and
- * FILE-solutions-1.svg, ..., with as many digits as the last one has. Fails before it is made if
- * the name does not end in .pdf or .svg, or if a file exists and --force is not given. Returns the
- * exit code, or sets the error. */
+ * FILE-solutions-1.svg, ..., with as many digits as the last one has. Fails before the sheet is
+ * made if the name does not end in .pdf or .svg, or if a file exists and --force is not given.
+ * Returns the exit code, or sets the error. */
 int sheet_run(struct sheet *sheet, const struct sheet_options *options,
               const struct common_options *common, struct error *error);
 
