@@ -1,5 +1,5 @@
-/* The agents of a game: by their number in its list, and by a text such as uct(nodes=1000), the
- * name and the parameters of an agent of the list, or exec:COMMAND, an external program. */
+/* Finds an agent of a game by its number in the game's list, or by a text: the name of an agent
+ * with its parameters, such as uct(nodes=1000), or exec:COMMAND for an external program. */
 #include "strategies/match/registry.h"
 
 #include "strategies/program/process.h"

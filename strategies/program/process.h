@@ -19,7 +19,7 @@ struct process {
     int input, output;           /* our ends of the sockets to its standard input and output */
     const struct watch *watch;   /* polled while waiting; NULL unless set after process_start */
     char received[PROCESS_LINE]; /* what the program has said */
-    size_t begin, length;        /* where in `received` what is not yet read begins; its bytes */
+    size_t begin, length;        /* the part of `received` that is not yet read */
     bool failed;
     char fault[128]; /* what the program did, "closed its output"; before, "no longer answers" */
 };
