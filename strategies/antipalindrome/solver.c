@@ -45,7 +45,7 @@ bool antipalindrome_solved_move(const struct antipalindrome_row *row, const stru
 
 double antipalindrome_rows_to_solve(const struct antipalindrome_row *row) {
     int empty = __builtin_popcountll(antipalindrome_empty(row));
-    double rows = row->filled ? 1 : 0.25; /* then mirror images and complements count once */
+    double rows = row->filled ? 1 : 0.25; /* in an empty row images and complements count once */
     for (int i = 0; i < empty; i++)
         rows *= 3; /* each of these squares stays empty, or becomes 0 or 1 */
     return empty <= SUBSET_ELEMENTS ? rows : INFINITY; /* the solver accepts no more */

@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-enum { MOST_EMPTY = 40 /* empty squares of a position that is tried: more take days */ };
+enum { MOST_EMPTY = 40 /* positions with more empty squares are not tried: they take days */ };
 static const double positions_per_second = 2e6; /* the most that common machines search */
 
 bool sequencium_solve_within(const void *start, size_t payoff, const struct agent_limits *limits,

@@ -12,7 +12,7 @@ struct chooser {
     uint32_t equal;           /* number of moves of that worth; 0: none was considered */
 };
 
-/* `open` of an agent; `close` is free. */
+/* The member `open` of an agent, whose `close` is free. */
 static inline bool chooser_open(void **self, const struct agent_setup *setup, struct error *error) {
     struct chooser *chooser = *self = memory_allocate(1, sizeof *chooser);
     chooser->setup = *setup;
