@@ -1,5 +1,5 @@
-/* Locking, saving and reading checkpoint files. A file is written and read in one pass, from its
- * beginning to its checksum, which grows with each piece. */
+/* Locks, saves and reads checkpoint files. A file is written or read in one pass, piece by piece;
+ * the checksum at its end is computed on the way. */
 #include "analysis/layers/checkpoint.h"
 
 #include "sim/base/memory.h"
@@ -27,7 +27,7 @@ bool checkpoint_lock(struct checkpoint_lock *lock, const char *path, struct erro
     snprintf(lock->path, sizeof lock->path, "%s.lock", path);
     for (int i = 0; i < TRIES && !lock->held; i++) {
         lock->file = open(lock->path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666);
-        if (lock->file < 0) /* a place for reading only: goes on without a lock */
+        if (lock->file < 0) /* as in a read-only place: goes on without a lock */
             return true;
         if (flock(lock->file, LOCK_EX | LOCK_NB) != 0) {
             const bool in_use = errno == EWOULDBLOCK;

@@ -39,7 +39,7 @@ static inline uint32_t subset_index(const struct subset_indices *indices, uint32
 uint32_t subset_at(int elements, int size, uint64_t index);
 
 /* The next subset of the same size: of the lowest run of bits the highest moves up by one, and the
- * others move to the bottom, as in 01110 -> 10011. Of the last subset the result has no meaning. */
+ * others move to the bottom, as in 01110 -> 10011. The last subset has no next one. */
 static inline uint32_t subset_next(uint32_t subset) {
     if (subset == 0)
         return 0;

@@ -57,8 +57,8 @@ static void state_table_free(struct state_table_part *table) {
     free(table);
 }
 
-/* Inserts a state into slots that are not all used; returns whether its key is new. The hash is
- * not that of the parts, of which all keys of one part share the upper bits: they would cluster. */
+/* Adds a state to slots of which some are empty. Returns whether its key is new. The hash is not
+ * that of state_table_part_of, whose upper bits all keys of a part share: they would cluster. */
 static bool insert_state(struct weighted_state *slot, size_t capacity,
                          struct weighted_state state) {
     uint64_t hash = (state.key ^ state.key >> 29) * UINT64_C(0xBF58476D1CE4E5B9);
@@ -111,7 +111,7 @@ struct set_counts {
     struct index_table index; /* of the sets */
 };
 
-/* Empties it, with capacity for that many sets. */
+/* Empties the counts and makes room for that many sets. */
 static void set_counts_begin(struct set_counts *counts, size_t wanted) {
     if (wanted > counts->capacity) {
         counts->capacity = counts->capacity ? counts->capacity : 256;
@@ -142,8 +142,8 @@ enum {
     SQUARES = MAGICBOARD_ENUMERATE_MOST * MAGICBOARD_ENUMERATE_MOST,
     VALUES = MAGICBOARD_ENUMERATE_MOST - 1,
     BUFFER = 64,                 /* states buffered for a part of the table */
-    IMAGE_SQUARES = 13,          /* half of the squares, rounded up: */
-    IMAGES = 1 << IMAGE_SQUARES, /* a mirror image is looked up in two halves */
+    IMAGE_SQUARES = 13,          /* half of the squares, rounded up */
+    IMAGES = 1 << IMAGE_SQUARES, /* sets of these: a mirror image is looked up in two halves */
 };
 
 /* The workspace of a thread. */
@@ -152,14 +152,14 @@ struct enumerate_scratch {
     struct set_counts spare; /* memory for those that follow when one more square is filled */
     struct weighted_state buffer[STATE_TABLE_PARTS][BUFFER]; /* of the next step, by part */
     size_t buffered[STATE_TABLE_PARTS];
-    uint64_t pairs; /* of a board and a goal at this distance, among the states of this thread */
+    uint64_t pairs; /* pairs of a board and a goal at this distance, in the states of this thread */
 };
 
 struct enumerate_runner {
     int side, squares;
     uint32_t target[SQUARES][VALUES]; /* the set of targets by square and value - 1 */
     uint32_t image[2][IMAGES];        /* mirror images of sets of the lower and the other squares */
-    uint64_t power[SQUARES + 1];      /* of side - 1 */
+    uint64_t power[SQUARES + 1];      /* [i] (side - 1)^i */
     struct state_table_part *this_step, *next_step; /* tables of states, all parts */
     struct enumerate_scratch *scratch;              /* by thread */
 };
@@ -173,10 +173,10 @@ static uint32_t enumerate_image(const struct enumerate_runner *runner, uint32_t 
     return runner->image[0][set % IMAGES] | runner->image[1][set / IMAGES];
 }
 
-/* Finds the sets of squares reached next, each with its weight: begins with the empty set, and
- * fills the squares reached last one by one. Every set found is replaced by one for each value of
- * the square, with those of its targets that are not yet reached. Values with equal targets are
- * counted together. */
+/* Finds the sets of squares that are reached next, each with its weight. It begins with the empty
+ * set and fills the squares reached last one by one. For each value of a square, every set found so
+ * far is joined with the targets that are not reached yet. Values with equal targets are counted
+ * together. */
 static void enumerate_next_sets(const struct enumerate_runner *runner,
                                 struct enumerate_scratch *scratch, uint32_t reached, uint32_t last,
                                 uint64_t weight) {

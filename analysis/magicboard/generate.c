@@ -13,8 +13,8 @@
 /* The distance of a solved board from the request; 0: it meets the request. */
 static int magicboard_request_distance(const struct magicboard_request *request,
                                        const struct magicboard_solution *solution) {
-    /* By trial: a step too many or too few weighs as much as eight squares of a kind that was not
-     * wanted (a dead end, for instance), and no solution as a length of -16 steps. */
+    /* Weights found by trial: a step too many or too few weighs as much as eight squares of a kind
+     * that was not wanted (a dead end, for instance). No solution counts as one of -16 steps. */
     enum { STEP = 8, UNSOLVABLE = 16 };
     int length = solution->length, distance = 0;
     if (length < 0)
@@ -45,8 +45,8 @@ static void generate_put_goal(struct draws *draws, struct magicboard_board *boar
     board->value[board->goal] = 0;
 }
 
-/* Searches for the board of a number, with random draws of its own, until it meets the request or
- * the attempts are used up. *item, the best board so far, is zeroed before. */
+/* Searches for the board of that number with random draws of its own, until a board meets the
+ * request or the attempts are used up. *item, zeroed before, becomes the best board found. */
 static bool generate_search(const void *context, uint64_t number, void *item, struct error *error) {
     enum {
         PATIENCE = 4096,   /* changes in a row without improvement before a restart */
