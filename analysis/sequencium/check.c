@@ -170,8 +170,8 @@ struct proof_reader {
     size_t at, end; /* the next byte of the proof, and its end */
     struct proof_goal goal;
     uint64_t moves, referred; /* as in struct proof_summary, so far */
-    struct packing kept;      /* situations of positions that are kept, in the order of proof */
-    size_t situation_bytes;   /* of a struct proof_situation, those that the board uses */
+    struct packing kept;      /* situations of the kept positions, in the order of proof */
+    size_t situation_bytes;   /* bytes of a struct proof_situation that the board uses */
     struct error *error;
 };
 

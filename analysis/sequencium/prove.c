@@ -23,15 +23,15 @@
 enum {
     CHILDREN = SEQUENCIUM_SQUARES + 1, /* moves of a contest, at most: on each square, and a tempo
                                         * move, by which a side passes (contest.c) */
-    /* Contests on a path by square, more than enough: each is written on or becomes a tempo move,
-     * once; and a side passes only if it can do neither, after which the other side can. */
+    /* The most contests on a path, for each square; more than enough: it is written on or becomes a
+     * tempo move, once; and a side passes only if it can do neither, after which the other can. */
     DEPTH_BY_SQUARE = 4,
     POLL_WATCH_EVERY = 1 << 12,  /* contests that the first thread searches per poll of the watch */
     POLL_THREADS_EVERY = 1 << 8, /* contests that a thread searches before it looks at the others */
-    ALONE_IN_CALL = 1 << 14, /* contests of a call before others help; `alone`, if that is less */
-    LEAST_SHARED = 10,       /* empty squares of contests for which threads avoid each other */
-    FIRST_MOVES = 3,         /* of a contest, made and simplified before one is searched */
-    NO_RETURN = INT_MAX,     /* as return_to: the search goes on */
+    ALONE_IN_CALL = 1 << 14,     /* contests that a call searches alone first, or `alone` if less */
+    LEAST_SHARED = 10,           /* empty squares of contests for which threads avoid each other */
+    FIRST_MOVES = 3,     /* moves of a contest that are made before one of them is searched */
+    NO_RETURN = INT_MAX, /* as return_to: the search goes on */
 };
 
 /* A thread's search. */
@@ -105,7 +105,7 @@ struct prover_moves {
     uint64_t left;          /* set of squares of moves not made yet */
     bool tempo;             /* a tempo move, which comes last, is not made yet */
     struct contest *child;  /* [count] the simplified contests after the moves */
-    bool decided[CHILDREN]; /* [count] the winner after it is known: unless `wins`, not side 0 */
+    bool decided[CHILDREN]; /* [count] the winner after it is known: not side 0, unless `wins` */
     int count;
     int looked_up; /* how many of them, from the first on, were looked up in the table */
     bool wins;     /* side 0 wins by one of the moves: then further ones are not made */
@@ -146,12 +146,12 @@ static void add_moves(struct contest_prover *prover, const struct contest *conte
     look_up(prover, moves, moves->count);
 }
 
-/* The slot for a contest's key, by bits of it as in the table. Overwriting one only costs time. */
+/* The slot of a contest, by the bits of its key that choose a bucket. Losing a mark costs time. */
 static _Atomic uint64_t *busy_slot(struct contest_prover *prover, const struct contest *contest) {
     return &prover->busy[contest->key >> 7 & (PROVER_BUSY_SLOTS - 1)];
 }
 
-/* Whether threads mark that contest while they search it: smaller ones are not worth it. */
+/* Whether threads mark that contest while they search it, which does not pay for smaller ones. */
 static bool is_shared(const struct contest_prover *prover, const struct contest *contest) {
     return prover->threads > 1 && __builtin_popcountll(contest->empty) >= LEAST_SHARED;
 }

@@ -19,7 +19,7 @@ struct contest_prover {
     int threads;    /* at most; 1 after contest_prover_init, may be changed */
     uint64_t alone; /* contests that `first` searches, in all calls, before others help */
     const struct watch *watch; /* shown contests searched, and an estimate of the total; or NULL */
-    const char *goal;          /* of the search, shown by the watch: "value >= 1" */
+    const char *goal;          /* of the search, which the watch shows: "value >= 1" */
     bool stopped;              /* by the watch; to be reset before another search */
     uint64_t searched;         /* contests, by all threads, in all searches that have ended */
 

@@ -22,7 +22,7 @@ struct sequencium_plan {
     uint64_t alone; /* positions that one thread searches first; 0: 2^17 */
     bool each;      /* also compute the value of every move; not with `weak` */
     const struct watch *watch; /* shown positions searched; or NULL */
-    /* An empty one: also write a proof of the outcome (check.h). Or NULL. */
+    /* If not NULL, an empty packing to which a proof of the outcome (check.h) is written, too. */
     struct packing *proof;
 };
 
