@@ -41,7 +41,7 @@ bool checkpoint_lock(struct checkpoint_lock *lock, const char *path, struct erro
         if (!lock->held)
             close(lock->file);
     }
-    return true; /* without the lock if its file had no name after each of the tries */
+    return true; /* without the lock if the file of every try had lost its name */
 }
 
 void checkpoint_unlock(struct checkpoint_lock *lock) {
@@ -96,7 +96,7 @@ bool checkpoint_open(struct checkpoint_file *checkpoint, const char *path,
                      struct error *error) {
     const struct beginning expected = beginning_of(subject);
     struct beginning beginning;
-    char bytes[CHECKPOINT_SUBJECT]; /* of the file's subject */
+    char bytes[CHECKPOINT_SUBJECT]; /* the subject that the file has */
     struct stat status;
     checkpoint->path = path;
     checkpoint->subject = subject;

@@ -37,7 +37,7 @@ bool checkpoint_path(const char *directory, const char *name, char path[CHECKPOI
 struct checkpoint_lock {
     int file; /* descriptor of the lock's file, open while the lock is held */
     bool held;
-    char path[CHECKPOINT_PATH + 8]; /* that of the checkpoint, with ".lock" behind */
+    char path[CHECKPOINT_PATH + 8]; /* the checkpoint's path followed by ".lock" */
 };
 
 /* Locks the checkpoint of that path; `lock` is zeroed before. Fails if another process has it.

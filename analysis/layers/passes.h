@@ -14,7 +14,7 @@
 #include "analysis/layers/checkpoint.h"
 #include "sim/base/watch.h"
 
-enum { LAYERED_MOVES = 60 /* of a position, at most */, LAYERED_SIGN_OPEN = 2 };
+enum { LAYERED_MOVES = 60 /* most moves of a position */, LAYERED_SIGN_OPEN = 2 };
 
 /* Bounds of the value after a move, equal when the value is known. Values are for the player that
  * maximizes: the margin of Player 1 of a row, or the score of a round. */
@@ -25,7 +25,7 @@ struct layered_move {
 
 /* What is known of a position. */
 struct layered_solution {
-    int lower, upper; /* of the position itself: of the mover's best move */
+    int lower, upper; /* bounds of the position, those of the mover's best move */
     size_t moves;
     struct layered_move move[LAYERED_MOVES]; /* [moves] by square and digit */
     uint64_t memory;                         /* bytes needed */
@@ -62,7 +62,7 @@ struct layered_checkpoint {
 
 /* The state of a pass is saved as numbers, the marks: what identifies the pass, such as a
  * threshold, then the size of the last layer, 0 if not saved, and its number of 64-bit words. */
-enum { LAYERED_MARKS = 4 /* at most */ };
+enum { LAYERED_MARKS = 4 /* most marks of a pass */ };
 
 /* Saves the solution, the marks and the words of the layer, as many as the last mark says. */
 bool layered_save(struct layered_checkpoint *checkpoint, const struct layered_solution *solution,

@@ -26,7 +26,7 @@ struct chain_system {
     const struct magicboard_board *board;
     int size;
     int16_t square[MAGICBOARD_SQUARES]; /* [size] */
-    int16_t number[MAGICBOARD_SQUARES]; /* by square, -1 for others */
+    int16_t number[MAGICBOARD_SQUARES]; /* [square] its number; -1: it has none */
     double *w; /* [size][size] w(k, j), the weight of moves from square number k to number j */
     double goal[MAGICBOARD_SQUARES]; /* [size] weight of reaching the goal */
     double lost[MAGICBOARD_SQUARES]; /* [size] weight of becoming trapped */
@@ -258,7 +258,7 @@ enum { QUANTILES = sizeof quantiles / sizeof *quantiles };
 void magicboard_walkers_to_result(struct result *result, const struct magicboard_walker *walker,
                                   size_t puzzles, bool played) {
     size_t steps = 0;   /* length of the distributions: all later probabilities are 0 */
-    size_t squares = 0; /* of the largest board */
+    size_t squares = 0; /* number of squares of the largest board */
     for (size_t i = 0; i < puzzles; i++) {
         size_t side = (size_t)result_integer(result, "side", i);
         squares = side * side > squares ? side * side : squares;

@@ -76,7 +76,7 @@ const char *const magicboard_order_name[] = {
 /* A puzzle and what it is sorted by. */
 struct sort_item {
     struct magicboard_entry entry;
-    size_t index; /* in the unsorted batch */
+    size_t index; /* its index in the unsorted batch */
     double key;   /* ascending; infinite if it has no solution */
 };
 

@@ -1,12 +1,13 @@
 /* All boards at once, by dynamic programming over the steps of a breadth-first search.
  *
  * The state of such a search is the set of squares reached so far and its subset reached in the
- * last step: the values of all other squares do not matter yet. So instead of single boards, states
- * are enumerated. The weight of a state is the number of ways to fill the squares reached before
- * the last step. A step fills the squares reached last in every way; the squares to which their
- * values lead for the first time are those reached last in the next state. Weights of equal states
- * are added, and of mirror images in the diagonal through the start, which have equally many
- * boards. Squares reached last are goals at this distance, the number of steps.
+ * last step. Other values do not matter: those of squares reached earlier have been used, and those
+ * of squares not reached are not needed yet. So instead of single boards, states are enumerated.
+ * The weight of a state is the number of ways to fill the squares reached before the last step. A
+ * step fills the squares reached last in every way; the squares to which their values lead for the
+ * first time are those reached last in the next state. The weights of equal states are added, and
+ * those of mirror images in the diagonal through the start, as these have equally many boards. Each
+ * square reached last is a goal whose distance is the number of steps.
  *
  * On side 2 all values are 1. State {A1}, last {A1}, leads to {A1, A2, B1}, last {A2, B1}; this
  * leads to {A1, A2, B1, B2}, last {B2}; all have weight 1. So A2 and B1 are goals at 1, B2 at 2.
@@ -108,7 +109,7 @@ static bool state_table_add(struct state_table_part *part, const struct weighted
 struct set_counts {
     struct weighted_state *set; /* [count] a set as key, the number of ways as weight */
     size_t count, capacity;
-    struct index_table index; /* of the sets */
+    struct index_table index; /* finds a set in `set` */
 };
 
 /* Empties the counts and makes room for that many sets. */
@@ -150,7 +151,7 @@ enum {
 struct enumerate_scratch {
     struct set_counts found; /* sets reached for the first time from the squares filled so far */
     struct set_counts spare; /* memory for those that follow when one more square is filled */
-    struct weighted_state buffer[STATE_TABLE_PARTS][BUFFER]; /* of the next step, by part */
+    struct weighted_state buffer[STATE_TABLE_PARTS][BUFFER]; /* states of the next step, by part */
     size_t buffered[STATE_TABLE_PARTS];
     uint64_t pairs; /* pairs of a board and a goal at this distance, in the states of this thread */
 };
@@ -161,7 +162,7 @@ struct enumerate_runner {
     uint32_t image[2][IMAGES];        /* mirror images of sets of the lower and the other squares */
     uint64_t power[SQUARES + 1];      /* [i] (side - 1)^i */
     struct state_table_part *this_step, *next_step; /* tables of states, all parts */
-    struct enumerate_scratch *scratch;              /* by thread */
+    struct enumerate_scratch *scratch;              /* [threads] workspaces */
 };
 
 /* The key of a state: the set reached in the low half, the set reached last in the high half. */

@@ -58,7 +58,7 @@ static bool generate_search(const void *context, uint64_t number, void *item, st
     struct magicboard_solution solution;
     struct draws draws = draws_of(generation->seed, number, MAGICBOARD_DOMAIN_GENERATE);
     struct magicboard_puzzle kept = {.start = 0}, tried;
-    int distance = INT_MAX; /* of the board kept */
+    int distance = INT_MAX; /* of the request from the board `kept` */
     int idle = PATIENCE;    /* changes without improvement in a row; at first enough to restart */
     best->distance = INT_MAX;
     while (best->distance > 0 && best->attempts < generation->attempts) {

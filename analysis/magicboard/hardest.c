@@ -75,7 +75,7 @@ static int add_choice(struct choice *choice, int count, const struct choice *add
     if (next->size == 0 || next->size > WIDEST)
         return count;
     for (int i = 0; i < count; i++)
-        if (memcmp(&choice[i].next, next, sizeof *next) == 0) /* beyond the size both are 0 */
+        if (memcmp(&choice[i].next, next, sizeof *next) == 0) /* unused squares are 0 */
             return count;
     choice[count] = *added;
     return count + 1;
@@ -200,7 +200,7 @@ void level_search_run(struct level_search *search) {
 
 struct hardest_runner {
     const struct hardest_plan *plan;
-    struct magicboard_hardest *pending; /* by thread: of the restarts that are not merged */
+    struct magicboard_hardest *pending; /* [threads] results of restarts that are not merged yet */
 };
 
 static bool hardest_is_late(void *context) {
@@ -338,7 +338,7 @@ const struct dataset_variable magicboard_hardest_variables[] = {
 
 void magicboard_hardest_to_result(struct result *result, const struct magicboard_hardest *hardest,
                                   size_t count) {
-    size_t squares = 0; /* of the largest board */
+    size_t squares = 0; /* number of squares of the largest board */
     for (size_t i = 0; i < count; i++)
         squares = MAX(squares, (size_t)hardest[i].puzzle.board.squares);
     result_dimension(result, "d", count);

@@ -25,7 +25,7 @@ enum {
     SQUARES_MOST = MAGICBOARD_WORD_MOST * MAGICBOARD_WORD_MOST,
     VALUES_MOST = MAGICBOARD_WORD_MOST - 1,
     LINE_MOST = 2 * (MAGICBOARD_WORD_MOST - 1), /* squares in the row and column of a square */
-    LINES_MOST = 2 * LINE_MOST,                 /* in line with one of two squares, at most */
+    LINES_MOST = 2 * LINE_MOST,                 /* most squares in line with one of two squares */
     PAIRS_MOST = SQUARES_MOST * LINE_MOST,      /* ordered pairs of squares in line, at most */
     STATE_CHUNK = 1 << 16,                      /* slots between polls of the watch */
 };
@@ -92,7 +92,7 @@ struct reach_sums {
 
 struct reach_counter {
     int side, squares;
-    uint64_t target[SQUARES_MOST][VALUES_MOST]; /* by square and value - 1 */
+    uint64_t target[SQUARES_MOST][VALUES_MOST]; /* [square][value - 1] set of targets */
     uint64_t line[SQUARES_MOST];                /* squares in line with a square */
     struct square_pair pair[PAIRS_MOST];
     int pairs;

@@ -18,7 +18,7 @@ struct magicboard_small {
     int side, limit;
     uint64_t sets, states; /* sets of reachable squares; states counted; mirror images merged */
     double p;              /* probability that a board is small */
-    double r, source[MAGICBOARD_SOURCES];  /* means of r and sources, as 0 unless small */
+    double r, source[MAGICBOARD_SOURCES];  /* means of r and sources, both 0 unless small */
     double source_all[MAGICBOARD_SOURCES]; /* means of the sources of all boards */
 };
 

@@ -237,7 +237,7 @@ static struct census_row census_row_of(const struct magicboard_point *point) {
     const struct magicboard_estimates drawn = magicboard_estimate(point->side, &point->tally);
     const struct magicboard_estimate stratified = /* not used if small.limit is 0 */
         magicboard_estimate_stratified(&point->small, &point->tally);
-    double ratio = /* of standard errors */
+    double ratio = /* the ratio of the standard errors */
         magicboard_half_width(&drawn.plain_p_solvable) / magicboard_half_width(&stratified);
     return (struct census_row){.point = *point,
                                .p_solvable = drawn.p_solvable.value,

@@ -13,7 +13,7 @@ struct simple_search {
     const struct watch *watch;
     uint64_t steps, most;            /* moves made forwards, and their limit */
     uint64_t count;                  /* solutions found */
-    bool stopped;                    /* by the watch */
+    bool stopped;                    /* whether the watch stopped the search */
     bool visits[MAGICBOARD_SQUARES]; /* [squares] whether it is on the path */
 };
 

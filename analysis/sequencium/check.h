@@ -19,7 +19,7 @@ const char *proof_claim_name(struct proof_claim claim);
 struct proof_file {
     struct sequencium_position position;
     struct proof_claim claim;
-    size_t begin, end; /* of the proof, in the file */
+    size_t begin, end; /* offsets of the proof in the file */
 };
 
 /* Reads all but the proof. Fails with ERROR_INPUT if it is malformed or damaged. */
@@ -38,7 +38,7 @@ void proof_file_end(struct packing *bytes);
 struct proof_summary {
     struct sequencium_position position;
     struct proof_claim claim;
-    uint64_t moves;    /* in the proof */
+    uint64_t moves;    /* moves in the proof */
     uint64_t referred; /* positions to which the proof refers again */
 };
 

@@ -42,7 +42,7 @@
 #include <sys/param.h>
 
 enum {
-    PATH_STEPS = 1000, /* of a search for a longest path; a region that needs more is not taken */
+    PATH_STEPS = 1000, /* most steps of a path search; a region that needs more is not taken */
     MOST_SMALL = 2,    /* squares of regions that are equivalent wherever they are */
 };
 
@@ -208,7 +208,7 @@ static bool take_region(const struct contest_board *board, struct contest *conte
     int to_exceed = MAX(contest->largest[0], contest->largest[1]);
     int best = to_exceed;
     for (uint64_t open = region & contest->open[side]; open;) {
-        int first = __builtin_ctzll(open); /* with the largest value next to it */
+        int first = __builtin_ctzll(open); /* the square beside the largest value */
         for (uint64_t rest = open; rest; rest &= rest - 1)
             if (beside[__builtin_ctzll(rest)] > beside[first])
                 first = __builtin_ctzll(rest);
@@ -256,7 +256,7 @@ static void add_regions(const struct contest_board *board, struct contest *conte
  * follow, each tighter and slower than the last. A leader to move may move first in one region. */
 static bool leader_wins(const struct contest_board *board, const struct contest *contest,
                         int leader) {
-    int target = contest->largest[leader]; /* to be exceeded */
+    int target = contest->largest[leader]; /* the value that the side behind has to exceed */
     int behind = 1 - leader;
     bool may_move_first = leader == 0; /* once: in the first region where it has to */
     int largest = contest_largest_beside(contest, behind, contest->open[behind]);

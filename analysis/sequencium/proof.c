@@ -146,7 +146,7 @@ static bool make_replies(struct proof_maker *maker, const struct sequencium_posi
  * won already, adds nothing. */
 static bool make_answer(struct proof_maker *maker, const struct sequencium_position *position) {
     struct proof_choice choice;
-    size_t index = maker->answers; /* of this answer */
+    size_t index = maker->answers; /* the index of this answer */
     if (proof_is_won(position, maker->goal))
         return true;
     if (!choose_end(maker, position, &choice.answer) && !choose_win(maker, position, &choice))

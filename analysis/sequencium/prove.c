@@ -30,8 +30,8 @@ enum {
     POLL_THREADS_EVERY = 1 << 8, /* contests that a thread searches before it looks at the others */
     ALONE_IN_CALL = 1 << 14,     /* contests that a call searches alone first, or `alone` if less */
     LEAST_SHARED = 10,           /* empty squares of contests for which threads avoid each other */
-    FIRST_MOVES = 3,     /* moves of a contest that are made before one of them is searched */
-    NO_RETURN = INT_MAX, /* as return_to: the search goes on */
+    FIRST_MOVES = 3,             /* moves of a contest made before one is searched */
+    NO_RETURN = INT_MAX,         /* a value of return_to: the search goes on */
 };
 
 /* A thread's search. */
@@ -40,7 +40,7 @@ struct prover_thread {
     struct contest (*child)[CHILDREN]; /* [depth] after the moves of path[depth] */
     _Atomic uint64_t searched;         /* contests, so far; written by this thread only */
     double done;                       /* estimated share of the search tree that is done, 0 to 1 */
-    int return_to; /* the depth to which the search returns; -1: it ends; NO_RETURN */
+    int return_to; /* the depth to return to; -1: the search ends; NO_RETURN: it goes on */
     pthread_t id;
     uint64_t path[DEPTH_BY_SQUARE * SEQUENCIUM_SQUARES]; /* keys of contests being searched */
 };
@@ -117,7 +117,7 @@ static void look_up(const struct contest_prover *prover, struct prover_moves *mo
         const struct contest *child = &moves->child[moves->looked_up];
         enum contest_verdict verdict = transposition_find(&prover->table, child->key);
         moves->decided[moves->looked_up] = verdict != CONTEST_OPEN;
-        moves->wins = verdict == CONTEST_LOST; /* by the other side, which is to move there */
+        moves->wins = verdict == CONTEST_LOST; /* the other side, to move there, loses */
     }
 }
 

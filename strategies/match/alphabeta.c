@@ -19,7 +19,7 @@ enum search_bound { BOUND_LOWER, BOUND_UPPER, BOUND_EXACT };
 
 /* An entry of the transposition table: the value of a node by its last search. */
 struct search_entry {
-    uint64_t key; /* of the node: `key` of struct search_game */
+    uint64_t key; /* the key of the node, by struct search_game */
     int32_t value;
     uint8_t depth;     /* search depth in moves */
     uint8_t move;      /* the best one */
@@ -194,7 +194,7 @@ static const struct search_game *const games[] = {&search_sequencium, &search_an
 struct alphabeta {
     const struct search_game *game;
     struct agent_setup setup;
-    void *search; /* of the game, begins with a struct search; NULL before the first move */
+    void *search; /* what the game keeps, first a struct search; NULL before the first move */
     bool begun;   /* `search` was prepared for this game, not only for a former one */
 };
 

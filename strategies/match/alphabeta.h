@@ -63,7 +63,7 @@ struct search {
 
 struct search_result {
     int move;                /* the best move */
-    int value;               /* of this move */
+    int value;               /* the value of this move */
     int depth;               /* search depth in moves, of this value */
     bool exact;              /* searched to the end of the game */
     int score[SEARCH_MOVES]; /* [move]: its value or, if it is not better than others, a bound */

@@ -7,10 +7,10 @@
 #include <assert.h>
 #include <string.h>
 
-enum { MOST_AGENTS = 32 }; /* of a game */
+enum { MOST_AGENTS = 32 }; /* most agents of a game */
 
 const struct agent *entry_agent(const struct game_entry *entry, size_t i) {
-    size_t count = 0; /* of agents in the list, but at most i + 1 */
+    size_t count = 0; /* number of agents in the list, but at most i + 1 */
     while (count <= i && entry->agents[count])
         count++;
     return i < count ? entry->agents[i] : i == count ? &agent_exec : NULL;

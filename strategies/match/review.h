@@ -31,7 +31,7 @@ struct review_plan {
     uint64_t seed;
     struct agent_limits limits; /* per position, first of the solver, then of the agent */
     int threads;
-    const struct watch *watch;        /* its unit is a position */
+    const struct watch *watch;        /* told how many positions are done */
     const struct blocks_store *store; /* keeps the evaluations; or NULL */
 };
 
@@ -39,9 +39,9 @@ struct review_plan {
 struct review_item {
     double value[GAME_PLAYERS];  /* of the position itself; NaN: unknown */
     double target[GAME_PLAYERS]; /* what a move should keep; if exact, equal to `value` */
-    uint64_t nodes;              /* that the evaluation used (struct agent_answer) */
+    uint64_t nodes;              /* nodes that the evaluation used (struct agent_answer) */
     uint64_t moves[REVIEW_CANDIDATES / 64]; /* bit i % 64 of word i / 64: see review_item_is_best */
-    int32_t depth;                          /* of the search, in moves */
+    int32_t depth;                          /* depth of the search in moves */
     uint8_t exact;     /* 1: the values are those of optimal play; 0: estimates */
     uint8_t unused[3]; /* zero: items are saved as bytes */
 };

@@ -24,7 +24,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { MOST_NODES = 1 << 20 /* of a tree */, FIRST_STEPS = 128 /* initial step_room */ };
+enum { MOST_NODES = 1 << 20 /* most nodes of a tree */, FIRST_STEPS = 128 /* initial step_room */ };
 enum { ROOT = 0, NO_CHILDREN = 0 /* the root is nobody's child */ };
 
 /* A move in the tree, and the position after it. The root is the position to move from. */
@@ -57,7 +57,7 @@ struct uct_search {
     double least[GAME_PLAYERS], most[GAME_PLAYERS]; /* payoffs of playouts so far, by player */
     int deepest;                    /* the most moves that a playout made in the tree */
     void *root;                     /* the shortened position to move from */
-    void *position;                 /* of the playout */
+    void *position;                 /* the current position of the playout */
     uint32_t *moves;                /* [most_moves] workspace */
     double (*gained)[GAME_PLAYERS]; /* [most_moves] sums of payoffs, by child of ROOT and player */
     struct step *step;              /* [steps] of the playout, in the tree; all, if moves share */

@@ -114,7 +114,7 @@ void sequencium_search_run(struct sequencium_search *search,
 
 enum {
     SOLVED_AT_ONCE = 11, /* empty squares that are solved in negligible time */
-    MOST_PROVEN = 24,    /* with more, proofs rarely finish in time */
+    MOST_PROVEN = 24,    /* empty squares; with more, proofs rarely finish in time */
     /* Nodes between two checks of the watch by a proof, and so the fewest that a proof takes; also
      * the limit of a search that only has to order moves or to estimate a value. */
     LEAST_NODES = 1 << 13,
@@ -127,9 +127,9 @@ static const double ordering_share = 0.1, proof_share = 0.7, trap_share = 0.85;
 struct sequencium_player {
     struct sequencium_search search; /* begins with struct search, which has the move's budget */
     struct contest_prover prover;    /* its table is kept between moves: entries stay valid */
-    size_t table_bytes;              /* of each table */
+    size_t table_bytes;              /* size of each table */
     struct watch watch;              /* counts what proofs search as nodes of the budget */
-    struct agent_limits limits;      /* of the whole move */
+    struct agent_limits limits;      /* the limits of the whole move */
 };
 
 static struct budget *budget_of(struct sequencium_player *player) {
@@ -165,7 +165,7 @@ bool trap_find(const struct sequencium_position *position, const struct sequenci
                uint64_t *squares, uint64_t *searched, struct error *error) {
     struct sequencium_plan replies_plan = *plan;
     uint64_t best = 0;
-    double best_mean = 0;     /* for the mover */
+    double best_mean = 0;     /* the mean for the mover */
     replies_plan.each = true; /* solves every reply */
     *searched = 0;
     for (uint64_t rest = *squares; rest; rest &= rest - 1) {

@@ -6,9 +6,9 @@
 #include "sim/match/agent.h"
 
 struct chooser {
-    struct agent_setup setup; /* of the agent that chooses */
+    struct agent_setup setup; /* the setup of the agent that chooses */
     struct draws draws;       /* random numbers of the agent */
-    int worth;                /* of the best move so far */
+    int worth;                /* the worth of the best move so far */
     uint32_t equal;           /* number of moves of that worth; 0: none was considered */
 };
 

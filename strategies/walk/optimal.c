@@ -44,7 +44,7 @@ static bool optimal_solve(void *states, const struct walk_board *board, const do
     limits.watch = watch;
     if (n > 1)
         return optimum_range(board, p, n, threads, &limits, fill_state, &filled, error);
-    struct optimum optimum; /* not by optimum_range: called from a visit of one, it would wait */
+    struct optimum optimum; /* optimum_range would wait if called in a visit of another one */
     bool solved = optimum_solve(&optimum, board, *p, &limits, error) &&
                   fill_state(&filled, 0, &optimum, error);
     optimum_free(&optimum);
