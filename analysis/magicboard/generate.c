@@ -1,7 +1,7 @@
-/* Boards of MagicBoard with requested properties, by local search: the value of a square of a
- * random board is changed, or its goal, and the board solved. A change is kept unless it increases
- * the distance from the request: a weighted sum over the properties of how far the board misses
- * each. After many changes without improvement the search restarts from another random board. */
+/* Searches for boards of MagicBoard with requested properties by local search. It changes the value
+ * of a square of a random board, or moves the goal, and solves the board. A change is kept unless
+ * it increases the distance from the request: a weighted sum over the properties of how far the
+ * board misses each. After many changes without improvement it restarts from a random board. */
 #include "analysis/magicboard/generate.h"
 
 #include "sim/parallel/blocks.h"

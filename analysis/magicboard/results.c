@@ -1,5 +1,5 @@
-/* Results of MagicBoard: declarations of variables, and functions that set their values.
- * With the key "", JSON lacks a variable; `shown.drop` says when narrow tables leave it out. */
+/* Results of MagicBoard: declarations of variables, and functions that set their values. A variable
+ * with the key "" is not in JSON; `shown.drop` says when narrow tables leave one out. */
 #include "analysis/magicboard/results.h"
 
 #include <string.h>

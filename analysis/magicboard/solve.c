@@ -1,5 +1,5 @@
-/* Solutions of puzzles of MagicBoard: the alphabetically first shortest one and the number of
- * shortest ones, from distances, and the number of simple ones, by depth-first search. */
+/* Solves puzzles of MagicBoard. The alphabetically first shortest solution and the number of
+ * shortest ones follow from distances; a depth-first search counts the simple ones. */
 #include "analysis/magicboard/solve.h"
 
 #include "sim/base/memory.h"

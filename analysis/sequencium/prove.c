@@ -1,8 +1,8 @@
-/* The prover: which side wins a contest, by depth-first search. A contest is a position reduced to
- * what decides which side ends with the larger number (contest.h). Side 0 is to move; after each
- * move the sides are exchanged. A contest is simplified, which may decide it, and looked up in the
- * transposition table. Otherwise side 0 wins if one of its moves leads to a contest that the other
- * side, to move there, loses. So moves are tried until one wins.
+/* The prover finds out which side wins a contest, by depth-first search. A contest is a position
+ * reduced to what decides which side ends with the larger number (contest.h). Side 0 is to move;
+ * after each move the sides are exchanged. A contest is simplified, which may decide it, and looked
+ * up in the transposition table. Otherwise side 0 wins if one of its moves leads to a contest that
+ * the other side, to move there, loses. So moves are tried until one wins.
  *
  * Threads share a search that takes long. Each searches the whole tree, in the same order, except
  * that it puts off a move that another thread is searching now. It does not put off the first move

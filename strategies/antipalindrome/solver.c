@@ -1,6 +1,6 @@
-/* The solver of Palindromes/Antipalindromes for agents: with a given plan, and within the limits of
- * a move, if they are likely to suffice. A position is a row of squares, each empty, 0 or 1. Its
- * value is the margin, Player 1's score minus Player 2's, or as an outcome the sign of it. */
+/* Solves rows of Palindromes/Antipalindromes for agents: with a given plan, or within the limits of
+ * a move if they are likely to suffice. Each square of a row is empty, 0 or 1. The value of a row
+ * is the margin, Player 1's score minus Player 2's, or for outcomes the sign of it. */
 #include "analysis/antipalindrome/solve.h"
 #include "sim/antipalindrome/game.h"
 #include "sim/match/budget.h"

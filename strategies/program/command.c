@@ -1,4 +1,4 @@
-/* The text exec:COMMAND, an external program as an agent or a strategy. */
+/* Handles the text exec:COMMAND, which makes an external program an agent or a strategy. */
 #include "strategies/program/process.h"
 
 #include "sim/base/memory.h"

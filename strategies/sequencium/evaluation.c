@@ -1,5 +1,5 @@
-/* What a contest, a position of Sequencium in which side 0 is to move, is likely to be worth
- * (alphabeta.h): mainly by the territory of each side, the empty squares that it reaches first. */
+/* Estimates what a contest, a position of Sequencium in which side 0 is to move, is worth
+ * (alphabeta.h), mainly by the territory of each side, the empty squares that it reaches first. */
 #include "strategies/sequencium/alphabeta.h"
 
 #include <math.h>

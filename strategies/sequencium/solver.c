@@ -1,5 +1,5 @@
-/* The solver of Sequencium within the limits of a move, in seconds and nodes: the value of the
- * position and all best moves, or nothing if the limits do not suffice. */
+/* Solves positions of Sequencium within the limits of a move, in seconds and nodes. It finds the
+ * value of the position and all best moves, or nothing if the limits do not suffice. */
 #include "analysis/sequencium/solve.h"
 #include "sim/match/budget.h"
 #include "sim/sequencium/game.h"

@@ -1,5 +1,5 @@
-/* Reasons of decisions in words, "pairs with the K held": for each built-in strategy phrases that
- * repeat its rule. `values->number` is its first parameter: min, n or turns. */
+/* Explains decisions in words, as "pairs with the K held". For each built-in strategy it has
+ * phrases that repeat its rule. `values->number` is the first parameter: min, n or turns. */
 #include "strategies/walk/registry.h"
 
 #include "sim/text/number.h"

@@ -1,5 +1,5 @@
-/* table: the decisions of a policy, the probability of taking the letter for each collection held
- * and square, as `bukub walk optimal --export-policy` saves them or as a CSV file has them. */
+/* table: decides by a file with the probability of taking the letter for each collection held and
+ * square: a policy that `bukub walk optimal --export-policy` has saved, or a CSV file. */
 #include "sim/base/memory.h"
 #include "sim/walk/policy/policy.h"
 #include "strategies/walk/registry.h"
