@@ -60,7 +60,7 @@ struct uct_search {
     void *position;                 /* the current position of the playout */
     uint32_t *moves;                /* [most_moves] workspace */
     double (*gained)[GAME_PLAYERS]; /* [most_moves] sums of payoffs, by child of ROOT and player */
-    struct step *step;              /* [steps] of the playout, in the tree; all, if moves share */
+    struct step *step;              /* [steps] its moves in the tree; all, if moves share */
     size_t steps, step_room;
     uint8_t *makers; /* [move_numbers] bit 1 << player: it made the move in the playout, at the
                         position being updated or later. 0 between playouts. NULL: no sharing */
