@@ -1,5 +1,5 @@
-/* Locking, saving and reading checkpoint files. A file is written and read in one pass, from its
- * beginning to its checksum, which grows with each piece. */
+/* Locks, saves and reads checkpoint files. A file is written or read in one pass, piece by piece;
+ * the checksum at its end is computed on the way. */
 #include "analysis/layers/checkpoint.h"
 
 #include "sim/base/memory.h"
@@ -27,7 +27,7 @@ bool checkpoint_lock(struct checkpoint_lock *lock, const char *path, struct erro
     snprintf(lock->path, sizeof lock->path, "%s.lock", path);
     for (int i = 0; i < TRIES && !lock->held; i++) {
         lock->file = open(lock->path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666);
-        if (lock->file < 0) /* a place for reading only: goes on without a lock */
+        if (lock->file < 0) /* as in a read-only place: goes on without a lock */
             return true;
         if (flock(lock->file, LOCK_EX | LOCK_NB) != 0) {
             const bool in_use = errno == EWOULDBLOCK;
@@ -41,7 +41,7 @@ bool checkpoint_lock(struct checkpoint_lock *lock, const char *path, struct erro
         if (!lock->held)
             close(lock->file);
     }
-    return true; /* without the lock if its file had no name after each of the tries */
+    return true; /* without the lock if the file of every try had lost its name */
 }
 
 void checkpoint_unlock(struct checkpoint_lock *lock) {
@@ -96,7 +96,7 @@ bool checkpoint_open(struct checkpoint_file *checkpoint, const char *path,
                      struct error *error) {
     const struct beginning expected = beginning_of(subject);
     struct beginning beginning;
-    char bytes[CHECKPOINT_SUBJECT]; /* of the file's subject */
+    char bytes[CHECKPOINT_SUBJECT]; /* the subject that the file has */
     struct stat status;
     checkpoint->path = path;
     checkpoint->subject = subject;

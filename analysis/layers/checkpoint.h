@@ -20,8 +20,8 @@ enum {
 /* What a file is about. */
 struct checkpoint_subject {
     const char *filetype; /* "bukub slice layer 1\n", at most 32 bytes */
-    const void *bytes;    /* for example a position, in all its files the same byte by byte */
-    size_t size;          /* of these bytes; a multiple of 8 */
+    const void *bytes;    /* for example a position; the same in all files about it */
+    size_t size;          /* number of these bytes, a multiple of 8 */
     const char *damaged;  /* message about a damaged or different file: CHECKPOINT_DAMAGED(...) */
 };
 
@@ -37,11 +37,11 @@ bool checkpoint_path(const char *directory, const char *name, char path[CHECKPOI
 struct checkpoint_lock {
     int file; /* descriptor of the lock's file, open while the lock is held */
     bool held;
-    char path[CHECKPOINT_PATH + 8]; /* that of the checkpoint, with ".lock" behind */
+    char path[CHECKPOINT_PATH + 8]; /* the checkpoint's path followed by ".lock" */
 };
 
-/* Locks the checkpoint of that path; `lock` is zeroed before. Fails if another process has it; does
- * nothing where files cannot be locked. To be released in any case, even if still zeroed. */
+/* Locks the checkpoint of that path; `lock` is zeroed before. Fails if another process has it.
+ * Where files cannot be locked, succeeds without a lock. Release it in any case, even if zeroed. */
 bool checkpoint_lock(struct checkpoint_lock *lock, const char *path, struct error *error);
 void checkpoint_unlock(struct checkpoint_lock *lock);
 

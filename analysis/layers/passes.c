@@ -1,6 +1,6 @@
-/* What all solvers by passes over layers (passes.h) have in common, whatever a pass computes:
- * bounds of the moves, which say what the position is worth and which move is examined next, and
- * their checkpoints. */
+/* The code that all solvers by passes over layers (passes.h) share, whatever a pass computes. It
+ * keeps bounds of the moves, from which follow those of the position and the move to examine next,
+ * and saves them in checkpoints. */
 #include "analysis/layers/passes.h"
 
 #include "sim/base/clock.h"

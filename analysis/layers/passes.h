@@ -14,7 +14,7 @@
 #include "analysis/layers/checkpoint.h"
 #include "sim/base/watch.h"
 
-enum { LAYERED_MOVES = 60 /* of a position, at most */, LAYERED_SIGN_OPEN = 2 };
+enum { LAYERED_MOVES = 60 /* most moves of a position */, LAYERED_SIGN_OPEN = 2 };
 
 /* Bounds of the value after a move, equal when the value is known. Values are for the player that
  * maximizes: the margin of Player 1 of a row, or the score of a round. */
@@ -25,10 +25,10 @@ struct layered_move {
 
 /* What is known of a position. */
 struct layered_solution {
-    int lower, upper; /* of the position itself: of the mover's best move */
+    int lower, upper; /* bounds of the position, those of the mover's best move */
     size_t moves;
     struct layered_move move[LAYERED_MOVES]; /* [moves] by square and digit */
-    uint64_t memory;                         /* needed, bytes */
+    uint64_t memory;                         /* bytes needed */
     uint64_t visited; /* positions evaluated in all passes, symmetric ones counted once */
     int passes;
 };
@@ -39,12 +39,12 @@ void layered_bound(struct layered_solution *solution, bool maximizes);
 /* The sign of a value with these bounds: -1, 0 or 1; LAYERED_SIGN_OPEN if they leave it open. */
 int layered_sign(int lower, int upper);
 
-/* The move to examine next, of those whose bounds differ or, with `signs`, have different signs:
- * one that may be optimal if there is one, otherwise the first; NULL if there is none. */
+/* The move to examine next, of those whose bounds differ or, with `signs`, differ in sign. It is
+ * one that may be optimal or, if there is none, the first of them. NULL if there are none. */
 const struct layered_move *layered_next(const struct layered_solution *solution, bool maximizes,
                                         bool signs);
 
-/* Tells the watch that a layer of a pass begins, whose numbers are from 1. */
+/* Tells the watch that a layer of a pass begins. Passes and layers are numbered from 1. */
 void layered_announce(const struct watch *watch, int pass, int layer, int layers);
 
 /* Where the state is saved, and how often. */
@@ -52,7 +52,7 @@ struct layered_checkpoint {
     char path[CHECKPOINT_PATH]; /* or "": nowhere */
     struct checkpoint_lock lock;
     struct checkpoint_subject subject;
-    size_t moves; /* of which each file has bounds: the most of any position of this game */
+    size_t moves; /* moves whose bounds a file has: the most of any position of the game */
     double every; /* minimum time between saved layers, s */
     double saved; /* time of the last attempt to save, s */
     /* NULL: the computation fails if it cannot save. Otherwise it continues, and *unsaved is the
@@ -62,7 +62,7 @@ struct layered_checkpoint {
 
 /* The state of a pass is saved as numbers, the marks: what identifies the pass, such as a
  * threshold, then the size of the last layer, 0 if not saved, and its number of 64-bit words. */
-enum { LAYERED_MARKS = 4 /* at most */ };
+enum { LAYERED_MARKS = 4 /* most marks of a pass */ };
 
 /* Saves the solution, the marks and the words of the layer, as many as the last mark says. */
 bool layered_save(struct layered_checkpoint *checkpoint, const struct layered_solution *solution,
@@ -71,10 +71,10 @@ bool layered_save(struct layered_checkpoint *checkpoint, const struct layered_so
 /* Whether it is time to save a layer. */
 bool layered_save_due(const struct layered_checkpoint *checkpoint);
 
-/* Locks the file, opens it, and reads the solution and the marks. The solution has trivial bounds;
- * without a file it stays as it is, and file->file is NULL. Fails if the file is damaged, or its
- * bounds are impossible, and like checkpoint_lock: then the bounds of the solution are undefined.
- * Close the file and unlock in either case. */
+/* Locks and opens the file, and reads the solution and the marks. Before, the solution has trivial
+ * bounds; if there is no file, it keeps them, and file->file is NULL. Fails as checkpoint_lock
+ * does, and if the file is damaged or has impossible bounds: then the bounds of the solution are
+ * undefined. Close the file and unlock in either case. */
 bool layered_open(struct layered_checkpoint *checkpoint, struct checkpoint_file *file,
                   struct layered_solution *solution, int64_t *mark, size_t marks,
                   struct error *error);

@@ -1,6 +1,6 @@
 /* Subsets by size: their number, their indices in the combinatorial number system, and which of two
- * mirror images is kept. For example, {0, 2, 3} is subset C(0, 1) + C(2, 2) + C(3, 3) = 2 of those
- * with three elements, behind {0, 1, 2} and {0, 1, 3}. */
+ * mirror images is kept. For example, {0, 2, 3} has index C(0, 1) + C(2, 2) + C(3, 3) = 2 among
+ * subsets with three elements, behind {0, 1, 2} and {0, 1, 3}. */
 #include "analysis/layers/subsets.h"
 
 #include "sim/base/memory.h"
@@ -9,7 +9,7 @@
 
 uint64_t subset_count(int n, int k) {
     uint64_t count = k >= 0 && k <= n ? 1 : 0;
-    for (int i = 1; i <= k && count > 0; i++) /* count becomes n - k + i over i, an integer */
+    for (int i = 1; i <= k && count > 0; i++) /* count becomes C(n - k + i, i), an integer */
         count = count * (uint64_t)(n - k + i) / (uint64_t)i;
     return count;
 }
@@ -21,7 +21,7 @@ uint64_t subset_kept(int n, int k, bool halved) {
     return halved ? (subset_count(n, k) + symmetric) / 2 : subset_count(n, k);
 }
 
-/* What a part of a subset adds to its index: bit 0 is element `first`, above `below` elements. */
+/* What a part of a subset adds to its index. Bit 0 is element `first`, above `below` elements. */
 static uint32_t partial_index(uint32_t part, int first, int below) {
     uint64_t index = 0;
     for (uint32_t rest = part; rest; rest &= rest - 1, below++) /* the elements, ascending */

@@ -15,7 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { SUBSET_ELEMENTS = 30 }; /* of the whole set, at most */
+enum { SUBSET_ELEMENTS = 30 }; /* most elements of the whole set */
 
 /* Tables of summands: an index is the sum of what the lower elements of the subset add, those below
  * `lower`, and of what its upper elements add, which depends on how many lower ones it has. */
@@ -39,7 +39,7 @@ static inline uint32_t subset_index(const struct subset_indices *indices, uint32
 uint32_t subset_at(int elements, int size, uint64_t index);
 
 /* The next subset of the same size: of the lowest run of bits the highest moves up by one, and the
- * others move to the bottom, as in 01110 -> 10011. Of the last subset the result has no meaning. */
+ * others move to the bottom, as in 01110 -> 10011. The last subset has no next one. */
 static inline uint32_t subset_next(uint32_t subset) {
     if (subset == 0)
         return 0;
@@ -67,9 +67,9 @@ static inline uint32_t subset_image(int elements, uint32_t subset) {
 struct subset_order {
     const struct subset_indices *indices;
     int size;         /* elements of a subset */
-    bool halved;      /* of two mirror images only the larger one is kept */
+    bool halved;      /* whether only the larger of two mirror images is kept */
     uint64_t count;   /* subsets */
-    uint64_t kept;    /* those that are kept; below 2^32 */
+    uint64_t kept;    /* number of subsets kept; below 2^32 */
     uint64_t *word;   /* [count / 64 + 1] if halved: bit i % 64 of word[i / 64]: i is kept */
     uint32_t *before; /* likewise: the number of bits set in earlier words */
 };

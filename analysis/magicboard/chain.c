@@ -26,15 +26,15 @@ struct chain_system {
     const struct magicboard_board *board;
     int size;
     int16_t square[MAGICBOARD_SQUARES]; /* [size] */
-    int16_t number[MAGICBOARD_SQUARES]; /* by square, -1 for others */
+    int16_t number[MAGICBOARD_SQUARES]; /* [square] its number; -1: it has none */
     double *w; /* [size][size] w(k, j), the weight of moves from square number k to number j */
     double goal[MAGICBOARD_SQUARES]; /* [size] weight of reaching the goal */
     double lost[MAGICBOARD_SQUARES]; /* [size] weight of becoming trapped */
-    double out[MAGICBOARD_SQUARES];  /* [size] weight of leaving: to these or squares that remain */
-    double time[MAGICBOARD_SQUARES]; /* [size] steps of a visit, and behind it on eliminated ones */
+    double out[MAGICBOARD_SQUARES];  /* [size] goal + lost + weights to other squares that remain */
+    double time[MAGICBOARD_SQUARES]; /* [size] steps of a visit and then on eliminated squares */
 };
 
-/* Numbers the squares. There are none if the walker is trapped from the start. To be freed. */
+/* Numbers the squares; none if the walker is trapped from the start. The caller frees system->w. */
 static void chain_system_init(struct chain_system *system, const struct magicboard_puzzle *puzzle) {
     struct magicboard_reach reach;
     int16_t to_goal[MAGICBOARD_SQUARES]; /* steps: 0 on the goal, -1 without a path */
@@ -52,8 +52,8 @@ static void chain_system_init(struct chain_system *system, const struct magicboa
     system->w = memory_allocate((size_t)system->size * (size_t)system->size, sizeof *system->w);
 }
 
-/* Sets the weights and times: of the first system if p is NULL; otherwise of the second, with p by
- * square, which is 0 where walks are trapped. */
+/* Sets the weights and times of the first system if p is NULL, otherwise those of the second.
+ * p[square] is 0 where walks are trapped. */
 static void chain_set_up(struct chain_system *system, const double *p) {
     size_t size = (size_t)system->size;
     memset(system->w, 0, size * size * sizeof *system->w);
@@ -117,7 +117,7 @@ void magicboard_chain_solve(const struct magicboard_puzzle *puzzle,
 
     /* Back substitution, by ascending number: the probability of reaching the goal from each
      * square, and the expected visits to it. When square i was eliminated, squares 0 .. i remained,
-     * and row k < i still has its weight of then. Walks end on targets outside the system. */
+     * and row k < i still has the w(k, i) of that time. Walks end on targets outside the system. */
     for (size_t i = 0; i < size; i++) {
         int targets[MAGICBOARD_DIRECTIONS], square = system.square[i];
         size_t count = magicboard_targets(system.board, square, targets);
@@ -257,8 +257,8 @@ enum { QUANTILES = sizeof quantiles / sizeof *quantiles };
 
 void magicboard_walkers_to_result(struct result *result, const struct magicboard_walker *walker,
                                   size_t puzzles, bool played) {
-    size_t steps = 0;   /* of the distributions: from here on all probabilities are 0 */
-    size_t squares = 0; /* of the largest board */
+    size_t steps = 0;   /* length of the distributions: all later probabilities are 0 */
+    size_t squares = 0; /* number of squares of the largest board */
     for (size_t i = 0; i < puzzles; i++) {
         size_t side = (size_t)result_integer(result, "side", i);
         squares = side * side > squares ? side * side : squares;

@@ -31,7 +31,7 @@ void magicboard_chain_distribution(const struct magicboard_puzzle *puzzle,
 double magicboard_chain_quantile(const struct magicboard_chain *chain, const double *probability,
                                  size_t steps, double share);
 
-enum { MAGICBOARD_CHAIN_STEPS = 1001 /* of the distribution: 0 .. 1000 */ };
+enum { MAGICBOARD_CHAIN_STEPS = 1001 /* the distribution has 0 .. 1000 steps */ };
 
 /* Results for one puzzle. */
 struct magicboard_walker {

@@ -43,8 +43,8 @@ static struct scaled shortest_probability(const struct magicboard_puzzle *puzzle
     if (length < 0)
         return scaled_of(0, 0);
     p[board->goal] = scaled_of(1, 0);
-    /* The other squares, farthest from the start first, so targets first. Those that are on no
-     * shortest solution are passed over. */
+    /* The other squares, the farthest from the start first, so that each comes after its targets.
+     * Squares on no shortest solution are left out. */
     for (int i = reach.reached - 1; i >= 0; i--) {
         int square = reach.order[i];
         if (square == board->goal || to_goal[square] < 0 ||
@@ -76,7 +76,7 @@ const char *const magicboard_order_name[] = {
 /* A puzzle and what it is sorted by. */
 struct sort_item {
     struct magicboard_entry entry;
-    size_t index; /* in the unsorted batch */
+    size_t index; /* its index in the unsorted batch */
     double key;   /* ascending; infinite if it has no solution */
 };
 
@@ -92,9 +92,9 @@ void magicboard_sort(struct magicboard_batch *batch, enum magicboard_order order
         const struct magicboard_puzzle *puzzle = &batch->entry[i].puzzle;
         double key = 0;
         if (order == MAGICBOARD_BY_DIFFICULTY) {
-            /* Ascends with -log2 p, but uses no logarithm, which processors round differently. For
-             * p = m 2^e with m from 1/2 to 1, keys go from -1 - e down to -2 - e, and those of e +
-             * 1 go on from there. */
+            /* The key ascends with -log2 p, but needs no logarithm, which processors round
+             * differently. Let p = m 2^e with m from 1/2 to 1. As m grows, the key -2 m - e falls
+             * from -1 - e to -2 - e, where the keys of e + 1 begin. */
             struct scaled p = shortest_probability(puzzle);
             key = p.mantissa > 0 ? -2 * p.mantissa - p.exponent : INFINITY;
         } else if (order == MAGICBOARD_BY_LENGTH) {

@@ -1,12 +1,13 @@
 /* All boards at once, by dynamic programming over the steps of a breadth-first search.
  *
  * The state of such a search is the set of squares reached so far and its subset reached in the
- * last step: the values of all other squares do not matter yet. So instead of single boards, states
- * are enumerated. The weight of a state is the number of ways to fill the squares reached before
- * the last step. A step fills the squares reached last in every way; the squares to which their
- * values lead for the first time are those reached last in the next state. Weights of equal states
- * are added, and of mirror images in the diagonal through the start, which have equally many
- * boards. Squares reached last are goals at this distance, the number of steps.
+ * last step. Other values do not matter: those of squares reached earlier have been used, and those
+ * of squares not reached are not needed yet. So instead of single boards, states are enumerated.
+ * The weight of a state is the number of ways to fill the squares reached before the last step. A
+ * step fills the squares reached last in every way; the squares to which their values lead for the
+ * first time are those reached last in the next state. The weights of equal states are added, and
+ * those of mirror images in the diagonal through the start, as these have equally many boards. Each
+ * square reached last is a goal whose distance is the number of steps.
  *
  * On side 2 all values are 1. State {A1}, last {A1}, leads to {A1, A2, B1}, last {A2, B1}; this
  * leads to {A1, A2, B1, B2}, last {B2}; all have weight 1. So A2 and B1 are goals at 1, B2 at 2.
@@ -57,8 +58,8 @@ static void state_table_free(struct state_table_part *table) {
     free(table);
 }
 
-/* Inserts a state into slots that are not all used; returns whether its key is new. The hash is
- * not that of the parts, of which all keys of one part share the upper bits: they would cluster. */
+/* Adds a state to slots of which some are empty. Returns whether its key is new. The hash is not
+ * that of state_table_part_of, whose upper bits all keys of a part share: they would cluster. */
 static bool insert_state(struct weighted_state *slot, size_t capacity,
                          struct weighted_state state) {
     uint64_t hash = (state.key ^ state.key >> 29) * UINT64_C(0xBF58476D1CE4E5B9);
@@ -108,10 +109,10 @@ static bool state_table_add(struct state_table_part *part, const struct weighted
 struct set_counts {
     struct weighted_state *set; /* [count] a set as key, the number of ways as weight */
     size_t count, capacity;
-    struct index_table index; /* of the sets */
+    struct index_table index; /* finds a set in `set` */
 };
 
-/* Empties it, with capacity for that many sets. */
+/* Empties the counts and makes room for that many sets. */
 static void set_counts_begin(struct set_counts *counts, size_t wanted) {
     if (wanted > counts->capacity) {
         counts->capacity = counts->capacity ? counts->capacity : 256;
@@ -142,26 +143,26 @@ enum {
     SQUARES = MAGICBOARD_ENUMERATE_MOST * MAGICBOARD_ENUMERATE_MOST,
     VALUES = MAGICBOARD_ENUMERATE_MOST - 1,
     BUFFER = 64,                 /* states buffered for a part of the table */
-    IMAGE_SQUARES = 13,          /* half of the squares, rounded up: */
-    IMAGES = 1 << IMAGE_SQUARES, /* a mirror image is looked up in two halves */
+    IMAGE_SQUARES = 13,          /* half of the squares, rounded up */
+    IMAGES = 1 << IMAGE_SQUARES, /* sets of these: a mirror image is looked up in two halves */
 };
 
 /* The workspace of a thread. */
 struct enumerate_scratch {
     struct set_counts found; /* sets reached for the first time from the squares filled so far */
     struct set_counts spare; /* memory for those that follow when one more square is filled */
-    struct weighted_state buffer[STATE_TABLE_PARTS][BUFFER]; /* of the next step, by part */
+    struct weighted_state buffer[STATE_TABLE_PARTS][BUFFER]; /* states of the next step, by part */
     size_t buffered[STATE_TABLE_PARTS];
-    uint64_t pairs; /* of a board and a goal at this distance, among the states of this thread */
+    uint64_t pairs; /* pairs of a board and a goal at this distance, in the states of this thread */
 };
 
 struct enumerate_runner {
     int side, squares;
     uint32_t target[SQUARES][VALUES]; /* the set of targets by square and value - 1 */
     uint32_t image[2][IMAGES];        /* mirror images of sets of the lower and the other squares */
-    uint64_t power[SQUARES + 1];      /* of side - 1 */
+    uint64_t power[SQUARES + 1];      /* [i] (side - 1)^i */
     struct state_table_part *this_step, *next_step; /* tables of states, all parts */
-    struct enumerate_scratch *scratch;              /* by thread */
+    struct enumerate_scratch *scratch;              /* [threads] workspaces */
 };
 
 /* The key of a state: the set reached in the low half, the set reached last in the high half. */
@@ -173,10 +174,10 @@ static uint32_t enumerate_image(const struct enumerate_runner *runner, uint32_t 
     return runner->image[0][set % IMAGES] | runner->image[1][set / IMAGES];
 }
 
-/* Finds the sets of squares reached next, each with its weight: begins with the empty set, and
- * fills the squares reached last one by one. Every set found is replaced by one for each value of
- * the square, with those of its targets that are not yet reached. Values with equal targets are
- * counted together. */
+/* Finds the sets of squares that are reached next, each with its weight. It begins with the empty
+ * set and fills the squares reached last one by one. For each value of a square, every set found so
+ * far is joined with the targets that are not reached yet. Values with equal targets are counted
+ * together. */
 static void enumerate_next_sets(const struct enumerate_runner *runner,
                                 struct enumerate_scratch *scratch, uint32_t reached, uint32_t last,
                                 uint64_t weight) {

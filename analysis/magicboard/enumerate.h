@@ -34,7 +34,7 @@ struct magicboard_fraction {
     uint64_t numerator, denominator;
 };
 
-/* The probability of a random board and goal: `count`, of all pairs. */
+/* The probability that a random pair of a board and a goal is one of `count` pairs. */
 struct magicboard_fraction magicboard_enumerated_p(const struct magicboard_enumeration *enumeration,
                                                    uint64_t count);
 

@@ -1,7 +1,7 @@
-/* Boards of MagicBoard with requested properties, by local search: the value of a square of a
- * random board is changed, or its goal, and the board solved. A change is kept unless it increases
- * the distance from the request: a weighted sum over the properties of how far the board misses
- * each. After many changes without improvement the search restarts from another random board. */
+/* Searches for boards of MagicBoard with requested properties by local search. It changes the value
+ * of a square of a random board, or moves the goal, and solves the board. A change is kept unless
+ * it increases the distance from the request: a weighted sum over the properties of how far the
+ * board misses each. After many changes without improvement it restarts from a random board. */
 #include "analysis/magicboard/generate.h"
 
 #include "sim/parallel/blocks.h"
@@ -13,8 +13,8 @@
 /* The distance of a solved board from the request; 0: it meets the request. */
 static int magicboard_request_distance(const struct magicboard_request *request,
                                        const struct magicboard_solution *solution) {
-    /* By trial: a step too many or too few weighs as much as eight squares of a kind that was not
-     * wanted (a dead end, for instance), and no solution as a length of -16 steps. */
+    /* Weights found by trial: a step too many or too few weighs as much as eight squares of a kind
+     * that was not wanted (a dead end, for instance). No solution counts as one of -16 steps. */
     enum { STEP = 8, UNSOLVABLE = 16 };
     int length = solution->length, distance = 0;
     if (length < 0)
@@ -45,8 +45,8 @@ static void generate_put_goal(struct draws *draws, struct magicboard_board *boar
     board->value[board->goal] = 0;
 }
 
-/* Searches for the board of a number, with random draws of its own, until it meets the request or
- * the attempts are used up. *item, the best board so far, is zeroed before. */
+/* Searches for the board of that number with random draws of its own, until a board meets the
+ * request or the attempts are used up. *item, zeroed before, becomes the best board found. */
 static bool generate_search(const void *context, uint64_t number, void *item, struct error *error) {
     enum {
         PATIENCE = 4096,   /* changes in a row without improvement before a restart */
@@ -58,7 +58,7 @@ static bool generate_search(const void *context, uint64_t number, void *item, st
     struct magicboard_solution solution;
     struct draws draws = draws_of(generation->seed, number, MAGICBOARD_DOMAIN_GENERATE);
     struct magicboard_puzzle kept = {.start = 0}, tried;
-    int distance = INT_MAX; /* of the board kept */
+    int distance = INT_MAX; /* of the request from the board `kept` */
     int idle = PATIENCE;    /* changes without improvement in a row; at first enough to restart */
     best->distance = INT_MAX;
     while (best->distance > 0 && best->attempts < generation->attempts) {

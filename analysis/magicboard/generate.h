@@ -25,7 +25,7 @@ struct magicboard_generation {
 
 struct magicboard_generated {
     struct magicboard_puzzle puzzle; /* the best one found */
-    int distance;      /* from the request, how far it misses it (see generate.c); 0: it meets it */
+    int distance;      /* by how much it misses the request (generate.c); 0: it meets it */
     uint64_t attempts; /* boards evaluated */
 };
 

@@ -27,7 +27,7 @@ enum {
     BLOCK = 8,            /* restarts that a thread makes before they are merged */
 };
 
-/* A level; while it is composed, it may be too wide by the targets of one value. */
+/* A level. While it is composed, it may exceed WIDEST by the targets of one value. */
 struct level {
     int size;                                       /* squares */
     int16_t square[WIDEST + MAGICBOARD_DIRECTIONS]; /* [size] ascending */
@@ -69,13 +69,13 @@ static void add_targets(const struct builder *builder, int square, int value, st
     }
 }
 
-/* Adds a choice to `count` ones if its next level is new and not too wide. Returns the number. */
+/* Adds a choice to `count` if its next level is new and not too wide. Returns the new count. */
 static int add_choice(struct choice *choice, int count, const struct choice *added) {
     const struct level *next = &added->next;
     if (next->size == 0 || next->size > WIDEST)
         return count;
     for (int i = 0; i < count; i++)
-        if (memcmp(&choice[i].next, next, sizeof *next) == 0) /* beyond the size both are 0 */
+        if (memcmp(&choice[i].next, next, sizeof *next) == 0) /* unused squares are 0 */
             return count;
     choice[count] = *added;
     return count + 1;
@@ -93,7 +93,7 @@ static void mark_reached(struct builder *builder, const struct level *level, boo
  * a square without such a value counts more than any other; 16 at random. */
 static void rank_choice(struct builder *builder, struct choice *choice) {
     uint32_t continuations = 0;
-    mark_reached(builder, &choice->next, true); /* meanwhile */
+    mark_reached(builder, &choice->next, true); /* until the loop has ended */
     for (int i = 0; i < choice->next.size; i++) {
         uint32_t count = 0;
         for (int value = 1; value < builder->search->side; value++) {
@@ -113,7 +113,7 @@ static int compare_choices(const void *one, const void *other) {
     const struct choice *a = one, *b = other;
     if (a->rank != b->rank)
         return a->rank < b->rank ? -1 : 1;
-    for (int i = 0; i < a->next.size; i++) /* the same order with any qsort */
+    for (int i = 0; i < a->next.size; i++) /* so that any qsort gives the same order */
         if (a->next.square[i] != b->next.square[i])
             return a->next.square[i] - b->next.square[i];
     return 0;
@@ -143,9 +143,9 @@ static int list_choices(struct builder *builder, const struct level *level, stru
     return count;
 }
 
-/* Continues after the last level, `level` at that distance from the start, with `lost` steps lost
- * so far. `choices` has room for the choices of this and all further levels. Returns whether a
- * board is built that loses at most the allowed steps: then its squares left may get any value. */
+/* Continues after the last level, `level` at that distance from the start, with `lost` steps lost.
+ * `choices` has room for the choices of this and all further levels. Returns whether a board is
+ * built that loses at most the allowed steps: its other squares may get any value. */
 static bool descend(struct builder *builder, const struct level *level, int distance, int lost,
                     struct choice *choices) {
     struct level_search *search = builder->search;
@@ -196,11 +196,11 @@ void level_search_run(struct level_search *search) {
     free(choices);
 }
 
-/* Restarts: many searches in random orders, on several threads. */
+/* Restarts are many searches in random orders, on several threads. */
 
 struct hardest_runner {
     const struct hardest_plan *plan;
-    struct magicboard_hardest *pending; /* by thread: of the restarts that are not merged */
+    struct magicboard_hardest *pending; /* [threads] results of restarts that are not merged yet */
 };
 
 static bool hardest_is_late(void *context) {
@@ -338,7 +338,7 @@ const struct dataset_variable magicboard_hardest_variables[] = {
 
 void magicboard_hardest_to_result(struct result *result, const struct magicboard_hardest *hardest,
                                   size_t count) {
-    size_t squares = 0; /* of the largest board */
+    size_t squares = 0; /* number of squares of the largest board */
     for (size_t i = 0; i < count; i++)
         squares = MAX(squares, (size_t)hardest[i].puzzle.board.squares);
     result_dimension(result, "d", count);

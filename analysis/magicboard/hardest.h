@@ -15,7 +15,7 @@ enum { HARDEST_SIDE = MAGICBOARD_RANDOM_MOST, HARDEST_SQUARES = HARDEST_SIDE * H
 /* A search that builds boards level by level (hardest.c), and its result. */
 struct level_search {
     int side;        /* of the board, 2 .. HARDEST_SIDE */
-    uint64_t levels; /* to be built, at most, for each number of lost steps allowed */
+    uint64_t levels; /* the most to build for each number of lost steps allowed */
     int lost;        /* lost steps allowed at first; one more each time nothing is found */
     struct draws draws;
     bool (*stopped)(void *context); /* asked now and then: whether to end with what was found */
@@ -38,9 +38,9 @@ void level_search_run(struct level_search *search);
 struct hardest_plan {
     int side; /* 2 .. MAGICBOARD_RANDOM_MOST */
     uint64_t seed;
-    uint64_t iterations; /* of each restart: levels, see struct level_search */
+    uint64_t iterations; /* `levels` of the struct level_search of each restart */
     uint64_t restarts;   /* rounded up to a multiple of 8 */
-    double until;        /* time limit, s, as clock_now; 0: none */
+    double until;        /* when to end, in s as clock_now; 0: no limit */
     int threads;
     const struct watch *watch;        /* progress in restarts; polled within them */
     const struct blocks_store *store; /* keeps the best board of finished restarts; or NULL */
@@ -48,9 +48,9 @@ struct hardest_plan {
 
 struct magicboard_hardest {
     struct magicboard_puzzle puzzle; /* the best one found; starts in the north-west */
-    int length;                      /* of its shortest solution; 0: no board was evaluated */
+    int length;                      /* steps of its shortest solution; 0: no board was evaluated */
     uint64_t restart;                /* the first one that found it */
-    uint64_t restarts;               /* of all blocks of 8 begun, whether made or not */
+    uint64_t restarts;               /* in all blocks of 8 that were begun, made or not */
 };
 
 /* Searches for the hardest board. Fails with ERROR_STOPPED; then *hardest is the best so far. */

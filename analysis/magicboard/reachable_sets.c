@@ -8,11 +8,12 @@
  * diagonal through the start are merged, and states with too many reached squares are dropped. When
  * both sets are equal, the set is that of the reachable squares, and all other values are free. On
  * side 3, the start alone is reached first; its value 1 leads to the squares 1 and 3, so that the
- * next state is reached {0, 1, 3}, fixed {0}; its value 2 to {0, 2, 6}, {0}.
+ * next state is reached {0, 1, 3}, fixed {0}; its value 2 leads to the state {0, 2, 6}, {0}.
  *
- * A source is a square to which no square leads (kind 0), or just one square of kind 0 (kind 1).
- * Expected numbers of sources follow from the census: a reachable square other than the start has a
- * reachable predecessor, and the others have none, so only moves between the others matter. */
+ * A source of kind 0 is a square to which no square leads. One of kind 1 is a square to which just
+ * one square leads, which is a source of kind 0. Expected numbers of sources follow from the
+ * census: a reachable square other than the start has a reachable predecessor, whereas an
+ * unreachable one has none, so only moves between unreachable squares matter. */
 #include "analysis/magicboard/reachable_sets.h"
 
 #include "sim/base/memory.h"
@@ -24,7 +25,7 @@ enum {
     SQUARES_MOST = MAGICBOARD_WORD_MOST * MAGICBOARD_WORD_MOST,
     VALUES_MOST = MAGICBOARD_WORD_MOST - 1,
     LINE_MOST = 2 * (MAGICBOARD_WORD_MOST - 1), /* squares in the row and column of a square */
-    LINES_MOST = 2 * LINE_MOST,                 /* in line with one of two squares, at most */
+    LINES_MOST = 2 * LINE_MOST,                 /* most squares in line with one of two squares */
     PAIRS_MOST = SQUARES_MOST * LINE_MOST,      /* ordered pairs of squares in line, at most */
     STATE_CHUNK = 1 << 16,                      /* slots between polls of the watch */
 };
@@ -73,8 +74,8 @@ static bool reach_table_add(struct reach_table *table, const struct reach_state 
     return true;
 }
 
-/* Two squares in line, of which the second is to lead to the first. Of the other squares, those of
- * which one value leads to the first or the second (or to both), and those of which two do. */
+/* Two squares in line, of which the second is to lead to the first. `by_one` is the set of other
+ * squares of which one value leads to either or both of them; `by_two`, of which two values do. */
 struct square_pair {
     int first, second;
     uint64_t by_one, by_two;
@@ -91,7 +92,7 @@ struct reach_sums {
 
 struct reach_counter {
     int side, squares;
-    uint64_t target[SQUARES_MOST][VALUES_MOST]; /* by square and value - 1 */
+    uint64_t target[SQUARES_MOST][VALUES_MOST]; /* [square][value - 1] set of targets */
     uint64_t line[SQUARES_MOST];                /* squares in line with a square */
     struct square_pair pair[PAIRS_MOST];
     int pairs;
@@ -180,10 +181,10 @@ static double power(double base, int exponent) {
     return product;
 }
 
-/* Adds what the sums over sets of `size` squares contribute to the expected numbers of sources;
- * returns the probability of such a set: of each, it is ways / all. A square is of kind 0 if none
- * of the i unreachable squares in line leads to it. The first square of a pair is of kind 1 if the
- * second leads to it, and no square of by_one and by_two to either. */
+/* Adds to the expected numbers of sources what sets of `size` reachable squares contribute. Returns
+ * the probability that a board has such a set: for a single one, it is ways / all. A square is of
+ * kind 0 if none of the i unreachable squares in line leads to it. The first square of a pair is of
+ * kind 1 if the second leads to it, and no square of by_one and by_two to either. */
 static double add_expectations(const struct reach_counter *counter, int size,
                                double source[MAGICBOARD_SOURCES]) {
     const struct reach_sums *sums = &counter->sums;
@@ -197,7 +198,7 @@ static double add_expectations(const struct reach_counter *counter, int size,
     return (double)sums->boards[size] / all;
 }
 
-/* Sums are at most the ways to fill `small` squares times the pairs; a bit remains free. */
+/* A sum is at most the ways to fill `small` squares times the pairs. One of 64 bits is free. */
 int magicboard_small_most(int side) {
     uint64_t boards = 1, most = UINT64_MAX / 2 / PAIRS_MOST;
     int small = 0;
@@ -253,7 +254,7 @@ bool magicboard_small_count(int side, int small, const struct watch *watch,
         count->p += p;
         count->r += p * (size - 1);
     }
-    if (done) { /* as of all boards, which have the probability 1: see add_reachable_set */
+    if (done) { /* the empty set stands for all boards: see add_reachable_set */
         add_reachable_set(counter, 0, 1);
         (void)add_expectations(counter, 0, count->source_all);
     }
@@ -291,7 +292,7 @@ struct magicboard_estimate magicboard_estimate_stratified(const struct magicboar
     }
 
     double determinant = among[0][0] * among[1][1] - among[0][1] * among[1][0];
-    /* Otherwise the sources are constant or proportional, and r is estimated without them. */
+    /* If not regular, the sources are constant or proportional: r is estimated without them. */
     bool regular = determinant > 1e-9 * among[0][0] * among[1][1];
     double r = (double)tally->large_r / n, degrees = n - MAGICBOARD_SOURCES - 1;
     for (int i = 0; regular && i < MAGICBOARD_SOURCES; i++) {

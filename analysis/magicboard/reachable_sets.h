@@ -7,7 +7,7 @@
 
 enum { MAGICBOARD_SMALL_MOST = 25 /* reachable squares, on any side */ };
 
-/* The most reachable squares on a side, such that all counts fit 64 bits: 25 up to side 5, 22, 20
+/* The most reachable squares with which all counts on a side fit 64 bits: 25 up to side 5, 22, 20
  * and 18 on sides 6, 7 and 8. */
 int magicboard_small_most(int side);
 
@@ -18,7 +18,7 @@ struct magicboard_small {
     int side, limit;
     uint64_t sets, states; /* sets of reachable squares; states counted; mirror images merged */
     double p;              /* probability that a board is small */
-    double r, source[MAGICBOARD_SOURCES];  /* means of r and sources, as 0 unless small */
+    double r, source[MAGICBOARD_SOURCES];  /* means of r and sources, both 0 unless small */
     double source_all[MAGICBOARD_SOURCES]; /* means of the sources of all boards */
 };
 

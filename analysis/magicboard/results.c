@@ -1,5 +1,5 @@
-/* Results of MagicBoard: declarations of variables, and functions that set their values.
- * With the key "", JSON lacks a variable; `shown.drop` says when narrow tables leave it out. */
+/* Results of MagicBoard: declarations of variables, and functions that set their values. A variable
+ * with the key "" is not in JSON; `shown.drop` says when narrow tables leave one out. */
 #include "analysis/magicboard/results.h"
 
 #include <string.h>
@@ -107,7 +107,7 @@ struct census_row {
     struct magicboard_fraction exact; /* p_solvable, of all boards */
 };
 
-/* Those for one side and one length of a solution, the distance of the goal from the start. */
+/* The same for one side and one length of a solution, the distance of the goal from the start. */
 struct census_cell {
     uint64_t goals, plain;
     struct magicboard_estimate p;
@@ -118,8 +118,8 @@ struct census_cell {
 #define OF_CELL(path)                                                                              \
     .count = true, .dimensions = {"d", "length"}, DATASET_MEMBER(struct census_cell, path)
 
-/* Two variables: the ends of the interval of an estimate, a member of a row or a cell, which has no
- * parentheses. NOLINTBEGIN(bugprone-macro-parentheses) */
+/* Two variables, the ends of the interval of an estimate. `estimate_` names a member of a row or a
+ * cell, and so can have no parentheses. NOLINTBEGIN(bugprone-macro-parentheses) */
 #define INTERVAL(name_, key_, units_, interval_, of_, estimate_)                                   \
     VARIABLE(DOUBLE, name_ "_low", units_, "lower end of " interval_, .key = key_ "_ci95",         \
              .upper = name_ "_high", of_(estimate_.interval[0])),                                  \
@@ -139,7 +139,7 @@ static const struct dataset_variable row_variables[] = {
     {0},
 };
 
-/* Of random boards. */
+/* Variables of random boards. */
 static const struct dataset_variable drawn_variables[] = {
     VARIABLE(INT64, "boards", "boards", "random boards", OF_ROW(point.tally.boards)),
     INTERVAL("p_solvable", "p_solvable", "1", "the 95 % confidence interval of p_solvable", OF_ROW,
@@ -161,7 +161,7 @@ static const struct dataset_variable drawn_variables[] = {
     {0},
 };
 
-/* Of random boards, if those with few reachable squares are counted exactly. */
+/* Further variables of random boards, if those with few reachable squares are counted exactly. */
 static const struct dataset_variable stratified_variables[] = {
     VARIABLE(INT64, "small", "squares",
              "boards with at most so many reachable squares, start included, are counted exactly",
@@ -184,7 +184,7 @@ static const struct dataset_variable stratified_variables[] = {
     {0},
 };
 
-/* Of all boards. */
+/* Variables of all boards, if these are counted exactly. */
 static const struct dataset_variable exact_variables[] = {
     VARIABLE(UINT64, "numerator", "1", "numerator of p_solvable in lowest terms",
              OF_ROW(exact.numerator)),
@@ -237,7 +237,7 @@ static struct census_row census_row_of(const struct magicboard_point *point) {
     const struct magicboard_estimates drawn = magicboard_estimate(point->side, &point->tally);
     const struct magicboard_estimate stratified = /* not used if small.limit is 0 */
         magicboard_estimate_stratified(&point->small, &point->tally);
-    double ratio = /* of standard errors */
+    double ratio = /* the ratio of the standard errors */
         magicboard_half_width(&drawn.plain_p_solvable) / magicboard_half_width(&stratified);
     return (struct census_row){.point = *point,
                                .p_solvable = drawn.p_solvable.value,

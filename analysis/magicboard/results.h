@@ -27,9 +27,9 @@ void magicboard_solution_to_result(struct result *result, size_t index,
 struct magicboard_point {
     int side;
     bool exact;
-    struct magicboard_tally tally;             /* of random boards, unless exact */
+    struct magicboard_tally tally;             /* counts of random boards, unless `exact` */
     struct magicboard_small small;             /* boards counted exactly; small.limit 0: none */
-    struct magicboard_enumeration enumeration; /* of all boards, if exact */
+    struct magicboard_enumeration enumeration; /* counts of all boards, if `exact` */
 };
 
 extern const struct result_description magicboard_census_description;

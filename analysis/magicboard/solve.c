@@ -1,24 +1,24 @@
-/* Solutions of puzzles of MagicBoard: the alphabetically first shortest one and the number of
- * shortest ones, from distances, and the number of simple ones, by depth-first search. */
+/* Solves puzzles of MagicBoard. The alphabetically first shortest solution and the number of
+ * shortest ones follow from distances; a depth-first search counts the simple ones. */
 #include "analysis/magicboard/solve.h"
 
 #include "sim/base/memory.h"
 
 #include <inttypes.h>
 
-/* A search for simple solutions, and the path from the start that it is at. */
+/* A search for simple solutions, and the path from the start on which it is now. */
 struct simple_search {
     const struct magicboard_board *board;
     const int16_t *to_goal; /* [squares] -1: the goal cannot be reached from there */
     const struct watch *watch;
-    uint64_t steps, most;            /* moves made, going back is none; at most so many are made */
+    uint64_t steps, most;            /* moves made forwards, and their limit */
     uint64_t count;                  /* solutions found */
-    bool stopped;                    /* by the watch */
+    bool stopped;                    /* whether the watch stopped the search */
     bool visits[MAGICBOARD_SQUARES]; /* [squares] whether it is on the path */
 };
 
-/* Continues the path, depth first, by a square that is not on it and from which the goal can be
- * reached. Returns false once the search is over before all is tried. */
+/* Extends the path, depth first, by `square`, which is not on it and from which the goal can be
+ * reached. Returns false if the search ends, at its limit or stopped, before all is tried. */
 static bool count_simple(struct simple_search *search, int square) {
     enum { BETWEEN_POLLS = 1 << 16 }; /* steps */
     search->visits[square] = true;
@@ -37,8 +37,8 @@ static bool count_simple(struct simple_search *search, int square) {
     return true;
 }
 
-/* A number of paths, at most 4 moves in each of 1023 steps: below 10^618. Each word has 18 decimal
- * digits, the first word the last ones. */
+/* A number of paths. There are at most 4 moves in each of 1023 steps, so it is below 10^618. Each
+ * word has 18 decimal digits; the first word has the lowest ones. */
 enum { WORDS = MAGICBOARD_COUNT_TEXT / 18 };
 struct big_count {
     uint64_t word[WORDS];

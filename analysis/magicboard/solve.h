@@ -8,8 +8,8 @@
 /* Simple solutions: paths from the start to the goal that visit no square twice. There may be too
  * many to count, so the search is limited to a number of steps: moves that it tries. */
 struct magicboard_simple {
-    uint64_t count; /* found */
-    bool complete;  /* these are all */
+    uint64_t count; /* solutions found */
+    bool complete;  /* whether these are all */
 };
 
 enum { MAGICBOARD_COUNT_TEXT = 640 }; /* bytes of a number up to 4^1023, which has 616 digits */

@@ -169,9 +169,9 @@ struct proof_reader {
     const uint8_t *bytes;
     size_t at, end; /* the next byte of the proof, and its end */
     struct proof_goal goal;
-    uint64_t moves, referred; /* as in struct proof_summary, so far */
-    struct packing kept;      /* situations of positions that are kept, in the order of proof */
-    size_t situation_bytes;   /* of a struct proof_situation, those that the board uses */
+    uint64_t moves, referred; /* so far; see struct proof_summary */
+    struct packing kept;      /* situations of the kept positions, in the order of proof */
+    size_t situation_bytes;   /* bytes of a struct proof_situation that the board uses */
     struct error *error;
 };
 
@@ -210,7 +210,7 @@ static bool check_replies(struct proof_reader *reader, const struct sequencium_p
         proof_move(&next, open ? __builtin_ctzll(open) : PROOF_PASS);
         if (!check_answer(reader, &next))
             return false;
-        open &= open - 1; /* without that square; 0 stays 0 */
+        open &= open - 1; /* removes that square; 0 stays 0 */
     } while (open);
     return true;
 }
@@ -239,7 +239,7 @@ static bool check_answer(struct proof_reader *reader, const struct sequencium_po
     if (sequencium_over(&next))
         return refuse(reader, "the game is over, and not won by the claimant");
 
-    struct proof_situation situation; /* with the opponent to move, as in all that are kept */
+    struct proof_situation situation; /* the opponent is to move, as in all kept ones */
     if (follows != PROOF_REPLIES)
         proof_situation_of(&next, &situation);
     if (follows == PROOF_REFERENCE)

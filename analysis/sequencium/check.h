@@ -19,7 +19,7 @@ const char *proof_claim_name(struct proof_claim claim);
 struct proof_file {
     struct sequencium_position position;
     struct proof_claim claim;
-    size_t begin, end; /* of the proof, in the file */
+    size_t begin, end; /* offsets of the proof in the file */
 };
 
 /* Reads all but the proof. Fails with ERROR_INPUT if it is malformed or damaged. */
@@ -38,7 +38,7 @@ void proof_file_end(struct packing *bytes);
 struct proof_summary {
     struct sequencium_position position;
     struct proof_claim claim;
-    uint64_t moves;    /* in the proof */
+    uint64_t moves;    /* moves in the proof */
     uint64_t referred; /* positions to which the proof refers again */
 };
 
@@ -60,13 +60,13 @@ enum {
     PROOF_REFERENCE = 2, /* the number of such a position that is equivalent, instead of answers */
 };
 
-/* That the claimant, a colour, wins or, with `draw`, gets at least a draw. */
+/* The goal of the claimant, a colour: to win or, with `draw`, to get at least a draw. */
 struct proof_goal {
     int claimant;
     bool draw;
 };
 
-/* Makes the mover's move of its largest number on a square, or PROOF_PASS; false if illegal. */
+/* Makes a move: the mover's largest number on a square, or PROOF_PASS. Returns false if illegal. */
 bool proof_move(struct sequencium_position *position, int square);
 
 /* Whether the claimant has reached its goal by the lemma on bounds (check.c), or as the game is
@@ -76,7 +76,8 @@ bool proof_is_won(const struct sequencium_position *position, struct proof_goal 
 /* Whether the claimant reaches its goal by the mirror lemma. */
 bool proof_is_mirrored(const struct sequencium_position *position, struct proof_goal goal);
 
-/* What distinguishes positions with the same mover (check.c, "Situations"); without gaps. */
+/* What distinguishes positions with the same mover (check.c, "Situations"); has no padding
+ * bytes. */
 struct proof_situation {
     uint64_t empty;     /* set of squares */
     uint8_t maximum[2]; /* [colour] its largest number */

@@ -42,7 +42,7 @@
 #include <sys/param.h>
 
 enum {
-    PATH_STEPS = 1000, /* of a search for a longest path; a region that needs more is not taken */
+    PATH_STEPS = 1000, /* most steps of a path search; a region that needs more is not taken */
     MOST_SMALL = 2,    /* squares of regions that are equivalent wherever they are */
 };
 
@@ -104,7 +104,7 @@ struct sequencium_bounds payoff_range(const struct sequencium_position *position
 
 void threshold_contest(const struct sequencium_position *position, enum sequencium_payoff payoff,
                        int value, struct contest *contest) {
-    /* By colour: what is added to its numbers, and the least that its largest one counts. */
+    /* [colour] What is added to its numbers, and the least that its largest number counts. */
     int added[2] = {0}, least[2] = {0};
     if (payoff == SEQUENCIUM_GAMBLE) {
         added[SEQUENCIUM_BLUE] = value > 0 ? 1 : 0; /* r > b is r >= b + 1 */
@@ -130,8 +130,8 @@ void threshold_contest(const struct sequencium_position *position, enum sequenci
     }
 }
 
-/* Extends a path, of `length` squares up to `square`, through squares of `left`, which it has not
- * visited. False when the steps run out. */
+/* Extends a path, whose last square is `square` and which has `length` squares, through the squares
+ * of `left`, which it has not visited. False when the steps run out. */
 static bool extend_path(struct longest_path *search, int square, int length, uint64_t left) {
     if (length > search->longest)
         search->longest = length;
@@ -208,13 +208,13 @@ static bool take_region(const struct contest_board *board, struct contest *conte
     int to_exceed = MAX(contest->largest[0], contest->largest[1]);
     int best = to_exceed;
     for (uint64_t open = region & contest->open[side]; open;) {
-        int first = __builtin_ctzll(open); /* with the largest value next to it */
+        int first = __builtin_ctzll(open); /* the square beside the largest value */
         for (uint64_t rest = open; rest; rest &= rest - 1)
             if (beside[__builtin_ctzll(rest)] > beside[first])
                 first = __builtin_ctzll(rest);
         open &= ~set_of(first);
         if (beside[first] + CONTEST_STEP * squares <= best)
-            break; /* nor do later squares, with smaller values beside, lead to more */
+            break; /* later squares, with smaller values beside, do not lead to more either */
         path.longest = MAX(best - beside[first], 0) / CONTEST_STEP; /* only longer paths count */
         if (!longest_path_from(&path, first))
             return false;
@@ -229,7 +229,7 @@ static bool take_region(const struct contest_board *board, struct contest *conte
     return true;
 }
 
-/* Adds a region, unless neither side can enter it, or one side alone can and takes it. */
+/* Adds a region, unless neither side can enter it, or only one side can, which then takes it. */
 static void add_region(const struct contest_board *board, struct contest *contest,
                        uint64_t region) {
     bool enters[2] = {region & contest->open[0], region & contest->open[1]};
@@ -251,14 +251,14 @@ static void add_regions(const struct contest_board *board, struct contest *conte
     }
 }
 
-/* Whether the leader wins, as the side behind can no longer exceed the leader's value: "decided
- * contests" above has `a`, m and n. Of three bounds on what the side behind can reach in a region,
- * each is tighter and slower to compute. A leader to move may move first in one region. */
+/* Whether the leader wins as the side behind can no longer exceed the leader's value. "Decided
+ * contests" above explains `a`, m and n. Three bounds on what the side behind can reach in a region
+ * follow, each tighter and slower than the last. A leader to move may move first in one region. */
 static bool leader_wins(const struct contest_board *board, const struct contest *contest,
                         int leader) {
-    int target = contest->largest[leader]; /* to be exceeded */
+    int target = contest->largest[leader]; /* the value that the side behind has to exceed */
     int behind = 1 - leader;
-    bool may_move_first = leader == 0; /* and has not done so in a region before */
+    bool may_move_first = leader == 0; /* once: in the first region where it has to */
     int largest = contest_largest_beside(contest, behind, contest->open[behind]);
     for (int i = 0; i < contest->regions; i++) {
         uint64_t region = contest->region[i];
@@ -290,8 +290,8 @@ static int base_below(int target, uint64_t region) {
     return target - CONTEST_STEP * count_squares(region);
 }
 
-/* The lift of a value `beside` a square: by how far a path through the whole region of the square,
- * with that base_below, may end above the target; 0: not at all, so that the value does not count.
+/* The lift of a value `beside` a square: how far above the target a path through the whole region
+ * of the square, whose base_below is `base`, may end. 0: it may not, so the value does not count.
  * Values are at most the target and a region has at most 64 squares, so a lift is at most 128.
  * `beside` is 0 if the side cannot write on the square. */
 static uint8_t lift_above(uint8_t beside, int base) {
@@ -357,8 +357,8 @@ static uint64_t key_of_parts(const struct contest_board *board, const struct con
     return key;
 }
 
-/* A hash of a small region: of the sum of hashes of its squares, whose order does not matter.
- * `base` is that of lift_above. */
+/* A hash of a small region, made of the sum of hashes of its squares, so that their order does not
+ * matter. `base` is that of lift_above. */
 static uint64_t hash_small(const struct contest_keys *keys, const struct contest *contest,
                            uint64_t region, int base) {
     uint64_t sum = 0;
@@ -415,8 +415,8 @@ static void set_parts(const struct contest_keys *keys, const struct contest *con
         parts->set[1 + side] = contest->open[side] & ~small;
 }
 
-/* Sets the key: of the contest and its mirror image, the key of that one whose sets of squares are
- * smaller as numbers; if equal, the smaller key. So the image's lifts are rarely needed. */
+/* Sets the key to that of the contest or that of its mirror image: of the one whose sets of squares
+ * are smaller as numbers; if equal, the smaller key. So the image's lifts are rarely needed. */
 static void set_key(const struct contest_board *board, const struct contest_keys *keys,
                     struct contest *contest, int leader) {
     struct key_parts parts, image;

@@ -33,7 +33,7 @@ struct contest {
     int tempo;          /* tempo moves, by which a side passes, of side 0 minus those of side 1 */
     uint8_t largest[2]; /* [side] its largest value */
     uint8_t square;     /* written on last, or CONTEST_NO_SQUARE */
-    int regions;        /* in `empty` before that move; 0: unknown; set by simplify_contest */
+    int regions;        /* number before that move; 0: unknown; set by simplify_contest */
     /* [side][square] the largest value next to it; 0 for squares not in `open` of that side. */
     uint8_t beside[2][SEQUENCIUM_SQUARES];
     uint64_t region[CONTEST_REGIONS]; /* [regions] the squares of each */

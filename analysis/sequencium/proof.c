@@ -51,14 +51,14 @@ static uint64_t situation_key(const struct sequencium_position *position) {
     return hash * UINT64_C(0xBF58476D1CE4E5B9) ^ hash >> 32;
 }
 
-/* Whether the position of that number has that key. */
+/* Whether the position of that number has that key; for index_table_slot. */
 static bool has_key(const void *keys, uint32_t number, uint64_t key) {
-    assert(keys); /* as there is a number */
+    assert(keys); /* a position with a number has a key */
     return ((const uint64_t *)keys)[number] == key;
 }
 
-/* The slot with the number, plus 1, of the proved position with that key; if there is none, a slot
- * with 0, to be set. */
+/* The slot of the proved position with that key, which holds its number plus 1. If there is none,
+ * an empty slot (0), which the caller may set. */
 static uint32_t *find_proved(const struct proof_maker *maker, uint64_t key) {
     return index_table_slot(&maker->number, key, has_key, maker->key, key);
 }
@@ -69,7 +69,7 @@ struct proof_choice {
     struct sequencium_position next;
 };
 
-/* Makes a move, into *choice. Returns false if it is not legal. */
+/* Makes a move and sets *choice to it. Returns false if it is not legal. */
 static bool try_move(const struct sequencium_position *position, int square,
                      struct proof_choice *choice) {
     *choice = (struct proof_choice){.answer.square = (uint8_t)square, .next = *position};
@@ -142,11 +142,11 @@ static bool make_replies(struct proof_maker *maker, const struct sequencium_posi
     return true;
 }
 
-/* Adds the claimant's answer, unless the claimant has won already, and those to all replies that
- * can follow. */
+/* Adds the claimant's answer, and then those to all replies that can follow. If the claimant has
+ * won already, adds nothing. */
 static bool make_answer(struct proof_maker *maker, const struct sequencium_position *position) {
     struct proof_choice choice;
-    size_t index = maker->answers; /* of this answer */
+    size_t index = maker->answers; /* the index of this answer */
     if (proof_is_won(position, maker->goal))
         return true;
     if (!choose_end(maker, position, &choice.answer) && !choose_win(maker, position, &choice))

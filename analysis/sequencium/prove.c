@@ -1,8 +1,8 @@
-/* The prover: which side wins a contest, by depth-first search. A contest is a position reduced to
- * what decides which side ends with the larger number (contest.h). Side 0 is to move; after each
- * move the sides are exchanged. A contest is simplified, which may decide it, and looked up in the
- * transposition table. Otherwise side 0 wins if one of its moves leads to a contest that the other
- * side, to move there, loses. So moves are tried until one wins.
+/* The prover finds out which side wins a contest, by depth-first search. A contest is a position
+ * reduced to what decides which side ends with the larger number (contest.h). Side 0 is to move;
+ * after each move the sides are exchanged. A contest is simplified, which may decide it, and looked
+ * up in the transposition table. Otherwise side 0 wins if one of its moves leads to a contest that
+ * the other side, to move there, loses. So moves are tried until one wins.
  *
  * Threads share a search that takes long. Each searches the whole tree, in the same order, except
  * that it puts off a move that another thread is searching now. It does not put off the first move
@@ -23,15 +23,15 @@
 enum {
     CHILDREN = SEQUENCIUM_SQUARES + 1, /* moves of a contest, at most: on each square, and a tempo
                                         * move, by which a side passes (contest.c) */
-    /* Contests on a path by square, more than enough: each is written on or becomes a tempo move,
-     * once; and a side passes only if it can do neither, after which the other side can. */
+    /* The most contests on a path, for each square; more than enough: it is written on or becomes a
+     * tempo move, once; and a side passes only if it can do neither, after which the other can. */
     DEPTH_BY_SQUARE = 4,
     POLL_WATCH_EVERY = 1 << 12,  /* contests that the first thread searches per poll of the watch */
     POLL_THREADS_EVERY = 1 << 8, /* contests that a thread searches before it looks at the others */
-    ALONE_IN_CALL = 1 << 14, /* contests of a call before others help; `alone`, if that is less */
-    LEAST_SHARED = 10,       /* empty squares of contests for which threads avoid each other */
-    FIRST_MOVES = 3,         /* of a contest, made and simplified before one is searched */
-    NO_RETURN = INT_MAX,     /* as return_to: the search goes on */
+    ALONE_IN_CALL = 1 << 14,     /* contests that a call searches alone first, or `alone` if less */
+    LEAST_SHARED = 10,           /* empty squares of contests for which threads avoid each other */
+    FIRST_MOVES = 3,             /* moves of a contest made before one is searched */
+    NO_RETURN = INT_MAX,         /* a value of return_to: the search goes on */
 };
 
 /* A thread's search. */
@@ -40,7 +40,7 @@ struct prover_thread {
     struct contest (*child)[CHILDREN]; /* [depth] after the moves of path[depth] */
     _Atomic uint64_t searched;         /* contests, so far; written by this thread only */
     double done;                       /* estimated share of the search tree that is done, 0 to 1 */
-    int return_to; /* the depth to which the search returns; -1: it ends; NO_RETURN */
+    int return_to; /* the depth to return to; -1: the search ends; NO_RETURN: it goes on */
     pthread_t id;
     uint64_t path[DEPTH_BY_SQUARE * SEQUENCIUM_SQUARES]; /* keys of contests being searched */
 };
@@ -105,7 +105,7 @@ struct prover_moves {
     uint64_t left;          /* set of squares of moves not made yet */
     bool tempo;             /* a tempo move, which comes last, is not made yet */
     struct contest *child;  /* [count] the simplified contests after the moves */
-    bool decided[CHILDREN]; /* [count] the winner after it is known: unless `wins`, not side 0 */
+    bool decided[CHILDREN]; /* [count] the winner after it is known: not side 0, unless `wins` */
     int count;
     int looked_up; /* how many of them, from the first on, were looked up in the table */
     bool wins;     /* side 0 wins by one of the moves: then further ones are not made */
@@ -117,7 +117,7 @@ static void look_up(const struct contest_prover *prover, struct prover_moves *mo
         const struct contest *child = &moves->child[moves->looked_up];
         enum contest_verdict verdict = transposition_find(&prover->table, child->key);
         moves->decided[moves->looked_up] = verdict != CONTEST_OPEN;
-        moves->wins = verdict == CONTEST_LOST; /* by the other side, which is to move there */
+        moves->wins = verdict == CONTEST_LOST; /* the other side, to move there, loses */
     }
 }
 
@@ -146,12 +146,12 @@ static void add_moves(struct contest_prover *prover, const struct contest *conte
     look_up(prover, moves, moves->count);
 }
 
-/* The slot for a contest's key, by bits of it as in the table. Overwriting one only costs time. */
+/* The slot of a contest, by the bits of its key that choose a bucket. Losing a mark costs time. */
 static _Atomic uint64_t *busy_slot(struct contest_prover *prover, const struct contest *contest) {
     return &prover->busy[contest->key >> 7 & (PROVER_BUSY_SLOTS - 1)];
 }
 
-/* Whether threads mark that contest while they search it: smaller ones are not worth it. */
+/* Whether threads mark that contest while they search it, which does not pay for smaller ones. */
 static bool is_shared(const struct contest_prover *prover, const struct contest *contest) {
     return prover->threads > 1 && __builtin_popcountll(contest->empty) >= LEAST_SHARED;
 }

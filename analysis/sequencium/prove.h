@@ -16,11 +16,11 @@ struct contest_prover {
     struct contest_board board;
     struct contest_keys keys;
     struct transposition_table table;
-    int threads;    /* at most; 1 after contest_prover_init, may be changed */
+    int threads;    /* how many may search; 1 after contest_prover_init, may be changed */
     uint64_t alone; /* contests that `first` searches, in all calls, before others help */
     const struct watch *watch; /* shown contests searched, and an estimate of the total; or NULL */
-    const char *goal;          /* of the search, shown by the watch: "value >= 1" */
-    bool stopped;              /* by the watch; to be reset before another search */
+    const char *goal;          /* what is to be found, as the watch shows it: "value >= 1" */
+    bool stopped;              /* the watch stopped a search; reset it before another one */
     uint64_t searched;         /* contests, by all threads, in all searches that have ended */
 
     /* During a search. */

@@ -1,6 +1,5 @@
-/* The result files of `bukub sequencium solve`, for one position or, with --all, for a table of
- * empty boards: their variables, and how these are set. Values are payoffs of Red under optimal
- * play. */
+/* Declares and sets the result files of `bukub sequencium solve`, for one position or, with --all,
+ * for a table of empty boards. Values are payoffs of Red under optimal play. */
 #include "analysis/sequencium/solve.h"
 
 #include "sim/sequencium/game.h"
@@ -64,7 +63,7 @@ const struct result_description sequencium_solution_description = {
     .rows = RESULT_ROWS({.key = "moves", .dimensions = {"move"}}),
 };
 
-/* Sets the bounds of the value of a position, or of a move: of the position after it. */
+/* Sets the bounds of the value of a position or, for a move, of the position after it. */
 static void set_bounds(struct result *result, const struct dataset_variable *variables,
                        const char *value, const char *exact, size_t index,
                        const struct sequencium_bounds *bounds) {

@@ -21,8 +21,8 @@ struct sequencium_solver {
 /* Answers to a threshold query. */
 enum query_answer { QUERY_NO, QUERY_YES, QUERY_OPEN };
 
-/* Whether the value of a position is at least `value`: known at once or, with `search`, found by
- * searching. QUERY_OPEN when the answer is unknown, or the search was stopped. */
+/* Whether the value of a position is at least `value`. With `search` it searches if the answer is
+ * not known at once. QUERY_OPEN: the answer is unknown, or the search was stopped. */
 static enum query_answer at_least(struct sequencium_solver *solver,
                                   const struct sequencium_position *position, int value,
                                   bool search) {
@@ -67,8 +67,8 @@ static bool narrow(struct sequencium_solver *solver, const struct sequencium_pos
     return true;
 }
 
-/* Finds the open squares that keep the value of the solution: all, or just one. First asks what is
- * known at once, then searches. Returns false when it was stopped. */
+/* Finds the open squares that keep the value of the solution: all, or just one. It first tries what
+ * is known at once, then searches. Returns false when it was stopped. */
 static bool find_best(struct sequencium_solver *solver, const struct sequencium_position *position,
                       bool all, uint64_t *best) {
     const struct sequencium_solution *solution = solver->solution;
@@ -79,8 +79,8 @@ static bool find_best(struct sequencium_solver *solver, const struct sequencium_
         for (uint64_t rest = open; rest; rest &= rest - 1) {
             int square = __builtin_ctzll(rest);
             struct sequencium_position next = sequencium_after(position, square);
-            /* A move cannot raise the value for the mover. Red's keeps the value if at least that
-             * is left; Blue's, if not at least one more than that. */
+            /* A move cannot raise the value for the mover. Red's move keeps it if the value after
+             * it is at least as large; Blue's, if that is not at least one more. */
             int value = red ? solution->value.lower : solution->value.upper + 1;
             enum query_answer answer = at_least(solver, &next, value, search);
             if (answer == QUERY_OPEN && search)

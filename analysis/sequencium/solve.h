@@ -18,11 +18,11 @@ struct sequencium_plan {
     /* Only decide whether Red gets at least a draw. In positions to which the mirror lemma
      * (check.c) applies, it gives the other bound: the side not to move gets at least a draw. */
     bool weak;
-    int threads;    /* at most; 0 and 1: one. They share searches of 2^17 positions or more */
-    uint64_t alone; /* positions that one thread searches first; 0: 2^17 */
-    bool each;      /* also compute the value of every move; not with `weak` */
+    int threads;               /* how many, 0: one. They share searches of 2^17 positions or more */
+    uint64_t alone;            /* positions that one thread searches first; 0: 2^17 */
+    bool each;                 /* also compute the value of every move; not with `weak` */
     const struct watch *watch; /* shown positions searched; or NULL */
-    /* An empty one: also write a proof of the outcome (check.h). Or NULL. */
+    /* If not NULL, an empty packing to which a proof of the outcome (check.h) is written, too. */
     struct packing *proof;
 };
 

@@ -17,8 +17,8 @@
 #include <sys/mman.h>
 
 enum {
-    VALUE_BITS = 7,  /* of an entry, besides the key: a win and the work */
-    WORK_BITS = 6,   /* the lowest ones */
+    VALUE_BITS = 7,  /* the lowest bits of an entry, below the key: a win and the work */
+    WORK_BITS = 6,   /* the lowest of these: the work */
     CACHE_LINE = 64, /* bytes of a bucket */
     FIRST_BUCKETS = 1 << 12,
     HUGE_PAGE = 1 << 21, /* bytes */
@@ -104,7 +104,7 @@ void transposition_store(struct transposition_table *table, uint64_t key, bool w
         if (work_of(entry) < work_of(read_slot(chosen)))
             chosen = &slot[i];
     }
-    if (grows && work_of(read_slot(chosen)) == 0) /* each thread fills as many, on average */
+    if (grows && work_of(read_slot(chosen)) == 0) /* on average, the others fill as many */
         table->used += (size_t)table->threads;
     uint64_t digits = (uint64_t)(64 - __builtin_clzll(work));
     write_slot(chosen, key >> VALUE_BITS << VALUE_BITS | (uint64_t)wins << WORK_BITS |

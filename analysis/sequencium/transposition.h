@@ -15,7 +15,7 @@ struct transposition_table {
     _Atomic size_t buckets; /* now: a power of two */
     size_t most_buckets;    /* to which the table can grow */
     void *memory;           /* to be freed; `slot` is an aligned part of it */
-    int threads;            /* that store; 1 after transposition_init, may be changed */
+    int threads;            /* how many store entries; 1 after transposition_init, may be changed */
     /* `used`: estimated slots with an entry, as long as the table can grow. In a cache line of its
      * own, since one thread changes it, while all threads read the other members. */
     char before[64];

@@ -24,7 +24,7 @@ static void evaluate_node(const struct row_search *search, struct row_node *node
     if (search->outcome) {
         enum { MARGIN_FOR_WIN = 16 }; /* points: an expected margin that is worth a win */
         bounds = (struct search_bounds){outcome_of(found.lower), outcome_of(found.upper)};
-        /* Less than the whole point of a certain win. */
+        /* An uncertain win is worth less than the whole point of a certain one. */
         const struct search_bounds uncertain = {1 - EVALUATION_POINT, EVALUATION_POINT - 1};
         guess = search_within(guess / MARGIN_FOR_WIN, uncertain);
     }

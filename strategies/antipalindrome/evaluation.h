@@ -15,15 +15,15 @@ struct evaluation {
     int lower, upper; /* bounds over all ways to fill the row */
 };
 
-/* A window, a run of 2k squares, that agrees with a palindrome so far becomes one with probability
- * 2^-u if u pairs of mirrored squares are open, not both filled, and are filled at random: `value`
- * is the expected margin then, neglecting windows with a probability below 1/4. If no window can
- * change its score any more, value, lower and upper are the margin. Computed for all centres of
- * windows at once, as in antipalindrome_score. */
+/* Let a window, a run of 2k squares, agree with a palindrome so far, and let u of its pairs of
+ * mirrored squares be open, not both filled. Filled at random, it becomes a palindrome with
+ * probability 2^-u. `value` is the expected margin then, without windows whose probability is below
+ * 1/4. Once no window can change its score, value, lower and upper are the margin. All centres of
+ * windows are computed at once, as in antipalindrome_score. */
 static inline struct evaluation evaluation_of(const struct antipalindrome_row *row) {
     uint64_t all = antipalindrome_all(row) >> 1; /* the centre behind each square but the last */
-    /* Centres whose windows are intact so far, as palindromes and antipalindromes; and those with
-     * no, one, two open pairs. */
+    /* Sets of centres: those whose windows can still be palindromes [0] and antipalindromes [1],
+     * and those whose windows have no, one and two open pairs. */
     uint64_t unbroken[2] = {all, all}, none = all, one = 0, two = 0, inside = all;
     struct evaluation evaluation = {0};
     for (int k = 1; unbroken[0] | unbroken[1]; k++) {

@@ -1,6 +1,6 @@
-/* greedy: the move after which its player leads by most, in points of the windows (runs of even
- * length) that are full then; among these, one with the best estimate of the final lead
- * (evaluation.h); among these, the first: the leftmost square, and 0 before 1. */
+/* greedy: makes the move after which its player leads by most, in points of the full windows (runs
+ * of even length). Of several it takes one with the best estimate of the final lead (evaluation.h),
+ * and of these the first: the leftmost square, and 0 before 1. */
 #include "sim/antipalindrome/game.h"
 #include "strategies/antipalindrome/evaluation.h"
 #include "strategies/antipalindrome/registry.h"

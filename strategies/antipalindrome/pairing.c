@@ -1,8 +1,8 @@
 /* pairing: fills the mirror image of a filled square, Player 1 with the same digit, Player 2 with
  * the other one: Player 1 answers 1..... by 1....1. So it scores all windows around the middle of a
- * row of even length. The player with the last move always can, on a row of odd length by filling
- * the middle first. When there is nothing to mirror, it plays like greedy. What it guarantees:
- * guarantee_margin (analysis/antipalindrome/solve.h). */
+ * row of even length. The player with the last move always can do so, on a row of odd length by
+ * filling the middle first. When there is nothing to mirror, it plays like greedy. guarantee_margin
+ * (analysis/antipalindrome/solve.h) computes what it guarantees. */
 #include "sim/antipalindrome/game.h"
 #include "strategies/antipalindrome/registry.h"
 

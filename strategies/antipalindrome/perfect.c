@@ -1,6 +1,6 @@
-/* perfect: solves the row: computes the values of all rows that the row can become, from the full
- * rows backwards. A square is empty, 0 or 1: each further empty square triples the rows. Among the
- * optimal moves it chooses the one with the best evaluation, in case the opponent errs. */
+/* perfect: solves the row by computing the values of all rows that it can become, from the full
+ * rows backwards. A square is empty, 0 or 1, so each further empty square triples their number. Of
+ * the optimal moves it chooses the one with the best evaluation, in case the opponent errs. */
 #include "sim/antipalindrome/game.h"
 #include "sim/base/memory.h"
 #include "strategies/antipalindrome/registry.h"

@@ -1,6 +1,6 @@
-/* The solver of Palindromes/Antipalindromes for agents: with a given plan, and within the limits of
- * a move, if they are likely to suffice. A position is a row of squares, each empty, 0 or 1. Its
- * value is the margin, Player 1's score minus Player 2's, or as an outcome the sign of it. */
+/* Solves rows of Palindromes/Antipalindromes for agents: with a given plan, or within the limits of
+ * a move if they are likely to suffice. Each square of a row is empty, 0 or 1. The value of a row
+ * is the margin, Player 1's score minus Player 2's, or for outcomes the sign of it. */
 #include "analysis/antipalindrome/solve.h"
 #include "sim/antipalindrome/game.h"
 #include "sim/match/budget.h"
@@ -45,7 +45,7 @@ bool antipalindrome_solved_move(const struct antipalindrome_row *row, const stru
 
 double antipalindrome_rows_to_solve(const struct antipalindrome_row *row) {
     int empty = __builtin_popcountll(antipalindrome_empty(row));
-    double rows = row->filled ? 1 : 0.25; /* then mirror images and complements count once */
+    double rows = row->filled ? 1 : 0.25; /* in an empty row images and complements count once */
     for (int i = 0; i < empty; i++)
         rows *= 3; /* each of these squares stays empty, or becomes 0 or 1 */
     return empty <= SUBSET_ELEMENTS ? rows : INFINITY; /* the solver accepts no more */

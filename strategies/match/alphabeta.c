@@ -1,8 +1,8 @@
 /* Alpha-beta search for any game that a struct search_game describes, and the agent alphabeta,
- * which searches with it. Alpha is what the player to move can already get; the opponent avoids a
- * node worth beta or more. Only values between them are needed exactly, others as bounds. Moves
- * after the first are searched with a null window, alpha to alpha + 1: this is faster, and tells
- * whether they are better than alpha. */
+ * which searches with it. Alpha is the value that the player to move can get already; the opponent
+ * avoids a node worth beta or more. So only values between alpha and beta must be exact; others may
+ * be bounds. Moves after the first are searched with a null window, alpha to alpha + 1: this is
+ * faster, and tells whether they are better than alpha. */
 #include "strategies/match/alphabeta.h"
 
 #include "sim/base/clock.h"
@@ -19,13 +19,13 @@ enum search_bound { BOUND_LOWER, BOUND_UPPER, BOUND_EXACT };
 
 /* An entry of the transposition table: the value of a node by its last search. */
 struct search_entry {
-    uint64_t key; /* of the node: `key` of struct search_game */
+    uint64_t key; /* the key of the node, by struct search_game */
     int32_t value;
     uint8_t depth;     /* search depth in moves */
     uint8_t move;      /* the best one */
     uint8_t bound : 2; /* an enum search_bound */
     uint8_t whole : 1; /* 1: searched to the end of the game: no estimate is part of the value */
-    uint8_t age;       /* of the search; entries of another age, as 0, count as empty */
+    uint8_t age;       /* that of its search; entries of another age, as 0, count as empty */
 };
 
 bool search_init(struct search *search, const struct search_game *game, size_t bytes,
@@ -52,15 +52,15 @@ void search_free(struct search *search) {
 static int value_of(struct search *search, const void *node, int depth, int ply, int alpha,
                     int beta);
 
-/* The value of a move, `rank` of the node's in search order, for the player who makes it: exact
- * between alpha and beta, otherwise a bound. The depth and the ply are those of the node. */
+/* The value of a move for the player who makes it: exact between alpha and beta, otherwise a bound.
+ * `rank` is its index in the search order. The depth and the ply are those of the node. */
 static int value_after(struct search *search, const void *node, int move, int rank, int depth,
                        int ply, int alpha, int beta) {
     const void *child = search->game->child(search, node, move, ply);
     int late_rank = search->game->late_rank;
     if (rank == 0)
         return -value_of(search, child, depth - 1, ply + 1, -beta, -alpha);
-    int value = alpha + 1; /* not excluded yet; each search may exclude it, by a value <= alpha */
+    int value = alpha + 1; /* may exceed alpha, until a search returns at most alpha */
     if (late_rank > 0 && rank >= late_rank && depth >= LATE_DEPTH)
         value = -value_of(search, child, depth - 2, ply + 1, -alpha - 1, -alpha);
     if (value > alpha)
@@ -73,7 +73,7 @@ static int value_after(struct search *search, const void *node, int move, int ra
 /* Searches all moves of a node, `first` (or SEARCH_NO_MOVE) first; stores and returns its value. */
 static int expand(struct search *search, const void *node, uint64_t key, int first, int depth,
                   int ply, int alpha, int beta) {
-    bool guessed_before = search->guessed; /* of other nodes, which entry.whole is not about */
+    bool guessed_before = search->guessed; /* by other nodes, which entry.whole is not about */
     struct search_moves moves;             /* not zeroed, which would take time */
     moves.count = 0;
     moves.first = first;
@@ -139,7 +139,7 @@ static int value_of(struct search *search, const void *node, int depth, int ply,
     for (int i = 0; i < 2 && !known; i++)
         if (pair[i].key == key && pair[i].age == search->age)
             known = &pair[i];
-    /* A stored value suffices if it was searched deep enough; a bound, if outside alpha..beta. */
+    /* A stored value suffices if its search was deep enough; a bound, only outside alpha..beta. */
     if (known && (known->whole || known->depth >= depth) &&
         (known->bound == BOUND_EXACT || (known->bound == BOUND_LOWER && known->value >= beta) ||
          (known->bound == BOUND_UPPER && known->value <= alpha))) {
@@ -160,7 +160,7 @@ void search_run(struct search *search, const void *root, const struct search_bou
         int best = -SEARCH_MOST;
         search->guessed = false;
         search->game->list(search, root, 0, &moves);
-        /* A better value is a result even if the budget ends: the former result came first. */
+        /* The best move so far comes first: a better value counts even if the budget ends then. */
         for (int i = 0; i < moves.count; i++) {
             int move = moves.move[i];
             if (known && known[move].upper <= best)
@@ -194,8 +194,8 @@ static const struct search_game *const games[] = {&search_sequencium, &search_an
 struct alphabeta {
     const struct search_game *game;
     struct agent_setup setup;
-    void *search; /* of the game, begins with a struct search; NULL before the first move */
-    bool begun;   /* `search` is that of this game, not only of a former one */
+    void *search; /* what the game keeps, first a struct search; NULL before the first move */
+    bool begun;   /* `search` was prepared for this game, not only for a former one */
 };
 
 static bool alphabeta_open(void **self, const struct agent_setup *setup, struct error *error) {

@@ -63,7 +63,7 @@ struct search {
 
 struct search_result {
     int move;                /* the best move */
-    int value;               /* of this move */
+    int value;               /* the value of this move */
     int depth;               /* search depth in moves, of this value */
     bool exact;              /* searched to the end of the game */
     int score[SEARCH_MOVES]; /* [move]: its value or, if it is not better than others, a bound */
@@ -105,8 +105,8 @@ struct search_game {
 
 extern const struct search_game search_sequencium, search_antipalindrome;
 
-/* Prepares a search, zeroed or a former one, whose memory is used again, with a table of at most
- * `bytes`, but at least a pair of entries. Fails if out of memory. Call search_free in any case. */
+/* Prepares a search, zeroed or a former one, whose memory is reused. Its table has at most `bytes`,
+ * but at least a pair of entries. Fails if out of memory. Call search_free in any case. */
 bool search_init(struct search *search, const struct search_game *game, size_t bytes,
                  struct error *error);
 void search_free(struct search *search);

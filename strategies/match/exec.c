@@ -12,8 +12,8 @@
 
 enum { COMMAND }; /* the parameter */
 
-/* How many seconds the program has: to start; to accept input; beyond the time for a move, for
- * communication; for a move without a time limit; to end. */
+/* Time limits of the program in seconds: to start; to accept input; for communication, beyond the
+ * time for a move; for a move without a time limit; to end. */
 static const double to_start = 10, to_take = 10, beyond = 0.5, without_limit = 60, to_end = 1;
 
 /* A program that runs. */
@@ -55,7 +55,7 @@ static bool agent_exec_open(void **self, const struct agent_setup *setup, struct
         return false;
     }
 
-    /* As much of the title as there is room for, but no part of a character: in UTF-8, a byte
+    /* Keeps as much of the title as there is room for, but cuts no character: in UTF-8, a byte
      * 10xxxxxx continues one. What is not printable becomes '?'. */
     struct string_view shown = string_view_trim(string_view_of(title));
     if (shown.length >= AGENT_TITLE) {

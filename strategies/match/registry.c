@@ -1,5 +1,5 @@
-/* The agents of a game: by their number in its list, and by a text such as uct(nodes=1000), the
- * name and the parameters of an agent of the list, or exec:COMMAND, an external program. */
+/* Finds an agent of a game by its number in the game's list, or by a text: the name of an agent
+ * with its parameters, such as uct(nodes=1000), or exec:COMMAND for an external program. */
 #include "strategies/match/registry.h"
 
 #include "strategies/program/process.h"
@@ -7,10 +7,10 @@
 #include <assert.h>
 #include <string.h>
 
-enum { MOST_AGENTS = 32 }; /* of a game */
+enum { MOST_AGENTS = 32 }; /* most agents of a game */
 
 const struct agent *entry_agent(const struct game_entry *entry, size_t i) {
-    size_t count = 0; /* of agents in the list, but at most i + 1 */
+    size_t count = 0; /* number of agents in the list, but at most i + 1 */
     while (count <= i && entry->agents[count])
         count++;
     return i < count ? entry->agents[i] : i == count ? &agent_exec : NULL;

@@ -16,9 +16,9 @@ extern const struct agent agent_random, agent_uct, agent_alphabeta, agent_exec;
     .name = "memory", .summary = "maximum memory in MiB", .kind = PARAMETER_WHOLE,                 \
     .initial = 4096, .minimum = 1, .maximum = 1 << 20
 
-/* The members of agent_uct and of other agents with its search. Their parameters: own limits per
- * move, 0 for the given ones; the weight of the confidence bound; and how much moves share, for
- * games that define move_numbers. */
+/* The members and parameters of agent_uct and of other agents with its search. The parameters are
+ * its own limits per move, 0 for the given ones; the weight of the confidence bound; and, for games
+ * that define move_numbers, how much moves share statistics. */
 enum { UCT_TIME, UCT_NODES, UCT_EXPLORATION, UCT_SHARING };
 bool uct_open(void **self, const struct agent_setup *setup, struct error *error);
 bool uct_move(void *self, const void *position, const struct agent_limits *given,
@@ -39,8 +39,8 @@ struct game_entry {
     /* Ended by NULL. Not listed: agent_exec, which every game has and which needs a program. */
     const struct agent *const *agents;
     const char *best;  /* the default agent */
-    const char *exact; /* without limits, that of `best' where it can play; NULL: none */
-    /* Solves a position whose mover has a choice if the limits suffice; of *solved, only `best` is
+    const char *exact; /* used without limits, instead of `best', where it can play; NULL: none */
+    /* Solves a position whose mover has a choice, if the limits suffice. Of *solved, only `best` is
      * set before. Fails when memory is short, and with ERROR_STOPPED. NULL: there is no solver. */
     bool (*solve)(const void *position, size_t payoff, const struct agent_limits *limits,
                   struct solved_position *solved, struct error *error);

@@ -15,12 +15,12 @@
  * children of the root, which is none itself. */
 struct review_node {
     size_t child, sibling; /* first child, next child of the parent; 0, the root: none */
-    uint32_t move;         /* that leads to the position; of an initial one, its number */
+    uint32_t move;         /* the move to the position; of an initial one, its number */
 };
 
 /* Numbers the positions of all games: sets all members of the review that concern numbers. */
 static void number_positions(const struct review_plan *plan, struct review *review) {
-    size_t most = 0; /* positions, those that games have in common counted for each */
+    size_t most = 0; /* positions of all games, common ones counted in each game */
     for (size_t i = 0; i < plan->games; i++)
         most += plan->game[i].moves + 1;
     review->first_place = memory_allocate(plan->games, sizeof *review->first_place);
@@ -94,7 +94,7 @@ static void add_best(const struct evaluation *evaluation, struct review_item *it
         item->moves[i / 64] |= UINT64_C(1) << i % 64;
 }
 
-/* Takes the values of an answer, also as the target, which evaluate_number may replace. */
+/* Sets the values to those of an answer, and the target, which evaluate_number may replace. */
 static void set_evaluation(struct review_item *item, const struct agent_answer *answer,
                            int players) {
     for (int i = 0; i < players; i++)
@@ -138,7 +138,7 @@ static bool evaluate_position(struct evaluation *evaluation, struct review_item 
         return true;
     }
 
-    /* By an agent that knows nothing of earlier positions, so that their order does not matter. */
+    /* The agent is opened anew for each position, so that their order does not matter. */
     const struct agent_setup setup = {.game = game,
                                       .payoff = evaluation->payoff,
                                       .player = game->mover(position),
@@ -251,7 +251,7 @@ void review_moves(const struct review_plan *plan, const struct review *review, s
         const struct review_item *next = &review->item[position_at[i + 1]];
         const uint32_t made = played->move[i];
         const size_t players = (size_t)game->players(position);
-        /* Best is one of the moves that the evaluation lists, or the only legal one. */
+        /* A move is best if the evaluation lists it as such, or if it is the only legal one. */
         const size_t candidates = game_candidates(game, position, moves);
         const size_t candidate = index_of(moves, candidates, made);
         const size_t legal = game->moves(position, moves);

@@ -18,12 +18,12 @@
 #include "sim/parallel/blocks.h"
 #include "strategies/match/registry.h"
 
-enum { REVIEW_CANDIDATES = 256 /* of these, in the order of the game, best moves are listed */ };
+enum { REVIEW_CANDIDATES = 256 /* best moves are listed only among so many first candidates */ };
 
 struct review_plan {
     const struct game_entry *entry;
     size_t payoff;                    /* index of the payoff rule */
-    const struct agent_choice *agent; /* that estimates */
+    const struct agent_choice *agent; /* estimates what the solver does not solve */
     const unsigned char *start;       /* [settings] initial positions, position_size bytes each */
     size_t games;
     const struct match_record *game; /* [games] their settings and legal moves, not necessarily to
@@ -31,7 +31,7 @@ struct review_plan {
     uint64_t seed;
     struct agent_limits limits; /* per position, first of the solver, then of the agent */
     int threads;
-    const struct watch *watch;        /* its unit is a position */
+    const struct watch *watch;        /* told how many positions are done */
     const struct blocks_store *store; /* keeps the evaluations; or NULL */
 };
 
@@ -39,9 +39,9 @@ struct review_plan {
 struct review_item {
     double value[GAME_PLAYERS];  /* of the position itself; NaN: unknown */
     double target[GAME_PLAYERS]; /* what a move should keep; if exact, equal to `value` */
-    uint64_t nodes;              /* that the evaluation used (struct agent_answer) */
+    uint64_t nodes;              /* nodes that the evaluation used (struct agent_answer) */
     uint64_t moves[REVIEW_CANDIDATES / 64]; /* bit i % 64 of word i / 64: see review_item_is_best */
-    int32_t depth;                          /* of the search, in moves */
+    int32_t depth;                          /* depth of the search in moves */
     uint8_t exact;     /* 1: the values are those of optimal play; 0: estimates */
     uint8_t unused[3]; /* zero: items are saved as bytes */
 };
@@ -54,7 +54,7 @@ static inline bool review_item_is_best(const struct review_item *item, size_t i)
 /* Two games with the moves a b and a c from the same start have the positions 0 1 2 and 0 1 3: then
  * `position_at` is {0, 1, 2, 0, 1, 3}, `first_place` {0, 3} and `positions_until` {3, 4}. */
 struct review {
-    uint64_t positions, positions_done; /* different ones; evaluated, the first of them */
+    uint64_t positions, positions_done; /* different ones; how many, the first, are evaluated */
     size_t games_done;                  /* the first games, all of whose positions are evaluated */
     struct review_item *item;           /* [positions] by number */
     size_t *position_at;     /* numbers of positions, from the start to the end of each game */
@@ -82,11 +82,11 @@ size_t review_payoff(const struct game_rules *game, const void *start, size_t st
 bool review_run(const struct review_plan *plan, struct review *review, struct error *error);
 void review_free(struct review *review);
 
-/* Sets how many positions are evaluated, and so which games are done; during review_run, for what
- * is saved meanwhile. */
+/* Sets how many positions are evaluated, and thus which games are done. review_run does so itself
+ * at its end; call it before, to save what is done meanwhile. */
 void review_set_done(const struct review_plan *plan, struct review *review, uint64_t positions);
 
-/* The moves of a game that is done: reviewed[game.moves]. */
+/* Reviews the moves of a game that is done: sets reviewed[game.moves]. */
 void review_moves(const struct review_plan *plan, const struct review *review, size_t game_number,
                   struct review_move *reviewed);
 

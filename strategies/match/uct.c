@@ -24,7 +24,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { MOST_NODES = 1 << 20 /* of a tree */, FIRST_STEPS = 128 /* initial step_room */ };
+enum { MOST_NODES = 1 << 20 /* most nodes of a tree */, FIRST_STEPS = 128 /* initial step_room */ };
 enum { ROOT = 0, NO_CHILDREN = 0 /* the root is nobody's child */ };
 
 /* A move in the tree, and the position after it. The root is the position to move from. */
@@ -33,7 +33,7 @@ struct uct_node {
     uint32_t first_child; /* number of a node; its siblings follow. NO_CHILDREN: none yet */
     uint32_t children;    /* how many */
     uint32_t visits;      /* playouts with the move here */
-    double total;         /* sum of their payoffs of the player that makes the move */
+    double total;         /* sum of their payoffs to the player that makes the move */
     double shared_total;  /* the same over playouts in which it made the move here or later */
     uint32_t shared;      /* number of these playouts; 0 without sharing */
 };
@@ -57,13 +57,13 @@ struct uct_search {
     double least[GAME_PLAYERS], most[GAME_PLAYERS]; /* payoffs of playouts so far, by player */
     int deepest;                    /* the most moves that a playout made in the tree */
     void *root;                     /* the shortened position to move from */
-    void *position;                 /* of the playout */
+    void *position;                 /* the current position of the playout */
     uint32_t *moves;                /* [most_moves] workspace */
     double (*gained)[GAME_PLAYERS]; /* [most_moves] sums of payoffs, by child of ROOT and player */
-    struct step *step; /* [steps] of the playout: those in the tree; all, if moves share */
+    struct step *step;              /* [steps] its moves in the tree; all, if moves share */
     size_t steps, step_room;
-    uint8_t *makers; /* [move_numbers] bit 1 << player: it made the move now or later in the playout
-                        being evaluated; else 0. NULL: no sharing */
+    uint8_t *makers; /* [move_numbers] bit 1 << player: it made the move in the playout, at the
+                        position being updated or later. 0 between playouts. NULL: no sharing */
 };
 
 void uct_close(void *self) {
@@ -98,8 +98,8 @@ bool uct_open(void **self, const struct agent_setup *setup, struct error *error)
     return true;
 }
 
-/* ln n of a count n > 0, the same to the last bit on every machine, as a C library's log is not, so
- * that the same child is chosen. Let n = 2^k (1 + f) with 1 + f between sqrt(1/2) and sqrt(2),
+/* ln n of a count n > 0. Unlike a C library's log it is the same to the last bit on every machine,
+ * so that the same child is chosen. Let n = 2^k (1 + f) with 1 + f between sqrt(1/2) and sqrt(2),
  * and s = f / (2 + f), so that 2 s = f - s f. Then ln(1 + f) = 2 artanh s = 2 s + s R
  * = f - s (f - R) with R = 2/3 s^2 + 2/5 s^4 + 2/7 s^6 ..., in a fixed order of operations. ln 2 is
  * the sum of two parts; the first ends in so many zero bits that k times it is exact. */
@@ -168,8 +168,8 @@ static void make_step(struct uct_search *search, uint32_t move, uint32_t node, i
     search->game->apply(search->position, move);
 }
 
-/* Adds the payoffs of a playout, whose first `depth` moves are in the tree, to their nodes. From
- * the last move to the first, so that `makers` has the moves made at a position or later. */
+/* Adds the payoffs of a playout, whose first `depth` moves are in the tree, to their nodes. It goes
+ * from the last move to the first, so that `makers` has the moves made at a position or later. */
 static void backpropagate(struct uct_search *search, size_t depth, const double *payoff) {
     search->node[ROOT].visits++;
     for (size_t i = search->steps; i-- > 0;) {
@@ -183,7 +183,7 @@ static void backpropagate(struct uct_search *search, size_t depth, const double 
         search->node[step->node].total += paid;
         if (!search->makers)
             continue;
-        /* The moves from this position that the player made here or later in the playout. */
+        /* Shares the payoff with all moves from here that the player made here or later. */
         const struct uct_node *parent = &search->node[i > 0 ? search->step[i - 1].node : ROOT];
         struct uct_node *node = &search->node[parent->first_child], *end = node + parent->children;
         for (; node < end; node++)

@@ -1,4 +1,4 @@
-/* The text exec:COMMAND, an external program as an agent or a strategy. */
+/* Handles the text exec:COMMAND, which makes an external program an agent or a strategy. */
 #include "strategies/program/process.h"
 
 #include "sim/base/memory.h"
@@ -38,7 +38,7 @@ bool command_is_not_meant(const char *text, const char *what, bool tables, struc
     const bool words = memchr(name.text, ' ', name.length) && !memchr(name.text, '=', name.length);
     if (!path && !words)
         return true;
-    char command[QUOTE_BYTES + sizeof prefix]; /* as it may have been meant */
+    char command[QUOTE_BYTES + sizeof prefix]; /* what may have been meant */
     snprintf(command, sizeof command, "%s%s%s", prefix, strpbrk(text, "/ ") ? "" : "./", text);
     const char *dot = strrchr(text, '.');
     if (tables && dot && (strcmp(dot, ".csv") == 0 || strcmp(dot, ".h5") == 0))

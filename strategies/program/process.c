@@ -1,6 +1,6 @@
-/* Processes of external programs: a shell runs the command, in a process group of its own, and two
- * sockets are its standard input and output, which are polled with time limits. First starting,
- * then waiting and failing, then reading and exchanging lines, then ending. */
+/* Processes of external programs. A shell runs the command in a process group of its own. Two
+ * sockets are its standard input and output, which are polled with time limits. Functions that
+ * start a process come first, then those that wait, fail, read and exchange lines, and end it. */
 #include "strategies/program/process.h"
 
 #include "sim/base/clock.h"
@@ -34,10 +34,10 @@ static const char supervise[] =
     "2>/dev/null; "
     "ended=$?; trap - TERM; [ $ended -le 128 ] || kill -$((ended - 128)) $$; exit $ended";
 
-/* Becomes the command, as a child of `parent`, with the sockets as its standard input and output;
- * only async-signal-safe calls, since other threads may hold locks. In a process group of its own,
- * which Ctrl-C in the terminal does not reach and which can be killed as a whole; with default
- * signal handling. */
+/* Turns a child of `parent` into the command, with the sockets as its standard input and output and
+ * with default signal handling. It gets a process group of its own, which can be killed as a whole
+ * and which Ctrl-C in the terminal does not reach. All functions called are async-signal-safe,
+ * since other threads may hold locks. */
 static _Noreturn void process_become(const char *command, int input, int output, pid_t parent) {
     setpgid(0, 0);
 #ifdef __linux__
@@ -62,15 +62,15 @@ static _Noreturn void process_become(const char *command, int input, int output,
     _exit(127);
 }
 
-/* Closes both ends of a pair; -1, an end that was not made, is ignored. */
+/* Closes both ends of a pair. Closing -1, an end that was not made, does nothing. */
 static void close_both(const int end[2]) {
     close(end[0]);
     close(end[1]);
 }
 
 bool process_start(struct process *process, const char *command, struct error *error) {
-    /* Our end [0] and that of the process [1]. Two pairs, so that the end of the output is noticed
-     * while the input is open; sockets, as sending to a closed one can fail without a signal. */
+    /* End [0] of a pair is ours, [1] the process's. With two pairs, the end of the output is
+     * noticed while the input is open. Sending to a closed socket can fail without a signal. */
     enum { KIND = SOCK_STREAM | SOCK_CLOEXEC };
     int input[2] = {-1, -1}, output[2] = {-1, -1};
     *process = (struct process){.input = -1, .output = -1};
@@ -118,7 +118,7 @@ static bool ends_within(const struct process *process, double seconds, siginfo_t
     }
 }
 
-/* Fails after the program closed a socket: with how it ended, if it ends soon, within 0.2 s. */
+/* Fails as the program closed a socket. The message says how it ended, if it does within 0.2 s. */
 static bool fail_ended(struct process *process, struct error *error) {
     siginfo_t info;
     if (!ends_within(process, 0.2, &info))
@@ -133,9 +133,9 @@ static bool fail_ended(struct process *process, struct error *error) {
 }
 
 /* Waits for one of the events: POLLIN, the program has said something or closed its output;
- * POLLOUT, it can be sent something or closed its input. Returns those that happened; 0: failed. It
- * fails at the time `until`, and the message says that the program had `seconds`; with POLLIN also
- * at once, if a NUL byte or lack of room prevents that what was received becomes a line. */
+ * POLLOUT, it can be sent something or closed its input. Returns those that happened, or 0 on
+ * failure. It fails at the time `until`; the message says that the program had `seconds`. With
+ * POLLIN it fails at once if a NUL byte or a full buffer prevents a line from being received. */
 static int wait_for(struct process *process, int events, double until, double seconds,
                     struct error *error) {
     if (events & POLLIN && memchr(process->received + process->begin, '\0', process->length))
@@ -207,11 +207,11 @@ bool process_read(struct process *process, char line[PROCESS_LINE], double until
     return !process->failed || error_input(error, "%s", process->fault);
 }
 
-/* Sends and receives as the program allows: one that waits until its answers are read may not read
- * the rest of the text before. */
+/* Sends and receives in any order, as the program allows: it may stop reading the text until its
+ * answers so far are read. */
 bool process_exchange(struct process *process, const char *text, size_t length,
                       const struct process_answers *answers, double seconds, struct error *error) {
-    double until = clock_now() + seconds; /* later each time something is sent or received */
+    double until = clock_now() + seconds; /* moved on when something is sent or received */
     size_t taken = 0;                     /* lines */
     while (!process->failed && (length > 0 || taken < answers->count)) {
         char line[PROCESS_LINE];
@@ -253,7 +253,7 @@ void process_end(struct process *process, double seconds) {
     process_send(process, end, strlen(end), 0, NULL);
     shutdown(process->input, SHUT_WR);
     ends_within(process, process->failed ? 0 : seconds, &info);
-    /* Killed before it is reaped, while no other process can have its number; first the group. */
+    /* Killed before it is reaped, as no other process can have its number yet; first the group. */
     kill(-process->pid, SIGKILL);
     kill(process->pid, SIGKILL);
     while (waitpid(process->pid, NULL, 0) < 0 && errno == EINTR)

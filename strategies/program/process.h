@@ -15,13 +15,13 @@
 enum { PROCESS_LINE = 4096 /* maximum bytes of a line, with NUL */ };
 
 struct process {
-    pid_t pid;                   /* of the leader of its process group; 0: not started */
+    pid_t pid;                   /* the leader of its process group; 0: not started */
     int input, output;           /* our ends of the sockets to its standard input and output */
     const struct watch *watch;   /* polled while waiting; NULL unless set after process_start */
     char received[PROCESS_LINE]; /* what the program has said */
-    size_t begin, length;        /* where in `received` what is not yet read begins; its bytes */
+    size_t begin, length;        /* the part of `received` that is not yet read */
     bool failed;
-    char fault[128]; /* what the program did, "closed its output"; before, "no longer answers" */
+    char fault[128]; /* what the program did, "closed its output"; at first "no longer answers" */
 };
 
 /* Runs the command in a shell. ERROR_SYSTEM if that fails; a missing program is noticed only by the
@@ -73,8 +73,8 @@ bool command_is(const char *text);
  * allowed, also with characters that values of a spec may not have. */
 bool command_choose(struct parameter_choice *chosen, const char *text, struct error *error);
 
-/* Fails if the text, which names no program, probably was meant as one: "./agent.py",
- * "python3 agent.py"; or, if `tables`, as a file for `table`. `what` was expected, "an agent". */
+/* Fails if the text lacks exec: but seems to mean a program, as "python3 agent.py" or "./agent.py",
+ * or, if `tables`, a file for `table`. `what` was expected, "an agent". */
 bool command_is_not_meant(const char *text, const char *what, bool tables, struct error *error);
 
 #endif

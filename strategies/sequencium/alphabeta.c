@@ -104,7 +104,7 @@ void sequencium_search_run(struct sequencium_search *search,
         int square = __builtin_ctzll(rest);
         bounds[square] = search_bounds_of(&known[square]);
     }
-    /* The query whether Red gets at least a draw leaves all numbers as they are. */
+    /* The query for at least a draw, unlike other ones, leaves all numbers as they are. */
     threshold_contest(position, SEQUENCIUM_OUTCOME, 0, &search->node[0]);
     search->squares = squares;
     search_run(&search->search, &search->node[0], known ? bounds : NULL, result);
@@ -114,9 +114,9 @@ void sequencium_search_run(struct sequencium_search *search,
 
 enum {
     SOLVED_AT_ONCE = 11, /* empty squares that are solved in negligible time */
-    MOST_PROVEN = 24,    /* with more, proofs rarely finish in time */
-    /* Nodes between two checks of the watch by a proof, which so takes at least as many; also those
-     * of a search that only has to order moves or to estimate a value. */
+    MOST_PROVEN = 24,    /* empty squares; with more, proofs rarely finish in time */
+    /* Nodes between two checks of the watch by a proof, and so the fewest that a proof takes; also
+     * the limit of a search that only has to order moves or to estimate a value. */
     LEAST_NODES = 1 << 13,
 };
 
@@ -127,9 +127,9 @@ static const double ordering_share = 0.1, proof_share = 0.7, trap_share = 0.85;
 struct sequencium_player {
     struct sequencium_search search; /* begins with struct search, which has the move's budget */
     struct contest_prover prover;    /* its table is kept between moves: entries stay valid */
-    size_t table_bytes;              /* of each table */
-    struct watch watch;              /* of proofs: counts what they search as nodes of the budget */
-    struct agent_limits limits;      /* of the whole move */
+    size_t table_bytes;              /* size of each table */
+    struct watch watch;              /* counts what proofs search as nodes of the budget */
+    struct agent_limits limits;      /* the limits of the whole move */
 };
 
 static struct budget *budget_of(struct sequencium_player *player) {
@@ -153,7 +153,7 @@ static bool sequencium_player_open(void **self, const struct agent_setup *setup,
            contest_prover_init(&player->prover, &position->board, bytes, &player->watch, error);
 }
 
-/* Allows the next step to use the budget of the move up to that share: its limits are reduced. */
+/* Reduces the limits of the budget for the next step: to that share of the limits of the move. */
 static void allow_share(struct sequencium_player *player, double share) {
     struct budget *budget = budget_of(player);
     budget->limits.seconds = share * player->limits.seconds;
@@ -165,7 +165,7 @@ bool trap_find(const struct sequencium_position *position, const struct sequenci
                uint64_t *squares, uint64_t *searched, struct error *error) {
     struct sequencium_plan replies_plan = *plan;
     uint64_t best = 0;
-    double best_mean = 0;     /* for the mover */
+    double best_mean = 0;     /* the mean for the mover */
     replies_plan.each = true; /* solves every reply */
     *searched = 0;
     for (uint64_t rest = *squares; rest; rest &= rest - 1) {
@@ -176,7 +176,7 @@ bool trap_find(const struct sequencium_position *position, const struct sequenci
         *searched += solution.searched;
         if (!done)
             return false;
-        /* The mean value, first for Red, of the opponent's replies. */
+        /* The mean value after the replies of the opponent, at first for Red. */
         uint64_t replies = sequencium_open(&next, next.mover);
         int sum = 0;
         for (uint64_t reply = replies; reply; reply &= reply - 1)
@@ -232,7 +232,7 @@ static bool prove_or_search(void *self, const void *node, struct search_result *
         budget->limits.nodes = LEAST_NODES;
     sequencium_search_run(&player->search, position, open, NULL, &ordered);
 
-    /* 2. Prove bounds. The first question is whether the mover can win if the search says so,
+    /* 2. Prove bounds. The first question is whether the mover wins, if the search says so,
      * otherwise whether it gets a draw. */
     struct move_bounds bounds;
     move_bounds_init(&bounds, position, player->search.payoff, ordered.score);

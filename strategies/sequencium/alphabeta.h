@@ -49,9 +49,9 @@ int evaluation_end(const struct contest *contest, enum sequencium_payoff payoff)
 /* Heuristic value for side 0, whose turn it is.
  *
  * An empty square is territory of the side that reaches it first, of none if both reach it at once.
- * A side's expected final number is that of a path through a part of its territory. The difference
- * of these numbers, of the numbers now, of those that can be continued and in how many ways, and of
- * the territory that is out of the opponent's reach gives the chance to win. */
+ * A side's expected final number is that of a path through a part of its territory. A side's chance
+ * to win follows from its lead in this number, in its largest number now, in the largest that it
+ * can continue and in how many ways, and in territory that the opponent cannot reach. */
 int evaluation(const struct contest_board *board, const struct contest *contest,
                enum sequencium_payoff payoff);
 

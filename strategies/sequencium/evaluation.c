@@ -1,15 +1,15 @@
-/* What a contest, a position of Sequencium in which side 0 is to move, is likely to be worth
- * (alphabeta.h): mainly by the territory of each side, the empty squares that it reaches first. */
+/* Estimates what a contest, a position of Sequencium in which side 0 is to move, is worth
+ * (alphabeta.h), mainly by the territory of each side, the empty squares that it reaches first. */
 #include "strategies/sequencium/alphabeta.h"
 
 #include <math.h>
 
-/* Weights of the prospects of a side (below). The weighted sum of the side to move, less that of
- * the other, plus turn_weight, is its lead; 1 is one more on a side's largest number. Where it is
- * likely_win, the estimated outcome, from -1 to 1, is 0.71. These numbers minimize the errors of
- * searches of 1000 nodes in 600 positions on 6x6 with 17 to 21 empty squares, of which the outcome
- * of each move was proven. The first weights were those that predict the outcomes of 1850 such
- * positions best (logistic regression); then each was changed in turn, in decreasing steps. */
+/* Weights of the prospects of a side (below). The lead of the side to move is its weighted sum,
+ * less that of the other side, plus turn_weight; 1 is worth one more on its largest number. A lead
+ * of likely_win gives an estimated outcome, from -1 to 1, of 0.71. These numbers minimize the
+ * errors of searches of 1000 nodes in 600 positions on 6x6 with 17 to 21 empty squares, where the
+ * outcome of each move was proven. The first weights were those that predict the outcomes of 1850
+ * such positions best (logistic regression); then each was changed in turn, in decreasing steps. */
 static const double end_weight = 0.56, head_weight = 0.32, largest_weight = 0.12,
                     secure_weight = 0.3, heads_weight = 0.12, turn_weight = 0.38, likely_win = 2.6;
 
@@ -23,7 +23,7 @@ int evaluation_end(const struct contest *contest, enum sequencium_payoff payoff)
 struct prospects {
     int largest; /* number */
     int head;    /* the largest head; `largest` if there is none */
-    int heads;   /* open squares beside heads that are as large */
+    int heads;   /* open squares beside heads as large as `head` */
     int secure;  /* squares of its territory that do not touch empty squares outside of it */
     double end;  /* expected final number */
 };

@@ -10,7 +10,7 @@ struct sequencium_move sequencium_greedy_move(const struct sequencium_position *
     for (uint64_t open = sequencium_open(position, position->mover); open; open &= open - 1) {
         int square = __builtin_ctzll(open);
         struct sequencium_move move = sequencium_largest_move(position, square);
-        uint64_t here = UINT64_C(1) << square; /* which its neighbours may include */
+        uint64_t here = UINT64_C(1) << square; /* sequencium_near may include it */
         int room = __builtin_popcountll(sequencium_near(&position->board, here) & empty & ~here);
         if (move.number > best.number || (move.number == best.number && room > best_room)) {
             best = move;

@@ -69,8 +69,8 @@ static bool decide(struct move_bounds *bounds, struct contest_prover *prover, in
     return opponent != CONTEST_OPEN;
 }
 
-/* Decides whether the value after any move is at least `value` and ends with the first such move;
- * with `all`, decides it for every move. Returns false when a proof was stopped. */
+/* Decides move by move whether the value after it is at least `value`, up to the first such move
+ * or, with `all`, for every move. Returns false when a proof was stopped. */
 static bool decide_some(struct move_bounds *bounds, struct contest_prover *prover, int value,
                         bool all) {
     uint64_t left = bounds->squares;
@@ -95,7 +95,7 @@ static bool decide_some(struct move_bounds *bounds, struct contest_prover *prove
 bool move_bounds_narrow(struct move_bounds *bounds, struct contest_prover *prover, int first) {
     struct sequencium_bounds value = move_bounds_value(bounds);
     while (value.lower < value.upper) {
-        /* Ask about `first`; after yes about larger and larger values, after no smaller ones. */
+        /* Asks about `first`; then, after yes, about ever larger values, after no, smaller ones. */
         int next = value.lower >= first  ? value.lower + 1
                    : value.upper < first ? value.upper
                                          : first;

@@ -1,5 +1,5 @@
-/* The solver of Sequencium within the limits of a move, in seconds and nodes: the value of the
- * position and all best moves, or nothing if the limits do not suffice. */
+/* Solves positions of Sequencium within the limits of a move, in seconds and nodes. It finds the
+ * value of the position and all best moves, or nothing if the limits do not suffice. */
 #include "analysis/sequencium/solve.h"
 #include "sim/match/budget.h"
 #include "sim/sequencium/game.h"
@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-enum { MOST_EMPTY = 40 /* empty squares of a position that is tried: more take days */ };
+enum { MOST_EMPTY = 40 /* positions with more empty squares are not tried: they take days */ };
 static const double positions_per_second = 2e6; /* the most that common machines search */
 
 bool sequencium_solve_within(const void *start, size_t payoff, const struct agent_limits *limits,

@@ -1,7 +1,7 @@
-/* checker: as offense, the player that draws the line of the round, fills squares of one colour of
- * a chequered pattern, the colour with more filled squares, and among them a square that creates
- * the most boundaries between filled and empty squares; as defense a square that creates the
- * fewest, so that blocks grow. Ties are broken at random. */
+/* checker: as the offense, the player that draws the line of the round, it fills a square of a
+ * chequered pattern, in the colour with more filled squares, that creates the most boundaries
+ * between filled and empty squares. As a defender it fills a square that creates the fewest, so
+ * that blocks grow. Ties are broken at random. */
 #include "strategies/slice/chooser.h"
 #include "strategies/slice/registry.h"
 

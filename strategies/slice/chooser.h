@@ -6,13 +6,13 @@
 #include "sim/match/agent.h"
 
 struct chooser {
-    struct agent_setup setup; /* of the agent that chooses */
+    struct agent_setup setup; /* the setup of the agent that chooses */
     struct draws draws;       /* random numbers of the agent */
-    int worth;                /* of the best move so far */
+    int worth;                /* the worth of the best move so far */
     uint32_t equal;           /* number of moves of that worth; 0: none was considered */
 };
 
-/* `open` of an agent; `close` is free. */
+/* The member `open` of an agent, whose `close` is free. */
 static inline bool chooser_open(void **self, const struct agent_setup *setup, struct error *error) {
     struct chooser *chooser = *self = memory_allocate(1, sizeof *chooser);
     chooser->setup = *setup;

@@ -1,6 +1,6 @@
-/* greedy: looks one move ahead. As the offense, which draws the line at the end of the round, it
- * fills the square after which the best line scores most; of several, that after which most lines
- * score as much. Other players minimize the same two. Ties are broken at random (chooser.h). */
+/* greedy: looks one move ahead. As the offense, which draws the line of the round, it fills the
+ * square after which the best line scores most; of several, the one after which most lines do.
+ * Defenders minimize these two numbers. Ties are broken at random (chooser.h). */
 #include "analysis/slice/lines/best.h"
 #include "sim/base/memory.h"
 #include "strategies/slice/chooser.h"

@@ -6,8 +6,8 @@
 #include "sim/match/budget.h"
 #include "strategies/slice/registry.h"
 
-/* Sets are sets of filled squares. A node of the limits is worth so many, which are visited in the
- * time in which a round is played out; and a second so many on most machines. */
+/* How many sets of filled squares are visited in the time in which a round is played out, which is
+ * a node of the limits, and in a second on most machines. */
 enum { SETS_FOR_NODE = 512 };
 static const double sets_for_second = 2e8;
 static const uint64_t most_memory = UINT64_C(1) << 32; /* bytes */
@@ -32,9 +32,9 @@ static void pay_after(const struct slice_position *match, size_t payoff, int sco
 bool slice_solve_within(const void *position, size_t payoff, const struct agent_limits *limits,
                         struct solved_position *solved, struct error *error) {
     const struct slice_position *match = position;
-    /* Rounds are independent, so only the last one is solved, in which the payoff of the match
-     * follows from the score of the round. With more than two players, only points are: defenders
-     * of whom one wins need not cooperate. */
+    /* Rounds are independent, so only the last one is solved: there the payoff of the match follows
+     * from the score of the round. With more than two players it is solved for points only, as
+     * defenders of whom only one wins need not cooperate. */
     if (match->round + 1 < match->rounds || match->grid.side > SLICE_SOLVED_SIDE ||
         (match->players > 2 && payoff != SLICE_POINTS))
         return true;
@@ -61,8 +61,8 @@ bool slice_solve_within(const void *position, size_t payoff, const struct agent_
     answer->depth = slice_fills_left(match);
     answer->nodes = solution.visited;
 
-    /* Optimal are moves after which both bounds of the round's score pay the mover as much. If only
-     * the win is paid, these may be moves that lose points. */
+    /* A move is optimal if both bounds of the round's score after it pay the mover the value of the
+     * position. If only the win is paid, such a move may lose points. */
     int mover = slice_filler(match);
     for (size_t i = 0; i < solution.moves; i++) {
         const struct layered_move *move = &solution.move[i];

@@ -1,6 +1,6 @@
-/* uct: the search of strategies/match/uct.c, to the end of the current round only. The grid at this
- * end does not depend on who fills a square and when, so moves share statistics: after 1000 visits
- * of a move, its own mean counts as much as the shared one. */
+/* uct: searches as strategies/match/uct.c, but only to the end of the current round. The grid at
+ * this end does not depend on who fills a square and when, so moves share statistics: after 1000
+ * visits of a move, its own mean counts as much as the shared one. */
 #include "strategies/slice/registry.h"
 
 const struct agent slice_uct = {

@@ -8,7 +8,7 @@
 enum { SQUARES, THEN }; /* indices of parameters, see the end of this file */
 
 struct avoid {
-    bool avoided[WALK_MAX_SQUARES]; /* by square */
+    bool avoided[WALK_MAX_SQUARES]; /* [square] whether its letter is never taken */
     const struct walk_base *then;   /* the strategy that answers on the other squares */
 };
 

@@ -1,22 +1,22 @@
-/* Choosing a strategy by its text, as avoid(squares=A1,then=hoard(n=4)): first its bases, the
- * strategies that are values of its parameters (here hoard), each by recursion; then the strategy
- * itself. From then on, strategy and bases are one strategy, a composition (player.h). */
+/* Chooses a strategy by its text, for example avoid(squares=A1,then=hoard(n=4)). A parameter may
+ * itself be a strategy, a base, here hoard(n=4). The bases are chosen first, by recursion, and
+ * joined with the strategy to a composition (player.h), which then acts as one strategy. */
 #include "sim/base/memory.h"
 #include "strategies/program/process.h"
 #include "strategies/walk/exec.h"
 #include "strategies/walk/registry.h"
 
-/* Strategies inside one another, at most: the default base of a plug-in's strategy may be that
- * strategy itself, and so on without end. */
+/* The maximum nesting of strategies. It ends an infinite recursion: in a plug-in, the default base
+ * of a strategy may be that strategy itself. */
 enum { STRATEGY_DEPTH = 8 };
 
-/* The bases of a strategy, and all as one strategy. */
+/* The bases of a strategy, and the composition of the strategy with them. */
 struct strategy_bases {
-    struct strategy_choice choice[WALK_MAX_PARAMETERS]; /* by parameter; zeroed: no base */
+    struct strategy_choice choice[WALK_MAX_PARAMETERS]; /* [parameter] its base; zeroed: none */
     struct walk_composition composition;                /* its bases point into `choice` */
 };
 
-/* Starts the external program whose command is the first of the parameters. */
+/* Starts the program whose command is the first parameter. On failure, frees the choice. */
 static bool start_program(struct strategy_choice *choice, const struct strategy_set *set,
                           struct error *error) {
     choice->program =
@@ -26,12 +26,12 @@ static bool start_program(struct strategy_choice *choice, const struct strategy_
     return choice->program != NULL;
 }
 
-/* Makes the strategy that is chosen and its bases one strategy. It is opened in parallel if all may
- * be, and asked in the most careful way that one of them needs: the first in enum walk_asking. With
- * bases known to be memoryless, patient(turns=20) has a second phase, from turn 20 on. */
+/* Makes the chosen strategy and its bases one strategy. It may be opened in parallel if all of them
+ * may. It is asked in the most careful way that one needs: the first in enum walk_asking. With
+ * memoryless bases, patient(turns=20) has a second phase, from turn 20 on. */
 static void compose(struct strategy_choice *choice, const struct walk_strategy *strategy) {
     struct strategy_bases *bases = choice->bases;
-    bool memoryless = true; /* all bases are so far */
+    bool memoryless = true; /* whether all bases so far are */
     for (size_t i = 0; i < WALK_MAX_PARAMETERS; i++) {
         const struct walk_choice *base = bases->composition.base[i];
         if (!base)
@@ -52,8 +52,8 @@ static void compose(struct strategy_choice *choice, const struct walk_strategy *
 static bool choose_nested(struct strategy_choice *choice, const struct strategy_set *set,
                           const char *text, int depth, struct error *error);
 
-/* Chooses the bases of a strategy, as given or by default, at that depth. Their canonical texts
- * become the values in `given`. */
+/* Chooses the bases of a strategy at that depth: those in `given`, otherwise the default ones.
+ * Their canonical texts replace the texts in `given`. */
 static bool choose_bases(struct strategy_choice *choice, const struct strategy_set *set,
                          const struct walk_strategy *strategy, struct spec *given, int depth,
                          struct error *error) {

@@ -7,7 +7,7 @@
 
 /* What an open strategy with such a rule keeps; `values` points into its setup. */
 struct rule_state {
-    int white_squares[WALK_LETTERS];      /* by letter: the number of white squares with it */
+    int white_squares[WALK_LETTERS];      /* [letter] the number of white squares with it */
     uint32_t white_letters;               /* bit l: letter l stands on a white square */
     const struct parameter_value *values; /* [parameters of the strategy] as the user set them */
 };

@@ -22,7 +22,7 @@
 
 enum { COMMAND }; /* indices of parameters */
 
-/* Time limits in seconds: to get ready; between two answers; to end. */
+/* Time limits in seconds: for the program to get ready, for the next answer, for it to end. */
 static const double to_start = 10, to_answer = 60, to_end = 1;
 
 /* A running program. */
@@ -30,9 +30,9 @@ struct strategy_program {
     struct walk_strategy strategy; /* first: the choice points to it */
     struct process process;
     char ready[PROCESS_LINE]; /* what it says of itself, "ready NAME memoryless" */
-    bool copies;              /* of a program with memory: see struct walk_batch */
-    /* Of a memoryless program that does not use p: its answers for this board, which are kept for
-     * the next time that the strategy is opened. known.squares is 0 until the program is asked. */
+    bool copies;              /* it can copy its memory of a game: struct walk_batch */
+    /* `known` has the answers of a memoryless program that does not use p, for `board`. They are
+     * kept for the next opening of the strategy. known.squares is 0 until the program is asked. */
     const struct walk_board *board;
     struct walk_policy known;
 };
@@ -41,7 +41,7 @@ struct strategy_program {
 struct exec_state {
     struct strategy_program *program;
     struct walk_setup setup;
-    /* By square: how a line about a choice there ends, behind the collection, ",A1,K,3,1,1": the
+    /* [square] The end of a line about a choice there, behind the collection, ",A1,K,3,1,1": the
      * square, its letter, the number of white squares with that letter, row and column. */
     char line_end[WALK_MAX_SQUARES][32];
     struct walk_policy *policy; /* the answers of a memoryless program: for_p or program->known */
@@ -53,7 +53,7 @@ struct exec_state {
 
 /* What programs with and without memory have in common. */
 
-/* Puts a context before an error that the program made, not the system. Returns false. */
+/* Prefixes an error with a context if the program made it, not the system. Returns false. */
 static bool blame(struct error *error, const char *context) {
     return error && error->kind == ERROR_INPUT && error_within(error, "%s", context);
 }
@@ -61,13 +61,13 @@ static bool blame(struct error *error, const char *context) {
 /* Sends `start` and reads the answer, what the program says of itself. */
 static bool get_ready(struct strategy_program *program, char said[PROCESS_LINE],
                       struct error *error) {
-    const char *rest; /* of what is said, behind `ready`: not used */
+    const char *rest; /* what the program says behind `ready`; not used */
     return process_send(&program->process, "start\n", strlen("start\n"), to_start, error) &&
            answer_read(&program->process, "ready", to_start, said, &rest, error);
 }
 
-/* The same after the program has answered all: it must say the same of itself as at first. One
- * answer too many would be read here. */
+/* Sends `start` again after the last answer: the program must say the same of itself as at first.
+ * One answer too many would be read here instead, and noticed. */
 static bool get_ready_again(struct strategy_program *program, struct error *error) {
     char said[PROCESS_LINE];
     if (!get_ready(program, said, error))
@@ -215,7 +215,7 @@ static double exec_take(const void *self, const struct walk_view *view) {
     return policy_take(state->policy, view);
 }
 
-/* Programs with memory: many games at once (struct walk_batch). */
+/* Programs with memory are asked about many games at once (struct walk_batch). */
 
 static bool batch_begin(void *self, uint64_t first, size_t games, const struct watch *watch,
                         struct error *error) {
@@ -287,7 +287,7 @@ static void exec_close(void *self) {
     free(state);
 }
 
-/* `open` of the choice of a program; one call at a time. */
+/* The member `open` of the struct walk_choice of a program. Only one thread at a time calls it. */
 static bool exec_open(void **self, const struct walk_choice *choice, const struct walk_setup *setup,
                       const struct watch *watch, struct error *error) {
     struct strategy_program *program = (void *)choice->strategy; /* its first member is this */
@@ -319,7 +319,7 @@ static bool exec_open(void **self, const struct walk_choice *choice, const struc
     return blame(error, choice->name);
 }
 
-/* Reads what a program says of itself: behind its name, each of these properties at most once. */
+/* Reads the properties that a program states behind its name, each at most once. */
 static bool read_properties(struct strategy_program *program, struct error *error) {
     const struct {
         const char *word;
@@ -384,7 +384,7 @@ void strategy_program_end(struct strategy_program *program) {
     free(program);
 }
 
-/* For lists and texts: a running program has a copy, with what it says of itself. */
+/* The entry for lists and help. Each running program has a copy of it, with its own properties. */
 const struct walk_strategy strategy_exec = {
     .name = "exec",
     .summary = "an external program; exec:./program is short for exec(command=./program)",

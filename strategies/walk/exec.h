@@ -8,9 +8,9 @@
 /* A program that runs until strategy_program_end. */
 struct strategy_program;
 
-/* Starts the command that is the value of the first chosen parameter, waits until it is ready, and
- * sets `choice` to the strategy that it is, whose name and values are those chosen. NULL on
- * failure, and if `watch`, which may be NULL, says so. */
+/* Starts the command that is the value of the first chosen parameter and waits until the program is
+ * ready. Sets `choice` to the program as a strategy, with the chosen name and values. Returns NULL
+ * on failure, or if `watch`, which may be NULL, stops it. */
 struct strategy_program *strategy_program_start(struct walk_choice *choice,
                                                 const struct parameter_choice *chosen,
                                                 const struct watch *watch, struct error *error);

@@ -1,5 +1,5 @@
-/* greedy: every letter after which letters of white squares can still complete a palindrome. Also
- * what all strategies with the rules of decision_rules.h keep while they are open. */
+/* greedy: takes every letter after which letters of white squares can still complete a palindrome.
+ * This file also makes the state of all strategies with the rules of decision_rules.h. */
 #include "strategies/walk/decision_rules.h"
 
 #include "sim/base/memory.h"
@@ -28,8 +28,8 @@ bool rule_greedy(const struct rule_state *state, const struct walk_view *view) {
     uint32_t odd = UINT32_C(1) << view->letter; /* bit l: if it is taken, the number of l is odd */
     for (int i = 0; i < held->size; i++)
         odd ^= UINT32_C(1) << held->letter[i];
-    /* Five letters form a palindrome if exactly one, the middle, is there an odd number of times.
-     * Every other odd letter needs one more copy: from a white square, as one of the letters to
+    /* Five letters form a palindrome if exactly one, the middle, occurs an odd number of times.
+     * Each further odd letter needs one more copy, from a white square and among the letters to
      * come. The rest of these can be pairs, of this letter for instance, and the middle. */
     const int to_come = WALK_PALINDROME - 1 - held->size;
     return __builtin_popcount(odd & ~state->white_letters) <= 1 &&

@@ -1,6 +1,6 @@
-/* hoard: any first n letters, then as greedy: only letters after which a palindrome of five can be
- * completed. With n = 4 the player may hold letters that no fifth completes, as ABCD, until a green
- * square takes some. As B and A complete ABC, n up to 3 is greedy on a board with all letters. */
+/* hoard: takes the first n letters whatever they are, then plays as greedy. With n = 4 it may hold
+ * letters that no fifth completes, such as ABCD, until a green square takes some. With n up to 3 it
+ * equals greedy on a board with all letters, as any three can be completed: ABC by B and A. */
 #include "strategies/walk/decision_rules.h"
 #include "strategies/walk/registry.h"
 

@@ -5,9 +5,9 @@
 #include "sim/walk/rules/collection.h"
 #include "strategies/walk/registry.h"
 
-/* An open strategy is an array of bits, the decisions alone, as the whole solution takes 20 MB: bit
- * r * squares + s says whether the letter of square s is taken into collection number r, which has
- * fewer than four letters. Four letters take each one that completes a palindrome. */
+/* An open strategy is an array of bits: bit r * squares + s says whether to take the letter of
+ * square s into collection number r. Only collections of fewer than four letters have bits: with
+ * four, every letter that completes a palindrome is taken. The whole solution would take 20 MB. */
 static size_t optimal_bytes(const struct walk_board *board) {
     const struct walk_collection first_of_four = {.size = WALK_PALINDROME - 1}; /* AAAA */
     size_t bits = (size_t)collection_rank(&first_of_four) * (size_t)board->squares;
@@ -17,8 +17,8 @@ static size_t optimal_bytes(const struct walk_board *board) {
 /* The states to be filled, one for each p. */
 struct optimal_states {
     char *states;              /* [all], each of `bytes` bytes, zeroed at first */
-    size_t bytes, done, all;   /* of a state; how many are filled; of how many */
-    const struct watch *watch; /* for progress in p; NULL: none */
+    size_t bytes, done, all;   /* bytes of a state; states filled; all states */
+    const struct watch *watch; /* is told the progress in p; NULL: none */
 };
 
 /* Called by optimum_range for p[index]: copies the decisions of its solution into its state. */
@@ -44,7 +44,7 @@ static bool optimal_solve(void *states, const struct walk_board *board, const do
     limits.watch = watch;
     if (n > 1)
         return optimum_range(board, p, n, threads, &limits, fill_state, &filled, error);
-    struct optimum optimum; /* not by optimum_range: called from a visit of one, it would wait */
+    struct optimum optimum; /* optimum_range would wait if called in a visit of another one */
     bool solved = optimum_solve(&optimum, board, *p, &limits, error) &&
                   fill_state(&filled, 0, &optimum, error);
     optimum_free(&optimum);

@@ -1,4 +1,4 @@
-/* patient: one strategy before a turn, another from it on. */
+/* patient: plays as one strategy before a given turn, and as another from that turn on. */
 #include "strategies/walk/registry.h"
 
 enum { TURNS, FIRST, THEN }; /* indices of parameters, the last two also of setup->bases */

@@ -67,7 +67,7 @@ bool plugin_load(struct strategy_set *set, const char *path, struct error *error
             set->library[set->libraries++] = library;
             return true;
         }
-        set->count = library.first; /* without what add_strategies may have added */
+        set->count = library.first; /* removes what add_strategies may have added */
         if (library.handle)
             dlclose(library.handle);
     }

@@ -1,4 +1,4 @@
-/* random: takes with probability q what greedy takes. take() returns q or 0; the program draws. */
+/* random: takes with probability q what greedy takes. take() returns q or 0; its caller draws. */
 #include "strategies/walk/decision_rules.h"
 #include "strategies/walk/registry.h"
 

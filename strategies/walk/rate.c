@@ -17,18 +17,18 @@
 
 #include <math.h>
 
-/* A value is less if it is below this fraction of the other: the rest may be rounding errors. */
+/* A value counts as less than another if below this fraction of it: rounding errors are smaller. */
 static const double noticeable = 1 - 1e-12;
 
 struct rate {
-    uint32_t take[COLLECTIONS];   /* bit l: the letters to take, by collection_rank */
-    double landings[COLLECTIONS]; /* V */
-    double chance[WALK_LETTERS];  /* w */
+    uint32_t take[COLLECTIONS];   /* [collection_rank] bit l: letter l is taken */
+    double landings[COLLECTIONS]; /* [collection_rank] V */
+    double chance[WALK_LETTERS];  /* [letter] w */
 };
 
-/* Decides for a collection, after those that continue it with letters from `first`, its last one,
- * on. By this depth-first search each collection with one more letter is decided before: ABB, for
- * instance, continues AB, and AAB is decided with AA, alphabetically before AB. */
+/* Decides for a collection, whose last letter is `first`. Before that, it decides for all larger
+ * collections that add `first` or later letters. So each one with one more letter is known: ABB,
+ * for instance, continues AB, and AAB was decided with AA, which precedes AB. */
 static void rate_decide(struct rate *rate, const struct walk_collection *collection,
                         uint8_t first) {
     for (uint8_t letter = first; collection->size < WALK_PALINDROME - 1 && letter < WALK_LETTERS;
@@ -39,7 +39,7 @@ static void rate_decide(struct rate *rate, const struct walk_collection *collect
 
     double after[WALK_LETTERS]; /* V after taking each letter */
     for (uint8_t letter = 0; letter < WALK_LETTERS; letter++)
-        if (rate->chance[letter] == 0) { /* none is on white squares */
+        if (rate->chance[letter] == 0) { /* no white square has it */
             after[letter] = INFINITY;
         } else if (collection->size == WALK_PALINDROME - 1) {
             after[letter] = walk_completes(collection, letter) ? 0 : INFINITY;

@@ -1,5 +1,5 @@
-/* Reasons of decisions in words, "pairs with the K held": for each built-in strategy phrases that
- * repeat its rule. `values->number` is its first parameter: min, n or turns. */
+/* Explains decisions in words, as "pairs with the K held". For each built-in strategy it has
+ * phrases that repeat its rule. `values->number` is the first parameter: min, n or turns. */
 #include "strategies/walk/registry.h"
 
 #include "sim/text/number.h"
@@ -30,14 +30,14 @@ __attribute__((format(printf, 2, 3))) static void say(const struct reason *reaso
     va_end(arguments);
 }
 
-/* By the rule of pairs-first once three letters are held. */
+/* Explains by the rule of pairs-first once three letters are held. */
 static void say_whether_pairs(const struct reason *reason) {
     const struct walk_view *view = reason->view;
     bool pairs = walk_count(view->collection, view->letter) > 0;
     say(reason, pairs ? "pairs with the %c held" : "no %c is held", 'A' + view->letter);
 }
 
-/* By the rule of greedy. */
+/* Explains by the rule of greedy. */
 static void say_whether_possible(const struct reason *reason) {
     bool possible = rule_greedy(&reason->state, reason->view);
     say(reason, possible ? "a palindrome remains possible" : "no palindrome would be possible");
@@ -45,8 +45,8 @@ static void say_whether_possible(const struct reason *reason) {
 
 #define BY_CHANCE "by chance: the probability of taking is %s"
 
-/* Explains the decision as that of `choice`. A strategy that builds on another one explains when it
- * leaves the decision to that one, its base, and then as the base does. */
+/* Explains a decision of `choice`. If the strategy leaves the decision to another one, its base,
+ * the text first says when it does so, and then explains as the base does. */
 static void explain(const struct reason *reason, const struct walk_choice *choice) {
     const struct walk_strategy *strategy = choice_declared(choice);
     const struct walk_view *view = reason->view;

@@ -91,7 +91,7 @@ bool plugin_load(struct strategy_set *set, const char *path, struct error *error
  * are strategies themselves, as in `avoid(squares=A1,then=hoard(n=4))`, are chosen with it. The
  * program of `exec:./mine.py` is started. */
 struct strategy_choice {
-    struct walk_choice chosen;          /* its name has the parameters in order: `hoard(n=3)` */
+    struct walk_choice chosen; /* its name is canonical, with all parameters: `hoard(n=3)` */
     struct parameter_choice parameters; /* their values, and the texts */
     struct strategy_bases *bases;       /* the strategies that it builds on; NULL: none */
     struct strategy_program *program;   /* exec:COMMAND; NULL: none */

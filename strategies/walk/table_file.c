@@ -1,5 +1,5 @@
-/* table: the decisions of a policy, the probability of taking the letter for each collection held
- * and square, as `bukub walk optimal --export-policy` saves them or as a CSV file has them. */
+/* table: decides by a file with the probability of taking the letter for each collection held and
+ * square: a policy that `bukub walk optimal --export-policy` has saved, or a CSV file. */
 #include "sim/base/memory.h"
 #include "sim/walk/policy/policy.h"
 #include "strategies/walk/registry.h"
@@ -20,7 +20,7 @@ static bool table_file_open(void **self, const struct walk_setup *setup,
     struct walk_policy *policy = memory_allocate(1, sizeof *policy);
     struct error error = {0};
     const char *path = setup->values[FILE_NAME].text, *dot = strrchr(path, '.');
-    /* A result file by the ending of its name; any other file is read as CSV. */
+    /* The ending of its name tells a result file. Any other file is read as CSV. */
     const bool is_result = dot && (strcasecmp(dot, ".h5") == 0 || strcasecmp(dot, ".hdf5") == 0 ||
                                    strcasecmp(dot, ".nc") == 0);
     if (is_result ? policy_read(policy, path, setup->board, &error)
