@@ -74,7 +74,7 @@ struct dataset_writer *dataset_create(const struct dataset_origin *origin, struc
     writer->file->path = memory_copy("the new file");
     writer->file->handle = writer->rows = H5I_INVALID_HID;
 
-    /* HDF5 needs distinct names of all open files, also in memory: here the writer's address. */
+    /* HDF5 needs distinct names for all open files, even in memory. The address is distinct. */
     char name[32];
     snprintf(name, sizeof name, "%p", (const void *)writer);
     hid_t creation = hdf5_creation_list(H5P_FILE_CREATE);
@@ -232,8 +232,8 @@ bool dataset_add_row(struct dataset_writer *writer, const char *name, size_t row
         snprintf(writer->rows_name, sizeof writer->rows_name, "%s", name);
     }
     hid_t space = H5Dget_space(writer->rows), type = H5Dget_type(writer->rows);
-    /* The row within the variable: from index first[i] on, count[i] values in dimension i. HDF5
-     * refuses a row that is too large: the excess is in first[0]. */
+    /* Selects the row: in dimension i, count[i] values from index first[i] on. A row number that is
+     * too large leaves its excess in first[0], so that HDF5 refuses it. */
     hsize_t first[DATASET_DIMENSIONS] = {0}, count[DATASET_DIMENSIONS], index = row;
     int last = H5Sget_simple_extent_dims(space, count, NULL) - 1;
     bool has_row = last >= 0 && H5Sget_simple_extent_npoints(space) > 0;
