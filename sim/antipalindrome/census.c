@@ -6,7 +6,7 @@
 #include "sim/random/processor.h"
 #include "sim/statistics/histogram.h"
 
-enum { DOMAIN_ROW = 1 /* of the random stream (sim/random/draws.h) */ };
+enum { DOMAIN_ROW = 1 /* domain of the random stream (sim/random/draws.h) */ };
 
 /* The number of rows to count. */
 static uint64_t antipalindrome_census_rows(const struct antipalindrome_census *census) {

@@ -104,8 +104,8 @@ static struct {
     struct error failure;             /* of the rank that failed */
 } ballot;
 
-/* Votes; an error of a rank becomes ballot.failure on all. `at_end`: called by processes_close.
- * True if all ranks have voted, whatever the outcome. */
+/* Casts the vote of this rank. An error of a rank becomes ballot.failure on all. `at_end`: called
+ * by processes_close. Returns true if all ranks have voted, whatever the outcome. */
 static bool cast_vote(enum vote own, const struct error *failure, uint64_t *value, bool at_end,
                       const struct watch *watch, struct error *error) {
     if (world.lost)
@@ -232,7 +232,7 @@ int processes_close(const struct error *own, struct error *error, bool *lost) {
     if (!world.joined)
         return code;
     world.alone = false;
-    struct error failure = *own; /* as other ranks report it */
+    struct error failure = *own; /* which names this rank to others */
     if (world.rank > 0)
         error_within(&failure, "rank %d of %d", world.rank, world.size);
     do { /* takes part in all votes of ranks that have not ended yet, until all have */

@@ -208,7 +208,7 @@ lanes_solve_part(const struct magicboard_geometry *geometry, const struct magicb
 static void lanes_solve(const struct magicboard_geometry *geometry,
                         const struct magicboard_lanes *lanes,
                         struct magicboard_distances *distances) {
-    int steps[MAGICBOARD_LANES / PART]; /* of each vector's search; sizes of later steps are 0 */
+    int steps[MAGICBOARD_LANES / PART]; /* of each vector's search; later steps reach nothing */
     distances->steps = 0;
     for (size_t part = 0; part < MAGICBOARD_LANES; part += PART) {
         int *step = &steps[part / PART], count = geometry->words;

@@ -13,7 +13,7 @@
 
 #include <omp.h>
 
-enum { OPENING_DOMAIN = 0x100 /* of the random stream of openings; not one of agent_domain */ };
+enum { OPENING_DOMAIN = 0x100 /* random stream of openings; differs from each agent_domain */ };
 static const uint64_t most_games = UINT64_C(1) << 32;
 
 bool tournament_size(const struct tournament_plan *plan, uint64_t *games, size_t *players,
@@ -242,7 +242,7 @@ static bool games_add(void *context, void *result, uint64_t number, uint64_t end
     return done;
 }
 
-/* Whether the moves of a record are legal and give its payoff; `position`, `legal`: workspace. */
+/* Whether the moves are legal and lead to the recorded payoff; `position`, `legal`: workspace. */
 static bool moves_are_valid(const struct tournament_result *tournament,
                             const struct match_record *record, void *position, uint32_t *legal) {
     const struct tournament_plan *plan = tournament->plan;

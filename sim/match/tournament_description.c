@@ -200,8 +200,8 @@ static void set_interval(struct result *result, const char *name, size_t row, do
     result_set_real(result, name, 2 * row + 1, high);
 }
 
-/* Sets the games, in which agents are numbered by rank, from 0; agent_at[rank] is the number of the
- * agent in the plan, and rank_of its inverse. */
+/* Sets the games, in which agents are numbered by rank, from 0. agent_at[rank] is the number of the
+ * agent in the plan; rank_of is its inverse. */
 static void tournament_set_games(struct result *result, const struct tournament_result *tournament,
                                  const size_t *agent_at) {
     const struct tournament_plan *plan = tournament->plan;

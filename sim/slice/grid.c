@@ -75,7 +75,7 @@ void slice_grid_draw(const struct slice_grid *grid, bool colour, FILE *out) {
     fputc('\n', out);
 }
 
-enum { DOMAIN_GRID = 1 /* of the random stream (sim/random/draws.h) */ };
+enum { DOMAIN_GRID = 1 /* domain of the random stream (sim/random/draws.h) */ };
 
 /* Starts with no square filled, with each filled with probability 1/2, or with all filled,
  * whichever is nearest to `filled`. Then draws random squares: if too many are filled, empties

@@ -90,7 +90,7 @@ struct match_reader {
     struct error *error;
 };
 
-/* Reads the number of a line like "players 3", of which `text` is "3". */
+/* Reads the number of a line about the match: `text` is the "3" of "players 3". */
 static bool match_read_number(struct match_reader *reader, enum slice_topic topic,
                               struct string_view text, int lowest, int highest, int *number) {
     *number = number_between(text, lowest, highest);
