@@ -1,12 +1,12 @@
-/* A census of final rows, exact or sampled (census.h): for each score and each margin, the rows
- * with it are counted, in blocks on several threads; then the counts are made a result. */
+/* A census of final rows, exact or sampled (census.h). Several threads count, in blocks, how many
+ * rows have each score and each margin; then the counts become a result. */
 #include "sim/antipalindrome/census.h"
 
 #include "sim/random/draws.h"
 #include "sim/random/processor.h"
 #include "sim/statistics/histogram.h"
 
-enum { DOMAIN_ROW = 1 /* of the random stream (sim/random/draws.h) */ };
+enum { DOMAIN_ROW = 1 /* domain of the random stream (sim/random/draws.h) */ };
 
 /* The number of rows to count. */
 static uint64_t antipalindrome_census_rows(const struct antipalindrome_census *census) {
@@ -24,7 +24,7 @@ static bool row_census_add(void *context, void *part, uint64_t first, uint64_t e
     tally->rows = end - first;
     for (uint64_t i = first; i < end; i++) {
         struct antipalindrome_row row = census->row;
-        if (census->exact) { /* the bits of the row's number on the empty squares, from the left */
+        if (census->exact) { /* bit k of i is the digit of empty square k from the left */
             uint64_t bits = i;
             for (uint64_t rest = empty; rest; rest &= rest - 1, bits >>= 1)
                 row.digit |= bits & 1 ? rest & -rest : 0; /* a 1 on the leftmost square of `rest` */
@@ -54,7 +54,7 @@ static bool row_census_valid(void *context, const void *result, uint64_t first, 
 
 bool antipalindrome_census(const struct antipalindrome_census *census,
                            struct antipalindrome_tally *tally, struct error *error) {
-    struct antipalindrome_census context = *census; /* not const, as struct blocks asks */
+    struct antipalindrome_census context = *census; /* struct blocks takes no const pointer */
     memset(tally, 0, sizeof *tally);
     static const struct blocks_sum sum = {.size = sizeof *tally, .valid = row_census_valid};
     const struct blocks blocks = {
@@ -127,7 +127,7 @@ const struct result_description antipalindrome_census_description = {
                         {.key = "score", .dimensions = {"player"}, .keyed = true}),
 };
 
-/* Sets how many of all rows somebody wins, and their share. */
+/* Sets a number of rows, and its share of all rows. */
 static void set_share(struct result *result, const char *rows_name, const char *share_name,
                       uint64_t rows, uint64_t all) {
     result_set_whole(result, rows_name, 0, (int64_t)rows);

@@ -23,13 +23,13 @@ enum {
 
 struct antipalindrome_tally {
     uint64_t rows;
-    uint64_t score[2][ANTIPALINDROME_SCORES]; /* [player][score / 2] rows */
+    uint64_t score[2][ANTIPALINDROME_SCORES]; /* [player][score / 2] number of rows */
     uint64_t margin[ANTIPALINDROME_MARGINS];  /* [margin / 2 + ANTIPALINDROME_SCORES - 1] rows */
 };
 
 struct antipalindrome_census {
     struct antipalindrome_row row;  /* whose empty squares are filled */
-    bool exact;                     /* in all ways; otherwise at random: */
+    bool exact;                     /* true: in all ways; false: at random */
     uint64_t seed, first_row, rows; /* rows first_row .. first_row + rows - 1 of the seed */
     int threads;
     const struct watch *watch;        /* progress in blocks */
@@ -43,7 +43,7 @@ bool antipalindrome_census(const struct antipalindrome_census *census,
 /* The result: distributions and their summaries. */
 extern const struct result_description antipalindrome_census_description;
 
-/* Sets what the tally says, which has at least one row. */
+/* Fills the result from a tally of at least one row. */
 void antipalindrome_census_to_result(const struct antipalindrome_census *census,
                                      const struct antipalindrome_tally *tally,
                                      struct result *result);

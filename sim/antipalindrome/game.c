@@ -43,7 +43,7 @@ static void row_game_forfeit(const void *position, int player, size_t payoff_rul
     size_t windows = antipalindrome_windows(position, 1 - player, true /* open */, window);
     int score[2];
     antipalindrome_score(position, score);
-    int lead = -score[player]; /* of the opponent */
+    int lead = -score[player]; /* lead of the opponent */
     for (size_t i = 0; i < windows; i++)
         lead += window[i].length;
     lead = lead > 2 ? lead : 2;

@@ -84,18 +84,17 @@ bool antipalindrome_setting_read(void *position, const char *text, struct error 
     return true;
 }
 
-/* A text that is read line by line. The numbers above a drawn row are one line, "123", or two: "1"
- * above the 0 of "1234567890", the tens of the squares 10, 20, ... above the last digits. */
+/* The state of reading a text line by line. The numbers above a drawn row are one line, "123", or
+ * two: "1" above the 0 of "1234567890", the tens of squares 10, 20, ... above their last digits. */
 struct row_reader {
-    struct antipalindrome_row *row; /* 0 squares: not read so far */
+    struct antipalindrome_row *row; /* it has 0 squares until it is read */
     bool may_be_number; /* the row is a line "1", which the next line may show to be a number */
     bool first_given;   /* the line about the player was read */
     struct error *error;
 };
 
-/* Reads a line: numbers above a drawn row, the row, or the player that moves first or now. A line
- * "1" is taken for a row, until numbers or a row of one square below it show that it is a number.
- */
+/* Reads a line: the numbers above a drawn row, the row, or the player that moves first or now. "1"
+ * is taken for a row, until numbers or a row of one square below it show that it is a number. */
 static bool row_read_line(void *context, struct string_view line) {
     static const char *const turn[2][3] = {{"player 1 first", "player 1>", "player 1 to move"},
                                            {"player 2 first", "player 2>", "player 2 to move"}};

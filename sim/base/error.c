@@ -19,7 +19,7 @@ size_t control_bytes(const char *text) {
 void mask_controls(char *text, char kept) {
     for (; *text; text++)
         if (*text != kept)
-            memset(text, '?', control_bytes(text)); /* of other characters: 0 bytes */
+            memset(text, '?', control_bytes(text)); /* 0 bytes if this is no control character */
 }
 
 bool(error_set)(struct error *error, enum error_kind kind, const char *format, ...) {

@@ -1,4 +1,4 @@
-/* Errors: filled in by the function that fails, shown by the program. No control characters. */
+/* Errors. The function that fails fills one in, and the program shows it. No control characters. */
 #ifndef SIM_BASE_ERROR_H
 #define SIM_BASE_ERROR_H
 
@@ -43,7 +43,7 @@ static inline bool error_false(bool returned) { return false; }
  * from outside, file names for instance, could break a line or control the terminal. */
 size_t control_bytes(const char *text);
 
-/* Replaces each byte of control characters by '?', except `kept`, '\n' for instance; '\0': none. */
+/* Replaces each byte of control characters by '?', except the character `kept`; '\0' keeps none. */
 void mask_controls(char *text, char kept);
 
 #endif

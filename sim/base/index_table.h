@@ -27,8 +27,8 @@ static inline void index_table_reset(struct index_table *table, size_t items) {
     memset(table->slot, 0, table->slots * sizeof *table->slot);
 }
 
-/* The slot for a key with that hash: it holds the number, plus 1, of an item equal to the key, or
- * 0, to be filled. `equal` compares an item of the list with the key, a number of any meaning. */
+/* Returns the slot for a key with that hash. It holds the number, plus 1, of an item equal to the
+ * key, or 0, to be filled. `equal` compares an item with the key, a number with any meaning. */
 static inline __attribute__((always_inline)) uint32_t *
 index_table_slot(const struct index_table *table, uint64_t hash,
                  bool (*equal)(const void *items, uint32_t number, uint64_t key), const void *items,

@@ -9,8 +9,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Sets the handler, which is called from any thread, with what the memory was for, or NULL, and its
- * bytes, 0 if they are unknown; it must not return. Without a handler the program is aborted. */
+/* Sets the handler, which any thread may call, and which must not return. `what` says what the
+ * memory was for, or is NULL; `bytes` is 0 if unknown. Without a handler the program aborts. */
 void memory_set_handler(void (*handler)(const char *what, size_t bytes));
 
 /* `count` elements of `size` bytes each, zeroed; an address of its own even if count is 0. */
@@ -25,7 +25,7 @@ void *memory_array(const char *what, size_t count, size_t size)
 void *memory_aligned(size_t count, size_t size)
     __attribute__((malloc, returns_nonnull, warn_unused_result));
 
-/* The elements of `memory`, or of NULL, with room for `count`; added ones are not initialized. */
+/* Resizes `memory`, which may be NULL, to `count` elements. Added ones are not initialized. */
 void *memory_resize(void *memory, size_t count, size_t size)
     __attribute__((returns_nonnull, warn_unused_result));
 
@@ -60,7 +60,7 @@ char *memory_print(const char *format, ...)
 FILE *memory_stream(char **text, size_t *size) __attribute__((returns_nonnull));
 void memory_stream_close(FILE *stream);
 
-/* What `print` writes, as a text. */
+/* Returns what `print` writes as a text, to be freed. */
 static inline char *printed(void (*print)(const void *what, FILE *out), const void *what) {
     char *text = NULL;
     FILE *out = memory_stream(&text, NULL);
@@ -69,7 +69,7 @@ static inline char *printed(void (*print)(const void *what, FILE *out), const vo
     return text;
 }
 
-/* Zeroed memory for a table of `count` elements; NULL, and memory_refused, if it is too large. */
+/* Zeroed memory for a table of `count` elements. If it is too large: NULL, and memory_refused. */
 void *memory_table(size_t count, size_t size, struct error *error)
     __attribute__((malloc, warn_unused_result));
 

@@ -25,18 +25,18 @@ bool processes_open(int *argc, char ***argv, struct error *error);
  * `error` on rank 0 if only another rank has failed. *lost: others do not respond; exit at once. */
 int processes_close(const struct error *own, struct error *error, bool *lost);
 
-/* The number of this rank, and of ranks. */
+/* The number of this rank; and the number of ranks. */
 int process_number(void);
 int process_count(void);
 
-/* Called by rank 0 to continue alone; the others end. */
+/* Rank 0 calls this to continue alone; the other ranks end. */
 void processes_release_others(void);
 
 /* The MPI library, "Open MPI 4.1.4"; NULL if built without MPI. */
 const char *processes_library(void);
 
-/* Collective: only the vote. `own` is the error of this rank, NULL or ERROR_NONE if there is none;
- * that of the lowest rank counts. *value, unless NULL, becomes the largest of all ranks. */
+/* Collective: only votes. `own` is the error of this rank, NULL or ERROR_NONE if it has none; that
+ * of the lowest rank counts. *value, unless NULL, becomes the largest of all ranks. */
 bool processes_agree(const struct error *own, uint64_t *value, const struct watch *watch,
                      struct error *error);
 

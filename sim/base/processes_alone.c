@@ -1,7 +1,7 @@
 /* The processes of one command (processes.h) in a program built without MPI: a single one. */
 #include "sim/base/processes.h"
 
-/* Under mpirun, several independent processes would write the same files. */
+/* Fails under mpirun, where several independent processes would write the same files. */
 bool processes_open(int *argc, char ***argv, struct error *error) {
     static const struct {
         const char *name;

@@ -74,8 +74,8 @@ static bool await(MPI_Request *request, const struct watch *watch, struct error 
         MPI_Test(request, &complete, MPI_STATUS_IGNORE);
         if (complete)
             return true;
-        /* Parts of a message only move on in calls of MPI, so that pauses are short at first; but a
-         * blocking call would keep a processor busy that other ranks may need. */
+        /* Messages only make progress in calls of MPI, so pauses are short at first. A blocking
+         * call instead would keep a processor busy that other ranks may need. */
         double now = clock_now(), waited = now - began;
         long pause = waited < short_pauses ? SHORT_PAUSE : LONG_PAUSE;
         if (waited > without_pause)
@@ -89,23 +89,23 @@ static bool await(MPI_Request *request, const struct watch *watch, struct error 
     return error_stopped(error);
 }
 
-/* How a rank votes; the largest counts. VOTE_ENDED: the rank is in processes_close, not failed. */
+/* How a rank votes; the largest vote counts. VOTE_ENDED: it is in processes_close, not failed. */
 enum vote { VOTE_CONTINUE, VOTE_STOP, VOTE_ENDED, VOTE_FAILED };
-/* The numbers that each rank contributes to a ballot, and of which each the largest counts. */
+/* The numbers that each rank contributes to a ballot. For each of them, the largest counts. */
 enum { VOTE_AND_RANK, NOT_ENDED /* 0 in processes_close, else 1 */, VALUE, BALLOT_NUMBERS };
 
 /* Global, as MPI may use it after a rank gave up. */
 static struct {
     uint64_t own[BALLOT_NUMBERS];     /* of this rank */
-    uint64_t largest[BALLOT_NUMBERS]; /* each of all ranks */
+    uint64_t largest[BALLOT_NUMBERS]; /* for each number, the largest of all ranks */
     enum vote vote;                   /* the largest */
-    int rank;                         /* the lowest that voted so */
+    int rank;                         /* the lowest one with that vote */
     bool all_ended;                   /* all ranks are in processes_close, failed or not */
     struct error failure;             /* of the rank that failed */
 } ballot;
 
-/* Votes; an error of a rank becomes ballot.failure on all. `at_end`: called by processes_close.
- * True if all ranks have voted, whatever the outcome. */
+/* Casts the vote of this rank. An error of a rank becomes ballot.failure on all. `at_end`: called
+ * by processes_close. Returns true if all ranks have voted, whatever the outcome. */
 static bool cast_vote(enum vote own, const struct error *failure, uint64_t *value, bool at_end,
                       const struct watch *watch, struct error *error) {
     if (world.lost)
@@ -197,7 +197,8 @@ bool processes_gather(const struct error *own, struct packing *mine, struct pack
         return false;
     }
     const size_t ranks = (size_t)world.size;
-    /* size[rank] of each rank, set on rank 0; size[ranks] of this one, also memory that stays. */
+    /* On rank 0, size[rank] is that of each rank. size[ranks] is that of this one: MPI may read it
+     * after a failure, so that it cannot be a local variable. */
     uint64_t *size = memory_allocate(ranks + 1, sizeof *size);
     MPI_Request request;
     size[ranks] = mine->size;
@@ -231,7 +232,7 @@ int processes_close(const struct error *own, struct error *error, bool *lost) {
     if (!world.joined)
         return code;
     world.alone = false;
-    struct error failure = *own; /* as other ranks report it */
+    struct error failure = *own; /* which names this rank to others */
     if (world.rank > 0)
         error_within(&failure, "rank %d of %d", world.rank, world.size);
     do { /* takes part in all votes of ranks that have not ended yet, until all have */

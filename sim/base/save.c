@@ -1,4 +1,4 @@
-/* Saving files (save.h): an unnamed file takes the name once all is written. */
+/* Saves files atomically (save.h): writes an unnamed file, which then takes the name. */
 #define _GNU_SOURCE 1 /* renameat2 */
 
 #include "sim/base/save.h"
@@ -33,7 +33,7 @@ static bool set_target(struct saving *saving, struct error *error) {
         return error_input(error, "%.40s...: the name is too long", path);
 
     if (!realpath(path, saving->target)) {
-        /* No file is there. The target of a link is what it names, seen from its own folder. */
+        /* There is no file, but perhaps a link. Its target is relative to its folder. */
         char link[PATH_MAX];
         ssize_t linked = readlink(path, link, sizeof link - 1);
         link[linked > 0 ? linked : 0] = '\0';
@@ -92,12 +92,12 @@ bool save_begin(struct saving *saving, const char *path, bool force, struct erro
         return refuse(saving, "cannot be written", error);
     if (there && !S_ISREG(status.st_mode))
         return error_input(error, "%s: is there and is not a regular file", path);
-    /* A dangling link exists, too. */
+    /* lstat, unlike stat, also finds a dangling link. */
     if (!force && lstat(path, &(struct stat){0}) == 0)
         return error_input(error, "%s: already exists; use --force to overwrite", path);
 
-    /* An unnamed file, of which nothing remains if the program is killed; a named one where there
-     * are no unnamed files, or no /proc, without which an unnamed file cannot take a name. */
+    /* Opens an unnamed file, of which nothing remains if the program is killed. Where there are
+     * none, or no /proc by which they could get a name, creates a file with a temporary name. */
     saving->file = open(saving->directory, O_WRONLY | O_TMPFILE | O_CLOEXEC, 0666);
     snprintf(saving->proc, sizeof saving->proc, "/proc/self/fd/%d", saving->file);
     if (saving->file >= 0 && access(saving->proc, F_OK) != 0) {
@@ -107,8 +107,8 @@ bool save_begin(struct saving *saving, const char *path, bool force, struct erro
     if (saving->file < 0 && !take_temporary(saving))
         return refuse(saving, "cannot be written", error);
 
-    /* The new file gets owner and group of the old one, or else the group, or else neither: then
-     * the rights of the old file's group must not go to another group, and are left out. */
+    /* The new file gets owner and group of the old one, or only the group, or neither. In the last
+     * case its group is another one, which must not get the rights of the old one. */
     if (there) {
         bool same_group = fchown(saving->file, status.st_uid, status.st_gid) == 0 ||
                           fchown(saving->file, (uid_t)-1, status.st_gid) == 0;

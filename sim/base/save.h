@@ -41,7 +41,7 @@ void save_write(struct saving *saving, const void *bytes, size_t size);
 /* Gives the file its name if all was written, and closes it in any case. */
 bool save_end(struct saving *saving, struct error *error);
 
-/* Closes the file, which is then gone. */
+/* Closes the file and drops what was written. */
 void save_discard(const struct saving *saving);
 
 #endif

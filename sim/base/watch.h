@@ -10,14 +10,14 @@ struct watch {
     /* Whether to stop now; NULL: never. Called often, from any thread. */
     bool (*stopped)(void *context);
 
-    /* Called by one thread at a time; each may be NULL. `progress`: how far the computation is, in
-     * units that depend on it. `earlier`, before that if it resumes: how many of these an earlier
-     * run has done. `stage`, when one begins: a few words about it, valid during the call. */
+    /* Called by one thread at a time; each may be NULL. `progress` is told how many units, which
+     * depend on the computation, are done. If it resumes, `earlier` is told before how many an
+     * earlier run did. `stage` gets a few words about a new stage, valid during the call. */
     void (*progress)(void *context, uint64_t done, uint64_t total);
     void (*earlier)(void *context, uint64_t units);
     void (*stage)(void *context, const char *words);
     void *context;
-    const struct watch *outer; /* stops this computation, too; or NULL */
+    const struct watch *outer; /* another watch that may stop the computation; or NULL */
 };
 
 /* `watch` may be NULL. */

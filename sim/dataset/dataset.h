@@ -43,7 +43,7 @@ enum dataset_role {
     DATASET_ATTRIBUTE,  /* a single value, stored as an attribute of the file */
 };
 
-/* What JSON has instead of an unknown value. */
+/* What JSON has in place of an unknown value. */
 enum dataset_unknown {
     DATASET_NULL,
     DATASET_INFINITE, /* null, as for an infinite number */
@@ -81,14 +81,14 @@ struct dataset_column {
     const char *format;  /* of a number, "%.6f"; NULL: the shortest form */
     int drop;            /* where the terminal is narrower than the table and than 80 cells, columns
                             with the highest numbers are left out first; 0: never */
-    bool half;           /* of an interval's lower end, or its two ends as the last dimension: its
-                            half width, "-" if it is infinite */
-    /* Of a number with guaranteed bounds: the variables of these, and its decimals, see
-     * view_bounded; of a variance, its root. */
+    bool half;           /* shows the half width of an interval, "-" if infinite; the values are its
+                            lower end, or both ends in the last dimension */
+    /* `low`, `high`: variables with the guaranteed bounds of a number, which is shown with
+     * `decimals` (see view_bounded). `root`: shows the square root, of a variance for instance. */
     const char *low, *high;
     int decimals;
     bool root;
-    double scale;        /* the number times this; 0: 1 */
+    double scale;        /* factor of the number shown; 0 means 1 */
     const char *flag[2]; /* the texts of 0 and 1 */
     const char *empty;   /* of a text, instead of an empty one */
 };
@@ -123,8 +123,8 @@ struct dataset_variable {
                          omitted from files where timers are */
     const char *upper; /* of doubles, the lower end of an interval: the variable that is its upper
                           end; JSON has an array of both */
-    const char *known; /* this or another variable over the same dimensions: where it is NaN, or as
-                          a whole number 0, the value is unknown in JSON; NULL: where it is NaN */
+    const char *known; /* a variable over the same dimensions, or this one: where it is NaN or, as a
+                          whole number, 0, JSON has this value as unknown; NULL: this one */
     enum dataset_unknown unknown; /* what JSON has there */
     const char *otherwise;      /* of doubles: the variable with the texts that JSON has in place of
                                    unknown values, null if empty */
@@ -210,7 +210,7 @@ bool dataset_add_group(struct dataset_writer *writer, const char *name, const ch
 bool dataset_add_dimension(struct dataset_writer *writer, const struct dataset_variable *coordinate,
                            size_t length, const void *values, struct error *error);
 
-/* A variable over existing dimensions. `values`: the last dimension fastest; NULL: set by rows. */
+/* Adds a variable over existing dimensions. `values`: the last one fastest; NULL: set by rows. */
 bool dataset_add(struct dataset_writer *writer, const struct dataset_variable *variable,
                  const void *values, struct error *error);
 
@@ -259,15 +259,15 @@ struct dataset_file {
     int64_t handle; /* of HDF5 */
 };
 
-/* Called with the path of each file that is opened and that another program wrote since, with
- * unchanged contents. Without a handler nothing is said. */
+/* Sets a handler, which is called with the path of each opened file that another program has
+ * written since bukub did, with unchanged contents. Without a handler nothing is said. */
 void dataset_set_rewritten(void (*handler)(const char *path));
 
 /* Opens a file. ERROR_INPUT: it is missing, damaged, or not written by bukub. */
 struct dataset_file *dataset_open(const char *path, struct error *error);
 void dataset_close(struct dataset_file *file); /* may be NULL */
 
-/* Saves an open file, which another program may have rewritten, with the checksum at the end. */
+/* Saves an open file, which another program may have rewritten, with its checksum at the end. */
 bool dataset_seal(const struct dataset_file *file, const char *path, bool force,
                   struct error *error);
 

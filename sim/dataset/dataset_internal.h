@@ -1,4 +1,4 @@
-/* What the sources of dataset.h share; for no other file. */
+/* Declarations that the files which implement dataset.h share. No other file includes this. */
 #ifndef SIM_DATASET_DATASET_INTERNAL_H
 #define SIM_DATASET_DATASET_INTERNAL_H
 

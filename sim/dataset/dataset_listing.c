@@ -211,8 +211,8 @@ bool dataset_list(struct dataset_file *file, uint64_t bytes, struct error *error
     for (size_t i = 0; good && i < file->entries; i++) {
         struct dataset_entry *entry = &file->entry[i];
         good = set_dimensions(&listing, entry);
-        /* The first variable over these dimensions denotes the table: this one, if none before it
-         * is. Coordinates have no table. */
+        /* The first variable over the same dimensions denotes the table. The search ends at this
+         * one at the latest. Coordinates have no table. */
         const struct dataset_entry *first = entry->is_dimension ? NULL : file->entry;
         while (first && (first->is_dimension || first->rank != entry->rank ||
                          memcmp(first->dimension, entry->dimension,

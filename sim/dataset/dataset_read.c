@@ -106,8 +106,8 @@ static bool refuse_foreign(const char *path, struct error *error) {
                        path);
 }
 
-/* Verifies the signature and the last line of a file of `size` bytes. Without this line, the file
- * may end where HDF5 says: then *rewritten becomes true, and the contents are to be verified. */
+/* Verifies the signature and the last line of a file of `size` bytes. A file without this line may
+ * end where HDF5 says: then *rewritten becomes true, and the caller must verify the contents. */
 static bool check_bytes(FILE *file, const char *path, uint64_t size, bool *rewritten,
                         struct error *error) {
     unsigned char begin[48] = {0}; /* up to the fields of HDF5 that are read below */
@@ -115,7 +115,7 @@ static bool check_bytes(FILE *file, const char *path, uint64_t size, bool *rewri
     if (!ferror(file) && memcmp(begin, signature, SIGNATURE_SIZE) != 0)
         return error_input(error, "%s: is not a result file of bukub", path);
 
-    /* Reads everything but the last line, then this one. */
+    /* Reads everything before the last line, and then the last line. */
     uint64_t left = size < DATASET_TRAILER_SIZE ? 0 : size - DATASET_TRAILER_SIZE;
     struct checksum checksum;
     char buffer[1 << 16];
@@ -142,7 +142,7 @@ static bool check_bytes(FILE *file, const char *path, uint64_t size, bool *rewri
     *rewritten = begin_size == sizeof begin && hdf5_size == size;
     if (*rewritten)
         return true;
-    /* The last line is that of bukub but for the checksum. */
+    /* Except for the checksum, the last line is one of bukub. */
     if (strncmp(end, expected, strcspn(DATASET_TRAILER, "%")) == 0)
         return error_input(error, "%s: is damaged: wrong checksum", path);
     return refuse_foreign(path, error);
@@ -216,7 +216,7 @@ bool dataset_content(const struct dataset_file *file, char sum[DATASET_CONTENT_S
     return done;
 }
 
-/* Opens a file whose bytes are verified; of a rewritten one, verifies the contents instead. */
+/* Opens a file whose bytes were verified. If it is rewritten, verifies its contents instead. */
 static struct dataset_file *open_file(const char *path, uint64_t bytes, bool rewritten,
                                       struct error *error) {
     struct dataset_file *file = memory_allocate(1, sizeof *file);

@@ -1,5 +1,5 @@
-/* Writing result files with HDF5, in memory until they are saved. A variable is a dataset of HDF5;
- * its dimensions are dimension scales, which are the datasets of the coordinates. */
+/* Builds result files in memory with HDF5, and saves them. A variable is a dataset of HDF5. Each of
+ * its dimensions is a dimension scale, which is the dataset of a coordinate. */
 #include "sim/base/memory.h"
 #include "sim/base/save.h"
 #include "sim/dataset/checksum.h"
@@ -20,7 +20,7 @@ enum {
 };
 
 struct dataset_writer {
-    struct dataset_file *file; /* in memory; listed once it is saved */
+    struct dataset_file *file; /* in memory; dataset_save lists what it contains */
     hid_t rows; /* the variable that dataset_add_row wrote last, open until it writes another one */
     char rows_name[DATASET_NAME];
 };
@@ -56,7 +56,7 @@ bool dataset_is_reproducible(void) {
     return text && *text;
 }
 
-/* The time in SOURCE_DATE_EPOCH, or else now. */
+/* Sets *when to the time in SOURCE_DATE_EPOCH or, if that is not set, to the present time. */
 static bool source_date(time_t *when, struct error *error) {
     const int64_t year_10000 = 253402300800;
     const char *text = getenv("SOURCE_DATE_EPOCH");
@@ -74,7 +74,7 @@ struct dataset_writer *dataset_create(const struct dataset_origin *origin, struc
     writer->file->path = memory_copy("the new file");
     writer->file->handle = writer->rows = H5I_INVALID_HID;
 
-    /* HDF5 needs distinct names of all open files, also in memory: here the writer's address. */
+    /* HDF5 needs distinct names for all open files, even in memory. The address is distinct. */
     char name[32];
     snprintf(name, sizeof name, "%p", (const void *)writer);
     hid_t creation = hdf5_creation_list(H5P_FILE_CREATE);
@@ -145,7 +145,8 @@ static hid_t storage_list(const struct dataset_variable *variable, size_t rank,
     return H5I_INVALID_HID;
 }
 
-/* Creates a variable with attributes and, unless NULL, values; without dimension scales. */
+/* Creates a variable with its attributes and, unless `values` is NULL, its values. The caller
+ * attaches the scales of its dimensions. Returns an invalid id on failure. */
 static hid_t create_variable(struct dataset_writer *writer, const struct dataset_variable *variable,
                              size_t rank, const hsize_t *length, const void *values,
                              struct error *error) {
@@ -232,8 +233,8 @@ bool dataset_add_row(struct dataset_writer *writer, const char *name, size_t row
         snprintf(writer->rows_name, sizeof writer->rows_name, "%s", name);
     }
     hid_t space = H5Dget_space(writer->rows), type = H5Dget_type(writer->rows);
-    /* The row within the variable: from index first[i] on, count[i] values in dimension i. HDF5
-     * refuses a row that is too large: the excess is in first[0]. */
+    /* Selects the row: in dimension i, count[i] values from index first[i] on. A row number that is
+     * too large leaves its excess in first[0], so that HDF5 refuses it. */
     hsize_t first[DATASET_DIMENSIONS] = {0}, count[DATASET_DIMENSIONS], index = row;
     int last = H5Sget_simple_extent_dims(space, count, NULL) - 1;
     bool has_row = last >= 0 && H5Sget_simple_extent_npoints(space) > 0;

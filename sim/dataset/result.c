@@ -100,7 +100,7 @@ size_t result_length(const struct result *result, const char *dimension) {
     return entry && entry->variable->role == DATASET_COORDINATE ? entry->size : 0;
 }
 
-/* Allocates the values of an entry, whose lengths are set: NaN, 0, or no text. */
+/* Allocates the values of an entry, whose lengths are set. They begin as NaN, 0, or no text. */
 static void *values_allocate(struct result_values *entry) {
     entry->size = 1;
     for (size_t i = 0; i < entry->rank; i++)
@@ -141,7 +141,7 @@ void result_add_list(struct result *result, const struct dataset_variable *varia
         result_add(result, at->name);
 }
 
-/* Where to write value number `index`, of that type; DATASET_INT64 stands for any whole number. */
+/* Returns where to write value number `index` of type `type`, DATASET_INT64 for any integer. */
 static void *value_place(struct result *result, const char *name, size_t index,
                          enum dataset_type type) {
     uint64_t *values = result_add(result, name);

@@ -19,20 +19,20 @@
 enum { RESULT_PARTS = 20 };
 
 /* In JSON: an array of objects, one for each combination of indices of the dimensions. A variable
- * is in the rows whose dimensions its own begin with; of several such, in those with the most. */
+ * is in the rows whose dimensions its own begin with; if several are, in those with the most. */
 struct result_rows {
     const char *key;                                /* of the array, "points" */
     const char *dimensions[DATASET_DIMENSIONS + 1]; /* ended by NULL */
     const char *present; /* a variable over these dimensions that is NaN or 0 in rows that were not
                             computed, which are omitted; NULL: all rows are computed */
-    /* Where this array is: in the rows with that key, or with "" at the root. NULL: as for
-     * variables, by its dimensions. */
+    /* The array is in the rows with this key, or at the root if this is "". NULL: its dimensions
+     * determine the rows that it is in, as they do for variables. */
     const char *within;
-    /* No array: each row is a member itself, named for the key and the last coordinate, as in
+    /* Instead of an array, each row is a member, named by the key and the last coordinate, as in
      * "score1" and "score2". Members of the same name are joined. */
     bool keyed;
-    /* For lists of different lengths, with `within`: a variable over these dimensions that is the
-     * index of the row they belong to. */
+    /* For lists of different lengths, with `within`: a variable over these dimensions, which has
+     * the index of the row that they belong to. */
     const char *parent;
     bool single;  /* in JSON, the members of a single row are those of the outermost object */
     bool at_root; /* the same, but the array stays */
@@ -90,14 +90,14 @@ struct result {
     double rate;    /* per second; NaN: unknown; not in files */
     bool complete;  /* false if the computation was stopped */
     bool saved;     /* it is in a file */
-    void *owned;    /* of result_table_read */
+    void *owned;    /* memory that result_table_read allocated */
 };
 
 /* An empty result. */
 struct result *result_create(const struct result_description *description);
 void result_free(struct result *result); /* may be NULL */
 
-/* Removes all values, but not the provenance, so that it can be filled again. */
+/* Removes all values, so that the result can be filled again, but not its provenance. */
 void result_clear(struct result *result);
 
 /* Sets the text of one of dataset_origin_attributes to a copy in valid UTF-8; NULL: none. */
@@ -141,13 +141,13 @@ const struct result_values *result_find(const struct result *result, const char 
 /* The length of a dimension; 0 if it is absent. */
 size_t result_length(const struct result *result, const char *dimension);
 
-/* How many rows there are: the combinations of indices of these dimensions, ended by NULL. Among
- * them, row number `row` has the returned index in dimensions[dimension]. */
+/* The number of rows, which are the combinations of indices of these dimensions, ended by NULL; and
+ * the index in dimensions[dimension] of row number `row`. */
 size_t result_rows_count(const struct result *result, const char *const *dimensions);
 size_t result_row_index(const struct result *result, const char *const *dimensions,
                         size_t dimension, size_t row);
 
-/* Whether the value is there, and neither NaN nor, as a whole number, 0. */
+/* Whether the value is there and is neither NaN nor the whole number 0. */
 bool result_known(const struct result *result, const char *name, size_t index);
 
 /* Whether a row was computed, see result_rows.present. */
@@ -179,7 +179,7 @@ struct result *result_file_read(const struct dataset_file *file,
 /* Whether the file has parts. */
 bool result_has_parts(const struct dataset_file *file);
 
-/* Adds the parts of a file behind those of the same runs. Fails if inconsistent, or none. */
+/* Adds the parts of a file behind those of the same runs. Fails if inconsistent, or without any. */
 bool result_read_parts(struct result *result, const struct dataset_file *file, struct error *error);
 
 /* Reads a table (dataset_table_find) of any file, which must stay open; NULL: all of them. */

@@ -1,6 +1,6 @@
-/* Results in files: what is written, and in which order; reading them back. The group `state` is
- * what the computation resumes from. It consists of parts (struct result_part), each of which has
- * the sums over some consecutive units of work, games for instance, in the computation's format. */
+/* Writes results to files and reads them back. A computation can resume from the group `state`. It
+ * consists of parts (struct result_part), each of which has the sums over some consecutive units of
+ * work, games for instance, in the format of the computation. */
 #include "sim/base/memory.h"
 #include "sim/dataset/result.h"
 
@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Groups besides the result: the state, and what may differ between equal results. */
+/* Groups in a file besides the result: the state, and what may differ between equal results. */
 
 /* A variable over the parts, whose values are in that member of struct result_part. */
 #define PART(path) .dimensions = {"state/part"}, DATASET_MEMBER(struct result_part, path)
@@ -76,7 +76,7 @@ bool result_has_parts(const struct dataset_file *file) {
     return dataset_entry(file, state_variables[0].name);
 }
 
-/* Runs are 0, 1, 2, ...; in a run, each part begins with the unit behind the last part. */
+/* Runs are numbered 0, 1, 2, ... In a run, each part begins with the unit after the last part. */
 bool result_read_parts(struct result *result, const struct dataset_file *file,
                        struct error *error) {
     if (!result_has_parts(file))
@@ -89,8 +89,8 @@ bool result_read_parts(struct result *result, const struct dataset_file *file,
     if (!state)
         return false;
     const struct result_values *stored = result_find(state, "state/words");
-    const uint64_t *words = stored->values; /* from the next part on */
-    uint64_t left = stored->size;           /* so many */
+    const uint64_t *words = stored->values; /* those not read so far */
+    uint64_t left = stored->size;           /* their number */
     struct result_part last = {.run = UINT64_MAX};
     bool consistent = true;
     for (size_t i = 0; consistent && i < result_length(state, "state/part"); i++) {
@@ -119,7 +119,7 @@ bool result_read_parts(struct result *result, const struct dataset_file *file,
 
 /* Writing. */
 
-/* Attributes in pass 0: they are short, and many programs show everything in this order. */
+/* Pass 0 writes the attributes: they are short, and many programs show files in their order. */
 bool result_add_to_file(const struct result *result, struct dataset_writer *writer,
                         struct error *error) {
     bool done = true;
@@ -145,7 +145,7 @@ static bool write_group(struct dataset_writer *writer, const char *name, const c
            result_add_to_file(group, writer, error);
 }
 
-/* The parts as variables, their bytes one after the other as words. */
+/* Writes the parts as variables, and their bytes one after the other as words. */
 static bool write_state(struct dataset_writer *writer, const struct result *result,
                         struct error *error) {
     struct result *state = result_create(&state_description);
@@ -156,7 +156,7 @@ static bool write_state(struct dataset_writer *writer, const struct result *resu
         count += words_of(result->part[i].size);
     }
     result_dimension(state, "state/words", count);
-    uint64_t *words = result_add(state, "state/words"); /* 0, 1, 2, ... so far */
+    uint64_t *words = result_add(state, "state/words"); /* coordinates begin as 0, 1, 2, ... */
     memset(words, 0, count * sizeof *words);
     for (size_t i = 0; i < result->parts; i++) {
         memcpy(words, result->part[i].bytes, result->part[i].size);
@@ -168,7 +168,7 @@ static bool write_state(struct dataset_writer *writer, const struct result *resu
     return done;
 }
 
-/* The time of the computation and the properties of the program, as far as they are known. */
+/* Writes the time of the computation and the properties of the program, as far as known. */
 static bool write_effort(struct dataset_writer *writer, const struct result *result,
                          struct error *error) {
     const char *const timer = result->description->timer;
@@ -238,7 +238,7 @@ static bool read_entry(struct result *result, struct result_values *entry,
 
 struct result *result_file_read(const struct dataset_file *file,
                                 const struct result_description *description, struct error *error) {
-    /* In other versions, names may mean something else. 0: the names were taken from the file. */
+    /* Other versions may use names differently. Version 0: the names were taken from the file. */
     if (description->format_version > 0) {
         const struct dataset_value *version =
             dataset_get(file, "format_version", DATASET_INT64, error);

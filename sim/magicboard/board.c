@@ -110,7 +110,7 @@ void magicboard_reach(const struct magicboard_board *board, int start,
     }
 }
 
-/* Backward search: a move to `target` comes from its row or column, as far as a number says. */
+/* Searches backward: a square in line with `target` leads there if it holds their distance. */
 void magicboard_to_goal(const struct magicboard_board *board, int16_t *distance) {
     int16_t queue[MAGICBOARD_SQUARES];
     int reached = 1;

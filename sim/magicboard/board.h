@@ -100,8 +100,8 @@ size_t magicboard_targets(const struct magicboard_board *board, int square,
 
 /* What random numbers are drawn for: each domain has its own ones (sim/random/draws.h). */
 enum magicboard_domain {
-    MAGICBOARD_DOMAIN_VALUES = 1,   /* of random boards */
-    MAGICBOARD_DOMAIN_GOAL = 2,     /* of random boards */
+    MAGICBOARD_DOMAIN_VALUES = 1,   /* values of random boards */
+    MAGICBOARD_DOMAIN_GOAL = 2,     /* goals of random boards */
     MAGICBOARD_DOMAIN_WALKER = 3,   /* moves of the walker */
     MAGICBOARD_DOMAIN_HARDEST = 4,  /* searches for hard boards */
     MAGICBOARD_DOMAIN_GENERATE = 5, /* changes of boards */
@@ -138,8 +138,8 @@ struct magicboard_puzzle magicboard_random(int side, uint64_t seed, uint64_t num
 /* The squares that can be reached from a start. */
 struct magicboard_reach {
     int reached;                          /* their number, the start included */
-    int16_t order[MAGICBOARD_SQUARES];    /* [reached] in the order of discovery, start first */
-    int16_t distance[MAGICBOARD_SQUARES]; /* [squares] steps from the start, at least; -1: none */
+    int16_t order[MAGICBOARD_SQUARES];    /* [reached] squares as discovered, start first */
+    int16_t distance[MAGICBOARD_SQUARES]; /* [squares] fewest steps there; -1: unreachable */
 };
 
 /* Searches breadth first from any square; no move leaves the goal. For many boards: lanes.h. */
@@ -192,8 +192,8 @@ bool magicboard_batch_parse(struct magicboard_batch *batch, const char *name, co
                             const struct magicboard_reading *reading, struct error *error);
 void magicboard_batch_free(struct magicboard_batch *batch);
 
-/* Writes a struct magicboard_puzzle in canonical form, which magicboard_batch_parse reads back; and
- * each board of a struct magicboard_batch once, separated by blank lines. For printed(), too. */
+/* Write a struct magicboard_puzzle in canonical form, which magicboard_batch_parse reads back; and
+ * each board of a struct magicboard_batch once, separated by blank lines. Suited for printed(). */
 void magicboard_puzzle_print(const void *what, FILE *out);
 void magicboard_batch_print(const void *what, FILE *out);
 

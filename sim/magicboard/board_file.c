@@ -1,5 +1,5 @@
-/* Boards of MagicBoard as text (board.h), read line by line: words become squares, lines rows, and
- * each board one entry of the batch, the list of puzzles, for each requested start. */
+/* Reads boards of MagicBoard from text (board.h) line by line, and writes them. A word is a square,
+ * and a line is a row. Each board is added to the batch once for each requested start. */
 #include "sim/magicboard/board.h"
 
 #include "sim/base/memory.h"
@@ -13,11 +13,11 @@ struct board_reader {
     const struct magicboard_reading *reading;
     struct magicboard_batch *batch;
     struct magicboard_board board;
-    size_t boards;  /* that have ended */
+    size_t boards;  /* number of boards read completely */
     int line;       /* number of the present line, from 1; errors name it */
-    int first_line; /* of the board; 0: outside of a board */
-    int goal_line;  /* with the goal; 0: not read so far */
-    int rows;       /* of the board, read so far; 0 outside of a board */
+    int first_line; /* line where the present board begins; 0: none has begun */
+    int goal_line;  /* line with its goal; 0: not read so far */
+    int rows;       /* its rows that were read; 0 if none has begun */
     int marked;     /* the square marked as the start; -1: none so far */
     struct error *error;
 };
@@ -39,7 +39,7 @@ static struct string_view board_word(struct string_view *line) {
 /* The number of a square, "3" or "[3]", or of one marked as the start, "(3)" or a circled number;
  * -1 for anything else. Brackets are of drawn boards, and mean nothing for the puzzle. */
 static int board_number(struct string_view word, bool *marked) {
-    enum { DIGITS = 3, MOST = 999 }; /* that are read: more than any board has */
+    enum { DIGITS = 3, MOST = 999 }; /* above all numbers of a board: the caller refuses it */
     const uint8_t *byte = (const uint8_t *)word.text;
     /* Unicode has circled numbers 1 to 20 from U+2460 on, in UTF-8 E2 91 A0, and 0 at U+24EA. */
     *marked = true;
@@ -94,8 +94,7 @@ static bool board_read_square(struct board_reader *reader, struct string_view wo
     return true;
 }
 
-/* The number of squares in a row for messages; of too many, only one above the maximum is counted.
- */
+/* The number of squares in a row, for messages: "more than 32" above the maximum. */
 static struct number_text count_text(int words) {
     struct number_text shown;
     snprintf(shown.text, NUMBER_TEXT, "%s%d", words > MAGICBOARD_MOST ? "more than " : "",
@@ -148,8 +147,8 @@ static bool board_read_row(struct board_reader *reader, struct string_view line)
     return true;
 }
 
-/* Called behind the last row of a board, or if none was begun: adds it with each requested start.
- * If the error is on an earlier line, sets reader->line to that one. */
+/* Ends the present board, if one has begun: adds it to the batch with each requested start. For an
+ * error on an earlier line, sets reader->line to that line. */
 static bool board_end(struct board_reader *reader) {
     int side = reader->board.side, rows = reader->rows;
     if (!reader->first_line)
@@ -169,7 +168,7 @@ static bool board_end(struct board_reader *reader) {
 
     struct magicboard_batch *batch = reader->batch;
     const bool all = reader->reading->start == MAGICBOARD_FROM_ALL;
-    enum magicboard_corner only = MAGICBOARD_NW; /* of the start, unless all are requested */
+    enum magicboard_corner only = MAGICBOARD_NW; /* the start, unless all are requested */
     if (reader->reading->start == MAGICBOARD_FROM_CORNER)
         only = reader->reading->corner;
     else if (reader->marked >= 0)

@@ -1,5 +1,5 @@
-/* The census of random boards (census.h): a kernel, one of those in KERNELS, draws and searches
- * eight at a time, one in each lane (lanes.h). A tally adds up their counts, for estimates. */
+/* The census of random boards (census.h). A kernel, one of KERNELS, draws and searches eight boards
+ * at a time, one in each lane (lanes.h). A tally adds up their counts, for estimates. */
 #include "sim/magicboard/census.h"
 
 #include "sim/random/processor.h"
@@ -30,8 +30,8 @@ struct board_census_runner {
     struct magicboard_geometry geometry;
 };
 
-/* Adds the boards first, first + 1, ... in the first `boards` lanes; the other lanes reach nothing.
- * With `small`, also to the sums over boards with more than that many reachable squares. */
+/* Adds boards first, first + 1, ..., in the first `boards` lanes; the other lanes reach nothing. If
+ * `small` is not 0, boards with more reachable squares also enter the sums for large ones. */
 static void board_census_add_boards(struct magicboard_tally *tally,
                                     const struct magicboard_distances *distances,
                                     const struct magicboard_sources *sources, uint64_t first,

@@ -25,8 +25,8 @@ struct magicboard_tally {
     uint64_t squared[MAGICBOARD_STEPS]; /* [distance] sum of squares of each board's number */
     uint64_t plain[MAGICBOARD_STEPS];   /* [distance] boards whose own goal is there; 0: nowhere */
     uint64_t r, s, rr, rs;              /* sums of r, s, r * r and r * s */
-    /* Of boards with more than census.small reachable squares, if that is not 0: their number, and
-     * the sums of r, of the numbers of sources `none` and `next`, and of all products of two. */
+    /* Boards with more than census.small reachable squares, if that is not 0: their number, and
+     * sums of r, of the numbers of sources `none` and `next`, and of all products of two. */
     uint64_t large, large_r, large_rr;
     uint64_t source[MAGICBOARD_SOURCES], source_r[MAGICBOARD_SOURCES];
     uint64_t source_source[MAGICBOARD_SOURCES][MAGICBOARD_SOURCES];
@@ -38,7 +38,7 @@ struct magicboard_tally {
 
 struct magicboard_census {
     int side;  /* 2 .. MAGICBOARD_RANDOM_MOST; with `small` at most MAGICBOARD_WORD_MOST */
-    int small; /* see struct magicboard_tally; or 0 */
+    int small; /* most reachable squares of a small board (see the tally), or 0 */
     uint64_t seed, first_board, boards;
     int threads;
     const struct magicboard_kernel *kernel;

@@ -6,8 +6,8 @@
  * the boards. For each value, a number on a square, the squares of the last step with that value
  * are moved in all four directions by shifts: next |= (last & is[value]) << value, and so on. So a
  * step costs (side - 1) * words rounds of about twenty instructions for all eight boards, however
- * many squares it has; it is bound by arithmetic. Drawing takes about 2 * planes * words Philox
- * blocks (board.h). All kernels compute the same as magicboard_random and magicboard_reach. */
+ * many squares it reaches; arithmetic bounds its speed. Drawing takes about 2 * planes * words
+ * Philox blocks (board.h). Kernels compute the same as magicboard_random and magicboard_reach. */
 #ifndef SIM_MAGICBOARD_LANES_H
 #define SIM_MAGICBOARD_LANES_H
 
@@ -44,11 +44,11 @@ struct magicboard_distances {
     alignas(64) uint64_t length[MAGICBOARD_LANES]; /* [lane] the goal's distance; 0: not reached */
 };
 
-/* Sources of a board, unreachable squares of two kinds: how many there are in each lane. Moves lead
- * to a square from its predecessors; the start is no source. */
+/* The sources of each board, counted by kind. A source is unreachable from the start, as its
+ * predecessors show, the squares from which a move leads to it. The start is no source. */
 struct magicboard_sources {
     alignas(64) uint64_t none[MAGICBOARD_LANES]; /* without predecessors */
-    alignas(64) uint64_t next[MAGICBOARD_LANES]; /* with a single predecessor, which is in `none` */
+    alignas(64) uint64_t next[MAGICBOARD_LANES]; /* with one predecessor, which is in `none` */
 };
 
 struct magicboard_kernel {

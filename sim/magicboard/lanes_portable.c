@@ -1,5 +1,5 @@
-/* The kernel that draws and searches boards (lanes.h), in GNU C vectors: compiled once for each
- * width of vectors (Makefile, widths_of), with BYTES, the width, and WIDTH, its name, set.
+/* The kernel that draws and searches boards (lanes.h), in GNU C vectors. The Makefile (widths_of)
+ * compiles it once for each width of vectors, with BYTES set to the width and WIDTH to its name.
  *
  * A vector, of type `words`, has PART lanes of 64 bits, each with a word of another board. A set of
  * squares of these boards is an array of vectors: square s of each is bit s % 64 of vector s / 64.
@@ -11,8 +11,8 @@
 
 enum {
     PART = BYTES / 8,                  /* boards in a vector */
-    WORDS = MAGICBOARD_RANDOM_WORDS,   /* of a set of squares, at most */
-    PLANES = MAGICBOARD_RANDOM_PLANES, /* bits of a value - 1, at most */
+    WORDS = MAGICBOARD_RANDOM_WORDS,   /* most words of a set of squares */
+    PLANES = MAGICBOARD_RANDOM_PLANES, /* most bits of a value - 1 */
 };
 
 /* Whether the words of all lanes are 0. */
@@ -49,9 +49,9 @@ static void lanes_draw_planes(const struct magicboard_geometry *geometry,
                               words plane[PLANES][WORDS]) {
     const int planes = geometry->planes, set_words = geometry->words, values = geometry->side - 1;
     const bool sure = 1 << planes == values; /* no value can be too large */
-    words open[WORDS], left;                 /* squares without a valid value so far; any of them */
+    words open[WORDS], left;                 /* without a valid value so far; union of its words */
     uint32_t index = 0;        /* of the next word of random bits, the same for all boards */
-    struct lanes_blocks block; /* drawn last: four words of 32 bits, two of 64, for each board */
+    struct lanes_blocks block; /* the last one drawn: 128 random bits for each board */
     memset(plane, 0, sizeof(words[PLANES][WORDS]));
     for (int i = 0; i < set_words; i++)
         open[i] = all_words(geometry->all[i]);
@@ -124,16 +124,16 @@ struct lanes_search {
     words last[WORDS]; /* reached in the last step */
     words left[WORDS]; /* not reached so far */
     words goal[WORDS]; /* only the goal */
-    /* Those of `last` with one value, from word WORDS on: shifts by rows read the zeros around. */
+    /* Squares of `last` with one value, from word WORDS on. Shifts by rows read zeros around. */
     words moved[3 * WORDS + 2];
 };
 
-/* Adds the targets of moves of one value, whose squares are `is`, to `next`. `count` is the number
- * of words, a compile-time constant, so that `next` stays in registers. */
+/* Adds to `next` the targets of moves from the squares of `last` that hold `value`, those in `is`.
+ * `count` is the number of words, a compile-time constant, so that `next` stays in registers. */
 static inline __attribute__((always_inline)) void
 lanes_add_value(const struct magicboard_geometry *geometry, const uint64_t (*is)[MAGICBOARD_LANES],
                 int value, struct lanes_search *search, words next[WORDS], int count) {
-    /* A move to the south is by value * side squares: so many words and bits. */
+    /* A move to the south shifts by value * side bits: by so many words, and so many bits. */
     const int rows = (value * geometry->side) / 64, bits = (value * geometry->side) % 64;
     words *moved = search->moved + WORDS;
     words any = all_words(0);
@@ -168,7 +168,7 @@ static inline __attribute__((always_inline)) int
 lanes_solve_part(const struct magicboard_geometry *geometry, const struct magicboard_lanes *lanes,
                  size_t part, struct magicboard_distances *distances, int count) {
     struct lanes_search search;
-    words length = all_words(0), size = all_words(1); /* of the shortest path; of `last` */
+    words length = all_words(0), size = all_words(1); /* steps to the goal; squares in `last` */
     int step = 0;
     memset(&search, 0, sizeof search);
     for (int i = 0; i < count; i++)
@@ -208,7 +208,7 @@ lanes_solve_part(const struct magicboard_geometry *geometry, const struct magicb
 static void lanes_solve(const struct magicboard_geometry *geometry,
                         const struct magicboard_lanes *lanes,
                         struct magicboard_distances *distances) {
-    int steps[MAGICBOARD_LANES / PART]; /* of each vector's search; sizes of later steps are 0 */
+    int steps[MAGICBOARD_LANES / PART]; /* of each vector's search; later steps reach nothing */
     distances->steps = 0;
     for (size_t part = 0; part < MAGICBOARD_LANES; part += PART) {
         int *step = &steps[part / PART], count = geometry->words;
@@ -248,7 +248,7 @@ static void lanes_count_sources(const struct magicboard_geometry *geometry,
                                 struct magicboard_sources *sources) {
     const words others = all_words(geometry->all[0] - 1); /* all squares but the start */
     for (size_t part = 0; part < MAGICBOARD_LANES; part += PART) {
-        /* Squares with a predecessor; with two or more; with one that has none itself. */
+        /* Squares with a predecessor; with at least two; with a predecessor that has none. */
         words once = all_words(0), twice = all_words(0), next = all_words(0);
         for (int value = 1; value < geometry->side; value++)
             for (int k = 0; k < MAGICBOARD_DIRECTIONS; k++) {

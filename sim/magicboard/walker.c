@@ -4,7 +4,7 @@
 
 #include "sim/random/draws.h"
 
-/* What all threads read. */
+/* The tables that all threads read. */
 struct walker_tables {
     const struct magicboard_walks *walks;
     int start;                                              /* the square of the first move */

@@ -1,6 +1,6 @@
-/* Agents (agent.h) are opened, and asked for moves. In a game between them, the first moves are
- * random and the others theirs, until it is over or one of them fails. A budget (budget.h) says
- * what an agent has left of the time and nodes for its move. */
+/* Opens agents (agent.h), asks them for moves, and plays games between them, whose first moves are
+ * random. A game ends when it is over by its rules or an agent fails. A budget (budget.h) says how
+ * much of the time and nodes for a move an agent has left. */
 #include "sim/match/agent.h"
 
 #include "sim/base/clock.h"
@@ -33,7 +33,7 @@ bool agent_move(struct agent_player *player, const void *position,
         return false;
     uint32_t *moves = memory_allocate(game->most_moves, sizeof *moves);
     size_t count = game->moves(position, moves);
-    /* The move is legal if it is among them: a program may answer anything. */
+    /* Checks that the move is legal: a program may answer anything. */
     while (count > 0 && moves[count - 1] != answer->move)
         count--;
     free(moves);

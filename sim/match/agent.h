@@ -1,6 +1,6 @@
-/* Agents: they choose moves in games of two or more players; and a game between agents.
- * Implementations of agents are in strategies/, one file each; tournaments (tournament.h), reviews
- * and play in the terminal call them. */
+/* Agents choose moves in games of two or more players. Each is implemented in a file of
+ * strategies/. Tournaments (tournament.h), reviews and play in the terminal call them. A match is a
+ * game between agents. */
 #ifndef SIM_MATCH_AGENT_H
 #define SIM_MATCH_AGENT_H
 
@@ -32,7 +32,7 @@ struct agent_answer {
     double value[GAME_PLAYERS]; /* estimated payoffs of the players */
     bool exact;                 /* whether these are the values of optimal play */
     int depth;                  /* search depth in moves */
-    uint64_t nodes;             /* that were used, see above */
+    uint64_t nodes;             /* nodes used, counted as in agent_limits */
 };
 
 enum { AGENT_TITLE = 48 /* most bytes of a title, with NUL */ };
@@ -42,7 +42,8 @@ struct agent {
     const char *name;                            /* lower case, digits, '-'; unique */
     const char *summary;                         /* one line in lower case, without a full stop */
     struct parameter parameters[PARAMETERS + 1]; /* terminated by one without a name */
-    /* Whether the agent with these values can play on without forfeiting; if not, ERROR_INPUT. */
+    /* Whether the agent, with these values, can play on from the position without forfeiting. Fails
+     * with ERROR_INPUT if not. */
     bool (*can_play)(const struct parameter_value *values, const void *position,
                      struct error *error);
     bool opens_again; /* `open` may get the *self of a former game, to use its memory again */
@@ -112,12 +113,12 @@ struct match_record {
     uint32_t *move;              /* [moves] as the game encodes them */
     uint64_t moves;
     uint64_t opening; /* random moves at the beginning: fewer than requested if the game ended */
-    bool repeats;     /* the moves of an earlier game of these agents in these seats */
+    bool repeats;     /* whether these agents in these seats made the same moves before */
 };
 
-/* Plays from `position`, which becomes the final one, and sets the other members of the record,
- * which may be that of another game. Forced moves are played without asking the agent. An agent
- * that fails with ERROR_INPUT forfeits the game; other failures are returned. */
+/* Plays from `position` to the end. Sets `position` and the record, perhaps one of another game,
+ * but not its `setting`, `agent` and `repeats`. Forced moves are played without asking the agent.
+ * An agent that fails with ERROR_INPUT forfeits the game; other failures are returned. */
 bool match_play(struct match *match, void *position, struct match_record *record,
                 struct error *error);
 

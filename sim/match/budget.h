@@ -12,7 +12,7 @@ struct budget {
     uint64_t least; /* number of nodes up to which the clock does not count */
     bool spent;     /* the budget is exhausted */
     bool stopped;   /* by an interruption */
-    /* Of a solver within the budget (budget_watch): */
+    /* For a solver that uses up the budget (budget_watch): */
     uint64_t before; /* nodes used before the solver began */
     uint64_t units;  /* of its progress that count as one node */
 };
@@ -39,8 +39,8 @@ static inline bool budget_spend(struct budget *budget) {
     return ++budget->nodes % BETWEEN_LOOKS != 0 || budget_look(budget);
 }
 
-/* A watch for a solver, which stops when the budget, to which the watch points, is exhausted. The
- * solver's progress counts as nodes besides budget->before: `units` of it are a node. */
+/* A watch that stops a solver when the budget is exhausted. It points to the budget, which must
+ * outlive it. `units` of the progress of the solver count as one node, added to budget->before. */
 struct watch budget_watch(struct budget *budget, uint64_t units);
 
 /* Whether a solver that failed with the error `reason` did so because the position is beyond its

@@ -1,5 +1,5 @@
-/* Tournaments (tournament.h): which agents play game number i, in which seats and from which
- * opening, the random moves at the beginning; and playing the games as a run of blocks (blocks.h).
+/* Runs tournaments (tournament.h) as blocks of games (blocks.h). The number of a game determines
+ * its agents, their seats and its opening, the random moves at the beginning.
  *
  * The games are numbered so that the rotation of the seats changes fastest. A group is a choice of
  * as many agents as the game has players:
@@ -13,7 +13,7 @@
 
 #include <omp.h>
 
-enum { OPENING_DOMAIN = 0x100 /* of the random stream of openings; not one of agent_domain */ };
+enum { OPENING_DOMAIN = 0x100 /* random stream of openings; differs from each agent_domain */ };
 static const uint64_t most_games = UINT64_C(1) << 32;
 
 bool tournament_size(const struct tournament_plan *plan, uint64_t *games, size_t *players,
@@ -37,9 +37,9 @@ bool tournament_size(const struct tournament_plan *plan, uint64_t *games, size_t
     if (plan->stop && plan->stop->tests && (plan->agents != 2 || *players != 2))
         return error_input(error, "the test is for two agents and players, not %zu and %zu",
                            plan->agents, *players);
-    const size_t fixed = plan->challenge ? 1 : 0; /* then agent 0 is in each group */
+    const size_t fixed = plan->challenge ? 1 : 0; /* in a challenge, agent 0 is in each group */
     uint64_t groups = binomial_coefficient(plan->agents - fixed, *players - fixed);
-    uint64_t round = groups * *players * plan->settings; /* its games */
+    uint64_t round = groups * *players * plan->settings; /* games of a round */
     if (round == 0)
         return error_input(error, "no settings to play");
     if (plan->rounds > most_games / round)
@@ -57,9 +57,9 @@ static uint64_t set_game(const struct tournament_result *tournament, uint64_t nu
     uint64_t groups = tournament->round / players / plan->settings;
     uint64_t opening = number / players / groups;
     *game = (struct match_record){.setting = opening % plan->settings};
-    /* Groups, each with its agents ascending, are in lexicographic order: of those that begin with
-     * group[0 .. chosen - 1], the ones with `agent`, `with` in number, precede those without it.
-     * The group to set is number `left` of those that are still possible. */
+    /* Groups have their agents in ascending order, and are themselves in lexicographic order. Of
+     * those that begin with group[0 .. chosen - 1], the ones that go on with `agent` come first;
+     * `with` is their number. The group to find is number `left` of those still possible. */
     size_t group[GAME_PLAYERS] = {0}, chosen = plan->challenge ? 1 : 0;
     uint64_t left = number / players % groups;
     for (size_t agent = chosen; chosen < players; agent++) {
@@ -101,7 +101,7 @@ const char *tournament_name(const struct tournament_result *result, size_t agent
     return result->title[agent] ? result->title[agent] : result->plan->agent[agent].chosen.text;
 }
 
-/* Whether the name is an earlier agent's, or the canonical name of others but not of `agent`. */
+/* Whether an earlier agent has the name, or it is canonical for others but not for `agent`. */
 static bool is_taken(const struct tournament_result *result, size_t agent, const char *name) {
     const struct agent_choice *choice = result->plan->agent;
     for (size_t i = 0; i < result->plan->agents; i++)
@@ -146,8 +146,8 @@ static void games_clear(void *context, void *result) {
     part->games_done = 0;
 }
 
-/* Of each game: the record as in memory, but without pointers; its moves; the size of its fault
- * with the NUL, or 0; the fault. */
+/* Packs of each game the record as in memory, but without pointers; its moves; the size of its
+ * fault with the NUL, or 0 if there is none; and the fault. */
 static void games_pack(void *context, const void *result, struct packing *packing) {
     const struct tournament_result *part = result;
     for (uint64_t i = 0; i < part->games_done; i++) {
@@ -155,7 +155,7 @@ static void games_pack(void *context, const void *result, struct packing *packin
         size_t length = game.fault ? strlen(game.fault) + 1 : 0;
         game.move = NULL;
         game.fault = NULL;
-        game.repeats = false; /* found later */
+        game.repeats = false; /* tournament_stand sets it */
         packing_add(packing, &game, sizeof game);
         packing_add(packing, part->game[i].move, game.moves * sizeof *game.move);
         packing_add(packing, &length, sizeof length);
@@ -181,7 +181,7 @@ static bool games_unpack(void *context, void *result, struct packed *packed, str
             game.fault = memory_allocate(length + 1, 1);
             done = packed_take(packed, game.fault, length, error);
         }
-        *list_add(part->game, part->games_done) = game; /* and freed with the part */
+        *list_add(part->game, part->games_done) = game; /* freed with the part, also on failure */
         if (!done)
             return false;
     }
@@ -242,7 +242,7 @@ static bool games_add(void *context, void *result, uint64_t number, uint64_t end
     return done;
 }
 
-/* Whether the moves of a record are legal and give its payoff; `position`, `legal`: workspace. */
+/* Whether the moves are legal and lead to the recorded payoff; `position`, `legal`: workspace. */
 static bool moves_are_valid(const struct tournament_result *tournament,
                             const struct match_record *record, void *position, uint32_t *legal) {
     const struct tournament_plan *plan = tournament->plan;
@@ -297,7 +297,7 @@ static bool games_valid(void *context, const void *result, uint64_t first, uint6
     return valid;
 }
 
-/* Whether the tournament may end: by its rule, or as a test of agents that always answer alike. */
+/* Whether the tournament may end: by its rule, or because tested agents always answer alike. */
 static bool suffices(void *context, uint64_t games) {
     struct tournament_result *tournament = context;
     tournament_stand(tournament);

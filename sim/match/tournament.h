@@ -1,5 +1,5 @@
-/* Tournaments: agents play each other in every seat, in every setting (initial position) of a game,
- * repeatedly; their results.
+/* Tournaments, in which agents play each other repeatedly, in every seat and in every setting
+ * (initial position) of a game, and the results of tournaments.
  *
  * A group is as many agents as the game has players. In each round every group plays every setting
  * once per seat, rotating by one seat each time. With more than two players the neighbours also
@@ -25,9 +25,9 @@ enum { TOURNAMENT_AGENTS = RATING_PLAYERS, TOURNAMENT_SETTINGS = 64 }; /* maxima
 /* When a tournament may stop before all rounds are played. It depends only on the games so far, and
  * is checked after numbers of rounds that are fixed in advance (tournament_next_check). */
 struct tournament_stop {
-    bool tests; /* by `sprt` of the first agent against the second, otherwise by `precision` */
+    bool tests; /* stop by `sprt` of the first agent against the second, else by `precision` */
     struct number_precision precision; /* from each mean payoff to the ends of its 95 % interval */
-    struct sprt sprt;                  /* pairs are the two games of one opening */
+    struct sprt sprt;                  /* its pairs are the two games of one opening */
     uint64_t minimum_rounds;           /* before the first check */
 };
 
@@ -53,10 +53,10 @@ struct tournament_plan {
 struct tournament_standing {
     uint64_t games, wins, draws, losses, forfeits; /* forfeits: losses by a fault of its own */
     double points;                                 /* sum of its payoffs */
-    /* Of the complete rounds, with its 95 % interval from Student's t distribution, rounds being
-     * independent: NaN for fewer than two. Unless all rounds are alike, the interval is that of
-     * four more, two with the lowest payoff of any agent so far and two with the highest; if
-     * these are equal, with 1 less and 1 more. */
+    /* The mean over the complete rounds, NaN if there are none, and its 95 % interval from
+     * Student's t distribution, NaN for fewer than two; rounds are independent. Unless all rounds
+     * are alike, the interval assumes four more, two with the lowest payoff of any agent so far and
+     * two with the highest; if these are equal, with 1 less and 1 more. */
     double mean_payoff, mean_payoff_ci95[2];
     struct rating rating;
 };
@@ -80,18 +80,18 @@ struct tournament_test {
 struct tournament_result {
     const struct tournament_plan *plan;
     size_t players;
-    char *title[TOURNAMENT_AGENTS];       /* [agents] as shown, distinct; NULL: none */
-    uint64_t games, games_done;           /* planned; played, a prefix of them */
+    char *title[TOURNAMENT_AGENTS];       /* [agents] distinct names to show; NULL: not known */
+    uint64_t games, games_done;           /* planned; played, the first ones of these */
     uint64_t round;                       /* games of a round */
     struct match_record *game;            /* [games_done] grown by list_add */
     struct tournament_standing *standing; /* [agents] */
     struct tournament_pair *pair;         /* [agents][agents] the first against the second */
     uint64_t repeated;                    /* games that repeat earlier ones */
     bool damped;                          /* ratings are damped, see rating.h */
-    struct tournament_test test;          /* if there is one */
-    bool satisfied;                       /* the stopping rule is */
-    /* Workspace of tournament_run, [threads][GAME_PLAYERS]: open players of the first agents, kept
-     * from game to game if they open again. */
+    struct tournament_test test;          /* set if the plan has a test */
+    bool satisfied;                       /* whether the stopping rule is satisfied */
+    /* Workspace of tournament_run, [threads][GAME_PLAYERS]: open players of the first agents, those
+     * of them that open again (agent.h), kept from one game of the thread to the next. */
     struct agent_player *former;
 };
 
@@ -112,15 +112,15 @@ const char *tournament_name(const struct tournament_result *result, size_t agent
 
 /* Computes standings, pairs and ratings from the games so far; tournament_run does it last. */
 void tournament_stand(struct tournament_result *result);
-void tournament_average(const struct tournament_result *result); /* its part for mean payoffs */
+void tournament_average(const struct tournament_result *result); /* only the mean payoffs */
 
-/* Whether all games since the first round, or the first one of each cyclic order, repeat earlier
- * ones, and at least 32 rounds are played: the agents always answer alike. */
+/* Whether the agents seem to answer always alike: at least 32 rounds are played, and all games
+ * after the first round, or the first one of each cyclic order, repeat earlier ones. */
 bool tournament_rounds_alike(const struct tournament_result *result);
 
-/* With a stopping rule: the first number of games above `game` after which it is checked (from one
- * check to the next a sixteenth more rounds, at least 8), and whether what tournament_stand has
- * computed satisfies it. `tournament` is the result. */
+/* For a plan with a stopping rule. The first returns the least number of games above `game` at
+ * which the rule is checked: every sixteenth more rounds, at least 8. The second returns whether
+ * what tournament_stand computed satisfies the rule. `tournament` is the result. */
 uint64_t tournament_next_check(void *tournament, uint64_t game);
 bool tournament_satisfied(const struct tournament_result *result);
 

@@ -182,7 +182,7 @@ static void tournament_set_sprt(struct result *result, const struct tournament_r
     result_set_real(result, "sprt_upper", 0, bound[1]);
     result_set_real(result, "sprt_log_likelihood_ratio", 0, test->log_likelihood_ratio);
     result_set_whole(result, "sprt_distinct_pairs", 0, (int64_t)test->distinct);
-    /* If it was interrupted before a check, it has not decided, whatever the ratio. */
+    /* A test that was interrupted before a check is undecided, whatever the ratio. */
     enum sprt_verdict verdict =
         tournament->satisfied ? sprt_decide(sprt, test->log_likelihood_ratio) : SPRT_UNDECIDED;
     result_set_text(result, "sprt_verdict", 0, verdicts[verdict]);
@@ -200,8 +200,8 @@ static void set_interval(struct result *result, const char *name, size_t row, do
     result_set_real(result, name, 2 * row + 1, high);
 }
 
-/* Sets the games, in which agents are numbered by rank, from 0; agent_at[rank] is the number of the
- * agent in the plan, and rank_of its inverse. */
+/* Sets the games, in which agents are numbered by rank, from 0. agent_at[rank] is the number of the
+ * agent in the plan; rank_of is its inverse. */
 static void tournament_set_games(struct result *result, const struct tournament_result *tournament,
                                  const size_t *agent_at) {
     const struct tournament_plan *plan = tournament->plan;
@@ -236,8 +236,8 @@ void tournament_to_result(const struct tournament_result *tournament, struct res
     const struct tournament_plan *plan = tournament->plan;
     const size_t agents = plan->agents;
     size_t agent_at[TOURNAMENT_AGENTS]; /* [rank] number of the agent in the plan */
-    /* Sorts by insertion: agents of equal rating stay in their order, and so do all if the ratings
-     * are NaN, which either all are or none. */
+    /* Insertion sort is stable: agents of equal rating keep their order, and so do all agents if
+     * the ratings are NaN, which either all are or none. */
     for (size_t i = 0; i < agents; i++) {
         size_t rank = i;
         double value = tournament->standing[i].rating.value;

@@ -33,7 +33,7 @@ static void add_game(struct tournament_result *result, const struct match_record
     result->repeated += game->repeats;
     for (size_t i = 0; i < result->players; i++) {
         struct tournament_standing *standing = &result->standing[game->agent[i]];
-        size_t higher = 0, equal = 0; /* number of other players with a payoff like that */
+        size_t higher = 0, equal = 0; /* number of other players with such a payoff */
         for (size_t k = 0; k < result->players; k++) {
             if (k == i)
                 continue;
@@ -162,7 +162,7 @@ void tournament_average(const struct tournament_result *result) {
             points[agent] = games[agent] = 0;
         }
     }
-    if (extreme[0] == extreme[1]) { /* all are draws: as for wins that pay 1 */
+    if (extreme[0] == extreme[1]) { /* all games are draws: assumes that a win pays 1 */
         extreme[0]--;
         extreme[1]++;
     }
@@ -172,7 +172,7 @@ void tournament_average(const struct tournament_result *result) {
         standing->mean_payoff_ci95[0] = standing->mean_payoff_ci95[1] = NAN;
         if (rounds < 2)
             continue;
-        double n = (double)rounds; /* of the interval: plus those added, unlike the mean payoff */
+        double n = (double)rounds; /* for the interval, with added rounds; the mean has none */
         for (int k = 0; !alike && k < 2 * END; k++, n++)
             running_mean_add(&running[i], extreme[k % 2], n + 1);
         double half = student_half_width(0.95, n - 1) * sqrt(running[i].squares / (n - 1) / n);
@@ -250,7 +250,7 @@ bool tournament_satisfied(const struct tournament_result *result) {
         double high = standing->mean_payoff_ci95[1] - standing->mean_payoff;
         double unit = stop->precision.relative ? fabs(standing->mean_payoff) : 1;
         double width = stop->precision.half_width * unit;
-        if (!(low <= width && high <= width)) /* or they are NaN */
+        if (!(low <= width && high <= width)) /* also if they are NaN */
             return false;
     }
     return true;

@@ -71,9 +71,9 @@ static void sequencium_game_forfeit(const void *position, int player, size_t pay
     const struct sequencium_position *self = position;
     const int winner = sequencium_opponent(player);
     int maximum[2] = {self->maximum[0], self->maximum[1]};
-    int most = maximum[winner]; /* number that it could reach */
+    int most = maximum[winner]; /* largest number that the winner could reach */
     uint64_t left = sequencium_open(self, winner);
-    while (left) { /* region by region: `left` has the open squares of those to come */
+    while (left) { /* `left`: open squares of regions not looked at so far */
         uint64_t region = sequencium_part(&self->board, sequencium_empty(self), left & -left);
         for (uint64_t rest = left & region; rest; rest &= rest - 1) {
             int number = sequencium_largest_near(self, winner, __builtin_ctzll(rest)) +
@@ -127,7 +127,7 @@ static bool sequencium_game_move_parse(const void *position, const char *text, u
     *move = sequencium_move_code(read);
     if (sequencium_legal(self, read))
         return true;
-    /* Which rule the move breaks. */
+    /* Says which rule the move breaks. */
     int number = self->number[read.square]; /* 0: the square is empty */
     int near = sequencium_largest_near(self, self->mover, read.square);
     if (read.number == 0)

@@ -1,5 +1,5 @@
 /* The rules of Sequencium, which positions can occur (position.h, "Reachability"), and drawings. A
- * set of squares is a word; loops take its lowest bit until none is left. */
+ * set of squares is a word with a bit for each; loops clear its lowest bit until none is left. */
 #include "sim/sequencium/position.h"
 
 #include <assert.h>
@@ -106,11 +106,11 @@ struct reach_search {
     const struct sequencium_position *position;
     int colour;
     uint64_t wanted; /* numbers that must be in the set */
-    int most;        /* size of the set, including the start square, at most */
-    int steps;       /* of the search, left */
+    int most;        /* largest size of the set, start square included */
+    int steps;       /* left before the search gives up */
 };
 
-enum { SEARCH_STEPS = 100000 /* at most, for a position */ };
+enum { SEARCH_STEPS = 100000 /* after as many, the search gives up and answers yes */ };
 
 /* The numbers of `set` with a neighbour in `from` that is large enough to write them next to it. */
 static uint64_t next_to(const struct sequencium_position *position, uint64_t set, uint64_t from) {
@@ -125,7 +125,7 @@ static uint64_t next_to(const struct sequencium_position *position, uint64_t set
     return next;
 }
 
-/* The numbers of `set`, of one colour, to which chains in `set` lead from `from`; and `from`. */
+/* Adds to `from` the numbers of `set` to which chains within `set` lead from it, of one colour. */
 static uint64_t chained(const struct sequencium_position *position, uint64_t set, uint64_t from) {
     for (uint64_t next = from; next;) {
         next = next_to(position, set & ~from, from);
@@ -171,7 +171,7 @@ bool sequencium_turn_possible(const struct sequencium_position *position) {
     /* The colour that could not write when the other did. */
     int blocked = red > blue ? SEQUENCIUM_BLUE : SEQUENCIUM_RED;
     int other = sequencium_opponent(blocked);
-    int before = red > blue ? blue : red - 1; /* numbers that the other had written then */
+    int before = red > blue ? blue : red - 1; /* numbers of `other` when that happened */
     if (sequencium_open(position, blocked))
         return false;
     struct reach_search search = {
@@ -195,7 +195,7 @@ void sequencium_position_draw(const void *what, const struct drawing *drawing, F
     const bool colours = drawing->colour;
     int columns = position->board.columns;
     int name_width = position->board.rows > 26 ? 2 : 1;
-    int most = (drawing->width - name_width) / CELL_WIDTH; /* columns of a part */
+    int most = (drawing->width - name_width) / CELL_WIDTH; /* most columns of a drawn part */
     most = most < 1 ? 1 : most;
     int parts = (columns + most - 1) / most;
     for (int part = 0; part < parts; part++) {

@@ -15,7 +15,7 @@
 #include <stdint.h>
 
 enum {
-    SEQUENCIUM_SQUARES = 64, /* at most, also in a row or a column */
+    SEQUENCIUM_SQUARES = 64, /* most squares of a board, and so of a row or column */
     /* Legal moves, at most: with n numbers on the board, none above n, there are at most 63 - n
      * squares to write 1..n + 1 on. */
     SEQUENCIUM_MOVES = 32 * 32,
@@ -162,8 +162,8 @@ extern const char *const sequencium_payoffs[SEQUENCIUM_PAYOFFS + 1];
 /* Squares with numbers of a colour that legal moves can write, given the 1 on its start square. */
 uint64_t sequencium_reachable(const struct sequencium_position *position, int colour);
 
-/* Whether it can be the mover's turn, if all numbers are reachable. The smallest chains are found
- * by a search of limited length: on large boards, false is certain, but true is not. */
+/* Whether it can be the mover's turn, given that all numbers are reachable. False is certain. True
+ * is not, on large boards: the search for the smallest chains gives up after a number of steps. */
 bool sequencium_turn_possible(const struct sequencium_position *position);
 
 /* The functions below are those of struct game_rules, for a struct sequencium_position. */
@@ -182,8 +182,8 @@ void sequencium_position_draw(const void *what, const struct drawing *drawing, F
  *
  * Squares are separated by blanks. Case, empty lines and comments after # are ignored, and so are
  * the numbers of columns and the upper-case letters of rows of a drawn board, whose parts are
- * joined. "to move" is optional, and the whole line is where only one side can be to move; "Red>"
- * is the prompt of a game. */
+ * joined. "to move" may be left out, and so may the line if only one side can be to move. The
+ * prompt of a game, "Red>", is read as that line, too. */
 
 /* Reads a position; messages call the text `name`. Fails with NAME:LINE and what is allowed if the
  * text is malformed or the position cannot occur in a game. */

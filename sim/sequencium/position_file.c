@@ -1,5 +1,5 @@
-/* Positions of Sequencium as text, a line for each row of the board, as "r1 . b1", and one with the
- * side to move: read, checked whether a game can lead to them, and written. */
+/* Reads and writes positions of Sequencium as text: a line for each row of the board, "r1 . b1",
+ * and one for the side to move. A position to which no game can lead is refused. */
 #include "sim/sequencium/position.h"
 
 #include "sim/text/untrusted.h"
@@ -20,10 +20,10 @@ struct sequencium_reader {
     struct read_square square[SEQUENCIUM_SQUARES]; /* [squares] in the order of the text */
     int squares;                                   /* read so far */
     int line;         /* number of the present line, from 1, which errors name */
-    int first_column; /* of the present part, from 0: as many as earlier parts have */
-    int columns;      /* of earlier parts and, after its first row, the present one */
-    int rows;         /* of the present part, so far */
-    int all_rows;     /* of the whole board, as the first part had; 0: it has not ended */
+    int first_column; /* first column of the present part, from 0 */
+    int columns;      /* columns of earlier parts and, once it has a row, this one */
+    int rows;         /* rows of the present part so far */
+    int all_rows;     /* rows of the board; 0: the first part has not ended */
     int turn_line;    /* number of the line with the side to move; 0: not read so far */
     struct error *error;
 };
@@ -70,8 +70,8 @@ static bool read_row(struct sequencium_reader *reader, struct string_view line) 
     return true;
 }
 
-/* Reads the side to move, "red", "Blue to move" or "Blue>"; the numbers of columns, with which a
- * part of a drawing begins; or a row. */
+/* Reads a line: the side to move as "red", "Blue to move" or "Blue>", or the column numbers with
+ * which a part of a drawing begins, or a row. */
 static bool sequencium_read_line(void *context, struct string_view line) {
     struct sequencium_reader *reader = context;
     struct string_view rest = line;
@@ -103,7 +103,7 @@ static bool check_numbers(struct sequencium_reader *reader, int colour) {
     assert(columns > 0 && start >= 0);
     bool started = position->own[colour] >> start & 1 && position->number[start] == 1;
     uint64_t reachable = started ? sequencium_reachable(position, colour) : position->own[colour];
-    uint64_t lost = position->own[colour] & ~reachable; /* squares */
+    uint64_t lost = position->own[colour] & ~reachable; /* squares with unreachable numbers */
     int square = lost ? __builtin_ctzll(lost) : start, i = 0;
     while (reader->square[i].row * columns + reader->square[i].column != square)
         i++;
@@ -123,7 +123,7 @@ static bool check_numbers(struct sequencium_reader *reader, int colour) {
                                 position->number[square] - 1);
 }
 
-/* Makes a position of what was read. Fails if no game can lead there, and sets the wrong line. */
+/* Makes a position of what was read. If no game leads there, fails; reader->line is the cause. */
 static bool sequencium_finish(struct sequencium_reader *reader) {
     struct sequencium_position *position = reader->position;
     const int last = reader->line;
@@ -142,7 +142,7 @@ static bool sequencium_finish(struct sequencium_reader *reader) {
         return false;
 
     reader->line = reader->turn_line ? reader->turn_line : last;
-    /* Whether the given colour can be to move; if none is given, first Red, and then Blue. */
+    /* Checks that the given colour can be to move; if none is given, tries Red and then Blue. */
     bool possible = sequencium_turn_possible(position);
     if (!reader->turn_line) {
         position->mover = SEQUENCIUM_BLUE;

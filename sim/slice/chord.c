@@ -107,8 +107,8 @@ bool slice_chord_check(const struct slice_chord *chord, int side, struct error *
 }
 
 int slice_chord_path(const struct slice_chord *chord, int side, int path[SLICE_PATH]) {
-    /* A lattice point (x, y) is on the side of the chord that the sign of a cross product tells: of
-     * the vectors from the first end (a/b, c/d) to the second, (e/f, g/h), and to (x, y). It is
+    /* The sign of a cross product tells on which side of the chord a lattice point (x, y) is: that
+     * of the vectors from the first end (a/b, c/d) to the second, (e/f, g/h), and to (x, y). It is
      * (e/f - a/b) (y - c/d) - (g/h - c/d) (x - a/b), here times bdfh, which makes it whole. */
     const struct slice_fraction ab = chord->from.x, cd = chord->from.y;
     const struct slice_fraction ef = chord->to.x, gh = chord->to.y;
@@ -123,7 +123,7 @@ int slice_chord_path(const struct slice_chord *chord, int side, int path[SLICE_P
             on[y][x] = turn == 0 ? 0 : turn > 0 ? ONE : OTHER;
         }
     bool right = across > 0, down = along > 0; /* the signs of the differences in x and y */
-    /* The squares in the order of their distance, in columns plus rows, from the corner of the grid
+    /* Goes through the squares by their distance, in columns plus rows, from the corner of the grid
      * where the chord comes from. The chord passes at most one square at each distance: none before
      * its first square and after its last one, and none where it passes a vertex. */
     int squares = 0;

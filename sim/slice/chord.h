@@ -11,7 +11,7 @@
 
 enum {
     SLICE_DENOMINATOR = 100000000, /* of a coordinate, at most */
-    SLICE_PATH = 2 * SLICE_SIDE,   /* more than a line passes squares: at most 2 n - 1 */
+    SLICE_PATH = 2 * SLICE_SIDE,   /* room for the squares of a path: at most 2 n - 1 */
 };
 
 /* A coordinate, in lowest terms and with a positive denominator: 7/2 is {7, 2}, 3 is {3, 1}. */
@@ -34,7 +34,7 @@ static inline double slice_fraction_value(struct slice_fraction fraction) {
     return (double)fraction.numerator / (double)fraction.denominator;
 }
 
-/* "0,7/2", as slice_point_read reads it: four numbers of up to ten digits, and signs. */
+/* A point as slice_point_read reads it, "0,7/2": four numbers of up to ten digits, and signs. */
 struct slice_point_text {
     char text[48];
 };

@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-/* The bits of a set from that of `square` on, which becomes bit 0: at least SLICE_SIDE, a row. */
+/* Shifts a set so that `square` becomes bit 0; at least SLICE_SIDE bits, a row, are right. */
 static uint32_t row_at(const uint64_t *set, int square) {
     int word = square / 64, bit = square % 64;
     uint64_t row = set[word] >> bit;
@@ -15,7 +15,7 @@ static uint32_t row_at(const uint64_t *set, int square) {
     return (uint32_t)row;
 }
 
-/* Adds `bits` to a set, the lowest as bit `at`; those beyond a word go to the next. */
+/* Adds `bits` to a set, the lowest as bit `at`. Those that do not fit the word go to the next. */
 static void put_bits(uint64_t *set, int at, uint64_t bits) {
     int word = at / 64, bit = at % 64;
     set[word] |= bits << bit;
@@ -75,12 +75,12 @@ void slice_grid_draw(const struct slice_grid *grid, bool colour, FILE *out) {
     fputc('\n', out);
 }
 
-enum { DOMAIN_GRID = 1 /* of the random stream (sim/random/draws.h) */ };
+enum { DOMAIN_GRID = 1 /* domain of the random stream (sim/random/draws.h) */ };
 
-/* Starts with no squares filled, each with probability 1/2, or all, whichever is nearest to
- * `filled`. Then draws squares at random, and as long as too many are filled empties those that are
- * filled; as long as too few are, fills those that are empty. Neither step favours any square, so
- * all sets of that size are equally likely. */
+/* Starts with no square filled, with each filled with probability 1/2, or with all filled,
+ * whichever is nearest to `filled`. Then draws random squares: if too many are filled, empties
+ * those drawn that are filled, and else fills those drawn that are empty, until the number is
+ * right. Neither step favours a square, so all sets of that size are equally likely. */
 static struct slice_grid draw_grid(int side, int filled, struct draws *draws) {
     struct slice_grid grid = slice_grid_empty(side);
     int squares = side * side;
@@ -106,11 +106,11 @@ static struct slice_grid draw_grid(int side, int filled, struct draws *draws) {
 
 void slice_random_grids(int side, int filled, uint64_t seed, uint64_t first, size_t grids,
                         struct slice_grid *grid) {
-    enum { BLOCKS = 8 /* of four words of random bits for a grid, at most */ };
-    /* The first words of the streams of DRAWS_GAMES grids are computed together, which is faster;
-     * further words are drawn one by one. Computed are one for each 32 squares, side + 3 for flips,
-     * and what fills a block: if half the squares are to be filled, 0.4 * side flips are needed on
-     * average, and each takes two draws, as every other square drawn stays as it is. */
+    enum { BLOCKS = 8 /* blocks of four random words for a grid, at most */ };
+    /* The first words of the random streams of DRAWS_GAMES grids are computed together, which is
+     * faster; further words are drawn one by one. For each grid these are a word per 32 squares,
+     * side + 3 for flips, and what fills a block. If half of the squares are to be filled, 0.4 *
+     * side flips are needed on average; each takes two draws, as half of those drawn stay. */
     const uint32_t blocks = (uint32_t)((side * side + 31) / 32 + side + 6) / 4;
     uint32_t word[4 * BLOCKS * DRAWS_GAMES];
     for (size_t i = 0; i < grids; i++) {

@@ -84,11 +84,11 @@ struct slice_grid slice_image(const struct slice_grid *grid, int image);
  * colours if asked. For a grid with a line, see passage.h. */
 void slice_grid_draw(const struct slice_grid *grid, bool colour, FILE *out);
 
-/* Drawings of a grid with a frame around each square (slice_passage_draw): the characters from the
- * left frame of a square to the next one, four or, on a narrow terminal, two; and down. */
+/* Drawings of a grid have a frame around each square (slice_passage_draw). From the left frame of a
+ * square to the next one it is four characters, or two on a narrow terminal; and downwards two. */
 enum { SLICE_DRAWN_WIDE = 4, SLICE_DRAWN_NARROW = 2, SLICE_DRAWN_HIGH = 2 };
 
-/* What a drawing in ASCII has instead of a character of one in UTF-8: + for a joint of frames. */
+/* The ASCII character that stands for a UTF-8 one in drawings: + for a joint of frames. */
 char slice_drawn_ascii(const char *text);
 
 /* Grids as text: a line for each row, with * for a filled square and o or . for an empty one.
@@ -107,7 +107,7 @@ enum { SLICE_GRID_LIST = 10000 /* grids in a file, at most */ };
 
 struct slice_listed_grid {
     struct slice_grid grid;
-    int line; /* in which it begins */
+    int line; /* number of the line in which it begins, from 1 */
 };
 
 /* A zeroed list is empty and valid. */
@@ -151,14 +151,14 @@ enum slice_topic slice_topic_cut(struct string_view *line);
 
 /* A grid read line by line, zeroed before the first line. */
 struct slice_rows {
-    struct slice_grid grid; /* its side is 0 before the first row, or the frame above it */
+    struct slice_grid grid; /* its side is 0 until the first row, or the frame above it, is read */
     int rows;               /* read so far */
     int drawn, wide; /* characters of a line, and of a square, of a drawing with frames; else 0 */
 };
 
-/* Reads a line that is not blank and has no comment: a row, column numbers above the first row, or
- * a line of a drawing, of which what begins with # is not a comment once `drawn` is set. Fails with
- * what is wrong and what is allowed. */
+/* Reads a line that is not blank: a row, the column numbers above the first one, or a line of a
+ * drawing. The caller removes comments, but not once `drawn` is set: then # is a filled square.
+ * Fails with what is wrong and what is allowed. */
 bool slice_rows_add(struct slice_rows *rows, struct string_view line, struct error *error);
 
 /* Fails if rows are missing. */
@@ -174,8 +174,8 @@ static inline uint64_t slice_count_fills(int squares, int filled) {
     return binomial_coefficient((uint64_t)squares, (uint64_t)filled);
 }
 
-/* Set `number`, from 0, of these sets, ordered as numbers: of two squares 11, 101, 110, 1001 in
- * binary; for up to 64 squares. And the set after a set. */
+/* Returns set `number`, from 0, of these sets, sorted as binary numbers: of sets of two squares,
+ * 11, 101, 110, 1001. At most 64 squares. slice_next_fill returns the set after `set`. */
 uint64_t slice_fill_of(int squares, int filled, uint64_t number);
 static inline uint64_t slice_next_fill(uint64_t set) {
     /* The lowest run of ones moves its highest one up; the others go back down to the end. */

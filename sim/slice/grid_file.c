@@ -1,9 +1,9 @@
 /* Reading and writing grids: rows of squares, * for a filled and . or o for an empty one; and
  * reading drawings with a frame around each square, as slice_passage_draw prints them:
  *
- *       1   2       Of four characters from the left frame of a square to the next; of two if the
- *     +---+---+     squares are narrow: "+-+-+". A line across the grid has a stroke (-, |, / or \)
- *   A |###|   |     in each square that it passes, and a ring (o) at each end. */
+ *       1   2       The left frames of squares are four characters apart, or two if squares are
+ *     +---+---+     narrow: "+-+-+". A line across the grid is drawn as a stroke (-, |, / or \) in
+ *   A |###|   |     each square that it passes, and a ring (o) at each end. */
 #include "sim/slice/grid.h"
 
 #include "sim/base/memory.h"
@@ -41,7 +41,7 @@ char slice_drawn_ascii(const char *text) {
 static int drawn_characters(struct string_view line, char ascii[DRAWN_LENGTH]) {
     int characters_read = 0;
     for (line = string_view_trim(line); line.length > 0; characters_read++) {
-        size_t i = 0, length = 0; /* of a character: its number, and its bytes */
+        size_t i = 0, length = 0; /* number of a character in `characters`, and its bytes */
         for (; i < CHARACTERS; i++) {
             const char *text = characters[i].text;
             length = strlen(text);
@@ -109,8 +109,7 @@ static bool read_squares(struct slice_rows *rows, struct string_view line, struc
                        'A' + row, columns, columns == 1 ? "" : "s", grid->side);
 }
 
-/* Reads a row of a drawing. A stroke hides whether a narrow square is filled, but not a wide one.
- */
+/* Reads a row of a drawing. A stroke hides what is in a narrow square, but not in a wide one. */
 static bool read_drawn_squares(struct slice_rows *rows, struct string_view line,
                                struct error *error) {
     const int row = rows->rows, most_strokes = rows->wide == SLICE_DRAWN_WIDE ? 1 : 0;
@@ -126,8 +125,7 @@ static bool read_drawn_squares(struct slice_rows *rows, struct string_view line,
             full += ascii[i] == '#';
             strokes += !strchr(" #", ascii[i]);
         }
-        if (strokes >
-            most_strokes) /* also if two narrow squares below "+-o-+" were taken for one */
+        if (strokes > most_strokes) /* also if "+-o-+" was taken for one wide square, not two */
             return error_input(error, "the line hides squares of row %c: use a wider terminal",
                                'A' + row);
         if (full > 0)
@@ -144,7 +142,7 @@ bool slice_rows_add(struct slice_rows *rows, struct string_view line, struct err
     if (rows->rows == 0 && rows->drawn == 0 &&
         (strspn(line.text, " \t\r0123456789\\") >= line.length || begin_drawing(rows, line)))
         return true;
-    /* Of a drawing, lines of squares begin with the letter of the row, those of frames do not. */
+    /* In a drawing, lines of squares begin with the letter of a row. Frames are skipped. */
     if (rows->drawn > 0 && (line.length == 0 || !isupper((unsigned char)line.text[0])))
         return true;
     if (side > 0 && rows->rows == side)
@@ -202,7 +200,7 @@ bool slice_grid_list_parse(struct slice_grid_list *list, const char *name, const
                            struct error *error) {
     *list = (struct slice_grid_list){0};
     struct slice_rows rows = {0}; /* of the grid that is being read */
-    int number = 0, first = 0;    /* of this line, and of the grid's first one; 0: not begun */
+    int number = 0, first = 0;    /* number of this line, and of the grid's first; 0: none */
     bool good = true;
     for (struct string_view rest = string_view_of(text); good && rest.text;) {
         struct string_view line = string_view_line(&rest, &number);

@@ -21,7 +21,8 @@ struct slice_passage slice_passage_of(const struct slice_grid *grid,
 static int row_of(const struct slice_passage *line, int i) { return line->path[i] / line->side; }
 static int column_of(const struct slice_passage *line, int i) { return line->path[i] % line->side; }
 
-/* The grid lines beside squares i and i + 1: at a vertex both divide them, on an edge one does. */
+/* The grid lines x and y at the step from square i of the path to the next one. If these squares
+ * share an edge, one of the two lines divides them; if they only share a vertex, both do. */
 static int x_between(const struct slice_passage *line, int i) {
     return MAX(column_of(line, i), column_of(line, i + 1));
 }
@@ -56,7 +57,7 @@ void slice_passage_step(const struct slice_passage *passage, int i, char text[SL
 /* Sizes of a drawing on a terminal, in characters. Squares share their frames: each has one to its
  * left and one above, and the last ones have one to their right and below. */
 enum {
-    WIDE = SLICE_DRAWN_WIDE, /* of a square, frame included; or NARROW on a narrow terminal */
+    WIDE = SLICE_DRAWN_WIDE, /* width of a square with its frame; NARROW on a narrow terminal */
     NARROW = SLICE_DRAWN_NARROW,
     HIGH = SLICE_DRAWN_HIGH,
     MARGIN = 2, /* columns to the left of the grid: the letter of a row, and a blank */
@@ -77,9 +78,9 @@ struct canvas {
     struct character at[ROWS][COLUMNS];
 };
 
-/* The row or column of the canvas for a coordinate, `scale` characters to a square: on a frame, if
- * it is a whole number, or else beside the frames of `square`, up to rounding. With 4 characters, x
- * = 1 is on column 4, x = 1.1 on column 5, and x = 1.5 on column 6. */
+/* Returns the row or column of the canvas for a coordinate, with `scale` characters to a square: if
+ * `on_frame`, that of the frame there, else one between the frames of `square`. With 4 characters
+ * to a square, x = 1 is column 4, x = 1.1 is column 5, and x = 1.5 is column 6. */
 static int canvas_place(double value, bool on_frame, int square, int scale) {
     int inside = (int)((value - square) * scale);
     return on_frame ? scale * (int)lround(value) : scale * square + MIN(MAX(inside, 1), scale - 1);
@@ -151,7 +152,7 @@ void slice_passage_draw(const struct slice_grid *grid, const struct slice_passag
             struct character *at = &canvas.at[row][column];
             bool across = row % HIGH == 0, down = column % canvas.wide == 0;
             int square = row / HIGH * grid->side + column / canvas.wide;
-            if (across && down) /* of three joints in each direction the first, middle or last */
+            if (across && down) /* the first, middle or last joint, across and down */
                 *at = (struct character){
                     joint[(row > 0) + (row == rows)][(column > 0) + (column == columns)], FRAME};
             else if (across || down)
@@ -214,14 +215,14 @@ static void print_circle(double x, double y, double radius, FILE *out) {
             radius);
 }
 
-/* The boundaries that the line crosses, the line with a white edge, its ends and its crossings. */
+/* Draws the crossed boundaries, the line with a white edge, its ends and its crossings. */
 static void print_passage(const struct slice_passage *passage, FILE *out) {
     const struct slice_chord *chord = &passage->chord;
-    /* Boundaries as thick lines, if they are edges, not vertices. */
+    /* Boundaries that are edges, not vertices, are thick lines. */
     fputs("<g stroke=\"#f5a800\" stroke-width=\"5\" stroke-linecap=\"round\">\n", out);
     for (int i = 0; i + 1 < passage->squares; i++) {
         int column = x_between(passage, i), row = y_between(passage, i);
-        bool level = column_of(passage, i) == column_of(passage, i + 1); /* the edge between them */
+        bool level = column_of(passage, i) == column_of(passage, i + 1); /* a horizontal edge */
         if (passage->crossed[i] && !slice_passage_through_vertex(passage, i))
             print_segment(column, row, level ? column + 1 : column, level ? row : row + 1, out);
     }

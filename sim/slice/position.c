@@ -90,7 +90,7 @@ struct match_reader {
     struct error *error;
 };
 
-/* Reads the number of a line like "players 3", of which `text` is "3". */
+/* Reads the number of a line about the match: `text` is the "3" of "players 3". */
 static bool match_read_number(struct match_reader *reader, enum slice_topic topic,
                               struct string_view text, int lowest, int highest, int *number) {
     *number = number_between(text, lowest, highest);
@@ -105,7 +105,7 @@ static bool match_read_line(void *context, struct string_view line) {
     enum slice_topic topic = slice_topic_cut(&line);
     if (topic == SLICE_TOPICS)
         return slice_rows_add(&reader->rows, line, reader->error);
-    /* A drawn round has the number of players, and the prompt gives the seat. */
+    /* The line of a drawn round gives the players, and the prompt gives the seat. */
     const enum slice_topic given = topic == SLICE_TOPIC_ROUND    ? SLICE_TOPIC_PLAYERS
                                    : topic == SLICE_TOPIC_PLAYER ? SLICE_TOPIC_SEAT
                                                                  : topic;
@@ -154,7 +154,7 @@ static bool match_read_line(void *context, struct string_view line) {
     }
 }
 
-/* The error about the line that gives this, whose number it gets. */
+/* Sets the line that the error is about to the one that gives `topic`. Returns the error. */
 static struct error *error_in_line_of(struct match_reader *reader, enum slice_topic topic) {
     reader->line = reader->seen[topic];
     return reader->error;
@@ -169,7 +169,7 @@ static bool match_finish(struct match_reader *reader, struct slice_position *pos
     const int fills = slice_fills(side, players);              /* at the end of a round */
     const int most = slice_most_score(side, players);
 
-    /* The lines about the match agree with each other. */
+    /* Checks that the lines about the match agree with each other. */
     if (reader->seat >= players)
         return error_input(error_in_line_of(reader, SLICE_TOPIC_SEAT),
                            "seat %d: of %d players, 0 to %d", reader->seat, players, players - 1);
@@ -190,7 +190,7 @@ static bool match_finish(struct match_reader *reader, struct slice_position *pos
         return error_input(error_in_line_of(reader, SLICE_TOPIC_SEAT), "Player %d: of %d players",
                            reader->mover, players);
 
-    /* The grid is one that has to be filled further. */
+    /* Checks that the grid can be filled further. */
     if ((reader->scores == players || fills == 0) && filled > 0)
         return error_input(reader->error,
                            "%d filled squares after the last round: the grid must be empty",

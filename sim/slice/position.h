@@ -39,7 +39,7 @@ static inline int slice_most_score(int side, int players) {
     return steps < 2 * fills ? steps : 2 * fills;
 }
 
-/* The start of a match, an empty grid; without squares to fill, its end, with scores of 0. */
+/* The start of a match, with an empty grid. If no squares are to be filled, its end, scores 0. */
 struct slice_position slice_match_start(int side, int players, int seat);
 
 static inline bool slice_match_over(const struct slice_position *position) {
@@ -73,9 +73,9 @@ void slice_position_draw(const void *what, const struct drawing *drawing, FILE *
  *     * . . .
  *     . . . .
  *
- * The grid is in the format of grid.h. Lines about the match precede or follow it. Lines of a drawn
- * position are read, too: "round 2 of 3: ..." instead of "players", "scores: Player 1: 7" instead
- * of "scores", and the prompt "Player 2>", the player to move, instead of "seat", not beside it. */
+ * The grid is in the format of grid.h. Lines about the match precede or follow it. In a drawn
+ * position "round 2 of 3: ..." takes the place of "players", "scores: Player 1: 7" that of
+ * "scores", and the prompt "Player 2>", the player to move, that of "seat". Each is given once. */
 
 /* Reads the start of a match, "12", "12x12:3" or "12:3:1": the side of the grid, the number of
  * players, default 2, and the seat of the offense, default 0. Fails with what is allowed. */

@@ -1,12 +1,12 @@
-/* Fields of CSV lines, between commas or semicolons (csv.h). "a, ""b"" # c" is one field. */
+/* Splits CSV lines into fields (csv.h). Quotes protect separators and #: "a, b" is one field. */
 #include "sim/text/csv.h"
 
 #include "sim/text/untrusted.h"
 
 #include <ctype.h>
 
-/* The index, from `at` on, of the first such character outside of quotes; the length if there is
- * none. `at` itself is outside of quotes; doubled ones end and begin a quotation. */
+/* Returns the index of the first `wanted` at or after `at` that is not in quotes, or the length of
+ * the line. `at` is outside of quotes. A doubled quote ends a quotation and begins another. */
 static size_t find_unquoted(struct string_view line, size_t at, char wanted) {
     for (bool quoted = false; at < line.length && (quoted || line.text[at] != wanted); at++)
         if (line.text[at] == '"')

@@ -1,4 +1,4 @@
-/* Numbers read from text as decimals, and printed with the fewest digits that give the same. */
+/* Reads numbers as decimals, and prints a double with the fewest digits that read back to it. */
 #include "sim/text/number.h"
 
 #include "sim/text/untrusted.h"
@@ -12,7 +12,7 @@
 #include <string.h>
 #include <sys/param.h>
 
-enum { EXPONENT_LIMIT = 100000 };
+enum { EXPONENT_LIMIT = 100000 }; /* larger exponents are clamped; those of doubles are below 400 */
 
 /* Skips that character if it is the next one. */
 static bool skip(const char **at, const char *end, char wanted) {
@@ -30,8 +30,8 @@ static bool skip_sign(const char **at, const char *end) {
     return negative;
 }
 
-/* The number is digits * 10^exponent, followed by zeros; `digits` gets them once another digit
- * follows. So 0.0150, when it has been read, is 15 * 10^-4 with a zero. */
+/* Zeros are only counted until another digit follows, so that trailing zeros go to the exponent.
+ * When 0.0150 has been read, digits is 15, zeros 1 and exponent -4; the result is 15 * 10^-3. */
 enum decimal_status decimal_parse(const char *text, size_t length, struct decimal *decimal) {
     const char *at = text, *end = text + length;
     bool negative = skip_sign(&at, end), after_point = false, good = false;
@@ -57,7 +57,7 @@ enum decimal_status decimal_parse(const char *text, size_t length, struct decima
     if (good && (skip(&at, end, 'e') || skip(&at, end, 'E'))) {
         bool below = skip_sign(&at, end);
         int64_t power = 0;
-        good = at < end; /* it has digits: anything else stops the loop before the end */
+        good = at < end; /* a digit must follow: the loop would stop before any other character */
         for (; at < end && isdigit((unsigned char)*at); at++)
             power = power < EXPONENT_LIMIT ? 10 * power + (*at - '0') : power;
         exponent += below ? -power : power;
@@ -107,8 +107,8 @@ bool number_parse_real(const char *text, double lowest, double highest, double *
     return true;
 }
 
-/* Parses the first `length` bytes, times 10^power, as an integer; returns NULL, or what is wrong
- * for a message. A number with more digits than a struct decimal holds must have only digits. */
+/* Parses the first `length` bytes times 10^power as an integer. Returns NULL, or what is wrong. A
+ * number with more than DECIMAL_DIGITS digits may have neither a point nor an exponent. */
 static const char *scan_whole(const char *text, size_t length, int power, __int128 lowest,
                               __int128 highest, __int128 *value) {
     struct decimal decimal;
@@ -131,7 +131,7 @@ static const char *scan_whole(const char *text, size_t length, int power, __int1
     if (power < 0 && *value != 0)
         return "is not a whole number";
     for (; power > 0 && *value >= INT64_MIN && *value <= UINT64_MAX; power--)
-        *value *= 10; /* ends beyond all numbers of 64 bits, without overflow */
+        *value *= 10; /* stops once it exceeds 64 bits, so that 128 bits do not overflow */
     return *value < lowest || *value > highest ? "is out of range" : NULL;
 }
 
@@ -243,7 +243,7 @@ struct number_text number_precision_text(struct number_precision precision) {
 
 struct number_text number_scaled(double value) {
     struct number_text number;
-    static const char suffix[] = " KMGT"; /* by power of 1000; that of 0, a blank, is not printed */
+    static const char suffix[] = " KMGT"; /* [power of 1000] the blank of power 0 is not printed */
     size_t thousands = 0;
     for (; value >= 999.5 && suffix[thousands + 1]; thousands++) /* 999.5 rounds to 1000 */
         value /= 1000;

@@ -31,25 +31,25 @@ enum decimal_status decimal_parse(const char *text, size_t length, struct decima
 /* The nearest double. False on overflow, and on underflow to 0. */
 bool decimal_to_double(struct decimal decimal, double *value);
 
-/* The double nearest to a finite number in lowest..highest, which may be infinite; -0 becomes 0. */
+/* Parses a finite number in lowest..highest, maybe infinite; rounds to a double; -0 becomes 0. */
 bool number_parse_real(const char *text, double lowest, double highest, double *value,
                        struct error *error);
 
-/* An integer in lowest..highest, in any notation of a decimal: 42, -3, 1e3, 5.0. */
+/* Parses an integer in lowest..highest, in any notation of a decimal: 42, -3, 1e3, 5.0. */
 bool number_parse_whole(const char *text, int64_t lowest, int64_t highest, int64_t *value,
                         struct error *error);
 
-/* An integer in lowest..highest, with a suffix K, M or G of either case or none: 1e6, 2.5M. */
+/* Parses an integer in lowest..highest, perhaps with a suffix K, M or G of either case: 2.5M. */
 bool number_parse_count(const char *text, uint64_t lowest, uint64_t highest, uint64_t *value,
                         struct error *error);
 
-/* Decimal digits, or 0x and hexadecimal digits: 0..2^64 - 1. */
+/* Parses decimal digits, or 0x and hexadecimal digits: 0..2^64 - 1. */
 bool number_parse_seed(const char *text, uint64_t *seed, struct error *error);
 
 /* The requested half width of a confidence interval, absolute or relative to the mean. */
 struct number_precision {
     double half_width; /* > 0 */
-    bool relative;     /* then <= 1 */
+    bool relative;     /* to the mean; half_width is then at most 1 */
 };
 
 /* 0.01 is absolute, 0.1% relative. */

@@ -1,5 +1,5 @@
-/* Names with parameters, NAME(KEY=VALUE,...): the parser of such a text, called a spec; what a list
- * of declared parameters allows; and the choice of values for all parameters of a list. */
+/* Parses a name with parameters, NAME(KEY=VALUE,...), called a spec; checks lists of declared
+ * parameters; and chooses a value for each parameter of a list, the given one or the default. */
 #include "sim/text/parameter.h"
 
 #include "sim/base/memory.h"
@@ -86,8 +86,8 @@ static bool read_value(struct reader *reader, char value[SPEC_VALUE], const char
     return true;
 }
 
-/* Reads KEY=VALUE, behind the parenthesis or a comma. A value alone, as in random(0.8), can only be
- * the first and last; it has the key "". */
+/* Reads KEY=VALUE after the parenthesis or a comma. A value without a key, as in random(0.8), gets
+ * the key ""; it must be the only one. */
 static bool read_pair(struct reader *reader, struct spec *spec) {
     if (spec->count == SPEC_PAIRS)
         return error_input(reader->error, "too many parameters: at most %d", SPEC_PAIRS);
@@ -326,7 +326,7 @@ bool parameter_choose(struct parameter_choice *choice,
     choice->values = memory_allocate(PARAMETERS, sizeof *choice->values);
     choice->spec = memory_allocate(1, sizeof *choice->spec);
     memcpy(choice->spec->name, given->name, sizeof given->name);
-    struct spec shown = *choice->spec; /* the text: without strategies that are the default */
+    struct spec shown = *choice->spec; /* for choice->text: omits strategies that are the default */
     const size_t count = choice->spec->count = parameter_count(parameters);
     for (size_t i = 0; i < count; i++) {
         const struct parameter *parameter = &parameters[i];
@@ -366,7 +366,7 @@ char *parameter_usage(const char *name, const struct parameter parameters[PARAME
 
 bool parameter_no_name(const char *what, const char *name, const char *const *names, size_t count,
                        struct error *error) {
-    char list[900] = ""; /* with the names, fits into an error */
+    char list[900] = ""; /* short enough for the text of an error */
     const char *nearest = nearest_name(name, names, count);
     size_t used = 0;
     for (size_t i = 0; i < count && used < sizeof list; i++)

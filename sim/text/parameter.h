@@ -65,14 +65,14 @@ bool parameter_check(const struct parameter parameters[PARAMETERS + 1], struct e
 
 /* The values of all parameters of a list. */
 struct parameter_choice {
-    /* Canonical, with all parameters in order but strategies that are the default: `hoard(n=3)`. */
+    /* The canonical text, `hoard(n=3)`: all parameters in order, except default strategies. */
     char *text;
     struct parameter_value *values; /* [PARAMETERS], in order */
-    struct spec *spec;              /* owns their texts */
+    struct spec *spec;              /* the canonical text of each value; owns those in `values` */
 };
 
 /* Takes the values from `given`, and defaults for others. The error names given->name and the
- * parameter, and says what is allowed; then nothing needs to be freed. */
+ * parameter, and says what is allowed; on failure nothing needs to be freed. */
 bool parameter_choose(struct parameter_choice *choice,
                       const struct parameter parameters[PARAMETERS + 1], const struct spec *given,
                       struct error *error);

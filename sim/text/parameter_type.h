@@ -7,7 +7,7 @@ enum parameter_kind {
     PARAMETER_NUMBER,   /* any double within the bounds */
     PARAMETER_WHOLE,    /* an integer within the bounds */
     PARAMETER_TEXT,     /* no control characters; commas only in parentheses, which are in pairs */
-    PARAMETER_STRATEGY, /* a strategy with its parameters, as in hoard(n=3); of strategies only */
+    PARAMETER_STRATEGY, /* a strategy, as in hoard(n=3); only strategies have such a parameter */
 };
 
 struct parameter {

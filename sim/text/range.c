@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What range_parse was given. */
+/* The arguments of range_parse. */
 struct reader {
     struct range *range;
     double lowest, highest;
@@ -40,9 +40,9 @@ static bool add_value(struct reader *reader, struct decimal decimal) {
     return true;
 }
 
-/* Gives numbers one exponent, the smallest of those that are not 0: 0, 1 and 0.1 become 0, 10 and 1
- * times 10^-1, so that their digits can be added and divided. False if a number then has more than
- * DECIMAL_DIGITS digits; sums and differences of two shorter ones do not overflow. */
+/* Gives all numbers the smallest exponent of those that are not 0, so that their digits can be
+ * added and divided: 0, 1 and 0.1 become 0, 10 and 1 times 10^-1. False if a number would have more
+ * than DECIMAL_DIGITS digits; otherwise the sum or difference of two fits an int64_t. */
 static bool rescale(struct decimal *number, int numbers) {
     const int64_t limit = 1000000000000000000; /* 10^DECIMAL_DIGITS */
     int exponent = INT_MAX;
@@ -110,7 +110,7 @@ bool range_parse(struct range *range, const char *text, double lowest, double hi
         if (!add_part(&reader, string_view_cut(&rest, ','))) {
             const struct quote given = quote(text);
             range_free(range);
-            /* The message of refuse about a single value begins with it already. */
+            /* If the text is a single value, the message of `refuse` already begins with it. */
             if (error && strncmp(error->text, given.text, strlen(given.text)) == 0)
                 return false;
             return error_within(error, "%s", given.text);
@@ -127,9 +127,9 @@ void range_sort(struct range *range) {
     range->values = distinct;
 }
 
-/* Writes first:last:step, where the step is the difference of the first two values as decimals. No
- * other such text can have these values; whether this one has them all is not checked. False if
- * there are fewer than 3 values or no such step. */
+/* Writes first:last:step, with the difference of the first two values, as decimals, for the step.
+ * No other first:last:step can give these values, but the caller must check that this one does.
+ * False if there are fewer than 3 values or no such step. */
 static bool print_steps(const struct range *range, char *text, size_t room) {
     struct decimal first_two[2];
     double step;

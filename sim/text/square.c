@@ -19,7 +19,7 @@ struct square_text square_row_name(int row) {
 struct square_text square_name(int columns, int square) {
     struct square_text name = square_row_name(square / columns);
     size_t length = strlen(name.text);
-    unsigned column = (unsigned)(square % columns) % COLUMNS; /* %: two digits, for the compiler */
+    unsigned column = (unsigned)(square % columns) % COLUMNS; /* tells gcc that it has two digits */
     snprintf(name.text + length, SQUARE_NAME - length, "%u", column + 1);
     return name;
 }
@@ -54,7 +54,7 @@ bool square_heading(struct string_view line, int first) {
 
 bool square_cut_row(struct string_view *line, int row, struct error *error) {
     const struct square_text name = square_row_name(row);
-    size_t letters = 0; /* with which the line begins; others, "r1 . b1", are not those of a row */
+    size_t letters = 0; /* capitals that begin the line: "r1 . b1" begins with none */
     while (letters < line->length && letters < 2 && isupper((unsigned char)line->text[letters]))
         letters++;
     if (letters == 0 || letters == line->length || !strchr(" \t([", line->text[letters]))

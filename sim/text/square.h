@@ -25,11 +25,11 @@ bool square_find(int rows, int columns, struct string_view name, int *square, st
 struct drawing {
     bool colour; /* with the terminal's colour codes */
     bool ascii;  /* only ASCII characters, no box-drawing ones in UTF-8 */
-    int width;   /* columns; lists of words are wrapped there */
+    int width;   /* cells of a line; lists of words are wrapped there */
 };
 
-/* A text of a board may have headings, as drawn boards do: a line of column numbers, and the
- * letters of its row before each other line. */
+/* A board as text may have headings, as drawn boards do: a line of column numbers, and before each
+ * other line the letters of its row. */
 
 /* Whether the line consists of consecutive column numbers from `first` on: "1 2 3" from 1. */
 bool square_heading(struct string_view line, int first);

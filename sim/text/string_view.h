@@ -1,4 +1,4 @@
-/* Texts: reading files whole; and views, parts of a text, not copied and not ended by a NUL. */
+/* Reading text files as a whole, and views: parts of a text, neither copied nor ended by a NUL. */
 #ifndef SIM_TEXT_STRING_VIEW_H
 #define SIM_TEXT_STRING_VIEW_H
 
@@ -9,7 +9,7 @@
 #include <strings.h>
 
 struct string_view {
-    const char *text; /* NULL: no view, as what is left behind the last part of a text */
+    const char *text; /* NULL: no view, which is what is left after the last part of a text */
     size_t length;    /* bytes */
 };
 
@@ -17,7 +17,7 @@ static inline struct string_view string_view_of(const char *text) {
     return (struct string_view){text, strlen(text)};
 }
 
-/* Whether the view is that text, or that text in either case. */
+/* Whether the view equals the text; and whether it does regardless of case. */
 static inline bool string_view_is(struct string_view view, const char *text) {
     return view.length == strlen(text) && memcmp(view.text, text, view.length) == 0;
 }
@@ -25,12 +25,12 @@ static inline bool string_view_is_any_case(struct string_view view, const char *
     return view.length == strlen(text) && strncasecmp(view.text, text, view.length) == 0;
 }
 
-/* Without the first `length` bytes. */
+/* The view without its first `length` bytes. */
 static inline struct string_view string_view_from(struct string_view view, size_t length) {
     return (struct string_view){view.text + length, view.length - length};
 }
 
-/* Without that character at the end, if it is there. */
+/* The view without its last character, if that is `last`. */
 static inline struct string_view string_view_without_last(struct string_view view, char last) {
     bool there = view.length > 0 && view.text[view.length - 1] == last;
     return (struct string_view){view.text, there ? view.length - 1 : view.length};
@@ -40,7 +40,7 @@ static inline struct string_view string_view_without_last(struct string_view vie
  * "3" in *rest. Without a separator it returns everything and *rest becomes no view. */
 struct string_view string_view_cut(struct string_view *rest, char separator);
 
-/* Without leading and trailing spaces, tabs and carriage returns. */
+/* The view without leading and trailing spaces, tabs and carriage returns. */
 struct string_view string_view_trim(struct string_view view);
 
 /* Splits off the next line, trimmed, and adds 1 to *number, which is 0 before the first line. The
@@ -50,8 +50,8 @@ struct string_view string_view_line(struct string_view *rest, int *number);
 /* The part of a line before a #, trimmed. */
 struct string_view string_view_before_comment(struct string_view line);
 
-/* Calls read(reader, line) for each line, trimmed and without its comment, that is not empty then;
- * *number, 0 before, is the number of that line. Returns false at once if `read` does. */
+/* Calls read(reader, line) for each line, trimmed and without its comment, unless nothing is left.
+ * *number, 0 before the call, becomes the number of the line. Returns false once `read` does. */
 bool string_view_each_line(const char *text, int *number,
                            bool (*read)(void *reader, struct string_view line), void *reader);
 
@@ -61,14 +61,14 @@ struct string_view string_view_word(struct string_view *line);
 /* The value of a decimal integer 0 .. most < 10^8 without leading zeros; -1 for anything else. */
 int string_view_number(struct string_view digits, int most);
 
-/* The text of a stream, NULL: of the file `name`, of fewer than `most` bytes, with a NUL behind it;
- * to be freed. A byte order mark is skipped, and lines that end in CR LF end in LF. Messages have
- * `name` and the kind `what` ("position"). Returns NULL with ERROR_INPUT if it is no file, is
- * longer or contains a NUL; with ERROR_STOPPED if interrupted; else with ERROR_SYSTEM. */
+/* Reads a text of fewer than `most` bytes from a stream or, if `file` is NULL, from the file
+ * `name`. The caller frees it. A byte order mark is left out, and CR LF becomes LF. Messages have
+ * `name` and the kind of text, `what` ("position"). Returns NULL with ERROR_INPUT if it is no file,
+ * is too long or contains a NUL; with ERROR_STOPPED if interrupted; else with ERROR_SYSTEM. */
 char *text_file_read(FILE *file, const char *name, const char *what, size_t most,
                      struct error *error);
 
-/* The text behind the byte order mark with which it begins, if it does. */
+/* The text without the byte order mark at its beginning, if it has one. */
 const char *text_without_mark(const char *text);
 
 #endif

@@ -1,5 +1,5 @@
-/* Texts from outside, made fit for messages and terminals: valid UTF-8 without control characters,
- * of known width; and names that are nearly right. */
+/* Makes texts from outside fit for messages and terminals, as valid UTF-8 without control
+ * characters; measures their width; and finds the name that a misspelt one probably means. */
 #include "sim/text/untrusted.h"
 
 #include "sim/base/error.h"
@@ -63,7 +63,7 @@ int utf8_columns(const char *text, size_t length) {
 
 struct quote quote_part(const char *given, size_t length) {
     bool cut = length > QUOTE_BYTES;
-    if (cut) /* not within a character: 10xxxxxx continues one */
+    if (cut) /* not within a character, which bytes 10xxxxxx continue */
         for (length = QUOTE_BYTES; length > 0 && (given[length] & 0xc0) == 0x80;)
             length--;
     struct quote quoted = {0};
@@ -113,7 +113,7 @@ const char *nearest_name(const char *given, const char *const *names, size_t cou
         return NULL;
     for (size_t i = 0; i < count; i++) {
         size_t name_length = strlen(names[i]);
-        size_t most = MAX(MAX(name_length, length) / 3, 1); /* edits */
+        size_t most = MAX(MAX(name_length, length) / 3, 1); /* edits that are allowed */
         size_t edits = name_length > NEAREST_LENGTH ? SIZE_MAX : edit_distance(given, names[i]);
         if (edits < fewest && edits <= most) {
             nearest = names[i];
@@ -123,8 +123,8 @@ const char *nearest_name(const char *given, const char *const *names, size_t cou
     return nearest;
 }
 
-/* Prints a word, which may be part of a text: on the next line if the line has no room for a blank,
- * the word and what may stand between it and the next one. The first word is never moved. */
+/* Prints a word. It goes on the next line if this one has no room for a blank, the word and
+ * `between`, which may follow it. The first word is never moved. */
 static void print_view(struct wrapped *wrapped, struct string_view text) {
     const char *between = wrapped->between ? wrapped->between : "";
     int columns = utf8_columns(text.text, text.length);

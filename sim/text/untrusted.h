@@ -19,7 +19,7 @@ void utf8_sanitize(char *text);
  * none for a combining accent, one for a control character, printed as '?'. In any locale. */
 int utf8_columns(const char *text, size_t length);
 
-enum { QUOTE_BYTES = 48 }; /* of a text that are quoted */
+enum { QUOTE_BYTES = 48 }; /* most bytes of a text that a message quotes */
 
 struct quote {
     char text[QUOTE_BYTES + 6]; /* in double quotes, with "..." if truncated */
@@ -32,17 +32,17 @@ struct quote quote(const char *given);
 /* The same for the first `length` bytes of `given`. */
 struct quote quote_part(const char *given, size_t length);
 
-/* The name that was probably meant by a misspelt one: the first with the fewest edits (one byte
- * inserted, deleted or replaced, or two neighbours exchanged), regardless of case. A third of the
- * bytes of the longer of the two may be edited, at least one; NULL if all names need more. */
+/* Returns the name that a misspelt one probably means: the first that needs the fewest edits,
+ * whatever the case. An edit inserts, deletes or replaces a byte, or exchanges two neighbours. NULL
+ * if all need more edits than a third of the bytes of the longer text, at least 1. */
 const char *nearest_name(const char *given, const char *const *names, size_t count);
 
 /* A paragraph being printed; a zeroed one with `out` and `width` is at the beginning of a line. */
 struct wrapped {
     FILE *out;
-    int width;           /* of a line, at most */
-    int indent;          /* blanks of lines after the first, before the blank of each word */
-    int column;          /* cells printed on the line, those of a heading for instance */
+    int width;           /* most cells of a line */
+    int indent;          /* blanks that begin each later line, besides the blank before a word */
+    int column;          /* cells of this line printed so far, by the caller, too */
     const char *between; /* printed behind each word but the last, such as ","; or NULL */
     size_t words;        /* printed so far */
 };
