@@ -30,7 +30,7 @@ enum {
     ENGINE_POLL = 4096, /* moves between two polls of the watch */
 };
 
-/* Instead of a number of moves. */
+/* Codes that stand in place of a number of moves. */
 #define ENGINE_CENSORED UINT32_MAX           /* not over after max_moves */
 #define ENGINE_UNFINISHABLE (UINT32_MAX - 1) /* reached a dead state */
 
@@ -48,7 +48,7 @@ struct walk_engine {
 
 extern const struct walk_engine engine_plain, engine_loop, engine_table;
 
-/* Adds the numbers of moves of that many games. */
+/* Adds the results of games, moves[games], to a histogram. */
 void engine_count(struct histogram *histogram, const uint32_t *moves, size_t games);
 
 /* All engines, ended by NULL. */
@@ -74,8 +74,8 @@ void prepared_free(struct walk_prepared *prepared);
 void prepared_fill(struct walk_prepared *prepared, struct walk_table *rules, double p,
                    struct walk_play *play);
 
-/* The engine for this strategy: `wanted`, or the fastest that can play it if that is NULL. NULL
- * with an error if `wanted` cannot play it; `name` is the strategy's in messages. */
+/* Returns the engine for this strategy: `wanted` or, if that is NULL, the fastest that can play it.
+ * Returns NULL with an error if `wanted` cannot. Messages call the strategy `name`. */
 const struct walk_engine *prepared_engine(const struct walk_prepared *prepared, const char *name,
                                           const struct walk_engine *wanted, struct error *error);
 

@@ -183,7 +183,7 @@ static __attribute__((cold)) void remove_dead(const struct asked_run *run, const
     const uint32_t first[TABLE_COINS + 1] = {0, index->above_0, index->from_1, index->n};
     for (int coin = 0; coin < TABLE_COINS; coin++) {
         const uint32_t from = MAX(part->from, first[coin]), to = MIN(part->to, first[coin + 1]);
-        const struct walk_dead *dead = /* several values: of the rules, as there is no table */
+        const struct walk_dead *dead = /* with several p, those of the rules: there is no table */
             index->n == 1 ? play->dead : &play->rules->dead[coin];
         if (from >= to || !is_dead(play, dead, &part->collection, path->square))
             continue;
@@ -195,8 +195,8 @@ static __attribute__((cold)) void remove_dead(const struct asked_run *run, const
     }
 }
 
-/* Completes a landing of part i, to which game->view is turned: the strategy may note it. If the
- * part has ended, its result is counted, and it becomes a spare one. */
+/* Completes a landing of part i, after set_view for it: tells the strategy and, if the part has
+ * ended, gives its result to the sink and makes it a spare part. */
 static inline void complete(const struct asked_run *run, struct asked_game *game, size_t i) {
     const struct walk_player *player = run->play.player;
     const struct path *path = &game->path;
@@ -225,8 +225,8 @@ static inline void choose(struct asked_part *part, const struct path *path, doub
         collection_take(&part->collection, path->board->letter[path->square]);
 }
 
-/* Loops over parts begin with the last one: parts that are added, and the last part, which
- * `complete` moves to the place of an ended one, are then behind the loop. */
+/* Loops over parts run from the last one to the first. Parts that are added, and the last part,
+ * which `complete` moves to the place of an ended one, are completed: the loop is past them. */
 
 /* Lets all parts land on a green square: a reset or a removal, and what follows. */
 static void land_on_green(struct asked_run *run, struct asked_game *game) {
@@ -315,7 +315,7 @@ static bool play_in_process(struct asked_run *run, uint64_t first, size_t games,
     return played;
 }
 
-/* Games of an external program that are played together, at most. */
+/* The most games that an external program plays together. */
 enum { IN_FLIGHT = 16384 };
 
 /* Moves a game until a part is_free. False if all parts end before, or the watch stops the game. */

@@ -81,7 +81,7 @@ struct dataset_writer *policy_file_create(struct dataset_origin origin,
     return NULL;
 }
 
-/* Checks that the file is a policy for that board, of equal letters, colours and reset. */
+/* Checks that the file is a policy for that board: with equal letters, colours and reset. */
 static bool check_origin(const struct dataset_file *file, const struct walk_board *board,
                          struct error *error) {
     const struct dataset_value *type = dataset_get(file, "filetype", DATASET_TEXT, error);

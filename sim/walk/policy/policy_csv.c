@@ -28,7 +28,7 @@ struct policy_csv {
     struct walk_policy *policy;
     const struct walk_board *board;
     char separator;             /* of fields; 0 until the first line is read */
-    size_t number[CSV_COLUMNS]; /* [column] of its field in a line, from 1; 0: no such column */
+    size_t number[CSV_COLUMNS]; /* which field of a line it is, from 1; 0: not in the file */
 };
 
 bool take_parse(const char *text, double *take, struct error *error) {

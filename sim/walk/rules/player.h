@@ -12,7 +12,7 @@
 /* A letter offered in one of several games: take it or leave it? */
 struct walk_question {
     uint64_t game;   /* its number */
-    uint64_t origin; /* of which game it has been a copy until now; its own number: of none */
+    uint64_t origin; /* the game of which it has been a copy until now, or its own number */
     struct walk_view view;
 };
 
@@ -53,7 +53,7 @@ struct walk_choice {
     const struct parameter_value *values; /* one for each parameter; NULL if there are none */
     const char *name;                     /* canonical, with all parameters: `hoard(n=3)` */
     bool parallel;                        /* several threads may open it at once */
-    /* What opens it: `solver`; if NULL `open`, of programs; if both are NULL strategy->open. */
+    /* What opens it: `solver`; without one `open`, of programs; without either strategy->open. */
     const struct walk_solver *solver;
     bool (*open)(void **self, const struct walk_choice *choice, const struct walk_setup *setup,
                  const struct watch *watch, struct error *error);
@@ -63,7 +63,7 @@ struct walk_choice {
     uint64_t second_phase;
     const struct walk_batch *batch;             /* how it is asked, or NULL: by strategy->take */
     const struct walk_composition *composition; /* NULL: it builds on no other strategy */
-    const struct walk_setup *setup; /* of a strategy compared at its own p and start; or NULL */
+    const struct walk_setup *setup; /* its own, if p and start differ between strategies; or NULL */
 };
 
 /* A strategy with its bases, the strategies that it builds on: the values of its parameters of kind
@@ -93,7 +93,7 @@ static inline const struct walk_strategy *choice_declared(const struct walk_choi
 /* An open strategy. */
 struct walk_player {
     const struct walk_strategy *strategy;
-    const char *name; /* this and the next three are those of the choice */
+    const char *name; /* name, asking, second_phase and batch are those of the choice */
     enum walk_asking asking;
     uint64_t second_phase;
     const struct walk_batch *batch;
@@ -108,7 +108,7 @@ bool player_open_choice(struct walk_player *player, const struct walk_choice *ch
                         const struct walk_setup *setup, const struct watch *watch,
                         struct error *error);
 
-/* Closes it; a zeroed player is fine. */
+/* Closes a player; a zeroed one is fine. */
 void player_close(struct walk_player *player);
 
 /* A choice in messages: "the letter E on G7, holding DY", or "holding nothing". */
