@@ -26,8 +26,7 @@ static inline void collection_take(struct walk_collection *collection, uint8_t l
     uint64_t size = first & 0xff;
     uint64_t held = first >> 8 | (uint64_t)last << 24;
     /* Each byte of the difference is 0x80 + letter - held letter: its top bit is set if the held
-     * one is not greater. `place` is the number of these bits: the product sums all bytes in byte
-     * 4. */
+     * one is not greater. `place` counts these bits: the product sums all bytes in its byte 4. */
     uint64_t inside = (UINT64_C(1) << 8 * size) - 1;
     uint64_t before = ((letter * each | tops) - held) & tops & inside;
     uint64_t place = (before >> 7) * each >> 32 & 0xff;

@@ -56,8 +56,7 @@ static inline void find_squares(struct path *path, size_t paths, uint32_t moves,
             const int near = square[k] + path[k].offset[direction >> 5];
             const int far =
                 (int)(by_byte ? direction * squares >> 8 : jump[k * moves + i] * squares >> 32);
-            /* Selects `far` on edge squares: -(int)true is all ones. A branch would be
-             * mispredicted. */
+            /* Selects `far` on edge squares: -(int)true has all bits. Branches are mispredicted. */
             square[k] = (uint8_t)(near ^ ((near ^ far) & -(int)board->edge[square[k]]));
             path[k].squares[index] = square[k];
         }

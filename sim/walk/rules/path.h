@@ -104,8 +104,7 @@ static inline void path_step(struct path *path) {
 /* The last move's whole coin, 40 bits: a reset if it is below path_threshold(p). */
 uint64_t path_whole_coin(const struct path *path);
 
-/* The random word of the choice at the last landing; before any move, of that on the start
- * square. */
+/* The random word of the choice at the last landing; before any move, at the start square. */
 uint32_t path_choice(const struct path *path);
 
 /* Whether the letter is taken, if the probability of taking is q. */

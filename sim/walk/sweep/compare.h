@@ -1,6 +1,6 @@
 /* What a comparison of strategies concludes from the games of a sweep at one p from one start:
- * tests of all pairs, and a ranking. In the same games (plan->paired), path and coins are shared,
- * so differences have small errors, and a strategy differs from itself by exactly 0. */
+ * tests of all pairs, and a ranking. Strategies that play the same games (plan->paired) share path
+ * and coins, so differences have small errors, and a strategy differs from itself by exactly 0. */
 #ifndef SIM_WALK_SWEEP_COMPARE_H
 #define SIM_WALK_SWEEP_COMPARE_H
 
@@ -42,7 +42,7 @@ extern const struct result_rows compare_rows[];
 void compare_to_result(struct result *result, const struct sweep_plan *plan,
                        const struct sweep_result *played);
 
-/* Tests of two samples, numbers of moves of games, with these names. */
+/* The comparison of two samples, numbers of moves of games, which have these names. */
 extern const struct result_description samples_description;
 void samples_to_result(struct result *result, const struct sample sample[2],
                        const char *const name[2]);

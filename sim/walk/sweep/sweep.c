@@ -1,8 +1,8 @@
-/* Sweeps. Opening prepares each strategy from each start (opens and compiles it), once or, if the
- * strategy uses p, for each p, and divides the values of p into passes: an engine plays one p, a
- * split pass (split.h) several, each game once until a coin falls differently at two of them.
- * Playing runs all passes over blocks of games, and merges their histograms, and the differences of
- * compared strategies, in the order of games. */
+/* Sweeps. Opening a sweep prepares each strategy from each start (opens and compiles it), once or,
+ * if the strategy uses p, for each p. It also divides the values of p into passes: an engine plays
+ * one p, a split pass (split.h) several, each game once until a coin falls differently at two of
+ * them. Playing runs all passes over blocks of games, and merges their histograms, and the
+ * differences of compared strategies, in the order of games. */
 #include "sim/walk/sweep/sweep.h"
 
 #include "sim/base/processes.h"
@@ -37,11 +37,11 @@ struct sweep {
     size_t passes;
     struct sweep_scratch *scratch; /* [threads][passes] */
     struct paired *pair;           /* [threads][pairs by paired_index] of a block */
-    size_t pairs;                  /* of strategies that are compared game by game */
-    /* Numbers of moves of the games of a block, [threads][SWEEP_BLOCK], which each pass overwrites;
-     * with pairs, which compare passes, those of each pass, [threads][passes][SWEEP_BLOCK]. */
+    size_t pairs;                  /* how many pairs are compared game by game */
+    /* Moves of the games of a block: [threads][SWEEP_BLOCK], which each pass overwrites; or, if
+     * pairs of strategies are compared game by game, [threads][passes][SWEEP_BLOCK]. */
     uint32_t *moves;
-    size_t lists;   /* of a thread in `moves`: with pairs `passes`, otherwise 1 */
+    size_t lists;   /* how many each thread has in `moves`: with pairs `passes`, otherwise 1 */
     double *listed; /* [points][listed_games] the moves for sweep_list_games; NULL while playing */
     size_t listed_games;
 };
@@ -113,7 +113,7 @@ static struct walk_prepared *prepare(struct sweep *sweep, size_t strategy, size_
                                                     plan->threads, watch, error);
     }
 
-    /* Opening or compiling may take long: p in parallel. */
+    /* Opening or compiling may take long, so it is done for several p in parallel. */
     const struct blocks blocks = {.end = count,
                                   .threads = choice->parallel ? plan->threads : 1,
                                   .work = prepare_at,
@@ -124,7 +124,7 @@ static struct walk_prepared *prepare(struct sweep *sweep, size_t strategy, size_
 }
 
 /* The number of values of p, from number `first` on, that one pass can play: 1, or more in a split
- * pass. `prepared` is the strategy at the first and, if it uses p, precedes those at the others. */
+ * pass. `prepared` is the strategy at the first; if it uses p, those at the others follow it. */
 static size_t joint_ps(struct sweep *sweep, struct walk_prepared *prepared, size_t first) {
     const struct walk_points *points = &sweep->plan->points;
     const struct walk_batch *batch = prepared->player.batch;
@@ -132,7 +132,7 @@ static size_t joint_ps(struct sweep *sweep, struct walk_prepared *prepared, size
     const bool compiled = table->rows > 0, uses_p = prepared->player.strategy->uses_p;
     const double *p = points->p;
     size_t end = first + 1;
-    /* A split copies what a strategy remembers; two phases are not joined. */
+    /* A split pass copies what a strategy remembers. Tables with two phases cannot be joined. */
     if (sweep->plan->engine || (batch && !batch->copies) ||
         (uses_p && (!compiled || table->second_phase > 0)) || end == points->ps)
         return 1;

@@ -3,8 +3,7 @@
  * each, so that operations on words find many at once. A visit to a row finds first the squares on
  * which a landing can lead to a state found before, then those from which a move can go there:
  * their neighbours, by shifts, and all edge squares, whose moves go anywhere. Rows are visited in
- * turn, those that play reaches last first, until no set grows. States not found by then are
- * dead. */
+ * turn, those that play reaches last first, until no set grows. All other states are dead. */
 #include "sim/walk/table/reach.h"
 
 #include "sim/base/memory.h"
@@ -188,8 +187,7 @@ struct walk_dead table_find_dead(const struct walk_table *table, enum table_coin
     if (ending < searched->rows * squares)
         dead.state = memory_allocate(dead.states / 64 + 1, sizeof *dead.state);
     for (size_t state = 0; dead.state && state < dead.states; state++) {
-        size_t row = state / squares,
-               searched_row = row; /* the same collection's row in `searched` */
+        size_t row = state / squares, searched_row = row; /* rows of the same collection */
         if (game.board)
             searched_row = game.row_of_rank[collection_rank(&table->collection[row])];
         if (!square_set_has(&reach.ends[searched_row], (int)(state % squares))) {
