@@ -103,7 +103,7 @@ struct local_run {
     uint64_t handed;      /* the first unit that no thread has taken */
     uint64_t merged;      /* the first unit that is not in the result; at most `handed` */
     bool halted;          /* a block failed: merging later ones would leave a gap */
-    struct error failure; /* of that block */
+    struct error failure; /* the error of that block */
 };
 
 /* What each thread does: takes the next block, computes it, and merges it after all earlier ones,
@@ -249,7 +249,7 @@ static bool join_stored(struct run *run, struct error *error) {
  * blocks, into a part, and rank 0 adds the parts in order. Shares differ by at most one block. */
 struct round {
     struct run *run;
-    struct blocks share; /* of this rank; its `result` is the part */
+    struct blocks share; /* this rank's share; its `result` is the part */
     uint64_t first, end; /* units first .. end - 1 of the round */
 };
 

@@ -46,7 +46,7 @@ struct blocks_part {
 
 /* Keeps the result so that a run can be resumed. Called on rank 0 only, by one thread at a time. */
 struct blocks_store {
-    const char *name; /* in messages, the name of a file */
+    const char *name; /* for messages: the name of a file */
     /* Begins a run, and returns its number of kept parts; they follow on one another. */
     size_t (*begin)(void *context);
     struct blocks_part (*part)(void *context, size_t i);

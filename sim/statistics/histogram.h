@@ -90,7 +90,7 @@ struct counts {
 /* Statistics of counts; NaN where there are too few. */
 struct counts_summary {
     double mean, sd; /* divisor of sd: all counts together if `exact`, else one less */
-    double ci95[2];  /* of the mean; of width 0 if `exact` */
+    double ci95[2];  /* of the mean; its width is 0 if `exact` */
     int minimum, maximum;
 };
 

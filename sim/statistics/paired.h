@@ -33,7 +33,7 @@ void paired_merge(struct paired *paired, const struct paired *other);
 struct paired_summary {
     uint64_t games; /* compared: less + equal + more */
     uint64_t less, equal, more;
-    double mean;           /* of left - right; NaN without games */
+    double mean;           /* mean of left - right; NaN without games */
     double standard_error; /* NaN of fewer than two games, as all below */
     double interval[2];    /* mean -+ Student's t quantile * standard_error */
     double t, p_value;     /* Student's t test that the mean is 0, two-sided */

@@ -23,7 +23,7 @@ struct fit {
      * pseudoinverse of H (see differentiate): the covariance if all games are independent. */
     double inverse[RATING_PLAYERS][RATING_PLAYERS];
     /* Sums over the clusters so far. */
-    double variance[RATING_PLAYERS]; /* of the strengths */
+    double variance[RATING_PLAYERS]; /* the variances of the strengths */
     double clusters;                 /* the number of clusters, each counted by its weight */
     double differences; /* sum over clusters of weight * (players in the cluster - 1) */
 };
@@ -159,7 +159,7 @@ void rating_fit(size_t players, const struct rating_comparison *comparison, size
     struct fit fit = {.n = players};
     add_scores(&fit, comparison, comparisons);
     *damped = !is_connected(&fit);
-    struct rating_comparison draw[RATING_PLAYERS * RATING_PLAYERS / 2]; /* of pairs that played */
+    struct rating_comparison draw[RATING_PLAYERS * RATING_PLAYERS / 2]; /* one per pair that met */
     size_t draws = 0;
     for (size_t i = 0; *damped && i < players; i++)
         for (size_t k = 0; k < i; k++)

@@ -184,7 +184,7 @@ static struct chi_squared chi_squared(const struct sample *x, const struct sampl
     const double n_x = (double)x->size, n_y = (double)y->size;
     const double smaller_share = fmin(n_x, n_y) / (n_x + n_y);
     double in_x = 0, in_y = 0;     /* values in the bin that is being filled */
-    double last_x = 0, last_y = 0; /* in the one before, to which those left at the end are added */
+    double last_x = 0, last_y = 0; /* in the bin before, which gets the values left at the end */
     double statistic = 0;
     int64_t bins = 0;
     for (struct sample_walk walk = {0}; sample_walk_next(&walk, x, y);) {

@@ -15,8 +15,8 @@ struct lanes_kernel;
 /* Everything that determines a game, except its number. */
 struct walk_play {
     const struct walk_player *player;
-    const struct walk_table *table; /* NULL if it is not compiled: then only plain plays it */
-    const struct walk_table *rules; /* the game_table, if it is not compiled */
+    const struct walk_table *table; /* NULL if the strategy is not compiled: only plain plays it */
+    const struct walk_table *rules; /* the game_table, if the strategy is not compiled */
     /* The dead states at this p, by rows of that table, or of `rules`; NULL: not looked for. */
     const struct walk_dead *dead;
     double p;
@@ -58,7 +58,7 @@ extern const struct walk_engine *const engines[ENGINES + 1];
 /* A prepared strategy: opened for a board, and compiled if memoryless. A zeroed one is empty. */
 struct walk_prepared {
     struct walk_player player;
-    struct walk_table table; /* of a strategy that is memoryless, at least in each of two phases */
+    struct walk_table table; /* empty unless memoryless, at least in each of two phases */
 };
 
 /* Opens a strategy and, where that is possible, compiles it; its table has the rows reachable with

@@ -119,7 +119,7 @@ struct asked_run {
     const struct threshold_index *index; /* the values of p and their coin thresholds */
     struct walk_play play;
     const struct split_sink *sink; /* takes the results */
-    size_t bytes;                  /* of a part with its memory */
+    size_t bytes;                  /* size of a part with its memory */
     uint64_t next_number;          /* the `number` of the next new part, for a program */
 };
 
@@ -135,7 +135,7 @@ struct asked_part {
 
 struct asked_game {
     struct path path;
-    struct walk_view view;    /* of the part that is asked about now, see set_view */
+    struct walk_view view;    /* the view of the part that is asked about now, see set_view */
     struct asked_part **part; /* [made]: `count` that have not ended, then spare ones */
     size_t count, made;
 };
@@ -202,7 +202,7 @@ static inline void complete(const struct asked_run *run, struct asked_game *game
     const struct path *path = &game->path;
     const bool last = path->moves == run->play.max_moves;
     struct asked_part *part = game->part[i];
-    uint32_t result = path->moves; /* of a palindrome */
+    uint32_t result = path->moves; /* if the part has a palindrome */
     if (player->strategy->landed)
         player->strategy->landed(player->self, &game->view);
     if (part->collection.size < WALK_PALINDROME) {
@@ -349,7 +349,7 @@ static bool ask_about(struct asked_run *run, struct asked_game *game, size_t gam
             part->known = part->number;
         }
     double *take = memory_allocate(questions, sizeof *take);
-    const double *answer = take; /* of the next part that has a choice */
+    const double *answer = take; /* the answer for the next part that has a choice */
     bool asked =
         questions == 0 || player->batch->ask(player->self, question, questions, take, error);
     for (size_t k = 0; asked && k < games; k++)
@@ -375,7 +375,7 @@ static bool play_by_program(struct asked_run *run, uint64_t first, size_t games,
     run->next_number = first + games;
     bool done = player->batch->begin(player->self, first, games, run->play.watch, error) &&
                 (!setup->collect_at_start || ask_about(run, game, games, error));
-    for (bool on = true; done && on;) { /* some game goes on */
+    for (bool on = true; done && on;) { /* whether some game goes on */
         on = false;
         for (size_t k = 0; k < games; k++)
             if (move_to_choice(run, &game[k]))

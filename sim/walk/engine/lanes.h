@@ -21,7 +21,7 @@ enum {
     LANES = 64,                              /* games in a set */
     LANES_OCTET = 8,                         /* moves in an octet */
     LANES_POLL = 16,                         /* octets of a set between two polls of the watch */
-    LANES_COINS = (LANES_OCTET + 1) * LANES, /* those of an octet, plus space for one more vector */
+    LANES_COINS = (LANES_OCTET + 1) * LANES, /* all coins of an octet, and room for a vector */
     /* Space for the parts of games on a set's paths; planes of that size share few cache sets. */
     LANES_PARTS = 41 * LANES,
 };
@@ -45,7 +45,7 @@ struct lanes {
     alignas(64) uint32_t result[LANES];
     alignas(64) uint8_t place[LANES];             /* the token's square after the octets drawn */
     alignas(64) uint8_t before[LANES];            /* its square before the last octet drawn */
-    alignas(64) uint8_t kind[LANES_OCTET][LANES]; /* of the landings of the last octet drawn */
+    alignas(64) uint8_t kind[LANES_OCTET][LANES]; /* kinds of the landings of the last octet */
     /* Coins on green squares: a coin with a leading byte below `resets_below` is a reset, above
      * `open_to` a removal; in between it is open: undecided until its lower bits are drawn. Set by
      * the caller when a game starts. */

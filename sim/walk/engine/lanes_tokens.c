@@ -55,9 +55,9 @@ INLINE bytes order_of_scaled(void) {
 struct walkers {
     uint16_t *row;
     const uint8_t *kind;     /* by move, `stride` bytes apart, then game */
-    size_t stride;           /* this and the next are compile-time constants */
-    unsigned rounds;         /* of Philox, the first ones, during which games are walked */
-    uint64_t entry[ABREAST]; /* of these games, between their first and last move */
+    size_t stride;           /* `stride` and `rounds` are compile-time constants */
+    unsigned rounds;         /* of Philox: games are walked during the first `rounds` */
+    uint64_t entry[ABREAST]; /* the games' entries between the first and the last move */
 };
 
 /* Walks the next ABREAST games along a move, 0..7. After move 7 passes on to the games behind. */
@@ -225,10 +225,10 @@ INLINE void jump_by_direction(const struct lanes_setup *setup, struct planes *pl
 
 /* Parameters of the loop that moves tokens: compile-time constants in the frequent cases. */
 struct shape {
-    int parts; /* of lookup tables: the board has at most 64 * parts squares */
+    int parts; /* how many 64-byte parts lookup tables have: squares / 64, rounded up */
     bool marked;
     uint32_t choices;
-    enum { CLOSED, OPEN, BY_VALUE } coins; /* none is open; some are; for a split pass by paths */
+    enum { CLOSED, OPEN, BY_VALUE } coins; /* no coin is open; some are; a split pass by paths */
 };
 
 /* The kinds of landings whose coins are not resets; if the setup is marked, with marks. */

@@ -31,11 +31,11 @@ struct automaton {
 
 /* Step 1: the automaton, and the kind of the landing for each square and random outcome. */
 
-enum { LANDINGS_KINDS = 512 }; /* at most, before merging; the packed table has PACKED_KINDS */
+enum { LANDINGS_KINDS = 512 }; /* most kinds before merging; the packed table has PACKED_KINDS */
 
 struct landings {
     struct automaton automaton;
-    uint32_t *fork; /* by change of the table: the state of its cell */
+    uint32_t *fork; /* by change of the table: the state that stands for its cell */
     /* Ascending thresholds of the probabilities of taking, without 0 and 1. The class of a choice,
      * 0..choices, is how many exceed its random word, whose exact value does not matter. */
     uint32_t choices;
@@ -48,7 +48,7 @@ struct landings {
 /* A landing with its random outcome. */
 struct outcome {
     int square;
-    uint32_t class; /* of the choice, on a white square */
+    uint32_t class; /* on a white square: the class of the choice */
     bool resets;    /* on a green square: whether the coin is a reset */
 };
 

@@ -13,7 +13,7 @@
 enum {
     PACKED_KINDS = 256,    /* maximum number of columns */
     PACKED_CLASSES = 16,   /* maximum number of classes of choices: probabilities plus one */
-    PACKED_FREE_SHIFT = 3, /* see below */
+    PACKED_FREE_SHIFT = 3, /* the least shift, see struct packed_table */
     PACKED_CHAIN = 8, /* rows of each absorbing state, which count the moves since it was reached */
 };
 

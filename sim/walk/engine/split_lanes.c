@@ -19,7 +19,7 @@
 /* A coin of the octet drawn last that splits the values of a lane: k..to-1 become a part. */
 struct lane_split {
     uint32_t k, to;
-    uint32_t at; /* of the coin: move * LANES + lane */
+    uint32_t at; /* which coin: move * LANES + lane */
 };
 
 /* Lanes, with the values of their parts. A coin is open (lanes.open) unless its leading byte says
@@ -109,7 +109,7 @@ static void split_lanes_push(struct lanes_run *run, struct split_set *set) {
     const struct packed_table *table = run->setup->table;
     const uint32_t dead_limit = table->dead_limit, scale_bits = table->scale_bits;
     const uint8_t *leading = run->index->leading;
-    split_lanes_reserve(run, set->splits + 1); /* at least one: run->waiting is not NULL */
+    split_lanes_reserve(run, set->splits + 1); /* at least 1, so that run->waiting exists */
     struct waiting_part *waiting = run->waiting + run->count;
     for (size_t i = 0; i < set->splits; i++) {
         const struct lane_split *split = &set->split[i];

@@ -68,7 +68,7 @@ INLINE struct block load_block(const struct part_list *list, size_t first, size_
 
 /* Appends the chosen parts of a block. */
 INLINE void append(struct part_list *list, const struct block *block, __mmask64 chosen) {
-    size_t at = list->count, low = (size_t)__builtin_popcount((uint32_t)chosen); /* in row[0] */
+    size_t at = list->count, low = (size_t)__builtin_popcount((uint32_t)chosen); /* from row[0] */
     _mm512_storeu_si512(list->lane + at, _mm512_maskz_compress_epi8(chosen, block->lane));
     _mm512_storeu_si512(list->from + at, _mm512_maskz_compress_epi8(chosen, block->from));
     _mm512_storeu_si512(list->to + at, _mm512_maskz_compress_epi8(chosen, block->to));

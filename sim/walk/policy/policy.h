@@ -28,7 +28,7 @@ bool policy_file_add_dimensions(struct dataset_writer *writer, const struct walk
 
 /* Decisions of a memoryless strategy, from a file or a program; a row has those of a collection. */
 struct walk_policy {
-    size_t squares;        /* of the board; 0: an empty policy */
+    size_t squares;        /* squares of the board; 0: this policy is empty */
     size_t rows;           /* number of rows, in the order in which they were added */
     uint32_t *row_of_rank; /* [COLLECTIONS]: by collection_rank; TABLE_DONE if missing */
     double *take;          /* [rows * squares]: probability of taking; NaN if missing */

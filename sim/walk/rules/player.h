@@ -41,7 +41,7 @@ enum walk_asking {
 /* How a strategy is opened whose state is computed from the board and p alone, which may take long.
  * The state is a block of memory without pointers, so that processes can share it. */
 struct walk_solver {
-    size_t (*bytes)(const struct walk_board *board); /* of a state */
+    size_t (*bytes)(const struct walk_board *board); /* the size of a state */
     /* Fills states[n], zeroed blocks of that size, for p[0 .. n - 1]. */
     bool (*solve)(void *states, const struct walk_board *board, const double *p, size_t n,
                   int threads, const struct watch *watch, struct error *error);
@@ -71,8 +71,8 @@ struct walk_choice {
 struct walk_composition {
     const struct walk_strategy *outer;                   /* as it is declared */
     const struct walk_choice *base[WALK_MAX_PARAMETERS]; /* by parameter; NULL: none */
-    size_t memory[WALK_MAX_PARAMETERS]; /* by parameter: where, in bytes, in the memory of a game
-                                           that of the base begins */
+    size_t memory[WALK_MAX_PARAMETERS]; /* by parameter: at which byte of a game's memory that of
+                                           the base begins */
     struct walk_strategy whole;         /* all of them as one strategy, without `open` */
 };
 

@@ -44,7 +44,7 @@ const struct dataset_variable ranking_variables[] = {
 
 /* What is concluded about a pair of strategies, or of samples, of which one is on the left. */
 struct compare_verdict {
-    double difference;            /* of the means, left - right */
+    double difference;            /* left mean - right mean */
     double standard_error;        /* of the difference */
     double interval[2];           /* of the difference; those of all pairs hold simultaneously */
     struct paired_summary paired; /* of strategies that played the same games; otherwise 0 */

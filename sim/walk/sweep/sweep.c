@@ -19,7 +19,7 @@ struct sweep_pass {
     const struct walk_engine *engine; /* NULL: a split pass */
     struct walk_table joined;         /* of a split pass whose strategy uses p; otherwise empty */
     struct walk_play play;            /* what is played, at the first p */
-    void *state;                      /* of the engine or of the split pass */
+    void *state;                      /* what the engine or the split pass has prepared */
 };
 
 /* The games of a pass in one block, before they are merged; one member is used. */
@@ -32,11 +32,11 @@ struct sweep {
     const struct sweep_plan *plan;
     struct sweep_result *played;    /* the result, while games are played */
     struct walk_prepared *prepared; /* [points] by strategy, start and, if it uses p, p */
-    struct walk_table rules;        /* see game_dead, for strategies with memory */
+    struct walk_table rules;        /* the game_table for strategies with memory (game_dead) */
     struct sweep_pass *pass;        /* [passes] */
     size_t passes;
     struct sweep_scratch *scratch; /* [threads][passes] */
-    struct paired *pair;           /* [threads][pairs by paired_index] of a block */
+    struct paired *pair;           /* [threads][pairs by paired_index]: sums over a block */
     size_t pairs;                  /* how many pairs are compared game by game */
     /* Moves of the games of a block: [threads][SWEEP_BLOCK], which each pass overwrites; or, if
      * pairs of strategies are compared game by game, [threads][passes][SWEEP_BLOCK]. */

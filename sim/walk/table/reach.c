@@ -13,7 +13,7 @@
 
 struct reach_search {
     const struct reach *reach;
-    size_t words;                                  /* in use: squares / 64, rounded up */
+    size_t words;                                  /* words in use: squares / 64, rounded up */
     struct square_set all, edge, inner;            /* squares of the board */
     struct square_set of_column[WALK_MAX_SQUARES]; /* by column of the table: its squares */
     bool is_green[WALK_MAX_SQUARES];               /* by column: whether these squares are green */

@@ -60,7 +60,7 @@ struct walk_table {
      * change[i]. Their `from` ascend from 0 on, and end with UINT32_MAX. */
     struct table_change *change; /* [changes] */
     uint32_t changes;
-    struct walk_dead dead[TABLE_COINS]; /* see table_dead; zeroed until then */
+    struct walk_dead dead[TABLE_COINS]; /* set by table_dead; zeroed until then */
 };
 
 #define TABLE_FORK (UINT32_C(1) << 31)

@@ -152,7 +152,7 @@ static bool are_alike(const struct compiler *compiler, uint32_t one, uint32_t ot
     const bool *green = table->board->green;
     const size_t cells = (size_t)table->rows * table->columns;
     bool alike = green[compiler->first[one]] == green[compiler->first[other]];
-    for (size_t begin = 0; alike && begin < cells; begin += table->columns) /* of a row */
+    for (size_t begin = 0; alike && begin < cells; begin += table->columns) /* of each row */
         alike = table->next[begin + one] == table->next[begin + other] &&
                 (!table->take || table->take[begin + one] == table->take[begin + other]);
     return alike;
