@@ -203,8 +203,8 @@ static void run_progress(void *context, uint64_t merged, uint64_t end) {
         store_result(run, merged, true);
 }
 
-/* Adds the parts in the store to the result, on rank 0, the process that saves. Files may have been
- * changed: the parts must follow on one another, and their bytes be those of possible results. */
+/* Adds the parts in the store to the result, on rank 0, the process that saves. As files may have
+ * been changed, checks that the parts follow on one another and are possible results. */
 static bool join_stored(struct run *run, struct error *error) {
     const struct blocks *blocks = run->blocks;
     const struct blocks_store *store = run->store;

@@ -44,7 +44,7 @@ void wilson_interval(uint64_t count, uint64_t of, double interval[2]) {
 /* The largest r with P(B < r) <= 0.025, where B is binomial with n trials and the probabilities
  * `success` and `failure` = 1 - success. All probabilities here are divided by that of the mode,
  * the most likely number, so that P(B = mode) is 1: `below` is P(B < mode), `from` P(B >= mode),
- * and their total is the P of 1. */
+ * and their sum stands for a probability of 1. */
 static uint64_t lower_rank(uint64_t n, double success, double failure) {
     const double tail = 0.025, negligible = 1e-20, odds = success / failure;
     const uint64_t mode = (uint64_t)fmin(((double)n + 1) * success, (double)n);

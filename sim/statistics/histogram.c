@@ -188,9 +188,9 @@ uint64_t histogram_quantile(const struct histogram *histogram, double q) {
     uint64_t n = histogram_ended(histogram);
     if (n == 0)
         return 0;
-    /* The smallest rank of n with rank / n >= q, which is next to q n or this number itself. The
-     * quotient is rounded as q was when parsed, so that 1 / 20 reaches 0.05, although the double
-     * 0.05 is slightly above 1/20. */
+    /* The smallest rank with rank / n >= q, which is q n or next to it. The quotient is rounded as
+     * q was when parsed, so that 1 / 20 reaches 0.05, although the double 0.05 is slightly above
+     * 1/20. */
     uint64_t rank = (uint64_t)fmax(floor(q * (double)n) - 1, 1);
     while (rank < n && (double)rank / (double)n < q)
         rank++;

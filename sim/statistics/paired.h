@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 /* Exact integer sums, so that the result does not depend on the order of games. A zeroed struct has
- * no games. In compared games neither in `less` nor in `equal`, `right` took fewer moves. */
+ * no games. In compared games that neither `less` nor `equal` counts, `right` took fewer moves. */
 struct paired {
     struct moments difference; /* left - right, in moves; its count is the games compared */
     uint64_t less;             /* games in which `left` took fewer moves */

@@ -60,8 +60,8 @@ static void add_tied_value(__int128 ways[EXACT_SIZE][EXACT_MEAN + 1], int n_x, i
     }
 }
 
-/* Twice the smaller of P(W <= w) and P(W >= w), at most 1, for 2 w <= n_x n_y. All numbers of ways
- * are at most 98 over 49 < 2^95. */
+/* Twice the smaller of P(W <= w) and P(W >= w), at most 1, for 2 w <= n_x n_y. No number of ways is
+ * above the binomial coefficient 98 over 49, which is below 2^95. */
 static double exact_mann_whitney(const struct sample *x, const struct sample *y, int twice_w) {
     __int128 ways[EXACT_SIZE][EXACT_MEAN + 1] = {{1}}, all = 1, less = 0; /* less: 2 W < twice_w */
     int n_x = (int)x->size, n_y = (int)y->size;
@@ -128,10 +128,11 @@ static double smirnov_upper_tail(double x) {
 enum { EXACT_PRODUCT = 10000 };
 
 /* The probability that D is at least what it is if the values are assigned to the samples at
- * random. Ordered, they are a path from (0, 0) to (n_x, n_y), at (i, j) after i values of x and j
- * of y; it came there from (i - 1, j) with probability i / (i + j). Distances count only where a
- * value differs from the next (G. Schroeer and D. Trenkler, "Exact and randomization distributions
- * of Kolmogorov-Smirnov tests two or three samples", Comput. Stat. Data Anal. 20 (1995)). */
+ * random. In order, the values are a path from (0, 0) to (n_x, n_y), which is at (i, j) after i
+ * values of x and j of y; it came there from (i - 1, j) with probability i / (i + j). Distances
+ * count only where a value differs from the next (G. Schroeer and D. Trenkler, "Exact and
+ * randomization distributions of Kolmogorov-Smirnov tests two or three samples", Comput. Stat. Data
+ * Anal. 20 (1995)). */
 static double exact_kolmogorov_smirnov(const struct sample *x, const struct sample *y) {
     int n_x = (int)x->size, n_y = (int)y->size;
     int largest = 0;                       /* distance, in units of 1 / (n_x n_y) */

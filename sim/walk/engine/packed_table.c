@@ -329,8 +329,8 @@ static void rank_by_key(const double *key, uint32_t n, uint32_t *number) {
     free(order);
 }
 
-/* Renumbers states in descending order of visits in a sample of short games, after the absorbing
- * ones, and sets column[kind] in the same order. */
+/* Renumbers states by descending number of visits in a sample of short games, behind the absorbing
+ * ones. Likewise numbers the columns of kinds, in column[kind]. */
 static void order_hot_first(struct landings *landings, const struct walk_play *play,
                             uint32_t *column) {
     struct automaton *automaton = &landings->automaton;

@@ -25,7 +25,7 @@ static uint32_t count_reached(const struct threshold_index *index, uint64_t coin
 }
 
 struct threshold_index *threshold_index_make(const double *p, size_t n) {
-    size_t thresholds = n + 2 * n; /* n, then 2 * stride behind them; the stride is <= n */
+    size_t thresholds = n + 2 * n; /* n, then 2 * stride that end a search; the stride is <= n */
     struct threshold_index *index =
         memory_allocate(1, sizeof *index + thresholds * sizeof *index->threshold + n);
     index->n = (uint32_t)n;

@@ -34,10 +34,10 @@ void split_tally_free(struct split_tally *tally);
 /* Adds the games of value k to histograms[k * stride]. */
 void split_tally_add(const struct split_tally *tally, struct histogram *histograms, size_t stride);
 
-/* Prepares a pass over `n` ascending values of p with 0 <= p <= 1, which must outlive it. play->p
- * is not used; play->dead must hold for all of them or, for a strategy with memory,
- * play->rules must have the dead states for TABLE_EITHER and for the coins of all values.
- * Without a kernel (NULL), split_play_parts plays. */
+/* Prepares a pass over p[n], ascending values within 0..1, which must outlive it. play->p is not
+ * used. play->dead must hold for all values or, for a strategy with memory, play->rules must have
+ * the dead states for TABLE_EITHER and for the coins of all values. Without a kernel (NULL),
+ * split_play_parts plays. */
 void *split_prepare(const struct walk_play *play, const double *p, size_t n,
                     const struct lanes_kernel *kernel);
 

@@ -116,9 +116,9 @@ static void divide(const struct paths_run *run, struct path_set *set) {
     }
 }
 
-/* Moves the parts in `walked`, a list of parts at the end of an octet, to run->ended; to
- * run->forked, if they came to a fork; or else to `parts`. `walked` may be `parts` or run->forked:
- * parts are read before others are written in their place. */
+/* Sorts the parts of `walked`, which are at the end of an octet: into run->ended if they have
+ * ended, into run->forked if they came to a fork, or else into `parts`. `walked` may be `parts` or
+ * run->forked: parts are read before others are written in their place. */
 static void sort_walked(struct paths_run *run, const struct lanes *lanes, struct part_list *walked,
                         struct part_list *parts) {
     const struct lanes_setup *setup = run->setup;

@@ -1,6 +1,6 @@
-/* Policies, the decisions of memoryless strategies by collection and square, and how they are
- * written to and read from result files: the variables first, then writing, then reading. A file
- * may be anything, so what is read is checked. */
+/* Writes policies to result files and reads them; the variables come first. A policy has the
+ * decisions of a memoryless strategy by collection and square. A file may be anything, so what is
+ * read is checked. */
 #include "sim/walk/policy/policy.h"
 
 #include "sim/base/memory.h"

@@ -80,7 +80,7 @@ static bool open_declared(struct walk_player *player, const struct walk_strategy
     return true;
 }
 
-/* player_open_choice without its lock: one call at a time unless the choice is `parallel`. */
+/* Does what player_open_choice does, without the lock that calls need unless choice->parallel. */
 static bool open_unlocked(struct walk_player *player, const struct walk_choice *choice,
                           const struct walk_setup *setup, const struct watch *watch,
                           struct error *error) {

@@ -58,8 +58,8 @@ struct walk_choice {
     bool (*open)(void **self, const struct walk_choice *choice, const struct walk_setup *setup,
                  const struct watch *watch, struct error *error);
     enum walk_asking asking;
-    /* The turn of two phases: before this turn, and from it on, the answers depend on collection
-     * and square alone, as those of patient(turns=20). 0: no such turn is known. */
+    /* The turn at which a second phase begins: in each phase the answers depend on collection and
+     * square alone, as those of patient(turns=20) do. 0: no such turn is known. */
     uint64_t second_phase;
     const struct walk_batch *batch;             /* how it is asked, or NULL: by strategy->take */
     const struct walk_composition *composition; /* NULL: it builds on no other strategy */
@@ -101,9 +101,9 @@ struct walk_player {
     void *self;              /* for the functions of `strategy` and `batch` */
 };
 
-/* Opens a choice with its own values in place of setup->values, which are not read; one call at a
- * time unless choice->parallel. The choice's values must outlive the player. Fails with
- * ERROR_STOPPED when `watch`, which may be NULL, says so. */
+/* Opens a choice with its own values: setup->values is not read. Calls wait for each other unless
+ * choice->parallel. The choice's values must outlive the player. Fails with ERROR_STOPPED when
+ * `watch`, which may be NULL, says so. */
 bool player_open_choice(struct walk_player *player, const struct walk_choice *choice,
                         const struct walk_setup *setup, const struct watch *watch,
                         struct error *error);

@@ -14,19 +14,20 @@ enum { COMPARE_MOST = 64 }; /* strategies */
  * anywhere with probability at most alpha. A p-value of NaN (unknown) stays and does not count. */
 void multiple_holm(double *p, size_t n);
 
-/* Strategies by their mean, and which of them do not differ significantly: two do exactly if they
- * share no group. Each group is maximal, and a strategy may be in several, since not differing is
- * not transitive. This is the compact letter display of H.-P. Piepho, "An algorithm for a
- * letter-based representation of all-pairwise comparisons", J. Comput. Graph. Stat. 13 (2004). */
+/* Strategies by their mean, and groups of strategies that do not differ significantly: two
+ * strategies differ significantly exactly if they share no group. Each group is maximal, and a
+ * strategy may be in several, since not differing is not transitive. This is the compact letter
+ * display of H.-P. Piepho, "An algorithm for a letter-based representation of all-pairwise
+ * comparisons", J. Comput. Graph. Stat. 13 (2004). */
 struct ranking {
     size_t order[COMPARE_MOST]; /* strategies by ascending mean; those without one (NaN) last */
     uint64_t *group;            /* bit r: the strategy order[r] is in it */
     size_t groups;              /* in the order of their best strategies */
 };
 
-/* Ranks n strategies, 1..COMPARE_MOST. p_value[paired_count(n)]: of the hypothesis that two do not
- * differ, adjusted for the number of pairs; a pair differs significantly if it is at most alpha
- * (not if it is NaN, unknown, or one of the means is). Fills a zeroed ranking. */
+/* Ranks n strategies, 1..COMPARE_MOST. p_value[paired_count(n)] are the p-values of no difference,
+ * adjusted for the number of pairs. A pair differs significantly if its p-value is at most alpha,
+ * and does not if that or one of its means is NaN, unknown. Fills a zeroed ranking. */
 void ranking_build(struct ranking *ranking, size_t n, const double *mean, const double *p_value,
                    double alpha);
 void ranking_free(struct ranking *ranking);

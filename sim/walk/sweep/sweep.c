@@ -68,7 +68,7 @@ static bool solve_state(const void *context, uint64_t p, void *state, struct err
 }
 
 /* For blocks_run: opens and compiles the strategy at p number `p`. If it does not use p, its table
- * is for all p: with both outcomes of coins, unless all are 0 or all are 1. */
+ * is for all p: it has both outcomes of coins, unless all p are 0 or all are 1. */
 static bool prepare_at(void *context, int thread, uint64_t p, uint64_t end, struct error *error) {
     const struct preparation *made = context;
     const struct walk_points *points = &made->plan->points;
@@ -281,8 +281,8 @@ static bool play_pass(const struct sweep *sweep, const struct sweep_pass *pass, 
     return played;
 }
 
-/* For blocks_run: plays games first .. end - 1 with each pass, into the memory of the thread. A
- * block may take long, and mpirun does not wait for its end: each pass checks for interruption. */
+/* For blocks_run: plays games first .. end - 1 with each pass, into the memory of the thread. Each
+ * pass checks for interruption, as a block may take long, and mpirun does not wait for its end. */
 static bool sweep_block(void *context, int thread, uint64_t first, uint64_t end,
                         struct error *error) {
     const struct sweep *sweep = context;

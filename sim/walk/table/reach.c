@@ -93,8 +93,8 @@ static struct square_set predecessors(const struct reach_search *search,
     return near;
 }
 
-/* Decides about the landings of a row that can lead to the end now, but could not before: to take
- * if taking leads there, otherwise to leave. */
+/* Decides at the landings of a row from which the end can be reached now, but could not before: to
+ * take if taking leads there, otherwise to leave. */
 static void decide_landings(const struct reach_search *search, uint32_t row) {
     const struct reach *reach = search->reach;
     const struct walk_table *table = reach->table;

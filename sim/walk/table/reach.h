@@ -23,7 +23,7 @@ static inline bool square_set_has(const struct square_set *set, int square) {
 
 /* A search. Arrays of sets have one set of squares for each row of the table: [table->rows]. */
 struct reach {
-    const struct walk_table *table; /* it has one phase and is not joined */
+    const struct walk_table *table; /* which has one phase and is not joined */
     enum table_coin coin;           /* the outcomes of coins that are possible */
     bool may_leave; /* any letter may be left, whatever the table does: there are decisions */
     /* order[count] are the rows to search, in that order; an entry TABLE_DONE, a finished game, is
