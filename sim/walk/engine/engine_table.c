@@ -30,7 +30,7 @@ struct table_run {
 };
 
 static void *engine_table_prepare(const struct walk_play *play, const struct lanes_kernel *kernel) {
-    struct table_engine *prepared = memory_aligned(1, sizeof *prepared); /* as lanes_setup is */
+    struct table_engine *prepared = memory_aligned(1, sizeof *prepared); /* as lanes_setup needs */
     if (kernel && packed_table_make(&prepared->table, play, table_coin(play->p))) {
         prepared->kernel = kernel;
         lanes_set_up(&prepared->setup, kernel, &prepared->table, play, false);

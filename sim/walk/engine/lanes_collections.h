@@ -17,7 +17,8 @@ lanes_next(const uint16_t *cells, uint32_t shift, uint8_t kind, uint64_t entry) 
     return next;
 }
 
-/* Lists the open coins of the octet drawn last: FEW of a move before each, predictable, branch. */
+/* Lists the open coins of the octet drawn last. A round lists FEW coins, so that most moves take
+ * one round and the branch is predictable. */
 static inline void lanes_list_open(struct lanes *lanes) {
     enum { FEW = 4 };
     const uint64_t none = UINT64_C(1) << (LANES - 1); /* ctz needs a bit when no coin is left */

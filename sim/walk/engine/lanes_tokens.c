@@ -60,7 +60,7 @@ struct walkers {
     uint64_t entry[ABREAST]; /* the games' entries between the first and the last move */
 };
 
-/* Walks the next ABREAST games along a move, 0..7. After move 7 passes on to the games behind. */
+/* Walks the next ABREAST games along a move, 0..7. After move 7, the games behind are next. */
 INLINE void walk_move(const uint16_t *cells, uint32_t shift, struct walkers *walkers, size_t move) {
 #pragma GCC unroll 8
     for (size_t i = 0; i < ABREAST; i++) {
@@ -169,7 +169,7 @@ INLINE void draw_moves(const struct lanes_setup *setup, uint32_t shift, const st
     }
 }
 
-/* Draws a byte for each move: made_of makes it of words of the domain, two blocks per octet. */
+/* Draws a byte per move: made_of converts words of the domain, which has two blocks per octet. */
 INLINE void draw_bytes(const struct lanes_setup *setup, const struct lanes *lanes,
                        enum path_domain domain,
                        bytes (*made_of)(const struct lanes_setup *setup, words word[4]),

@@ -82,7 +82,7 @@ static uint32_t land(const struct landings *landings, const struct walk_play *pl
     if (table->board->green[outcome->square]) {
         next = outcome->resets ? table_reset(table, row) : next;
     } else if (table->take) {
-        /* A word of this class is below choice[choices - class] and larger ones, no others. */
+        /* A word of this class is below choice[choices - class] and later ones, no others. */
         const uint64_t threshold = path_choice_threshold(table->take[cell]);
         const uint64_t *above = &landings->choice[landings->choices - outcome->class];
         if (threshold < PATH_CHOICE_ALWAYS && (outcome->class == 0 || threshold < *above))

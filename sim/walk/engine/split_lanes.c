@@ -135,8 +135,9 @@ static void split_lanes_push(struct lanes_run *run, struct split_set *set) {
     run->count = (size_t)(waiting - run->waiting);
 }
 
-/* Assigns values from..to-1 to a lane. A coin below the first value's threshold is then a reset at
- * all, one not below the last's a removal at all; between, by leading bytes, coins are open. */
+/* Assigns values from..to-1 to a lane. A coin below the threshold of the first value is then a
+ * reset at all of them; one not below that of the last value is a removal at all. Coins for which
+ * the leading byte does not decide this are open. */
 static inline void split_lanes_set_values(const struct lanes_run *run, struct split_set *set,
                                           size_t lane, uint32_t from, uint32_t to) {
     const uint8_t *leading = run->index->leading;
