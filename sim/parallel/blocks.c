@@ -71,7 +71,7 @@ static void pack_result(const struct blocks *blocks, struct packing *packing) {
         packing_add(packing, after_histograms(blocks, blocks->result), blocks->sum->size);
 }
 
-/* A new part with what was packed; NULL with an error. */
+/* Makes a part from its packed bytes. Returns NULL, with an error, on failure. */
 static void *unpack_part(const struct blocks *blocks, struct packed *packed, struct error *error) {
     const struct blocks_sum *sum = blocks->sum;
     void *part = part_open(blocks, error);
@@ -103,7 +103,7 @@ struct local_run {
     uint64_t handed;      /* the first unit that no thread has taken */
     uint64_t merged;      /* the first unit that is not in the result; at most `handed` */
     bool halted;          /* a block failed: merging later ones would leave a gap */
-    struct error failure; /* of that block */
+    struct error failure; /* the error of that block */
 };
 
 /* What each thread does: takes the next block, computes it, and merges it after all earlier ones,
@@ -178,7 +178,7 @@ struct run {
     const struct watch *watch;
     const struct blocks_store *store; /* or NULL */
     uint64_t merged;                  /* the first unit that is not in the result */
-    uint64_t stored; /* the same of the store; UINT64_MAX: it has several parts, to be made one */
+    uint64_t stored; /* first not in the store; UINT64_MAX: it has several parts, to be made one */
 };
 
 /* Puts the result into the store, on rank 0, unless the store has the same already. */
@@ -203,8 +203,8 @@ static void run_progress(void *context, uint64_t merged, uint64_t end) {
         store_result(run, merged, true);
 }
 
-/* Adds the parts in the store to the result, on rank 0, the process that saves. Files may have been
- * changed: the parts must follow on one another, and their bytes be those of possible results. */
+/* Adds the parts in the store to the result, on rank 0, the process that saves. As files may have
+ * been changed, checks that the parts follow on one another and are possible results. */
 static bool join_stored(struct run *run, struct error *error) {
     const struct blocks *blocks = run->blocks;
     const struct blocks_store *store = run->store;
@@ -246,10 +246,10 @@ static bool join_stored(struct run *run, struct error *error) {
 }
 
 /* Several processes work in rounds: every rank (process number) computes its share, consecutive
- * blocks, into a part, and rank 0 adds the parts in order. The shares are equal but for a block. */
+ * blocks, into a part, and rank 0 adds the parts in order. Shares differ by at most one block. */
 struct round {
     struct run *run;
-    struct blocks share; /* of this rank; its `result` is the part */
+    struct blocks share; /* this rank's share; its `result` is the part */
     uint64_t first, end; /* units first .. end - 1 of the round */
 };
 
@@ -263,8 +263,8 @@ static void round_progress(void *context, uint64_t merged, uint64_t end) {
                    blocks->end - blocks->first);
 }
 
-/* The first unit of the share of a rank in the round; of that behind the last rank, the round's
- * end. 3 ranks share 8 blocks as 0 1, 2 3 4 and 5 6 7. The last block may have fewer units. */
+/* The first unit of a rank's share of the round; if `rank` is the number of ranks, the end of the
+ * round. 3 ranks share 8 blocks as 0 1, 2 3 4 and 5 6 7. The last block may have fewer units. */
 static uint64_t share_first(const struct round *round, uint64_t rank) {
     const uint64_t ranks = (uint64_t)process_count();
     uint64_t count = block_count(&round->share, round->end - round->first);
@@ -274,7 +274,7 @@ static uint64_t share_first(const struct round *round, uint64_t rank) {
 
 /* Gathers the parts of all ranks on rank 0, which adds them to the result. `own` is the error of
  * this rank. If any rank failed or was stopped, all parts of the round are dropped on every rank:
- * without the missing part the result would have a gap. If adding fails, later ones are dropped. */
+ * without the missing part the result would have a gap. A part that cannot be added ends adding. */
 static bool gather_parts(const struct round *round, const struct watch *watch, struct error *own,
                          struct error *error) {
     size_t ranks = (size_t)process_count();
@@ -317,7 +317,7 @@ static bool run_rounds(struct run *run, const struct blocks *segment, const stru
         double began = clock_now();
         clear_result(share, share->result);
         (void)run_local(share, &local, &merged, &own); /* gather_parts looks at `own` */
-        /* Here, too, the largest values count: the slowest time, and 1 if any rank has `enough`. */
+        /* All ranks agree on the largest values: the slowest time, and 1 if any has `enough`. */
         uint64_t microseconds = (uint64_t)((clock_now() - began) * 1e6);
         enough = blocks_enough(segment);
         done = gather_parts(&round, watch, &own, error) &&
@@ -367,7 +367,7 @@ static bool run_segments(struct run *run, const struct watch *watch, struct erro
     const struct blocks *blocks = run->blocks;
     const bool shared = process_count() > 1 && blocks->sum;
     for (;;) {
-        uint64_t suffices = 0; /* or 1: the largest of all ranks counts */
+        uint64_t suffices = 0; /* 1: it suffices; all ranks agree on the largest value */
         /* A run that is resumed may begin between two checks. */
         if (blocks->next_check && run->merged > blocks->first &&
             blocks->next_check(blocks->context, run->merged - 1) == run->merged) {

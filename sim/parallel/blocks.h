@@ -18,8 +18,8 @@
 /* How results are packed and added, for computations shared by several processes or saved in
  * checkpoints. For one result, only one thread at a time calls these functions. */
 struct blocks_sum {
-    /* A result is an array of so many histograms, each of one game per unit, of at most `longest`
-     * moves. Behind it are `size` more bytes, its rest, which the functions below get. */
+    /* A result begins with `histograms` histograms. Each counts one game per unit, of at most
+     * `longest` moves. Behind them is the rest, `size` bytes, which the functions below get. */
     size_t histograms;
     uint64_t longest;
     size_t size; /* of the rest; all its bytes are 0 in an empty result */
@@ -33,7 +33,7 @@ struct blocks_sum {
 
     /* Makes a result empty, and frees what it points to. NULL: it has no pointers. */
     void (*clear)(void *context, void *result);
-    /* Packs a result; unpacks it into an empty one. NULL, both: its bytes are packed. */
+    /* Pack a result, and unpack it into an empty one. NULL, both: its bytes are copied. */
     void (*pack)(void *context, const void *result, struct packing *packing);
     bool (*unpack)(void *context, void *result, struct packed *packed, struct error *error);
 };
@@ -46,7 +46,7 @@ struct blocks_part {
 
 /* Keeps the result so that a run can be resumed. Called on rank 0 only, by one thread at a time. */
 struct blocks_store {
-    const char *name; /* in messages, the name of a file */
+    const char *name; /* for messages: the name of a file */
     /* Begins a run, and returns its number of kept parts; they follow on one another. */
     size_t (*begin)(void *context);
     struct blocks_part (*part)(void *context, size_t i);
@@ -64,16 +64,16 @@ struct blocks {
     int threads;         /* 1 .. BLOCKS_THREADS; fewer run if the system refuses so many */
     /* Adds units first .. end - 1 to an empty part of the result, for parts that `sum` joins. */
     bool (*add)(void *context, void *part, uint64_t first, uint64_t end, struct error *error);
-    /* Without `add`: computes these units into memory of thread 0 .. threads - 1, which `merge`
-     * adds to the result; or, with NULL for `merge`, into the result itself. */
+    /* Without `add`: `work` computes these units into memory of thread 0 .. threads - 1, which
+     * `merge` adds to the result. If `merge` is NULL, `work` computes into the result itself. */
     bool (*work)(void *context, int thread, uint64_t first, uint64_t end, struct error *error);
     bool (*merge)(void *context, void *result, int thread, uint64_t first, struct error *error);
-    /* Whether the time is up, at least one block having begun: the run ends successfully once those
-     * that have begun are merged; with several ranks, blocks in between may be missing. Called from
-     * any thread. NULL: all blocks are needed. */
+    /* Whether the time is up; called when a block has begun. If so, the run ends successfully once
+     * the blocks that have begun are merged; with several ranks, blocks in between may be missing.
+     * Called from any thread. NULL: all blocks are needed. */
     bool (*enough)(void *context);
-    /* The first unit behind `unit` at which to check whether the result of all units before
-     * suffices; then the run ends. NULL: it never does. */
+    /* next_check: the first unit behind `unit` at which to check whether the result of all units
+     * before it `suffices`, which ends the run. NULL: the result is never checked. */
     uint64_t (*next_check)(void *context, uint64_t unit);
     bool (*suffices)(void *context, uint64_t merged);
     void *context;

@@ -11,9 +11,9 @@ int blocks_threads_limit(void) {
     return limit < BLOCKS_THREADS ? limit : BLOCKS_THREADS;
 }
 
-/* A control group is a directory, as /a/b within /a, and each on the path may have a quota,
- * cpu.max: "150000 100000" is one and a half processors, "max 100000" no quota. In a container the
- * root may be a directory in the middle of the path: then it alone is found, as "/". */
+/* Control groups are nested directories, such as /a/b in /a, each perhaps with a quota in its file
+ * cpu.max: "150000 100000" is one and a half processors, "max 100000" is no quota. A container may
+ * see a directory in the middle of the path as its root: then it finds only that one, as "/". */
 int blocks_quota(const char *root) {
     char path[PATH_MAX] = "", line[PATH_MAX], name[2 * PATH_MAX];
     double processors = INT_MAX, quota, period;

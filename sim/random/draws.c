@@ -1,5 +1,5 @@
-/* The random generator Philox4x32-10: from Random123 for one game at a time, and here, in the
- * compiler's vectors, for the first words of several games at once. */
+/* The random generator Philox4x32-10. Random123 computes it for one game at a time; this file does,
+ * in the compiler's vectors, for the first words of several games at once. */
 #include "sim/random/draws.h"
 
 #include "sim/random/lanes_philox.h"
@@ -40,7 +40,7 @@ uint32_t draws_below(struct draws *draws, uint32_t n) {
     return (uint32_t)(product >> 32);
 }
 
-/* One 32-bit word of each game, in the lower half of 64 bits, which hold a product of two words. */
+/* A 32-bit word of each game, in the lower half of 64 bits: so products of two words fit. */
 typedef uint64_t games __attribute__((vector_size(8 * DRAWS_GAMES)));
 
 EVERY_WIDTH
@@ -51,8 +51,8 @@ void draws_first_words(uint64_t seed, uint64_t first, uint32_t domain, uint32_t 
     for (uint32_t i = 0; i < DRAWS_GAMES; i++)
         game[i] = first + i;
     for (uint32_t block = 0; block < blocks; block++) {
-        /* The counter (draws.h), then rounds (lanes_philox.h), in the lower halves: what the upper
-         * ones contain is ignored. A vector plus a number adds it in each lane. */
+        /* The counter (draws.h), then its rounds (lanes_philox.h), in the lower halves of lanes;
+         * upper halves are ignored. A number added to a vector is added in each lane. */
         games x0 = none + block, x1 = none + domain, x2 = game, x3 = game >> 32;
         for (int round = 0; round < LANES_PHILOX_ROUNDS; round++) {
             games p0 = (x0 & UINT32_MAX) * lanes_philox_first;

@@ -25,8 +25,8 @@ struct draws {
     uint64_t seed, game;
     uint32_t domain;
     uint32_t drawn;             /* words so far */
-    struct stream_block block;  /* that has the last of them */
-    const uint32_t *first_word; /* [first_words] if the caller has them by draws_first_words */
+    struct stream_block block;  /* which has the last of these words */
+    const uint32_t *first_word; /* [first_words] the stream's first, from draws_first_words */
     uint32_t first_words;       /* a multiple of 4; 0: first_word is NULL */
 };
 

@@ -21,7 +21,7 @@ enum { BYTES = 16 };
 
 typedef uint64_t words __attribute__((vector_size(BYTES)));
 
-/* In each lane the product of the lower halves. */
+/* Multiplies the lower halves of each lane. */
 static inline words multiply(words a, words b) {
 #if defined(__AVX512BW__)
     return (words)_mm512_mul_epu32((__m512i)a, (__m512i)b);

@@ -71,7 +71,7 @@ bool processor_check(struct error *error) {
     const char *widest = widest_permitted();
     if (!widest || processor_has(widest))
         return true;
-    char list[128] = ""; /* of all widths: 40 bytes at most */
+    char list[128] = ""; /* room for all widths, which need 40 bytes at most */
     for (size_t i = 0; i < WIDTHS; i++)
         if (cpu_supports(i))
             snprintf(list + strlen(list), sizeof list - strlen(list), " %s", widths[i]);

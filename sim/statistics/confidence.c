@@ -1,6 +1,6 @@
-/* Intervals by Student's t distribution, which is GSL's, and by formulas; roots by bisection. GSL's
- * binomial distribution takes counts of 32 bits and has 7 correct digits at 10^8 trials; so ranks
- * are computed here: by + - * /, which every processor rounds alike, and hence the same on all. */
+/* Intervals by Student's t distribution (from GSL) and by formulas; roots by bisection. Binomial
+ * tails are computed here, as GSL's counts have 32 bits, and 7 digits are correct at 10^8 trials.
+ * Only + - * / are used, which every processor rounds alike, so ranks are the same on all. */
 #include "sim/statistics/confidence.h"
 
 #include <gsl/gsl_cdf.h>
@@ -24,7 +24,7 @@ double student_two_sided(double t, double degrees) {
 double student_half_width(double level, double degrees) {
     if (!(degrees > 0 && level > 0 && level < 1))
         return NAN;
-    /* GSL fails from 10^16 degrees on; at 10^15, 16 digits are those of the normal distribution. */
+    /* GSL fails from 10^16 degrees on. At 10^15, 16 digits agree with the normal distribution. */
     const double most = 1e15;
     return gsl_cdf_tdist_Qinv((1 - level) / 2, fmin(degrees, most));
 }
@@ -44,7 +44,7 @@ void wilson_interval(uint64_t count, uint64_t of, double interval[2]) {
 /* The largest r with P(B < r) <= 0.025, where B is binomial with n trials and the probabilities
  * `success` and `failure` = 1 - success. All probabilities here are divided by that of the mode,
  * the most likely number, so that P(B = mode) is 1: `below` is P(B < mode), `from` P(B >= mode),
- * and their total is the P of 1. */
+ * and their sum stands for a probability of 1. */
 static uint64_t lower_rank(uint64_t n, double success, double failure) {
     const double tail = 0.025, negligible = 1e-20, odds = success / failure;
     const uint64_t mode = (uint64_t)fmin(((double)n + 1) * success, (double)n);
@@ -79,7 +79,7 @@ void quantile_interval_ranks(uint64_t n, double q, uint64_t rank[2]) {
         return;
     }
     rank[0] = (uint64_t)(mean - z * sqrt(variance)) - 1;
-    rank[1] = (uint64_t)(mean + z * sqrt(variance)) + 3; /* n + 1 - rank[0] of 1 - q */
+    rank[1] = (uint64_t)(mean + z * sqrt(variance)) + 3; /* by symmetry: n + 1 - that of 1 - q */
 }
 
 double root_between(double (*function)(double x, void *context), void *context, double below,

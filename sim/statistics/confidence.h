@@ -29,10 +29,10 @@ void wilson_interval(uint64_t count, uint64_t of, double interval[2]);
  * 10^10 on, the ranks are those of the normal approximation, moved outward by one. */
 void quantile_interval_ranks(uint64_t n, double q, uint64_t rank[2]);
 
-/* The zero, to within `accuracy` or one unit in the last place, of a monotone and finite function
- * that is negative at `below` and positive at `above`; below > above is allowed. If it is positive
- * at both, `below`; if negative at both, `above`. Bisection uses only the signs of the function, so
- * a processor that rounds its values differently finds the same zero unless a sign differs. */
+/* Finds the zero, to within `accuracy` or one unit in the last place, of a monotone and finite
+ * function that is negative at `below` and positive at `above`; below > above is allowed. Returns
+ * `below` if it is positive at both, `above` if negative at both. Bisection uses only signs of the
+ * function, so processors that round it differently find the same zero unless a sign differs. */
 double root_between(double (*function)(double x, void *context), void *context, double below,
                     double above, double accuracy);
 

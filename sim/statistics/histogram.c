@@ -16,8 +16,8 @@ void histograms_free(struct histogram *histograms, size_t count) {
         histogram_free(&histograms[i]);
 }
 
-/* Of each histogram: the length of `dense` without zeros at its end, and the number of pairs; then
- * so many counts and pairs; then the games that are in neither. */
+/* Packs of each histogram how long `dense` is without zeros at its end, and the number of pairs;
+ * then these counts and pairs; last the numbers of censored and unfinishable games. */
 void histograms_pack(const struct histogram *histograms, size_t count, struct packing *packing) {
     for (const struct histogram *histogram = histograms; histogram < histograms + count;
          histogram++) {
@@ -54,7 +54,7 @@ bool histograms_unpack(struct histogram *histograms, size_t count, struct packed
     return good;
 }
 
-/* Subtracts a count unless it is larger than what is left: then returns false. */
+/* Subtracts a count from what is left; returns false, subtracting nothing, if it is larger. */
 static bool take_off(uint64_t *left, uint64_t games) {
     bool enough = games <= *left;
     *left -= enough ? games : 0;
@@ -62,7 +62,7 @@ static bool take_off(uint64_t *left, uint64_t games) {
 }
 
 bool histogram_holds(const struct histogram *histogram, uint64_t games, uint64_t longest) {
-    uint64_t left = games; /* subtracted from, because a sum of counts from a file could wrap */
+    uint64_t left = games; /* counts are subtracted, since a sum of counts from a file could wrap */
     for (size_t i = 0; i < histogram->pairs; i++) {
         const struct histogram_pair *pair = &histogram->pair[i];
         bool ascends = i > 0 ? pair->moves > pair[-1].moves : pair->moves >= HISTOGRAM_DENSE;
@@ -188,9 +188,9 @@ uint64_t histogram_quantile(const struct histogram *histogram, double q) {
     uint64_t n = histogram_ended(histogram);
     if (n == 0)
         return 0;
-    /* The smallest rank of n with rank / n >= q, which is next to q n or this number itself. The
-     * quotient is rounded as q was when parsed, so that 1 / 20 reaches 0.05, although the double
-     * 0.05 is slightly above 1/20. */
+    /* The smallest rank with rank / n >= q, which is q n or next to it. The quotient is rounded as
+     * q was when parsed, so that 1 / 20 reaches 0.05, although the double 0.05 is slightly above
+     * 1/20. */
     uint64_t rank = (uint64_t)fmax(floor(q * (double)n) - 1, 1);
     while (rank < n && (double)rank / (double)n < q)
         rank++;

@@ -30,7 +30,7 @@ void histogram_free(struct histogram *histogram);
 /* Adds `games` games of that length. */
 void histogram_add(struct histogram *histogram, uint64_t moves, uint64_t games);
 
-/* All numbers of moves in ascending order, i < histogram_lengths; some may have no games. */
+/* All numbers of moves, ascending: histogram_at(i), i < histogram_lengths. Some have no games. */
 static inline size_t histogram_lengths(const struct histogram *histogram) {
     return HISTOGRAM_DENSE + histogram->pairs;
 }
@@ -43,8 +43,8 @@ static inline struct histogram_pair histogram_at(const struct histogram *histogr
 /* Whether a histogram, even of a forged file, has `games` games in all, none above `longest`. */
 bool histogram_holds(const struct histogram *histogram, uint64_t games, uint64_t longest);
 
-/* Several histograms: freeing them, adding as many others, and serialization. Unpacks into empty
- * ones, which must be freed in either case. */
+/* The same for `count` histograms: freeing, adding others, and serialization. Unpacking needs empty
+ * histograms, which must be freed even if it fails. */
 void histograms_free(struct histogram *histograms, size_t count);
 void histograms_merge(struct histogram *histograms, const struct histogram *others, size_t count);
 void histograms_pack(const struct histogram *histograms, size_t count, struct packing *packing);
@@ -90,7 +90,7 @@ struct counts {
 /* Statistics of counts; NaN where there are too few. */
 struct counts_summary {
     double mean, sd; /* divisor of sd: all counts together if `exact`, else one less */
-    double ci95[2];  /* of the mean; of width 0 if `exact` */
+    double ci95[2];  /* of the mean; its width is 0 if `exact` */
     int minimum, maximum;
 };
 
@@ -101,9 +101,9 @@ struct counts_summary counts_summarise(struct counts counts, bool exact);
 int counts_quantile(struct counts counts, double q);
 
 /* The smallest m < count with probability[0] + .. + probability[m] >= level, for a computed
- * distribution of the number of moves; count if there is none. The sum may be too small by rounding
- * and still reach the level: by DISTRIBUTION_ROUNDINGS of half a DBL_EPSILON, relatively, for each
- * of the moves 0 .. m. That bounds the error, as probabilities are only added and multiplied. */
+ * distribution of the number of moves; count if there is none. The sum may miss the level by
+ * rounding: relatively by DISTRIBUTION_ROUNDINGS * DBL_EPSILON / 2 for each of the moves 0 .. m.
+ * That bounds the error, as probabilities are only added and multiplied. */
 enum { DISTRIBUTION_ROUNDINGS = 2 * 16 + 5 };
 size_t distribution_quantile(const double *probability, size_t count, double level);
 

@@ -46,7 +46,7 @@ static inline double moments_squared_deviations(const struct moments *moments) {
     return (double)whole - (double)(square % count) / (double)count;
 }
 
-/* With divisor count - 1; NaN for fewer than two values; exactly 0 if all are equal. */
+/* Variance with divisor count - 1: NaN for fewer than two values, exactly 0 if all are equal. */
 static inline double moments_variance(const struct moments *moments) {
     return moments->count < 2 ? NAN
                               : moments_squared_deviations(moments) / (double)(moments->count - 1);

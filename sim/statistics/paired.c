@@ -13,7 +13,7 @@ static bool add_short(struct paired *paired, const uint32_t *left, const uint32_
                       size_t games) {
     int64_t sum = 0;
     uint64_t squares = 0, less = 0, equal = 0;
-    uint32_t bits = 0; /* "or" of all numbers: < SHORT, a power of 2, if all of them are */
+    uint32_t bits = 0; /* bitwise or of all numbers: below SHORT, a power of 2, if all are */
     for (size_t i = 0; i < games; i++) {
         int64_t difference = (int64_t)left[i] - right[i];
         bits |= left[i] | right[i];

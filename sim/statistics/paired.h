@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 /* Exact integer sums, so that the result does not depend on the order of games. A zeroed struct has
- * no games. In compared games neither in `less` nor in `equal`, `right` took fewer moves. */
+ * no games. In compared games that neither `less` nor `equal` counts, `right` took fewer moves. */
 struct paired {
     struct moments difference; /* left - right, in moves; its count is the games compared */
     uint64_t less;             /* games in which `left` took fewer moves */
@@ -33,7 +33,7 @@ void paired_merge(struct paired *paired, const struct paired *other);
 struct paired_summary {
     uint64_t games; /* compared: less + equal + more */
     uint64_t less, equal, more;
-    double mean;           /* of left - right; NaN of no games */
+    double mean;           /* mean of left - right; NaN without games */
     double standard_error; /* NaN of fewer than two games, as all below */
     double interval[2];    /* mean -+ Student's t quantile * standard_error */
     double t, p_value;     /* Student's t test that the mean is 0, two-sided */

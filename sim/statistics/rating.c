@@ -23,9 +23,9 @@ struct fit {
      * pseudoinverse of H (see differentiate): the covariance if all games are independent. */
     double inverse[RATING_PLAYERS][RATING_PLAYERS];
     /* Sums over the clusters so far. */
-    double variance[RATING_PLAYERS]; /* of the strengths */
+    double variance[RATING_PLAYERS]; /* the variances of the strengths */
     double clusters;                 /* the number of clusters, each counted by its weight */
-    double differences; /* of strengths on which they depend: players - 1 of each, by weight */
+    double differences; /* sum over clusters of weight * (players in the cluster - 1) */
 };
 
 /* The probability that a player whose strength is greater by `lead` wins. */
@@ -88,8 +88,8 @@ static void differentiate(const struct fit *fit, double gradient[RATING_PLAYERS]
 }
 
 /* Finds the strengths of maximum likelihood, starting from those of the fit, by Newton's method:
- * the log-likelihood is concave. Sets fit->inverse close to there. False if a curvature is not
- * positive definite. */
+ * the log-likelihood is concave. Sets fit->inverse at the last step's beginning, close to there.
+ * Returns false if a curvature is not positive definite. */
 static bool maximise(struct fit *fit) {
     enum { STEPS = 200 }; /* a limit; a few usually suffice */
     const double accuracy = 1e-10, small = 0.01;
@@ -99,7 +99,7 @@ static bool maximise(struct fit *fit) {
     gsl_matrix_view matrix =
         gsl_matrix_view_array_with_tda(curvature[0], fit->n, fit->n, RATING_PLAYERS);
     gsl_vector_view vector = gsl_vector_view_array(step, fit->n);
-    double largest = 1; /* element of the last step */
+    double largest = 1; /* absolute element of the last step */
     for (int i = 0; i < STEPS && largest >= accuracy; i++) {
         /* The step solves curvature * step = gradient, in place of the gradient. */
         differentiate(fit, step, curvature);
@@ -124,11 +124,10 @@ static bool maximise(struct fit *fit) {
     return inverted;
 }
 
-/* Adds the clusters of the comparisons to their sums: to each variance the squared influence of the
- * cluster on the strength. The influence is by how much the results of the cluster change it: the
+/* Adds the clusters of the comparisons to the sums in `fit`. A cluster adds to the variance of each
+ * strength the square of its influence, that is how much its results change the strength: the
  * derivatives of their log-likelihood by the strengths, times the inverse of the curvature. A
- * comparison of weight w is to add w times its squared influence, so its influence has a factor
- * sqrt(w). */
+ * comparison of weight w must add w times its squared influence, hence the factor sqrt(w). */
 static void add_clusters(struct fit *fit, const struct rating_comparison *comparison,
                          size_t comparisons) {
     for (size_t first = 0, end = 0; first < comparisons; first = end) {
@@ -160,7 +159,7 @@ void rating_fit(size_t players, const struct rating_comparison *comparison, size
     struct fit fit = {.n = players};
     add_scores(&fit, comparison, comparisons);
     *damped = !is_connected(&fit);
-    struct rating_comparison draw[RATING_PLAYERS * RATING_PLAYERS / 2]; /* of pairs that played */
+    struct rating_comparison draw[RATING_PLAYERS * RATING_PLAYERS / 2]; /* one per pair that met */
     size_t draws = 0;
     for (size_t i = 0; *damped && i < players; i++)
         for (size_t k = 0; k < i; k++)
@@ -174,9 +173,9 @@ void rating_fit(size_t players, const struct rating_comparison *comparison, size
             rating[i] = (struct rating){NAN, NAN, NAN};
         return;
     }
-    /* The 95 % intervals of rating.h. The leverage is k / n there if each cluster has two players,
-     * so one difference of strengths; a cluster with d of them counts d times. The added draws have
-     * variances, but no degrees of freedom, as they are not data. */
+    /* The 95 % intervals of rating.h. Its leverage k / n is right if each cluster has two players,
+     * that is one difference of strengths; here a cluster with d of them counts d times. The added
+     * draws have variances, but no degrees of freedom, as they are not data. */
     add_clusters(&fit, comparison, comparisons);
     double mean = gsl_stats_mean(fit.strength, 1, players), n = (double)players;
     double leverage = (n - 1) / fit.differences, degrees = fit.clusters * (1 - leverage);

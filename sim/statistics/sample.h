@@ -7,8 +7,8 @@
 
 #include <float.h>
 
-/* IEEE binary128 with identical results on every processor; long double has 113 binary digits on
- * some and 64 on others. Slow, for few operations. */
+/* IEEE binary128 has identical results on every processor; long double has 113 binary digits on
+ * some and 64 on others. It is slow: use it for few operations. */
 #if LDBL_MANT_DIG == 113
 typedef long double binary128;
 #else
@@ -45,7 +45,7 @@ struct sample_moments sample_moments(const struct sample *sample);
 
 struct sample_summary {
     uint64_t size, missing;
-    double mean;   /* NaN of no values */
+    double mean;   /* NaN without values */
     double sd;     /* NaN of fewer than two */
     double median; /* of an even number of values, the mean of the two in the middle */
 };
@@ -90,7 +90,7 @@ enum { SAMPLE_FILE_MEGABYTES = 64 };
  * Errors begin with FILE:LINE. */
 bool sample_read(struct sample *sample, const char *argument, struct error *error);
 
-/* The file that such an argument names, to be freed, NULL for numbers; and its column or NULL. */
+/* The file that the argument names, to be freed, or NULL. *column: the named column, or NULL. */
 char *sample_file(const char *argument, const char **column);
 
 #endif

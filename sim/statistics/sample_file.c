@@ -19,9 +19,9 @@ struct sample_reader {
     const char *file;      /* its name; NULL: the text is a list of numbers */
     const char *column;    /* name or number of the column that is asked for, or NULL */
     char separator;        /* of fields, ',' or ';'; 0 before the first line */
-    /* The first line of a file with a header or a chosen column, otherwise no view and 0: */
+    /* Set by a first line that is a header or in which a column is chosen; otherwise zeroed: */
     struct string_view header;
-    size_t columns; /* how many it has */
+    size_t columns; /* number of its fields */
     size_t wanted;  /* index of the column to read, < columns */
     size_t empty;   /* fields of that column that were empty since its last value */
     struct error *error;
@@ -111,8 +111,8 @@ static struct column_names column_names(const struct sample_reader *reader) {
     return names;
 }
 
-/* Adds the number in the wanted column, if the line has one. Columns may be shorter than others:
- * its empty fields are missing values only if a later line has a value. */
+/* Adds the number in the wanted column, if the line has one. As columns may be shorter than others,
+ * empty fields of the column are missing values only if a later line has a value there. */
 static bool add_from_row(struct sample_reader *reader, struct string_view line) {
     struct string_view field, number = {0};
     size_t fields = 0;
@@ -176,7 +176,7 @@ static bool read_first_line(struct sample_reader *reader, struct string_view lin
     return header || named > 0 || add_from_row(reader, line);
 }
 
-/* Adds the numbers of a list, or of a file's text: then errors begin with FILE:LINE. */
+/* Adds the numbers of a list, or of the text of a file, whose errors begin with FILE:LINE. */
 static bool add_text(struct sample_reader *reader, struct string_view text) {
     for (size_t line_number = 1; text.text; line_number++) {
         struct string_view line = csv_content(string_view_cut(&text, '\n'));

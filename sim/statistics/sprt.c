@@ -50,8 +50,9 @@ static double profile_slope(double x, void *context) {
     return slope;
 }
 
-/* The logarithm of the profile likelihood of a mean, 0 < mean < 1, minus its maximum over means. At
- * an end of the interval of x whose score occurred, the slope is infinite: so x stays inside. */
+/* The logarithm of the profile likelihood of a mean, 0 < mean < 1, minus its maximum over means. If
+ * the score at an end of the interval of x occurred, the slope is infinite there: x stays
+ * inside. */
 static double profile_likelihood(const uint64_t pairs[SPRT_SCORES], double mean) {
     const double inside = 1 - 0x1p-40;
     struct profile profile = {pairs, mean};

@@ -17,8 +17,8 @@ static struct welch welch_test(const struct sample *x, const struct sample *y, d
     double e_x = (double)(of_x.variance / x->size), e_y = (double)(of_y.variance / y->size);
     double standard_error = sqrt(e_x + e_y);
     welch.difference = mean_x - mean_y;
-    /* R's bound for "essentially constant"; negated, so that a NaN ends here, too: the variance of
-     * a single value, or of values whose mean overflows. */
+    /* R calls samples below this bound "essentially constant". It is negated so that a NaN ends
+     * here, too: the variance of a single value, or of values whose mean overflows. */
     if (!(standard_error > 10 * DBL_EPSILON * fmax(fabs(mean_x), fabs(mean_y))))
         return welch;
     double share_x = e_x / (e_x + e_y), share_y = e_y / (e_x + e_y); /* squares may overflow */
@@ -44,8 +44,8 @@ static struct welch welch_test(const struct sample *x, const struct sample *y, d
 /* Exact for sizes below EXACT_SIZE, as in R; then 2 W has a mean of at most EXACT_MEAN. */
 enum { EXACT_SIZE = 50, EXACT_MEAN = (EXACT_SIZE - 1) * (EXACT_SIZE - 1) };
 
-/* ways[i][k]: the number of ways to choose i of the values so far for x with 2 W = k <= most. Adds
- * a value that occurs t times, above the `below` values so far. */
+/* Updates ways[i][k], the number of ways to choose i of the values so far for x with 2 W = k <=
+ * most: adds a value that occurs t times, greater than the `below` values so far. */
 static void add_tied_value(__int128 ways[EXACT_SIZE][EXACT_MEAN + 1], int n_x, int most, int below,
                            int t) {
     for (int i = n_x < below ? n_x : below; i >= 0; i--) { /* ways[i] is without the value yet */
@@ -60,8 +60,8 @@ static void add_tied_value(__int128 ways[EXACT_SIZE][EXACT_MEAN + 1], int n_x, i
     }
 }
 
-/* Twice the smaller of P(W <= w) and P(W >= w), at most 1, for 2 w <= n_x n_y. All numbers of ways
- * are at most 98 over 49 < 2^95. */
+/* Twice the smaller of P(W <= w) and P(W >= w), at most 1, for 2 w <= n_x n_y. No number of ways is
+ * above the binomial coefficient 98 over 49, which is below 2^95. */
 static double exact_mann_whitney(const struct sample *x, const struct sample *y, int twice_w) {
     __int128 ways[EXACT_SIZE][EXACT_MEAN + 1] = {{1}}, all = 1, less = 0; /* less: 2 W < twice_w */
     int n_x = (int)x->size, n_y = (int)y->size;
@@ -128,10 +128,11 @@ static double smirnov_upper_tail(double x) {
 enum { EXACT_PRODUCT = 10000 };
 
 /* The probability that D is at least what it is if the values are assigned to the samples at
- * random. Ordered, they are a path from (0, 0) to (n_x, n_y), at (i, j) after i values of x and j
- * of y; it came there from (i - 1, j) with probability i / (i + j). Distances count only where a
- * value differs from the next (G. Schroeer and D. Trenkler, "Exact and randomization distributions
- * of Kolmogorov-Smirnov tests two or three samples", Comput. Stat. Data Anal. 20 (1995)). */
+ * random. In order, the values are a path from (0, 0) to (n_x, n_y), which is at (i, j) after i
+ * values of x and j of y; it came there from (i - 1, j) with probability i / (i + j). Distances
+ * count only where a value differs from the next (G. Schroeer and D. Trenkler, "Exact and
+ * randomization distributions of Kolmogorov-Smirnov tests two or three samples", Comput. Stat. Data
+ * Anal. 20 (1995)). */
 static double exact_kolmogorov_smirnov(const struct sample *x, const struct sample *y) {
     int n_x = (int)x->size, n_y = (int)y->size;
     int largest = 0;                       /* distance, in units of 1 / (n_x n_y) */
@@ -180,11 +181,11 @@ static double bin_deviation(double in_x, double in_y, double n_x, double n_y) {
 }
 
 static struct chi_squared chi_squared(const struct sample *x, const struct sample *y) {
-    const double least = 5; /* expected values of each sample in a bin */
+    const double least = 5; /* the least number of values expected of each sample in a bin */
     const double n_x = (double)x->size, n_y = (double)y->size;
     const double smaller_share = fmin(n_x, n_y) / (n_x + n_y);
     double in_x = 0, in_y = 0;     /* values in the bin that is being filled */
-    double last_x = 0, last_y = 0; /* in the one before, to which those left at the end are added */
+    double last_x = 0, last_y = 0; /* in the bin before, which gets the values left at the end */
     double statistic = 0;
     int64_t bins = 0;
     for (struct sample_walk walk = {0}; sample_walk_next(&walk, x, y);) {

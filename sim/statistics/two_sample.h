@@ -20,8 +20,8 @@
  * Biometrika 34 (1947). Undefined if a sample has fewer than two values, or if both are constant up
  * to rounding; the difference of the means only if a sample is empty. */
 struct welch {
-    double difference, standard_error; /* of the means, x - y */
-    double interval[2];                /* of the difference */
+    double difference, standard_error; /* mean of x - mean of y, and its standard error */
+    double interval[2];                /* the confidence interval of the difference */
     double t, df, p_value;
 };
 

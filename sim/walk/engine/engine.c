@@ -30,8 +30,7 @@ struct kept_moves {
     uint32_t *moves;
 };
 
-/* A split_sink.end, which stores a result. As there is one value of p, `from` is 0 and `to` is 1.
- */
+/* A split_sink.end that stores a result. With one value of p, `from` is 0 and `to` is 1. */
 static void keep_moves(void *context, uint64_t game, uint32_t moves, uint32_t from, uint32_t to) {
     const struct kept_moves *kept = context;
     kept->moves[game - kept->first] = moves;

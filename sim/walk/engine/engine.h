@@ -15,8 +15,8 @@ struct lanes_kernel;
 /* Everything that determines a game, except its number. */
 struct walk_play {
     const struct walk_player *player;
-    const struct walk_table *table; /* NULL if it is not compiled: then only plain plays it */
-    const struct walk_table *rules; /* the game_table, if it is not compiled */
+    const struct walk_table *table; /* NULL if the strategy is not compiled: only plain plays it */
+    const struct walk_table *rules; /* the game_table, if the strategy is not compiled */
     /* The dead states at this p, by rows of that table, or of `rules`; NULL: not looked for. */
     const struct walk_dead *dead;
     double p;
@@ -30,7 +30,7 @@ enum {
     ENGINE_POLL = 4096, /* moves between two polls of the watch */
 };
 
-/* Instead of a number of moves. */
+/* Codes that stand in place of a number of moves. */
 #define ENGINE_CENSORED UINT32_MAX           /* not over after max_moves */
 #define ENGINE_UNFINISHABLE (UINT32_MAX - 1) /* reached a dead state */
 
@@ -48,7 +48,7 @@ struct walk_engine {
 
 extern const struct walk_engine engine_plain, engine_loop, engine_table;
 
-/* Adds the numbers of moves of that many games. */
+/* Adds the results of games, moves[games], to a histogram. */
 void engine_count(struct histogram *histogram, const uint32_t *moves, size_t games);
 
 /* All engines, ended by NULL. */
@@ -58,7 +58,7 @@ extern const struct walk_engine *const engines[ENGINES + 1];
 /* A prepared strategy: opened for a board, and compiled if memoryless. A zeroed one is empty. */
 struct walk_prepared {
     struct walk_player player;
-    struct walk_table table; /* of a strategy that is memoryless, at least in each of two phases */
+    struct walk_table table; /* empty unless memoryless, at least in each of two phases */
 };
 
 /* Opens a strategy and, where that is possible, compiles it; its table has the rows reachable with
@@ -74,8 +74,8 @@ void prepared_free(struct walk_prepared *prepared);
 void prepared_fill(struct walk_prepared *prepared, struct walk_table *rules, double p,
                    struct walk_play *play);
 
-/* The engine for this strategy: `wanted`, or the fastest that can play it if that is NULL. NULL
- * with an error if `wanted` cannot play it; `name` is the strategy's in messages. */
+/* Returns the engine for this strategy: `wanted` or, if that is NULL, the fastest that can play it.
+ * Returns NULL with an error if `wanted` cannot. Messages call the strategy `name`. */
 const struct walk_engine *prepared_engine(const struct walk_prepared *prepared, const char *name,
                                           const struct walk_engine *wanted, struct error *error);
 

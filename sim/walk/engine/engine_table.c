@@ -17,7 +17,7 @@ struct table_engine {
 
 struct table_set {
     struct lanes lanes;
-    uint64_t busy; /* bit by lane: it has a game */
+    uint64_t busy; /* bit by lane: whether it has a game */
 };
 
 /* One call of `play`. */
@@ -30,7 +30,7 @@ struct table_run {
 };
 
 static void *engine_table_prepare(const struct walk_play *play, const struct lanes_kernel *kernel) {
-    struct table_engine *prepared = memory_aligned(1, sizeof *prepared); /* so is lanes_setup */
+    struct table_engine *prepared = memory_aligned(1, sizeof *prepared); /* as lanes_setup needs */
     if (kernel && packed_table_make(&prepared->table, play, table_coin(play->p))) {
         prepared->kernel = kernel;
         lanes_set_up(&prepared->setup, kernel, &prepared->table, play, false);
@@ -45,8 +45,8 @@ static void engine_table_release(void *state) {
     free(prepared);
 }
 
-/* Writes the results of the games in the lanes `ended` (bits, also of idle lanes), and starts the
- * next games in all lanes without a game. Not inlined: the loop needs all registers. */
+/* Writes the results of games that ended, and starts the next games in all lanes without one.
+ * `ended`: bits of lanes, perhaps also of idle ones. Not inlined: the loop needs all registers. */
 static __attribute__((noinline)) void engine_table_finish(struct table_run *run,
                                                           struct table_set *set, uint64_t ended) {
     const struct lanes_setup *setup = &run->prepared->setup;

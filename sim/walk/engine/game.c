@@ -119,7 +119,7 @@ struct asked_run {
     const struct threshold_index *index; /* the values of p and their coin thresholds */
     struct walk_play play;
     const struct split_sink *sink; /* takes the results */
-    size_t bytes;                  /* of a part with its memory */
+    size_t bytes;                  /* size of a part with its memory */
     uint64_t next_number;          /* the `number` of the next new part, for a program */
 };
 
@@ -135,7 +135,7 @@ struct asked_part {
 
 struct asked_game {
     struct path path;
-    struct walk_view view;    /* of the part that is asked about now, see set_view */
+    struct walk_view view;    /* the view of the part that is asked about now, see set_view */
     struct asked_part **part; /* [made]: `count` that have not ended, then spare ones */
     size_t count, made;
 };
@@ -183,7 +183,7 @@ static __attribute__((cold)) void remove_dead(const struct asked_run *run, const
     const uint32_t first[TABLE_COINS + 1] = {0, index->above_0, index->from_1, index->n};
     for (int coin = 0; coin < TABLE_COINS; coin++) {
         const uint32_t from = MAX(part->from, first[coin]), to = MIN(part->to, first[coin + 1]);
-        const struct walk_dead *dead = /* several values: of the rules, as there is no table */
+        const struct walk_dead *dead = /* with several p, those of the rules: there is no table */
             index->n == 1 ? play->dead : &play->rules->dead[coin];
         if (from >= to || !is_dead(play, dead, &part->collection, path->square))
             continue;
@@ -195,14 +195,14 @@ static __attribute__((cold)) void remove_dead(const struct asked_run *run, const
     }
 }
 
-/* Completes a landing of part i, to which game->view is turned: the strategy may note it. If the
- * part has ended, its result is counted, and it becomes a spare one. */
+/* Completes a landing of part i, after set_view for it: tells the strategy and, if the part has
+ * ended, gives its result to the sink and makes it a spare part. */
 static inline void complete(const struct asked_run *run, struct asked_game *game, size_t i) {
     const struct walk_player *player = run->play.player;
     const struct path *path = &game->path;
     const bool last = path->moves == run->play.max_moves;
     struct asked_part *part = game->part[i];
-    uint32_t result = path->moves; /* of a palindrome */
+    uint32_t result = path->moves; /* if the part has a palindrome */
     if (player->strategy->landed)
         player->strategy->landed(player->self, &game->view);
     if (part->collection.size < WALK_PALINDROME) {
@@ -225,8 +225,8 @@ static inline void choose(struct asked_part *part, const struct path *path, doub
         collection_take(&part->collection, path->board->letter[path->square]);
 }
 
-/* Loops over parts begin with the last one: parts that are added, and the last part, which
- * `complete` moves to the place of an ended one, are then behind the loop. */
+/* Loops over parts run from the last one to the first. Parts that are added, and the last part,
+ * which `complete` moves to the place of an ended one, are completed: the loop is past them. */
 
 /* Lets all parts land on a green square: a reset or a removal, and what follows. */
 static void land_on_green(struct asked_run *run, struct asked_game *game) {
@@ -315,7 +315,7 @@ static bool play_in_process(struct asked_run *run, uint64_t first, size_t games,
     return played;
 }
 
-/* Games of an external program that are played together, at most. */
+/* The most games that an external program plays together. */
 enum { IN_FLIGHT = 16384 };
 
 /* Moves a game until a part is_free. False if all parts end before, or the watch stops the game. */
@@ -349,7 +349,7 @@ static bool ask_about(struct asked_run *run, struct asked_game *game, size_t gam
             part->known = part->number;
         }
     double *take = memory_allocate(questions, sizeof *take);
-    const double *answer = take; /* of the next part that has a choice */
+    const double *answer = take; /* the answer for the next part that has a choice */
     bool asked =
         questions == 0 || player->batch->ask(player->self, question, questions, take, error);
     for (size_t k = 0; asked && k < games; k++)
@@ -375,7 +375,7 @@ static bool play_by_program(struct asked_run *run, uint64_t first, size_t games,
     run->next_number = first + games;
     bool done = player->batch->begin(player->self, first, games, run->play.watch, error) &&
                 (!setup->collect_at_start || ask_about(run, game, games, error));
-    for (bool on = true; done && on;) { /* some game goes on */
+    for (bool on = true; done && on;) { /* whether some game goes on */
         on = false;
         for (size_t k = 0; k < games; k++)
             if (move_to_choice(run, &game[k]))

@@ -1,4 +1,4 @@
-/* The list of kernels, and what they are given: the paths' parameters and the tables by square. */
+/* The list of kernels, and the setup that they get: parameters of paths, and tables by square. */
 #include "sim/walk/engine/lanes.h"
 
 #include "sim/random/processor.h"
@@ -40,7 +40,7 @@ void lanes_begin_phase(const struct lanes_setup *setup, const struct lanes *lane
             kind[i] = setup->table->first_of_phase[kind[i]];
 }
 
-/* Of each 64 bytes makes T0, T0 ^ T1, T1 ^ T2, T2 ^ T3 (sixteen each), for lanes_vectors_x86.h. */
+/* Replaces T0 .. T3, sixteen bytes each, by T0, T0 ^ T1, T1 ^ T2, T2 ^ T3 (lanes_vectors_x86.h). */
 static void fold(uint8_t table[WALK_MAX_SQUARES]) {
     for (int i = WALK_MAX_SQUARES - 1; i >= 0; i--)
         if (i % 64 >= 16)
@@ -61,7 +61,7 @@ void lanes_set_up(struct lanes_setup *setup, const struct lanes_kernel *kernel,
             for (int word = 0; word < 8; word++)
                 setup->key[round][i][word] = keys.key[round][i] << 32 | keys.key[round][i];
     int neighbours[8];
-    board_neighbours(board, 0, neighbours); /* from square 0: what is to be added to a square */
+    board_neighbours(board, 0, neighbours); /* those of square 0 are the offsets */
     for (int i = 0; i < 8; i++)
         setup->offset[i] = (uint8_t)neighbours[i];
 

@@ -21,7 +21,7 @@ enum {
     LANES = 64,                              /* games in a set */
     LANES_OCTET = 8,                         /* moves in an octet */
     LANES_POLL = 16,                         /* octets of a set between two polls of the watch */
-    LANES_COINS = (LANES_OCTET + 1) * LANES, /* those of an octet, plus space for one more vector */
+    LANES_COINS = (LANES_OCTET + 1) * LANES, /* all coins of an octet, and room for a vector */
     /* Space for the parts of games on a set's paths; planes of that size share few cache sets. */
     LANES_PARTS = 41 * LANES,
 };
@@ -45,7 +45,7 @@ struct lanes {
     alignas(64) uint32_t result[LANES];
     alignas(64) uint8_t place[LANES];             /* the token's square after the octets drawn */
     alignas(64) uint8_t before[LANES];            /* its square before the last octet drawn */
-    alignas(64) uint8_t kind[LANES_OCTET][LANES]; /* of the landings of the last octet drawn */
+    alignas(64) uint8_t kind[LANES_OCTET][LANES]; /* kinds of the landings of the last octet */
     /* Coins on green squares: a coin with a leading byte below `resets_below` is a reset, above
      * `open_to` a removal; in between it is open: undecided until its lower bits are drawn. Set by
      * the caller when a game starts. */
@@ -54,11 +54,11 @@ struct lanes {
     /* If setup->open: the coins' leading bytes, on moves with open coins. While its coin is open, a
      * landing has the kind of the removal. */
     alignas(64) uint8_t coin[LANES_OCTET][LANES];
-    /* In a pass by paths: the first value of p at which a landing is a reset; 255: none. Until the
-     * coin is drawn, if it is open, the least that it can be. */
+    /* In a pass by paths: the first value of p at which a landing is a reset; 255: none. For an
+     * open coin it is the least possible one until the coin is drawn. */
     alignas(64) uint8_t value[LANES_OCTET][LANES];
     uint64_t open_lanes[LANES_OCTET]; /* the open coins of each move: bit by lane */
-    struct lanes_coins open;          /* the same as a list, in ascending order of moves */
+    struct lanes_coins open;          /* these coins as a list, in ascending order of moves */
 };
 
 /* How a game begins. Loops over lanes copy it: stores of bytes, which may alias, force reloads. */
@@ -75,7 +75,7 @@ struct lanes_setup {
     uint32_t squares;
     bool by_byte;         /* edge squares jump by the direction byte */
     bool open;            /* some coins can be open */
-    uint8_t resets_below; /* of every lane, if there is one p; and then its open_to */
+    uint8_t resets_below; /* with one p: that of every lane, and its open_to */
     uint64_t threshold;   /* path_threshold(p) */
     struct lanes_start start;
     uint32_t max_moves;
@@ -123,11 +123,11 @@ struct lanes_kernel {
 /* Every kernel of this architecture (x86-64 from SSE4.1 on, arm64), fastest first, then NULL. */
 extern const struct lanes_kernel *const lanes_kernels[];
 
-/* The first of them that this machine supports; NULL: none, and games are played one by one. */
+/* The first of these that this machine supports. NULL: none, so games are played one by one. */
 const struct lanes_kernel *lanes_best(void);
 
-/* Prepares octets of `kernel` for `play`, whose table is packed; the latter must outlive the setup.
- * In a split pass, which does not use play->p, every lane has its own bounds. */
+/* Prepares `setup` for octets of `kernel`. `table`, the packed table of `play`, must outlive it. A
+ * split pass does not use play->p: the caller sets bounds of coins for every lane. */
 void lanes_set_up(struct lanes_setup *setup, const struct lanes_kernel *kernel,
                   const struct packed_table *table, const struct walk_play *play, bool split);
 
@@ -135,9 +135,9 @@ void lanes_set_up(struct lanes_setup *setup, const struct lanes_kernel *kernel,
 uint32_t lanes_offered(const struct lanes_setup *setup, const struct walk_play *play,
                        uint64_t game);
 
-/* Where the second phase begins in the octet drawn last, gives the landing of setup->phase_move the
- * kind that says so. kind[games]: of that landing in some games; lane[games]: their lanes, or NULL
- * if there is one in each lane. */
+/* Adapts the kinds of landing setup->phase_move of the octet drawn last: in games whose second
+ * phase begins there, they become kinds that say so. kind[games] are these kinds, lane[games] the
+ * lanes of the games; with NULL each lane has one game. */
 void lanes_begin_phase(const struct lanes_setup *setup, const struct lanes *lanes, uint8_t *kind,
                        const uint8_t *lane, size_t games);
 

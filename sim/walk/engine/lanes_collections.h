@@ -1,4 +1,4 @@
-/* What landings make of collections; shared by all kernels. */
+/* How landings change collections: functions that all kernels share. */
 #ifndef SIM_WALK_ENGINE_LANES_COLLECTIONS_H
 #define SIM_WALK_ENGINE_LANES_COLLECTIONS_H
 
@@ -17,7 +17,8 @@ lanes_next(const uint16_t *cells, uint32_t shift, uint8_t kind, uint64_t entry) 
     return next;
 }
 
-/* Lists the open coins of the last octet drawn, FEW of a move per branch, which is predictable. */
+/* Lists the open coins of the octet drawn last. A round lists FEW coins, so that most moves take
+ * one round and the branch is predictable. */
 static inline void lanes_list_open(struct lanes *lanes) {
     enum { FEW = 4 };
     const uint64_t none = UINT64_C(1) << (LANES - 1); /* ctz needs a bit when no coin is left */
@@ -34,7 +35,7 @@ static inline void lanes_list_open(struct lanes *lanes) {
     lanes->open.count = count;
 }
 
-/* The result of a game after so many octets, valid if it has ended. */
+/* The result of a game with entry `row` after so many octets; undefined while it goes on. */
 static inline uint32_t lanes_result(const struct packed_table *table, int32_t max_moves,
                                     uint32_t octets, int32_t row) {
     int32_t moves =
@@ -43,7 +44,7 @@ static inline uint32_t lanes_result(const struct packed_table *table, int32_t ma
     return row >= (int32_t)table->dead_limit || moves > max_moves ? ENGINE_CENSORED : result;
 }
 
-/* Those of all lanes, in a loop that compilers vectorize. */
+/* Finds the results of all lanes, in a loop that compilers vectorize. */
 static inline void lanes_find_results(const struct lanes_setup *setup, struct lanes *lanes) {
     const struct packed_table table = *setup->table;
     const int32_t max_moves = (int32_t)setup->max_moves;

@@ -51,16 +51,16 @@ INLINE bytes order_of_scaled(void) {
     return order;
 }
 
-/* Games to be walked along an octet, the next ABREAST ones first: rows, and kinds of landings. */
+/* Games to be walked along an octet. The pointers are to the next ABREAST ones. */
 struct walkers {
     uint16_t *row;
     const uint8_t *kind;     /* by move, `stride` bytes apart, then game */
-    size_t stride;           /* this and the next are compile-time constants */
-    unsigned rounds;         /* of Philox, the first ones, during which games are walked */
-    uint64_t entry[ABREAST]; /* of these games, between their first and last move */
+    size_t stride;           /* `stride` and `rounds` are compile-time constants */
+    unsigned rounds;         /* of Philox: games are walked during the first `rounds` */
+    uint64_t entry[ABREAST]; /* the games' entries between the first and the last move */
 };
 
-/* Walks the next ABREAST games along a move, 0..7; then others are the next. */
+/* Walks the next ABREAST games along a move, 0..7. After move 7, the games behind are next. */
 INLINE void walk_move(const uint16_t *cells, uint32_t shift, struct walkers *walkers, size_t move) {
 #pragma GCC unroll 8
     for (size_t i = 0; i < ABREAST; i++) {
@@ -78,7 +78,7 @@ INLINE void walk_move(const uint16_t *cells, uint32_t shift, struct walkers *wal
     }
 }
 
-/* The coins of a group of open coins, by move * LANES + lane. */
+/* Loads the places of a group of open coins: move * LANES + lane. */
 INLINE words load_coins(const struct lanes_coins *coins, size_t first) {
     uint16_t at __attribute__((vector_size(2 * GROUP)));
     memcpy(&at, coins->at + first, sizeof at);
@@ -93,7 +93,7 @@ INLINE void begin_coins(struct philox_blocks *blocks, const struct lanes *lanes,
                  PATH_COIN, (pick_words(lanes->octet, lane) - 1) * 2 + at / (4 * LANES));
 }
 
-/* Stores the words of these coins: of a block, word move % 4. */
+/* Stores the words of these coins: each has word move % 4 of its block. */
 INLINE void end_coins(struct philox_blocks *blocks, struct lanes_coins *coins, size_t first) {
     words move = load_coins(coins, first) / LANES, odd = -(move & 1), upper = -(move / 2 & 1);
     const words *word = blocks->word;
@@ -115,8 +115,8 @@ INLINE void draw_coins_from(const struct lanes_setup *setup, const struct lanes 
     }
 }
 
-/* Draws the blocks of TOGETHER groups from lane `first` on, and walks some games: after each round
- * of a group `share` times ABREAST games along one move. Also advances `coins`, unless NULL. */
+/* Draws the blocks of TOGETHER groups from lane `first` on, and walks games meanwhile: after a
+ * round of a group `share` times ABREAST games along a move. Also advances `coins`, unless NULL. */
 INLINE void draw_together(const struct lanes_setup *setup, uint32_t shift,
                           const struct lanes *drawn, size_t first, struct walkers *walkers,
                           struct philox_blocks *coins, struct philox_blocks blocks[TOGETHER]) {
@@ -169,7 +169,7 @@ INLINE void draw_moves(const struct lanes_setup *setup, uint32_t shift, const st
     }
 }
 
-/* Draws a byte for each move from the words of a domain with two blocks per octet, by made_of. */
+/* Draws a byte per move: made_of converts words of the domain, which has two blocks per octet. */
 INLINE void draw_bytes(const struct lanes_setup *setup, const struct lanes *lanes,
                        enum path_domain domain,
                        bytes (*made_of)(const struct lanes_setup *setup, words word[4]),
@@ -225,10 +225,10 @@ INLINE void jump_by_direction(const struct lanes_setup *setup, struct planes *pl
 
 /* Parameters of the loop that moves tokens: compile-time constants in the frequent cases. */
 struct shape {
-    int parts; /* of lookup tables: the board has at most 64 * parts squares */
+    int parts; /* how many 64-byte parts lookup tables have: squares / 64, rounded up */
     bool marked;
     uint32_t choices;
-    enum { CLOSED, OPEN, BY_VALUE } coins; /* none is open; some are; for a split pass by paths */
+    enum { CLOSED, OPEN, BY_VALUE } coins; /* no coin is open; some are; a split pass by paths */
 };
 
 /* The kinds of landings whose coins are not resets; if the setup is marked, with marks. */

@@ -62,7 +62,7 @@ struct philox_blocks {
 #include "sim/walk/engine/lanes_vectors_x86.h"
 #endif
 
-/* Of LANES words those at the indices. */
+/* Picks from LANES words those at the indices. */
 #if !defined(__AVX512BW__)
 INLINE words pick_words(const uint32_t *from, words index) {
     words picked = {0};
@@ -77,7 +77,7 @@ INLINE void philox_begin(struct philox_blocks *blocks, words low, words high, ui
     *blocks = (struct philox_blocks){{index, all_words(domain), low, swap_middle(high)}};
 }
 
-/* After the last round: words 1 and 3 in the order of lanes, too. */
+/* Called after the last round: brings words 1 and 3, too, into the order of lanes. */
 INLINE void philox_order(struct philox_blocks *blocks) {
     blocks->word[1] = swap_middle(blocks->word[1]);
     blocks->word[3] = swap_middle(blocks->word[3]);

@@ -145,8 +145,8 @@ INLINE void transpose_words(bytes four[4]) {
 }
 
 /* Lookup by shuffles of sixteen bytes: a table of 64 bytes, folded, is T0, T0 ^ T1, T1 ^ T2, T2 ^
- * T3. A shuffle takes an index below 128 modulo 16 and gives 0 for others. So each of the place
- * minus 0, 16, 32 and 48 that is not negative gives its term, and all Ti but the last cancel. */
+ * T3. A shuffle takes an index below 128 modulo 16 and gives 0 for others. The place minus 0, 16,
+ * 32, 48 indexes these four: unless negative, it gives the term. All Ti but the last cancel. */
 struct lookup_index {
     bytes place;
     bytes at[4]; /* within a part, minus 0, 16, 32, 48 */

@@ -16,8 +16,8 @@
 #include <math.h>
 #include <string.h>
 
-/* The first states, all of them absorbing: the game is over, a dead state, and one for each fork
- * (cell that differs between joined tables). Then one state for each row. */
+/* The first states are absorbing: the game is over; it is in a dead state; one for each fork (a
+ * cell that differs between joined tables). Behind them is one state for each row. */
 enum { AUTOMATON_DONE, AUTOMATON_DEAD, AUTOMATON_FORKS };
 
 struct automaton {
@@ -31,13 +31,13 @@ struct automaton {
 
 /* Step 1: the automaton, and the kind of the landing for each square and random outcome. */
 
-enum { LANDINGS_KINDS = 512 }; /* at most, before merging; the packed table has PACKED_KINDS */
+enum { LANDINGS_KINDS = 512 }; /* most kinds before merging; the packed table has PACKED_KINDS */
 
 struct landings {
     struct automaton automaton;
-    uint32_t *fork; /* by change of the table: the state of its cell */
-    /* Thresholds of the probabilities of taking, ascending, 0 and 1 left out. The class of a choice
-     * is the number of them that exceed its random word, 0..choices: all that matters of it. */
+    uint32_t *fork; /* by change of the table: the state that stands for its cell */
+    /* Ascending thresholds of the probabilities of taking, without 0 and 1. The class of a choice,
+     * 0..choices, is how many exceed its random word, whose exact value does not matter. */
     uint32_t choices;
     uint64_t choice[PACKED_CLASSES - 1];
     /* By index of the outcome, 2 * class of the choice + (the coin is a reset), and by square. */
@@ -48,8 +48,8 @@ struct landings {
 /* A landing with its random outcome. */
 struct outcome {
     int square;
-    uint32_t class; /* of the choice, on a white square */
-    bool resets;    /* on a green one */
+    uint32_t class; /* on a white square: the class of the choice */
+    bool resets;    /* on a green square: whether the coin is a reset */
 };
 
 /* Lists the distinct thresholds of probabilities of taking. Returns false if they are too many. */
@@ -82,7 +82,7 @@ static uint32_t land(const struct landings *landings, const struct walk_play *pl
     if (table->board->green[outcome->square]) {
         next = outcome->resets ? table_reset(table, row) : next;
     } else if (table->take) {
-        /* A class's words are below choice[choices - class] and what follows, not below others. */
+        /* A word of this class is below choice[choices - class] and later ones, no others. */
         const uint64_t threshold = path_choice_threshold(table->take[cell]);
         const uint64_t *above = &landings->choice[landings->choices - outcome->class];
         if (threshold < PATH_CHOICE_ALWAYS && (outcome->class == 0 || threshold < *above))
@@ -96,7 +96,7 @@ static uint32_t land(const struct landings *landings, const struct walk_play *pl
                                                        : next + landings->automaton.first_row;
 }
 
-/* Begins kind number `kinds`. Returns its transitions by state: those from rows are to be set. */
+/* Begins kind number `kinds`, and returns its transitions by state. The caller sets the rows'. */
 static uint16_t *kind_begin(struct automaton *automaton) {
     automaton->next = list_with_room(automaton->next, automaton->kinds,
                                      automaton->states * sizeof *automaton->next);
@@ -106,8 +106,8 @@ static uint16_t *kind_begin(struct automaton *automaton) {
     return next;
 }
 
-/* Finds among the first *kinds kinds the one with the transitions of kind number `kind`, which is
- * behind them, and returns its number. If there is none, moves `kind` there as the last of them. */
+/* Looks among the first *kinds kinds for one with the same transitions as kind number `kind`, which
+ * is behind them, and returns its number. If there is none, `kind` becomes the last of them. */
 static uint32_t kind_merge(const struct automaton *automaton, uint32_t *kinds, uint32_t kind) {
     const size_t states = automaton->states, bytes = states * sizeof *automaton->next;
     const uint16_t *next = automaton->next + kind * states;
@@ -115,7 +115,7 @@ static uint32_t kind_merge(const struct automaton *automaton, uint32_t *kinds, u
     while (equal < *kinds && memcmp(automaton->next + equal * states, next, bytes) != 0)
         equal++;
     if (equal == *kinds) {
-        memmove(automaton->next + equal * states, next, bytes); /* perhaps where it is already */
+        memmove(automaton->next + equal * states, next, bytes); /* it may be there already */
         ++*kinds;
     }
     return equal;
@@ -152,9 +152,9 @@ static void find_kinds_of(struct landings *landings, const struct walk_play *pla
     }
 }
 
-/* For a strategy with two phases: finds for each kind that of the same landing if the second phase
- * begins with it. From a row of the first phase, that kind leads where this one leads from the row
- * of the same collection in the second phase. */
+/* For a strategy with two phases: finds for each kind another one, for the same landing if the
+ * second phase begins with it. From a row of the first phase, the other kind leads where this one
+ * leads from the row of the same collection in the second phase. */
 static void find_phase_kinds(struct landings *landings, uint32_t phase_rows) {
     struct automaton *automaton = &landings->automaton;
     const uint32_t kinds = automaton->kinds, second = automaton->first_row + phase_rows;
@@ -318,7 +318,7 @@ static void merge_kinds(struct landings *landings) {
 
 /* Step 3: rows and columns. */
 
-enum { PILOT_GAMES = 512, PILOT_MOVES = 256 }; /* of the sample: games, and most moves of one */
+enum { PILOT_GAMES = 512, PILOT_MOVES = 256 }; /* the sample's games, and most moves of each */
 
 /* Numbers n items in ascending order of their keys: number[item]. */
 static void rank_by_key(const double *key, uint32_t n, uint32_t *number) {
@@ -329,8 +329,8 @@ static void rank_by_key(const double *key, uint32_t n, uint32_t *number) {
     free(order);
 }
 
-/* Renumbers states in descending order of visits in a sample of short games, after the absorbing
- * ones, and sets column[kind] in the same order. */
+/* Renumbers states by descending number of visits in a sample of short games, behind the absorbing
+ * ones. Likewise numbers the columns of kinds, in column[kind]. */
 static void order_hot_first(struct landings *landings, const struct walk_play *play,
                             uint32_t *column) {
     struct automaton *automaton = &landings->automaton;
@@ -389,7 +389,7 @@ static void pack(struct packed_table *packed, const struct landings *landings,
     packed->scale_bits = (uint32_t)__builtin_ctz(packed->stride * cell_size) - packed->shift;
     for (; (packed->rows - 1) << packed->scale_bits > UINT16_MAX; packed->scale_bits--)
         packed->shift++;
-    /* By state, that of its first row; one more, since there may be absorbing states only. */
+    /* By state: the entry of its first row. The limits below may need one behind the last state. */
     uint32_t *entry = memory_allocate(automaton->states + 1, sizeof *entry);
     for (uint32_t state = 0; state <= automaton->states; state++)
         entry[state] = packed_row_of(automaton, state) << packed->scale_bits;

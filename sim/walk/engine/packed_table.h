@@ -13,16 +13,17 @@
 enum {
     PACKED_KINDS = 256,    /* maximum number of columns */
     PACKED_CLASSES = 16,   /* maximum number of classes of choices: probabilities plus one */
-    PACKED_FREE_SHIFT = 3, /* see below */
+    PACKED_FREE_SHIFT = 3, /* the least shift, see struct packed_table */
     PACKED_CHAIN = 8, /* rows of each absorbing state, which count the moves since it was reached */
 };
 
 /* An entry identifies a row, whose cells begin at byte entry << shift. The shift is
  * PACKED_FREE_SHIFT (a factor of 8, which costs nothing in x86 addressing modes), or more if
- * entries would not fit into 16 bits otherwise. Entries below done_limit: the game has ended; below
- * dead_limit: it is in a dead state; below fork_limit: it waits at a fork, a landing that differs
- * between joined tables; in each case for (entry >> scale_bits) % PACKED_CHAIN moves, at most 7, as
- * these states are chains: each move leads to the next row. Other entries: the game goes on. */
+ * entries would not fit into 16 bits otherwise. In entries below done_limit the game has ended,
+ * below dead_limit it is in a dead state, below fork_limit it waits at a fork, a landing that
+ * differs between joined tables. These states are chains: each move leads to the next row, so that
+ * (entry >> scale_bits) % PACKED_CHAIN counts the moves since, 0..7. With other entries the game
+ * goes on. */
 struct packed_table {
     uint32_t kinds, rows; /* used */
     uint32_t stride;      /* cells from a row to the next: a power of two */
@@ -36,9 +37,9 @@ struct packed_table {
     uint64_t choice[PACKED_CLASSES - 1];
     /* The kind of a landing, [2 * class of its choice + (its coin is a reset)][square]. */
     uint8_t kind[2 * PACKED_CLASSES][WALK_MAX_SQUARES];
-    /* Of two phases, by kind of a landing: its kind as the first one of the second phase. */
+    /* With two phases, by kind: the kind of the same landing if it begins the second phase. */
     uint8_t first_of_phase[PACKED_KINDS];
-    /* The changes of walk_table, with entries in `next`; by fork the first of its changes. */
+    /* change: as in walk_table, with entries in `next`. fork: by fork, its first change. */
     struct table_change *change;
     uint32_t *fork;
 };

@@ -14,7 +14,7 @@ bool prepared_open(struct walk_prepared *prepared, const struct walk_choice *cho
                    const struct watch *watch, struct error *error) {
     *prepared = (struct walk_prepared){0};
     struct walk_player *player = &prepared->player;
-    if (state) { /* of a solver, whose strategy is memoryless: without phases or a batch */
+    if (state) { /* a solver made it: the strategy is memoryless, without phases or a batch */
         const size_t bytes = choice->solver->bytes(setup->board);
         *player = (struct walk_player){
             .strategy = choice->strategy, .asking = choice->asking, .setup = *setup};

@@ -43,7 +43,7 @@ struct threshold_index *threshold_index_make(const double *p, size_t n) {
     index->stride = 1;
     for (uint64_t byte = 0; byte < 256; byte++) {
         index->least[byte] = count_reached(index, byte << 32);
-        /* k is least to least + more, depending on the lower word. */
+        /* Depending on the lower word, k is between least and least + more. */
         uint32_t more = count_reached(index, byte << 32 | UINT32_MAX) - index->least[byte];
         index->between[byte] = more > 0;
         while (more >= 2 * index->stride)
@@ -59,7 +59,7 @@ void *split_prepare(const struct walk_play *play, const double *p, size_t n,
     if (!kernel || !play->table)
         return pass;
     struct walk_play typical = *play;
-    typical.p = p[n / 2]; /* for the order of the packed rows */
+    typical.p = p[n / 2]; /* p affects only the order of the packed rows */
     enum table_coin coin = table_coin(p[0]);
     if (coin != table_coin(p[n - 1]))
         coin = TABLE_EITHER;
@@ -196,10 +196,10 @@ static inline void parts_keep(struct parts *parts, const struct path *path,
     parts->sink->end(parts->sink->context, path->game, result, part->from, part->to);
 }
 
-/* Resolves a fork: a strategy that uses p has a table for each value, joined to one (table_join),
- * and in place of a row, the part has read TABLE_FORK | the first change of a cell that differs.
- * The part gets the row for its first value; at each value where the row changes, a new part
- * begins, in parts->forked: rows 7 from value 0 on, 9 from 40 on divide values 30..59 at 40. */
+/* Resolves a fork of a part, whose row is TABLE_FORK | the number of the first change of a cell
+ * that differs between joined tables (table_join). The part gets the row for its first value. At
+ * each value where the row changes, a new part begins, in parts->forked: if the row is 7 from value
+ * 0 on and 9 from 40 on, a part with values 30..59 is divided at 40. */
 static void parts_fork(struct parts *parts, struct game_part *part) {
     const struct table_change *change = parts->play->table->change + (part->row - TABLE_FORK);
     while (change[1].from <= part->from)

@@ -34,10 +34,10 @@ void split_tally_free(struct split_tally *tally);
 /* Adds the games of value k to histograms[k * stride]. */
 void split_tally_add(const struct split_tally *tally, struct histogram *histograms, size_t stride);
 
-/* Prepares a pass over `n` ascending values of p with 0 <= p <= 1, which must outlive it. play->p
- * is not used; play->dead must hold for all of them or, for a strategy with memory,
- * play->rules must have the dead states for TABLE_EITHER and for the coins of all values.
- * Without a kernel (NULL), split_play_parts plays. */
+/* Prepares a pass over p[n], ascending values within 0..1, which must outlive it. play->p is not
+ * used. play->dead must hold for all values or, for a strategy with memory, play->rules must have
+ * the dead states for TABLE_EITHER and for the coins of all values. Without a kernel (NULL),
+ * split_play_parts plays. */
 void *split_prepare(const struct walk_play *play, const double *p, size_t n,
                     const struct lanes_kernel *kernel);
 
@@ -65,7 +65,7 @@ struct threshold_index {
 /* The caller frees the index; p must outlive it. */
 struct threshold_index *threshold_index_make(const double *p, size_t n);
 
-/* k of a coin, by a binary search without branches, which random coins would mispredict. */
+/* Finds k of a coin by a binary search without branches, which would be mispredicted. */
 static inline uint32_t threshold_index_find(const struct threshold_index *index, uint64_t coin) {
     uint32_t k = index->least[coin >> 32];
     for (uint32_t step = index->stride; step > 1; step /= 2)
@@ -73,10 +73,10 @@ static inline uint32_t threshold_index_find(const struct threshold_index *index,
     return k + (index->threshold[k] <= coin);
 }
 
-/* split_count for games with too many moves for the dense counts, and for codes. */
+/* Does what split_count does for codes, and for games too long for the dense counts. */
 void split_count_apart(struct split_tally *tally, uint32_t moves, uint32_t from, uint32_t to);
 
-/* k of the path's last coin. */
+/* Finds k of the path's last coin. */
 static inline uint32_t threshold_index_find_coin(const struct threshold_index *index,
                                                  const struct path *path) {
     return threshold_index_find(index, index->between[path->coin] ? path_whole_coin(path)
@@ -97,7 +97,7 @@ static inline void split_count(struct split_tally *tally, uint32_t moves, uint32
         tally->longest = moves;
 }
 
-/* Takes the result of a game at values from..to-1: a number of moves or a code of engine.h. */
+/* `end` takes the result of a game at values from..to-1: moves, or a code of engine.h. */
 struct split_sink {
     void (*end)(void *context, uint64_t game, uint32_t moves, uint32_t from, uint32_t to);
     void *context;
@@ -108,17 +108,17 @@ typedef bool split_player(const struct threshold_index *index, const struct walk
                           uint64_t first, size_t games, const struct split_sink *sink,
                           struct error *error);
 
-/* By calling the strategy, which may have memory. For several values of p, a strategy with a
+/* Plays by calling the strategy, which may have memory. For several values of p, a strategy with a
  * walk_batch must be one that copies games. For a single value of p this is engine_plain. */
 split_player split_play_games;
 
-/* With the compiled table of `play`, which must exist. All parts of a game advance together along
- * the path, which is the same for all values of p. For a single value of p this is engine_loop. */
+/* Plays over the compiled table of `play`, which must exist. All parts of a game advance together
+ * along the path, which is the same for all p. For a single value of p this is engine_loop. */
 split_player split_play_parts;
 
-/* A part without a lane: values from..to-1 of a game at the beginning of an octet. */
+/* A part that waits for a lane: values from..to-1 of a game at the beginning of an octet. */
 struct waiting_part {
-    uint32_t game_low, game_high, octet; /* halves of the game's number; octets before */
+    uint32_t game_low, game_high, octet; /* halves of the game's number; octets played */
     uint32_t from, to;
     uint16_t row;  /* its collection: a packed entry */
     uint8_t place; /* the token's square */

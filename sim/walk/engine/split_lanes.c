@@ -19,7 +19,7 @@
 /* A coin of the octet drawn last that splits the values of a lane: k..to-1 become a part. */
 struct lane_split {
     uint32_t k, to;
-    uint32_t at; /* of the coin: move * LANES + lane */
+    uint32_t at; /* which coin: move * LANES + lane */
 };
 
 /* Lanes, with the values of their parts. A coin is open (lanes.open) unless its leading byte says
@@ -30,7 +30,7 @@ struct split_set {
     uint16_t row[LANES]; /* lanes.row at the beginning of the octet drawn last */
     struct lane_split split[LANES * LANES_OCTET]; /* [splits], in the order of moves */
     size_t splits;
-    struct lanes_coins between;  /* the open coins of which k depends on their lower words */
+    struct lanes_coins between;  /* open coins whose lower words decide k */
     uint32_t value[LANES_COINS]; /* by open coin: k, the first value at which it is a reset */
     uint64_t busy;               /* bit by lane: it has a part */
 };
@@ -109,7 +109,7 @@ static void split_lanes_push(struct lanes_run *run, struct split_set *set) {
     const struct packed_table *table = run->setup->table;
     const uint32_t dead_limit = table->dead_limit, scale_bits = table->scale_bits;
     const uint8_t *leading = run->index->leading;
-    split_lanes_reserve(run, set->splits + 1); /* at least one: run->waiting is not NULL */
+    split_lanes_reserve(run, set->splits + 1); /* at least 1, so that run->waiting exists */
     struct waiting_part *waiting = run->waiting + run->count;
     for (size_t i = 0; i < set->splits; i++) {
         const struct lane_split *split = &set->split[i];
@@ -135,8 +135,9 @@ static void split_lanes_push(struct lanes_run *run, struct split_set *set) {
     run->count = (size_t)(waiting - run->waiting);
 }
 
-/* Assigns values from..to-1 to a lane. A coin is then a reset at all of them below the first
- * value's threshold, a removal from the last one's on; open only between, by leading bytes. */
+/* Assigns values from..to-1 to a lane. A coin below the threshold of the first value is then a
+ * reset at all of them; one not below that of the last value is a removal at all. Coins for which
+ * the leading byte does not decide this are open. */
 static inline void split_lanes_set_values(const struct lanes_run *run, struct split_set *set,
                                           size_t lane, uint32_t from, uint32_t to) {
     const uint8_t *leading = run->index->leading;
@@ -146,9 +147,9 @@ static inline void split_lanes_set_values(const struct lanes_run *run, struct sp
     set->lanes.open_to[lane] = leading[to - 1];
 }
 
-/* Resolves the forks, where joined tables differ, of values from..to-1 of a lane: they reached
- * entry `row`, a fork, in the octet walked last. Walks them on to the end of the octet, interval by
- * interval with the same next row; counts those that end; the others become parts on the stack. */
+/* Resolves the fork, a landing at which joined tables differ, that values from..to-1 of a lane
+ * reached with entry `row` in the octet walked last. Divides them into intervals with the same next
+ * row, and walks these to the end of the octet. Counts those that end, and pushes the others. */
 static void split_lanes_fork(struct lanes_run *run, const struct lanes *lanes, size_t lane,
                              uint32_t row, uint32_t from, uint32_t to) {
     const struct lanes_setup *setup = run->setup;

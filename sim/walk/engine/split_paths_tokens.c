@@ -1,8 +1,8 @@
 /* The split pass by paths, for processors that can compress bytes (AVX-512 with VBMI2). A lane has
  * the path of a game; any number of parts of the game (values from..to-1 of p, with a collection)
- * share it. There are three sets of 64 lanes, each with a list of its games' parts, which change
- * roles after each octet: one is drawn; one, drawn before, is tossed: the lower words of its coins
- * are drawn, and its parts divided; one, divided before, is walked along the octet.
+ * share it. There are three sets of 64 lanes, each with a list of the parts of its games. In each
+ * octet, one set is drawn. Another, drawn before, is tossed: the lower words of its open coins are
+ * drawn, and its parts are divided. The third, divided before, is walked. Then the roles change.
  *
  * For each landing a byte says at which value of p it begins to be a reset. A part is divided at
  * the least such value inside its interval; the larger values are appended to the list as a part,
@@ -16,21 +16,21 @@
 #include "sim/walk/engine/split.h"
 
 enum {
-    /* Parts that stay in the list after an octet, three a lane, and the most that it can have: one
-     * more begins in each lane, and each of eight coins may divide each part. */
+    /* The most parts that stay in a list after an octet, three a lane, and the most that it can
+     * have: a game begins in each lane, and each of eight coins may divide each part. */
     PARTS_KEPT = 3 * LANES,
     PARTS_MOST = (LANES_OCTET + 1) * (PARTS_KEPT + LANES),
 };
 _Static_assert(PARTS_KEPT + PARTS_MOST + LANES <= LANES_PARTS, "a block behind the last part fits");
 
-/* Parts of games: the lane of the path, values from..to-1, and the row, a packed entry. In
- * run->forked kinds begin with the second landing, the first that can be behind a fork. */
+/* Parts of games: each has the lane of its path, values from..to-1, and a row, a packed entry. In
+ * run->forked kind[0] is not used: no fork is before the first landing. */
 struct part_list {
     size_t count;
     alignas(64) uint8_t lane[LANES_PARTS], from[LANES_PARTS], to[LANES_PARTS];
     alignas(64) uint16_t row[LANES_PARTS];
     alignas(64) uint8_t kind[LANES_OCTET][LANES_PARTS]; /* of each part's landings in the octet */
-    uint8_t left[LANES_PARTS]; /* in run->forked: moves of the octet after that to the fork */
+    uint8_t left[LANES_PARTS]; /* in run->forked: how many moves of the octet follow the fork */
 };
 
 struct path_set {
@@ -68,7 +68,7 @@ INLINE struct block load_block(const struct part_list *list, size_t first, size_
 
 /* Appends the chosen parts of a block. */
 INLINE void append(struct part_list *list, const struct block *block, __mmask64 chosen) {
-    size_t at = list->count, low = (size_t)__builtin_popcount((uint32_t)chosen); /* in row[0] */
+    size_t at = list->count, low = (size_t)__builtin_popcount((uint32_t)chosen); /* from row[0] */
     _mm512_storeu_si512(list->lane + at, _mm512_maskz_compress_epi8(chosen, block->lane));
     _mm512_storeu_si512(list->from + at, _mm512_maskz_compress_epi8(chosen, block->from));
     _mm512_storeu_si512(list->to + at, _mm512_maskz_compress_epi8(chosen, block->to));
@@ -79,10 +79,10 @@ INLINE void append(struct part_list *list, const struct block *block, __mmask64 
     list->count = at + (size_t)__builtin_popcountll(chosen);
 }
 
-/* Divides the parts at the coins of the octet drawn last, and finds the kinds of their landings. A
- * coin that is a reset from `value` on divides a part if from < value < to, in bytes without
- * sign: value - (from + 1) < to - (from + 1), as smaller values become large differences. The words
- * of open coins, which decide their values, have been drawn since. */
+/* Divides the parts at the coins of the octet drawn last, and finds the kinds of their landings.
+ * The words of open coins have been drawn since; first they decide the values. A coin that is a
+ * reset from `value` on divides a part if from < value < to. As bytes without sign wrap around,
+ * that is value - (from + 1) < to - (from + 1). */
 static void divide(const struct paths_run *run, struct path_set *set) {
     const __m512i reset = _mm512_set1_epi8((char)run->setup->reset), one = _mm512_set1_epi8(1);
     const struct lanes_coins *open = &set->lanes.open;
@@ -116,9 +116,9 @@ static void divide(const struct paths_run *run, struct path_set *set) {
     }
 }
 
-/* Moves the parts in `walked`, a list of parts at the end of an octet, to run->ended; to
- * run->forked, if they came to a fork; or else to `parts`. `walked` may be `parts` or run->forked:
- * parts are read before others are written in their place. */
+/* Sorts the parts of `walked`, which are at the end of an octet: into run->ended if they have
+ * ended, into run->forked if they came to a fork, or else into `parts`. `walked` may be `parts` or
+ * run->forked: parts are read before others are written in their place. */
 static void sort_walked(struct paths_run *run, const struct lanes *lanes, struct part_list *walked,
                         struct part_list *parts) {
     const struct lanes_setup *setup = run->setup;
@@ -251,7 +251,7 @@ static void walk_forked(const struct packed_table *table, struct part_list *part
     }
 }
 
-/* Assigns the next games to idle lanes (bits): those with the same upper half of their numbers. */
+/* Assigns the next games to idle lanes (bits), as long as their numbers' upper halves are equal. */
 static void begin_games(struct paths_run *run, struct path_set *set, uint64_t idle) {
     const struct lanes_start start = run->setup->start;
     struct lanes *lanes = &set->lanes;

@@ -1,6 +1,6 @@
-/* Policies, the decisions of memoryless strategies by collection and square, and how they are
- * written to and read from result files: the variables first, then writing, then reading. A file
- * may be anything, so what is read is checked. */
+/* Writes policies to result files and reads them; the variables come first. A policy has the
+ * decisions of a memoryless strategy by collection and square. A file may be anything, so what is
+ * read is checked. */
 #include "sim/walk/policy/policy.h"
 
 #include "sim/base/memory.h"
@@ -81,7 +81,7 @@ struct dataset_writer *policy_file_create(struct dataset_origin origin,
     return NULL;
 }
 
-/* Checks that the file is a policy for that board, of equal letters, colours and reset. */
+/* Checks that the file is a policy for that board: with equal letters, colours and reset. */
 static bool check_origin(const struct dataset_file *file, const struct walk_board *board,
                          struct error *error) {
     const struct dataset_value *type = dataset_get(file, "filetype", DATASET_TEXT, error);

@@ -15,9 +15,9 @@ enum { POLICY_FILE_VERSION = 1 };
 enum { POLICY_EXPECTED, POLICY_LOWER, POLICY_UPPER, POLICY_COST, POLICY_MOVES };
 extern const struct dataset_variable policy_taking[], policy_moves[POLICY_MOVES];
 
-/* A policy as a file, ready for dataset_save, to which variables can be added; NULL on failure. Of
- * `origin`, version, revision and command_line are read. The table must be compiled for
- * TABLE_EITHER, to be playable at any p. `strategy`: its canonical name; p: its p, or NaN. */
+/* Creates a policy file, to which variables can be added before dataset_save; NULL on failure. Only
+ * version, revision and command_line of `origin` are read. The table, compiled for TABLE_EITHER, is
+ * playable at any p. `strategy` is the canonical name, and p the strategy's p or NaN. */
 struct dataset_writer *policy_file_create(struct dataset_origin origin,
                                           const struct walk_table *table, const char *strategy,
                                           double p, struct error *error);
@@ -28,8 +28,8 @@ bool policy_file_add_dimensions(struct dataset_writer *writer, const struct walk
 
 /* Decisions of a memoryless strategy, from a file or a program; a row has those of a collection. */
 struct walk_policy {
-    size_t squares;        /* of the board; 0: an empty policy */
-    size_t rows;           /* in the order in which collections were added */
+    size_t squares;        /* squares of the board; 0: this policy is empty */
+    size_t rows;           /* number of rows, in the order in which they were added */
     uint32_t *row_of_rank; /* [COLLECTIONS]: by collection_rank; TABLE_DONE if missing */
     double *take;          /* [rows * squares]: probability of taking; NaN if missing */
 };
@@ -37,8 +37,8 @@ struct walk_policy {
 /* A policy without decisions. Free it. */
 void policy_init(struct walk_policy *policy, const struct walk_board *board);
 
-/* The row of a collection of at most four letters, take[squares], which is added, all NaN, unless
- * it is there. Valid until the next call. */
+/* Returns take[squares], the row of a collection of at most four letters. A missing row is added,
+ * with all values NaN. The pointer is valid until the next call. */
 double *policy_row(struct walk_policy *policy, const struct walk_collection *collection);
 
 /* Reads a policy for that board. Fails, with a message that begins with `path`, on a file that is
@@ -47,14 +47,14 @@ double *policy_row(struct walk_policy *policy, const struct walk_collection *col
 bool policy_read(struct walk_policy *policy, const char *path, const struct walk_board *board,
                  struct error *error);
 
-/* The same from a CSV file with the columns collection, take, and square or letter, in any order
- * and among others: lines as `bukub walk decisions --csv` prints them, with a probability of taking
- * added. Fails on contradictions, too. */
+/* Reads a policy likewise from a CSV file with the columns collection, take, and square or letter,
+ * in any order, possibly among others: lines as `bukub walk decisions --csv` prints them, with a
+ * column take added. Also fails if lines contradict each other. */
 bool policy_read_csv(struct walk_policy *policy, const char *path, const struct walk_board *board,
                      struct error *error);
 void policy_free(struct walk_policy *policy);
 
-/* The probability of taking the letter; if missing NaN, or 0 for a fifth that completes nothing. */
+/* The probability of taking; if the policy has none, 0 for a forbidden fifth letter, else NaN. */
 double policy_take(const struct walk_policy *policy, const struct walk_view *view);
 
 /* A probability of taking: 0..1, or a truth value as R, Python or a spreadsheet writes it. */

@@ -27,8 +27,8 @@ static const char *const csv_column[CSV_COLUMNS] = {"collection", "take", "squar
 struct policy_csv {
     struct walk_policy *policy;
     const struct walk_board *board;
-    char separator;             /* of fields; 0 until the first line is read */
-    size_t number[CSV_COLUMNS]; /* [column] of its field in a line, from 1; 0: no such column */
+    char separator;             /* what separates fields; 0 until the first line is read */
+    size_t number[CSV_COLUMNS]; /* which field of a line it is, from 1; 0: not in the file */
 };
 
 bool take_parse(const char *text, double *take, struct error *error) {
@@ -95,7 +95,7 @@ static bool read_line(struct policy_csv *csv, struct string_view line, struct er
     const char *letter_text = field[CSV_LETTER];
     struct walk_collection collection;
     double take;
-    int square = -1, letter = -1; /* those of the line; -1: the file has no such column */
+    int square = -1, letter = -1; /* which the line names; -1: the file has no such column */
     if (!cut_fields(csv, line, field, error))
         return false;
     if (!collection_parse(field[CSV_COLLECTION], &collection))

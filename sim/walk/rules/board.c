@@ -1,8 +1,8 @@
-/* Squares of a board, and board files (board.h shows one). The library inih reads a file twice:
- * first for the letters, which say how many squares there are, then for the other keys, whose
- * values name squares and letters. inih calls on_key or on_value for each line with a key or with
- * more of its value. The error is that of the first wrong line; but wrong syntax, keys and letters
- * are found by the first reading, before the other values are read. */
+/* Squares of a board; reading and writing board files (board.h shows one). The library inih reads a
+ * file twice, and calls on_key or on_value for each line with a key or with more of its value. The
+ * first reading takes the letters, which say how many squares there are, the second the other keys,
+ * whose values name squares. Each fails with its first wrong line. So wrong syntax, keys and
+ * letters, found by the first reading, are reported before other wrong values. */
 #include "sim/walk/rules/board.h"
 
 #include "sim/base/memory.h"
@@ -36,15 +36,15 @@ int board_neighbours(const struct walk_board *board, int square, int neighbours[
 enum board_key { LETTERS, GREEN, RESET, START, BOARD_KEYS };
 static const char *const board_key[BOARD_KEYS] = {"letters", "green", "reset", "start"};
 
-/* Errors that are found in two places. */
+/* Messages of errors that are found in two places. */
 static const char wrong_rows[] = "a board has 3 to 16 rows";
 static const char wrong_start[] = "start is one square, as in D4";
 static_assert(WALK_MIN_SIDE == 3 && WALK_MAX_SIDE == 16, "as messages say");
 
-/* The reading of a board file. Lines are counted from 1; 0 is none. */
+/* The reading of a board file. Lines are numbered from 1; 0 means that there is no such line. */
 struct board_reader {
-    const char *name;         /* of the file, in messages */
-    const char *rest;         /* what of the text is not yet read */
+    const char *name;         /* of the file, for messages */
+    const char *rest;         /* text that has not been read yet */
     int line;                 /* read last */
     bool continues;           /* this line is indented: it may continue the previous value */
     int long_line;            /* the first line that inih would truncate; reading stops there */
@@ -67,7 +67,7 @@ static bool fail_at(struct board_reader *reader, int line, const char *what) {
     return false;
 }
 
-/* The same for the line read last. */
+/* Does the same for the line read last. */
 static bool fail(struct board_reader *reader, const char *what) {
     return fail_at(reader, reader->line, what);
 }
@@ -201,7 +201,7 @@ static int on_value(void *user, const char *section, const char *name, const cha
 static bool read_text(struct board_reader *reader, const char *text, ini_handler on_line) {
     reader->rest = text;
     reader->line = 0;
-    /* The first line that is wrong for inih, or for on_line, which sets wrong_line; 0: none. */
+    /* The first line that inih rejects, or that on_line rejects and sets as wrong_line; 0: none. */
     int line = ini_parse_stream(read_line, reader, on_line, reader);
     if (reader->long_line)
         return fail_at(
@@ -240,7 +240,7 @@ bool board_file_parse(struct walk_board *board, const char *name, const char *te
                fail_at(&reader, reader.start_line, wrong.text);
     if (reader.key_line[START])
         return fail_at(&reader, reader.key_line[START], wrong_start);
-    /* By default the first inner white square. */
+    /* Without the key, games start on the first inner white square. */
     while (board->edge[board->start] || board->green[board->start])
         if (++board->start == board->squares)
             return fail(&reader,

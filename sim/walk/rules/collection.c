@@ -12,10 +12,10 @@ struct walk_collection collection_remove(struct walk_collection collection, uint
 }
 
 int collection_rank(const struct walk_collection *collection) {
-    /* [size]: collections of fewer letters, the sum over s < size of C(25 + s, s). */
+    /* smaller[size]: how many collections have fewer letters, a sum of C(25 + s, s). */
     static const int smaller[WALK_PALINDROME] = {0, 1, 27, 378, 3654};
     const uint8_t *letter = collection->letter;
-    /* Plus the sum over i < size of C(letter[i] + i, i + 1); missing letters are 0 and add 0. */
+    /* The rank within a size is the sum of C(letter[i] + i, i + 1). Missing letters, 0, add 0. */
     const int a = letter[0], b = letter[1], c = letter[2], d = letter[3];
     return smaller[collection->size] + a + (b + 1) * b / 2 + (c + 2) * (c + 1) * c / 6 +
            (d + 3) * (d + 2) * (d + 1) * d / 24;

@@ -8,7 +8,7 @@
 #include <assert.h>
 #include <string.h>
 
-/* Collections of at most four letters over 26: C(30, 4). */
+/* The number of collections of at most four letters out of 26: C(30, 4). */
 enum { COLLECTIONS = 27405 };
 
 /* Adds a letter to a collection of fewer than five, behind those that are not greater. The letters
@@ -18,15 +18,15 @@ static inline void collection_take(struct walk_collection *collection, uint8_t l
     static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the size is the lowest byte");
     static_assert(sizeof *collection == 1 + WALK_PALINDROME, "letters follow the size");
     const uint64_t each = 0x0101010101, tops = 0x80 * each; /* in each of five bytes: 1, top bit */
-    /* Loaded in the two parts in which it was stored: a load that spans two stores would stall. */
+    /* Loads the two parts that are stored below: a load that spans two stores would stall. */
     uint32_t first;
     uint16_t last;
     memcpy(&first, collection, sizeof first);
     memcpy(&last, (const char *)collection + sizeof first, sizeof last);
     uint64_t size = first & 0xff;
     uint64_t held = first >> 8 | (uint64_t)last << 24;
-    /* A byte of the difference is 0x80 + letter - held: its top bit is set if the held letter is
-     * not greater. The number of these is the sum of all bytes, which the product has in byte 4. */
+    /* Each byte of the difference is 0x80 + letter - held letter: its top bit is set if the held
+     * one is not greater. `place` counts these bits: the product sums all bytes in its byte 4. */
     uint64_t inside = (UINT64_C(1) << 8 * size) - 1;
     uint64_t before = ((letter * each | tops) - held) & tops & inside;
     uint64_t place = (before >> 7) * each >> 32 & 0xff;

@@ -1,6 +1,6 @@
-/* Paths: draws of the counter-based generator (path.h says which bits) become squares, eight moves
- * at a time, or 32 for the first moves of several games. Squares can be found before the moves are
- * made, since paths do not depend on the strategy. */
+/* Turns draws of the counter-based generator (path.h says which bits) into the squares of a path:
+ * eight moves at a time, or the first 32 moves of several games. Squares can be found before the
+ * moves are made, since paths do not depend on the strategy. */
 #include "sim/walk/rules/path.h"
 
 #include "sim/text/number.h"
@@ -26,7 +26,7 @@ bool path_jumps_by_byte(const struct walk_board *board) { return 256 % board->sq
 
 void path_begin(struct path *path, const struct walk_board *board, int start, uint64_t seed,
                 uint64_t game) {
-    path->board = board; /* not all members: what is drawn later need not be zeroed */
+    path->board = board; /* the arrays need not be zeroed: drawing sets them */
     path->seed = seed;
     path->game = game;
     path->moves = 0;
@@ -34,12 +34,12 @@ void path_begin(struct path *path, const struct walk_board *board, int start, ui
     path->square = start;
     path->coin = 0;
     path->by_byte = path_jumps_by_byte(board);
-    board_neighbours(board, 0, path->offset); /* from square 0: what is to be added to a square */
+    board_neighbours(board, 0, path->offset); /* those of square 0 are the offsets */
 }
 
-/* Finds the squares to which the next `moves` moves of path[paths] lead: all paths on one board,
- * with these moves' directions in their blocks. jump[paths][moves]: the moves' words of PATH_JUMP;
- * not read if the direction byte decides jumps. */
+/* Finds the squares to which the next `moves` moves of path[paths] lead. All paths are on one
+ * board, and their blocks have the directions of these moves. jump[paths][moves] has the words of
+ * PATH_JUMP of these moves; they are not read if direction bytes decide jumps. */
 static inline void find_squares(struct path *path, size_t paths, uint32_t moves,
                                 const uint32_t *jump) {
     const struct walk_board *board = path->board;
@@ -56,7 +56,7 @@ static inline void find_squares(struct path *path, size_t paths, uint32_t moves,
             const int near = square[k] + path[k].offset[direction >> 5];
             const int far =
                 (int)(by_byte ? direction * squares >> 8 : jump[k * moves + i] * squares >> 32);
-            /* `far` from an edge square: -(int)true is all ones. A branch would be mispredicted. */
+            /* Selects `far` on edge squares: -(int)true has all bits. Branches are mispredicted. */
             square[k] = (uint8_t)(near ^ ((near ^ far) & -(int)board->edge[square[k]]));
             path[k].squares[index] = square[k];
         }

@@ -35,7 +35,7 @@ static inline bool path_has_coin(double p) {
     return p == 0 || p == 1 || (p >= 0x1p-40 && p <= 1 - 0x1p-40);
 }
 
-/* The same; the error gives the reason and what is allowed. */
+/* Fails unless path_has_coin(p); the error gives the reason and what is allowed. */
 bool path_check_p(double p, struct error *error);
 
 /* Rounds to the nearest integer, ties upward; exact, since number is scaled by a power of two. */
@@ -104,7 +104,7 @@ static inline void path_step(struct path *path) {
 /* The last move's whole coin, 40 bits: a reset if it is below path_threshold(p). */
 uint64_t path_whole_coin(const struct path *path);
 
-/* The word of the choice at the last landing (before any move: at the start's own letter). */
+/* The random word of the choice at the last landing; before any move, at the start square. */
 uint32_t path_choice(const struct path *path);
 
 /* Whether the letter is taken, if the probability of taking is q. */

@@ -1,6 +1,6 @@
-/* Opening strategies, which makes them players: alone, or with their bases, the strategies that
- * they build on, as avoid(then=greedy) does. Such a composition then acts as one strategy: its
- * functions, first in this file, call those of the outer strategy, avoid, which asks its bases. */
+/* Opens strategies, which makes them players. A strategy may build on others, its bases: in
+ * avoid(then=greedy), greedy is a base of avoid, the outer strategy. Such a composition acts as one
+ * strategy. Its functions, first in this file, call those of avoid, which asks its bases. */
 #include "sim/walk/rules/player.h"
 
 #include "sim/base/memory.h"
@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-/* An open composition: `self` of the functions of composition->whole. */
+/* An open composition, which the functions of composition->whole get as `self`. */
 struct composed {
     struct walk_player outer;
     struct walk_player base_player[WALK_MAX_PARAMETERS]; /* by parameter; zeroed: no base */
@@ -19,7 +19,7 @@ struct composed {
 
 static double composed_take(const void *self, const struct walk_view *view) {
     const struct composed *composed = self;
-    return composed->outer.strategy->take(composed->outer.self, view); /* it may ask its bases */
+    return composed->outer.strategy->take(composed->outer.self, view); /* this may ask its bases */
 }
 
 /* Tells the outer strategy of the landing, and each base, whether or not it was asked. */
@@ -73,14 +73,14 @@ static bool open_declared(struct walk_player *player, const struct walk_strategy
     if (!strategy->uses_p)
         player->setup.p = NAN;
     if (strategy->open && !strategy->open(&player->self, &player->setup, message))
-        return message[0] == '\0' /* by contract: memory is short */
+        return message[0] == '\0' /* then memory is short, says walk.h */
                    ? error_system(error, "out of memory")
                    : error_input(error, "%s: %.*s", strategy->name, WALK_MESSAGE - 1, message);
     player->strategy = strategy;
     return true;
 }
 
-/* player_open_choice without its lock: one call at a time unless the choice is `parallel`. */
+/* Does what player_open_choice does, without the lock that calls need unless choice->parallel. */
 static bool open_unlocked(struct walk_player *player, const struct walk_choice *choice,
                           const struct walk_setup *setup, const struct watch *watch,
                           struct error *error) {

@@ -12,7 +12,7 @@
 /* A letter offered in one of several games: take it or leave it? */
 struct walk_question {
     uint64_t game;   /* its number */
-    uint64_t origin; /* of which game it has been a copy until now; its own number: of none */
+    uint64_t origin; /* the game of which it has been a copy until now, or its own number */
     struct walk_view view;
 };
 
@@ -41,7 +41,7 @@ enum walk_asking {
 /* How a strategy is opened whose state is computed from the board and p alone, which may take long.
  * The state is a block of memory without pointers, so that processes can share it. */
 struct walk_solver {
-    size_t (*bytes)(const struct walk_board *board); /* of a state */
+    size_t (*bytes)(const struct walk_board *board); /* the size of a state */
     /* Fills states[n], zeroed blocks of that size, for p[0 .. n - 1]. */
     bool (*solve)(void *states, const struct walk_board *board, const double *p, size_t n,
                   int threads, const struct watch *watch, struct error *error);
@@ -53,17 +53,17 @@ struct walk_choice {
     const struct parameter_value *values; /* one for each parameter; NULL if there are none */
     const char *name;                     /* canonical, with all parameters: `hoard(n=3)` */
     bool parallel;                        /* several threads may open it at once */
-    /* What opens it: `solver`; if NULL `open`, of programs; if both are NULL strategy->open. */
+    /* What opens it: `solver`; without one `open`, of programs; without either strategy->open. */
     const struct walk_solver *solver;
     bool (*open)(void **self, const struct walk_choice *choice, const struct walk_setup *setup,
                  const struct watch *watch, struct error *error);
     enum walk_asking asking;
-    /* The turn of two phases: before this turn, and from it on, the answers depend on collection
-     * and square alone, as those of patient(turns=20). 0: no such turn is known. */
+    /* The turn at which a second phase begins: in each phase the answers depend on collection and
+     * square alone, as those of patient(turns=20) do. 0: no such turn is known. */
     uint64_t second_phase;
     const struct walk_batch *batch;             /* how it is asked, or NULL: by strategy->take */
     const struct walk_composition *composition; /* NULL: it builds on no other strategy */
-    const struct walk_setup *setup; /* of a strategy compared at its own p and start; or NULL */
+    const struct walk_setup *setup; /* its own, if p and start differ between strategies; or NULL */
 };
 
 /* A strategy with its bases, the strategies that it builds on: the values of its parameters of kind
@@ -71,8 +71,8 @@ struct walk_choice {
 struct walk_composition {
     const struct walk_strategy *outer;                   /* as it is declared */
     const struct walk_choice *base[WALK_MAX_PARAMETERS]; /* by parameter; NULL: none */
-    size_t memory[WALK_MAX_PARAMETERS]; /* by parameter: where, in bytes, in the memory of a game
-                                           that of the base begins */
+    size_t memory[WALK_MAX_PARAMETERS]; /* by parameter: at which byte of a game's memory that of
+                                           the base begins */
     struct walk_strategy whole;         /* all of them as one strategy, without `open` */
 };
 
@@ -93,7 +93,7 @@ static inline const struct walk_strategy *choice_declared(const struct walk_choi
 /* An open strategy. */
 struct walk_player {
     const struct walk_strategy *strategy;
-    const char *name; /* this and the next three are those of the choice */
+    const char *name; /* name, asking, second_phase and batch are those of the choice */
     enum walk_asking asking;
     uint64_t second_phase;
     const struct walk_batch *batch;
@@ -101,14 +101,14 @@ struct walk_player {
     void *self;              /* for the functions of `strategy` and `batch` */
 };
 
-/* Opens a choice with its own values in place of setup->values, which are not read; one call at a
- * time unless choice->parallel. The choice's values must outlive the player. Fails with
- * ERROR_STOPPED when `watch`, which may be NULL, says so. */
+/* Opens a choice with its own values: setup->values is not read. Calls wait for each other unless
+ * choice->parallel. The choice's values must outlive the player. Fails with ERROR_STOPPED when
+ * `watch`, which may be NULL, says so. */
 bool player_open_choice(struct walk_player *player, const struct walk_choice *choice,
                         const struct walk_setup *setup, const struct watch *watch,
                         struct error *error);
 
-/* Closes it; a zeroed player is fine. */
+/* Closes a player; a zeroed one is fine. */
 void player_close(struct walk_player *player);
 
 /* A choice in messages: "the letter E on G7, holding DY", or "holding nothing". */

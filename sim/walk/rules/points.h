@@ -68,8 +68,8 @@ extern const struct dataset_variable walk_collections_variables[];
 extern const struct dataset_variable walk_squares_variables[];
 void walk_squares_to_result(struct result *result, const struct walk_board *board);
 
-/* Set the text of a variable at an index: the letters held, "" for none, unlike in the dimension
- * collection; a letter; the name of a square. */
+/* Each sets the text of a variable at an index: to the letters held ("" if none are, where the
+ * dimension collection has "-"), to a letter, or to the name of a square. */
 void walk_collection_to_result(struct result *result, const char *name, size_t index,
                                const struct walk_collection *collection);
 void walk_letter_to_result(struct result *result, const char *name, size_t index, int letter);

@@ -1,6 +1,6 @@
 /* What a comparison of strategies concludes from the games of a sweep at one p from one start:
- * tests of all pairs, and a ranking. In the same games (plan->paired), path and coins are shared,
- * so differences have small errors, and a strategy differs from itself by exactly 0. */
+ * tests of all pairs, and a ranking. Strategies that play the same games (plan->paired) share path
+ * and coins, so differences have small errors, and a strategy differs from itself by exactly 0. */
 #ifndef SIM_WALK_SWEEP_COMPARE_H
 #define SIM_WALK_SWEEP_COMPARE_H
 
@@ -14,19 +14,20 @@ enum { COMPARE_MOST = 64 }; /* strategies */
  * anywhere with probability at most alpha. A p-value of NaN (unknown) stays and does not count. */
 void multiple_holm(double *p, size_t n);
 
-/* Strategies by their mean, and which of them do not differ significantly: two do exactly if they
- * share no group. Each group is maximal, and a strategy may be in several, since not differing is
- * not transitive. This is the compact letter display of H.-P. Piepho, "An algorithm for a
- * letter-based representation of all-pairwise comparisons", J. Comput. Graph. Stat. 13 (2004). */
+/* Strategies by their mean, and groups of strategies that do not differ significantly: two
+ * strategies differ significantly exactly if they share no group. Each group is maximal, and a
+ * strategy may be in several, since not differing is not transitive. This is the compact letter
+ * display of H.-P. Piepho, "An algorithm for a letter-based representation of all-pairwise
+ * comparisons", J. Comput. Graph. Stat. 13 (2004). */
 struct ranking {
     size_t order[COMPARE_MOST]; /* strategies by ascending mean; those without one (NaN) last */
     uint64_t *group;            /* bit r: the strategy order[r] is in it */
     size_t groups;              /* in the order of their best strategies */
 };
 
-/* Ranks n strategies, 1..COMPARE_MOST. p_value[paired_count(n)]: of the hypothesis that two do not
- * differ, adjusted for the number of pairs; a pair differs significantly if it is at most alpha
- * (not if it is NaN, unknown, or one of the means is). Fills a zeroed ranking. */
+/* Ranks n strategies, 1..COMPARE_MOST. p_value[paired_count(n)] are the p-values of no difference,
+ * adjusted for the number of pairs. A pair differs significantly if its p-value is at most alpha,
+ * and does not if that or one of its means is NaN, unknown. Fills a zeroed ranking. */
 void ranking_build(struct ranking *ranking, size_t n, const double *mean, const double *p_value,
                    double alpha);
 void ranking_free(struct ranking *ranking);
@@ -42,7 +43,7 @@ extern const struct result_rows compare_rows[];
 void compare_to_result(struct result *result, const struct sweep_plan *plan,
                        const struct sweep_result *played);
 
-/* Tests of two samples, numbers of moves of games, with these names. */
+/* The comparison of two samples, numbers of moves of games, which have these names. */
 extern const struct result_description samples_description;
 void samples_to_result(struct result *result, const struct sample sample[2],
                        const char *const name[2]);

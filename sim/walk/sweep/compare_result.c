@@ -4,7 +4,7 @@
  * otherwise by tests of two samples. */
 #include "sim/walk/sweep/compare.h"
 
-/* At most this probability of any false positive among all pairs. */
+/* The probability of any false positive among all pairs is at most this. */
 static const double significance = 0.05;
 
 const struct dataset_variable compare_variables[] = {
@@ -17,7 +17,7 @@ const struct dataset_variable compare_variables[] = {
     {0},
 };
 
-/* Of points, behind the dimension strategy: with --point, each strategy has its own p and start. */
+/* Variables behind the dimension strategy: with --point, each strategy has its own p and start. */
 const struct dataset_variable place_variables[] = {
     VARIABLE(DOUBLE, "point_p", "1", "p of the strategy, if each has its own",
              .dimensions = {"strategy", "p", "start"}),
@@ -44,7 +44,7 @@ const struct dataset_variable ranking_variables[] = {
 
 /* What is concluded about a pair of strategies, or of samples, of which one is on the left. */
 struct compare_verdict {
-    double difference;            /* of the means, left - right */
+    double difference;            /* left mean - right mean */
     double standard_error;        /* of the difference */
     double interval[2];           /* of the difference; those of all pairs hold simultaneously */
     struct paired_summary paired; /* of strategies that played the same games; otherwise 0 */
@@ -94,8 +94,8 @@ const struct dataset_variable paired_variables[] = {
     {0},
 };
 
-/* A number of one of struct two_sample's tests: type, test, its member, unit, description, ... The
- * member welch.t is the variable welch_t, and tests.welch.t in JSON. */
+/* Declares a member of a test in struct two_sample as a variable: type, test, member, unit,
+ * description, ... The member welch.t is the variable welch_t, and tests.welch.t in JSON. */
 #define TEST(type_, test_, member_, units_, long_name_, ...)                                       \
     VARIABLE(type_, #test_ "_" #member_, units_, long_name_, .key = "tests." #test_ "." #member_,  \
              PAIR_MEMBER(tests.test_.member_), __VA_ARGS__)
@@ -136,7 +136,7 @@ struct sample_summaries {
     struct sample_summary left, right;
 };
 
-/* A variable of each of both samples: type, member, units, description around "on the left". */
+/* BOTH_SIDES declares a variable for each sample, described by what_, its side and more_. */
 #define SAMPLE_MEMBER(path) DATASET_MEMBER(struct sample_summaries, path), PAIR
 
 #define BOTH_SIDES(type_, member_, units_, what_, more_)                                           \
@@ -187,7 +187,7 @@ static struct compare_verdict compare_samples(const struct sample *left, const s
                                     .tests = tests};
 }
 
-/* Sets the names, and what pair_variables have, of the pair of that number. */
+/* Sets the names of the pair with that number, and its values of pair_variables. */
 static void set_pair(struct result *result, size_t pair, const char *left, const char *right,
                      const struct compare_verdict *verdict) {
     char *name = memory_print("%s - %s", left, right);
@@ -199,7 +199,7 @@ static void set_pair(struct result *result, size_t pair, const char *left, const
 }
 
 /* Sets all pairs: each strategy with each later one, of four in the order 01, 02, 03, 12, 13, 23.
- * Fills p_value[pairs] with those of equal means (paired t or Welch's test), adjusted by Holm. */
+ * Sets p_value[pairs] for equal means (paired t or Welch's test), adjusted by Holm's method. */
 static void pairs_to_result(struct result *result, const struct sweep_plan *plan,
                             const struct sweep_result *played, double *p_value) {
     const struct walk_choice *strategy = plan->points.strategy;

@@ -9,17 +9,17 @@
 #include <sys/param.h>
 
 /* Adds to ranking->group all maximal cliques that consist of `clique` and ranks of `candidates`.
- * The ranks that are joined to all of the clique are in `candidates` or, if all maximal cliques
- * with the clique and that rank have been added before, in `excluded`. neighbours[r]: the ranks
- * joined to rank r. All are sets of ranks. */
+ * Each rank that is joined to all of the clique is in one of two sets: in `excluded` if all maximal
+ * cliques with the clique and that rank have been added before, else in `candidates`. neighbours[r]
+ * are the ranks joined to rank r. All are sets of ranks. */
 static void add_cliques(struct ranking *ranking, const uint64_t *neighbours, uint64_t clique,
                         uint64_t candidates, uint64_t excluded) {
     if ((candidates | excluded) == 0) { /* no rank can be added: the clique is maximal */
         *list_add(ranking->group, ranking->groups) = clique;
         return;
     }
-    /* A maximal clique has the pivot, which may be any rank of both sets, or a rank not joined to
-     * the pivot: only these are tried. The pivot that leaves the fewest is taken. */
+    /* Every maximal clique has the pivot or a rank not joined to it, so only these are tried. The
+     * pivot may be any rank of both sets: the one that leaves the fewest to try is taken. */
     uint64_t tried = candidates;
     for (uint64_t pivots = candidates | excluded; pivots; pivots &= pivots - 1) {
         uint64_t others = candidates & ~neighbours[__builtin_ctzll(pivots)]; /* and the pivot */

@@ -1,8 +1,8 @@
-/* Sweeps. Opening prepares each strategy from each start (opens and compiles it), once or, if the
- * strategy uses p, for each p, and divides the values of p into passes: an engine plays one p, a
- * split pass (split.h) several, each game once until a coin falls differently at two of them.
- * Playing runs all passes over blocks of games, and merges their histograms, and the differences of
- * compared strategies, in the order of games. */
+/* Sweeps. Opening a sweep prepares each strategy from each start (opens and compiles it), once or,
+ * if the strategy uses p, for each p. It also divides the values of p into passes: an engine plays
+ * one p, a split pass (split.h) several, each game once until a coin falls differently at two of
+ * them. Playing runs all passes over blocks of games, and merges their histograms, and the
+ * differences of compared strategies, in the order of games. */
 #include "sim/walk/sweep/sweep.h"
 
 #include "sim/base/processes.h"
@@ -19,7 +19,7 @@ struct sweep_pass {
     const struct walk_engine *engine; /* NULL: a split pass */
     struct walk_table joined;         /* of a split pass whose strategy uses p; otherwise empty */
     struct walk_play play;            /* what is played, at the first p */
-    void *state;                      /* of the engine or of the split pass */
+    void *state;                      /* what the engine or the split pass has prepared */
 };
 
 /* The games of a pass in one block, before they are merged; one member is used. */
@@ -32,16 +32,16 @@ struct sweep {
     const struct sweep_plan *plan;
     struct sweep_result *played;    /* the result, while games are played */
     struct walk_prepared *prepared; /* [points] by strategy, start and, if it uses p, p */
-    struct walk_table rules;        /* see game_dead, for strategies with memory */
+    struct walk_table rules;        /* the game_table for strategies with memory (game_dead) */
     struct sweep_pass *pass;        /* [passes] */
     size_t passes;
     struct sweep_scratch *scratch; /* [threads][passes] */
-    struct paired *pair;           /* [threads][pairs by paired_index] of a block */
-    size_t pairs;                  /* of strategies that are compared game by game */
-    /* Numbers of moves of the games of a block, [threads][SWEEP_BLOCK], which each pass overwrites;
-     * with pairs, which compare passes, those of each pass, [threads][passes][SWEEP_BLOCK]. */
+    struct paired *pair;           /* [threads][pairs by paired_index]: sums over a block */
+    size_t pairs;                  /* how many pairs are compared game by game */
+    /* Moves of the games of a block: [threads][SWEEP_BLOCK], which each pass overwrites; or, if
+     * pairs of strategies are compared game by game, [threads][passes][SWEEP_BLOCK]. */
     uint32_t *moves;
-    size_t lists;   /* of a thread in `moves`: with pairs `passes`, otherwise 1 */
+    size_t lists;   /* how many each thread has in `moves`: with pairs `passes`, otherwise 1 */
     double *listed; /* [points][listed_games] the moves for sweep_list_games; NULL while playing */
     size_t listed_games;
 };
@@ -68,7 +68,7 @@ static bool solve_state(const void *context, uint64_t p, void *state, struct err
 }
 
 /* For blocks_run: opens and compiles the strategy at p number `p`. If it does not use p, its table
- * is for all p: with both outcomes of coins, unless all are 0 or all are 1. */
+ * is for all p: it has both outcomes of coins, unless all p are 0 or all are 1. */
 static bool prepare_at(void *context, int thread, uint64_t p, uint64_t end, struct error *error) {
     const struct preparation *made = context;
     const struct walk_points *points = &made->plan->points;
@@ -113,7 +113,7 @@ static struct walk_prepared *prepare(struct sweep *sweep, size_t strategy, size_
                                                     plan->threads, watch, error);
     }
 
-    /* Opening or compiling may take long: p in parallel. */
+    /* Opening or compiling may take long, so it is done for several p in parallel. */
     const struct blocks blocks = {.end = count,
                                   .threads = choice->parallel ? plan->threads : 1,
                                   .work = prepare_at,
@@ -124,7 +124,7 @@ static struct walk_prepared *prepare(struct sweep *sweep, size_t strategy, size_
 }
 
 /* The number of values of p, from number `first` on, that one pass can play: 1, or more in a split
- * pass. `prepared` is the strategy at the first and, if it uses p, precedes those at the others. */
+ * pass. `prepared` is the strategy at the first; if it uses p, those at the others follow it. */
 static size_t joint_ps(struct sweep *sweep, struct walk_prepared *prepared, size_t first) {
     const struct walk_points *points = &sweep->plan->points;
     const struct walk_batch *batch = prepared->player.batch;
@@ -132,7 +132,7 @@ static size_t joint_ps(struct sweep *sweep, struct walk_prepared *prepared, size
     const bool compiled = table->rows > 0, uses_p = prepared->player.strategy->uses_p;
     const double *p = points->p;
     size_t end = first + 1;
-    /* A split copies what a strategy remembers; two phases are not joined. */
+    /* A split pass copies what a strategy remembers. Tables with two phases cannot be joined. */
     if (sweep->plan->engine || (batch && !batch->copies) ||
         (uses_p && (!compiled || table->second_phase > 0)) || end == points->ps)
         return 1;
@@ -281,8 +281,8 @@ static bool play_pass(const struct sweep *sweep, const struct sweep_pass *pass, 
     return played;
 }
 
-/* For blocks_run: plays games first .. end - 1 with each pass, into the memory of the thread. A
- * block may take long, and mpirun does not wait for its end: each pass checks for interruption. */
+/* For blocks_run: plays games first .. end - 1 with each pass, into the memory of the thread. Each
+ * pass checks for interruption, as a block may take long, and mpirun does not wait for its end. */
 static bool sweep_block(void *context, int thread, uint64_t first, uint64_t end,
                         struct error *error) {
     const struct sweep *sweep = context;

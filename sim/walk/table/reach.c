@@ -1,9 +1,9 @@
 /* Backward reachability over states (reach.h): the least set of states from which a move can lead
- * to the end or to another state of the set. The states of a row are a set of squares, in bits, so
- * that all are found at once: first the squares on which a landing can lead to a state found
- * before, then the squares from which a move can go there: their neighbours, by shifts, and all
- * edge squares, whose moves go anywhere. Rows are visited, those that play reaches last first,
- * until no set grows. States that are not found are dead. */
+ * to the end or to another state of the set. The states of a row are a set of squares, one bit
+ * each, so that operations on words find many at once. A visit to a row finds first the squares on
+ * which a landing can lead to a state found before, then those from which a move can go there:
+ * their neighbours, by shifts, and all edge squares, whose moves go anywhere. Rows are visited in
+ * turn, those that play reaches last first, until no set grows. All other states are dead. */
 #include "sim/walk/table/reach.h"
 
 #include "sim/base/memory.h"
@@ -13,7 +13,7 @@
 
 struct reach_search {
     const struct reach *reach;
-    size_t words;                                  /* in use: squares / 64, rounded up */
+    size_t words;                                  /* words in use: squares / 64, rounded up */
     struct square_set all, edge, inner;            /* squares of the board */
     struct square_set of_column[WALK_MAX_SQUARES]; /* by column of the table: its squares */
     bool is_green[WALK_MAX_SQUARES];               /* by column: whether these squares are green */
@@ -33,10 +33,10 @@ static void add_both(const struct reach_search *search, const struct square_set 
         into->word[i] |= one->word[i] & other->word[i];
 }
 
-/* Finds the squares on which a landing, with the letters of the row, can change the row to one that
- * leads to the end there; those on which it can leave the row unchanged; and those on which it can
- * lead outside reach->within. A landing has up to two outcomes: removal and reset, or taking and
- * leaving. By chance either can happen; of a choice, the better one does. */
+/* Finds three sets of squares for landings with the letters of the row: where the row can change to
+ * one that leads to the end there, where it can stay the same, and where a landing can lead outside
+ * reach->within. A landing has up to two outcomes: removal and reset, or taking and leaving. Of a
+ * random outcome either can happen; of a choice, the better one does. */
 static void find_landings(const struct reach_search *search, uint32_t row,
                           struct square_set *changed, struct square_set *same,
                           struct square_set *outside) {
@@ -93,8 +93,8 @@ static struct square_set predecessors(const struct reach_search *search,
     return near;
 }
 
-/* Decides about the landings of a row that can lead to the end now, but could not before: to take
- * if taking leads there, otherwise to leave. */
+/* Decides at the landings of a row from which the end can be reached now, but could not before: to
+ * take if taking leads there, otherwise to leave. */
 static void decide_landings(const struct reach_search *search, uint32_t row) {
     const struct reach *reach = search->reach;
     const struct walk_table *table = reach->table;
@@ -118,7 +118,7 @@ static void decide_landings(const struct reach_search *search, uint32_t row) {
 static bool visit_row(const struct reach_search *search, uint32_t row) {
     const struct reach *reach = search->reach;
     struct square_set *ends = &reach->ends[row];
-    /* All that can be found: with `within` the earlier result, see reach.h. */
+    /* The largest set that can be found: with `within` the earlier result, see reach.h. */
     const struct square_set *most = reach->within ? &reach->within[row] : &search->all;
     if (memcmp(ends, most, sizeof *ends) == 0)
         return false;
@@ -187,7 +187,7 @@ struct walk_dead table_find_dead(const struct walk_table *table, enum table_coin
     if (ending < searched->rows * squares)
         dead.state = memory_allocate(dead.states / 64 + 1, sizeof *dead.state);
     for (size_t state = 0; dead.state && state < dead.states; state++) {
-        size_t row = state / squares, searched_row = row; /* of both tables, the same collection */
+        size_t row = state / squares, searched_row = row; /* rows of the same collection */
         if (game.board)
             searched_row = game.row_of_rank[collection_rank(&table->collection[row])];
         if (!square_set_has(&reach.ends[searched_row], (int)(state % squares))) {

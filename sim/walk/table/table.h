@@ -9,7 +9,7 @@
 
 #include "sim/walk/rules/player.h"
 
-/* Instead of a row: the game has ended. */
+/* Stands in place of a row: the game has ended. */
 #define TABLE_DONE UINT32_MAX
 
 /* The possible outcomes of coins: for p = 0, 0 < p < 1, p = 1. */
@@ -19,11 +19,11 @@ enum { TABLE_COINS = 3 };
 /* The outcomes that are possible for p. */
 enum table_coin table_coin(double p);
 
-/* Dead states, a row and a square each: the end cannot be reached from them. */
+/* Dead states, from which the end of the game cannot be reached. A state is a row and a square. */
 struct walk_dead {
     size_t squares;
     size_t states;   /* rows * squares */
-    uint64_t count;  /* of dead states in the table's rows */
+    uint64_t count;  /* how many states in the table's rows are dead */
     uint64_t *state; /* [states / 64 + 1] bit row * squares + square; may be NULL if count is 0 */
 };
 
@@ -56,11 +56,11 @@ struct walk_table {
     double *take;
     uint32_t *row_of_rank; /* [COLLECTIONS]: by collection_rank; TABLE_DONE if it has no row. Of
                               two phases, those of the second */
-    /* Of joined tables: a cell that differs has TABLE_FORK | i in `next`, where change[i] is the
-     * first of its changes. Their `from` ascend from 0 on; UINT32_MAX says that they end. */
+    /* In joined tables, a cell that differs has TABLE_FORK | i in `next`: its changes begin with
+     * change[i]. Their `from` ascend from 0 on, and end with UINT32_MAX. */
     struct table_change *change; /* [changes] */
     uint32_t changes;
-    struct walk_dead dead[TABLE_COINS]; /* see table_dead; zeroed until then */
+    struct walk_dead dead[TABLE_COINS]; /* set by table_dead; zeroed until then */
 };
 
 #define TABLE_FORK (UINT32_C(1) << 31)
@@ -82,9 +82,9 @@ bool table_compile(struct walk_table *table, const struct walk_player *player, e
                    struct error *error);
 void table_free(struct walk_table *table);
 
-/* Joins tables for ascending values of p, on one board and from one start, all of which take with
- * certainty or not at all, and offer_row alike. A row that a table does not have is unreachable at
- * its p, so its cells there are those of another p. Free with table_free. */
+/* Joins tables for ascending values of p, on one board and from one start. Each must take with
+ * certainty or not at all, and all must treat the start's letter alike. A row that a table does not
+ * have is unreachable at its p, so its cells there are those of another p. Free with table_free. */
 void table_join(struct walk_table *joined, const struct walk_table *const *tables, const double *p,
                 size_t n);
 
@@ -105,7 +105,7 @@ static inline double table_take(const struct walk_table *table, uint32_t row, in
  * game_table and for a strategy with two phases, those from which no strategy can end. */
 struct walk_dead table_find_dead(const struct walk_table *table, enum table_coin coin);
 
-/* The same, found at the first call and stored in the table. From one thread at a time. */
+/* Returns these dead states, found and stored by the first call; for one thread at a time. */
 const struct walk_dead *table_dead(struct walk_table *table, enum table_coin coin);
 
 /* Whether two sets of dead states of one table are equal. */
@@ -129,8 +129,8 @@ void game_table(struct walk_table *table, const struct walk_board *board);
  * letters. A fifth letter, which ends the game, is always taken. */
 uint32_t game_table_deciding_rows(const struct walk_table *game);
 
-/* The states, by rows of the game_table of a board, from which no strategy can end a game. `rules`,
- * zeroed before the first call, becomes that table. Otherwise as table_dead. */
+/* Returns the states from which no strategy can end a game, by rows of the game_table of a board.
+ * The first call makes that table of `rules`, which is zeroed. Otherwise as table_dead. */
 const struct walk_dead *game_dead(struct walk_table *rules, const struct walk_board *board,
                                   enum table_coin coin);
 

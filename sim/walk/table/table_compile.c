@@ -15,7 +15,7 @@ enum table_coin table_coin(double p) {
     return p <= 0 ? TABLE_NEVER_RESETS : p < 1 ? TABLE_EITHER : TABLE_ALWAYS_RESETS;
 }
 
-/* A table without rows or columns, and room for so many rows. */
+/* Begins a table without rows or columns, with room for so many rows. */
 static void table_begin(struct walk_table *table, const struct walk_board *board, int start,
                         size_t room) {
     *table = (struct walk_table){
@@ -54,7 +54,7 @@ static uint32_t row_of(struct walk_table *table, struct walk_collection collecti
     return *row;
 }
 
-/* A landing on a square while `held` are held. */
+/* The strategy's view of a landing on a square while `held` are held. */
 static struct walk_view landing(const struct walk_board *board, const struct walk_collection *held,
                                 int square, uint64_t turn) {
     return (struct walk_view){.board = board,
@@ -71,12 +71,12 @@ struct compiler {
     struct walk_table *table;    /* its columns are kinds; with room for rows */
     int first[WALK_MAX_SQUARES]; /* by kind: the first square */
     size_t room;                 /* for rows */
-    bool harmless; /* refusal_check found: no game reaches an answer that player_take refuses */
+    bool harmless; /* no game reaches an answer that player_take refuses: refusal_check said so */
 };
 
-/* Asks the strategy at a landing on a white square for the transition of a row: to row *next with
- * probability *take, otherwise the row stays. If the letter is left, *next is the row itself and
- * *take is 1, not 0, so that equal behaviour has equal transitions. */
+/* Asks the strategy at a landing on a white square, and sets the transition of the row: it leads to
+ * row *next with probability *take, otherwise the row stays. If the letter is never taken, *next is
+ * the row itself and *take is 1, not 0, so that equal behaviour has equal transitions. */
 static bool ask(struct compiler *compiler, uint32_t row, const struct walk_view *view,
                 uint32_t *next, double *take, struct error *error) {
     const struct walk_player *player = compiler->player;
@@ -110,8 +110,8 @@ static bool ask(struct compiler *compiler, uint32_t row, const struct walk_view 
     return true;
 }
 
-/* Finds the transitions of the rows from number `row` on, and of those that they lead to: one for
- * each kind. */
+/* Finds a transition for each kind of square, from each row from number `row` on. These include
+ * rows that are added because a transition leads to them. */
 static bool compile_rows(struct compiler *compiler, uint32_t row, struct error *error) {
     struct walk_table *table = compiler->table;
     const struct walk_board *board = table->board;
@@ -145,14 +145,14 @@ static bool compile_rows(struct compiler *compiler, uint32_t row, struct error *
     return true;
 }
 
-/* Whether two kinds, of which each may be a column of its own, have one colour, and the same
- * transitions from every row. */
+/* Whether two kinds have one colour, and the same transitions from every row. Here each kind still
+ * has a column of its own. */
 static bool are_alike(const struct compiler *compiler, uint32_t one, uint32_t other) {
     const struct walk_table *table = compiler->table;
     const bool *green = table->board->green;
     const size_t cells = (size_t)table->rows * table->columns;
     bool alike = green[compiler->first[one]] == green[compiler->first[other]];
-    for (size_t begin = 0; alike && begin < cells; begin += table->columns) /* of a row */
+    for (size_t begin = 0; alike && begin < cells; begin += table->columns) /* of each row */
         alike = table->next[begin + one] == table->next[begin + other] &&
                 (!table->take || table->take[begin + one] == table->take[begin + other]);
     return alike;
@@ -296,10 +296,9 @@ static void join_cell(struct walk_table *joined, const struct walk_table *const 
                       const double *p, size_t n, uint32_t row, int square) {
     const int rank = collection_rank(&joined->collection[row]);
     const uint32_t first = joined->changes; /* the number of the cell's first change */
-    uint32_t latest =
-        row; /* where the last table so far leads; this row unless a game gets there */
+    uint32_t latest = row; /* where the last table so far leads; at first no table, so `row` */
     for (size_t k = 0; k < n; k++) {
-        /* Not reached at this p: a row that the table lacks, and, for p = 1, a removal. */
+        /* Skips what no game reaches at this p: a row that the table lacks; a removal, if p = 1. */
         const uint32_t table_row = tables[k]->row_of_rank[rank];
         if (table_row == TABLE_DONE ||
             (joined->board->green[square] && table_coin(p[k]) == TABLE_ALWAYS_RESETS))

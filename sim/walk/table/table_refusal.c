@@ -1,7 +1,7 @@
 /* Why a strategy is refused: a shortest sequence of landings to a choice that player_take refuses,
  * such as a fifth letter that completes no palindrome, as in "start on D4, C4 takes F, B3 resets,
- * then C5". Breadth-first search over states, each a collection and the square of the token, from
- * the start on: a queue has the states that play reaches, each with the state before it. */
+ * then C5". It is found by breadth-first search over states, a collection and the square of the
+ * token: a queue has the states that play reaches from the start, each with its predecessor. */
 #include "sim/walk/table/table.h"
 
 #include "sim/base/memory.h"
@@ -15,7 +15,7 @@
 struct state {
     struct walk_collection collection;
     int square;
-    uint32_t before; /* index in the queue of the state before; 0: this is the start */
+    uint32_t before; /* index of its predecessor in the queue; 0: this is the start */
     /* What the landing does, in messages: "takes", "leaves", "removes" or "resets". */
     const char *action;
 };
