@@ -37,7 +37,7 @@ static int plot_execute(void *what, struct error *error) {
         error_system(error, "plot.py, which draws pictures, is missing: install bukub again");
         return EXIT_COULD_NOT;
     }
-    int status;
+    int status = 0;
     pid_t child;
     char *argument[] = {"python3", "-B", script, (char *)options->file, (char *)output, NULL};
     int refused = posix_spawnp(&child, *argument, NULL, NULL, argument, environ);
