@@ -44,7 +44,8 @@ static int plot_execute(void *what, struct error *error) {
     if (refused != 0)
         error_system(error, "plot needs Python with matplotlib: python3: %s", strerror(refused));
     else if (waitpid(child, &status, 0) < 0 || !WIFEXITED(status))
-        error_system(error, "%s: Python was ended by a signal", options->file);
+        error_system(error, "%s: Python was ended by a signal, or its end is not known",
+                     options->file);
     if (error->kind != ERROR_NONE)
         return EXIT_COULD_NOT;
     if (WEXITSTATUS(status) == EXIT_DONE)

@@ -16,14 +16,16 @@ struct rerun_options {
     struct option_list files;                   /* merge: the result files */
 };
 
+#define PROGRAM_OPTION(name_, member_, letter_, help_)                                             \
+    OPTION(LIST, name_, "exec:COMMAND", struct rerun_options, member_,                             \
+           help_ "; may be repeated. Programs that only the file names are not started",           \
+           .letter = letter_)
+
 static const struct option_entry rerun_options_table[] = {
     OPTION(LIST, "plugin", "FILE.so", struct rerun_options, plugin,
            "Plug-in that the result was computed with; may be repeated. Plug-ins that only the "
            "file names are not loaded"),
-    OPTION(LIST, "strategy", "exec:COMMAND", struct rerun_options, strategy,
-           "Strategy of the result that starts a program; may be repeated. Programs that only the "
-           "file names are not started",
-           .letter = 's'),
+    PROGRAM_OPTION("strategy", strategy, 's', "Strategy of the result that starts a program"),
     {0},
 };
 
@@ -222,10 +224,7 @@ static const struct option_entry resume_option[] = {
     OPTION(TEXT, "total", "N", struct rerun_options, total,
            "Extend the computation to N games in all (or rows, boards, grids, walks, restarts, or "
            "--max-rounds of a tournament)"),
-    OPTION(LIST, "agent", "exec:COMMAND", struct rerun_options, agent,
-           "Program that plays in the result; may be repeated. Programs that only the file names "
-           "are not started",
-           .letter = 'a'),
+    PROGRAM_OPTION("agent", agent, 'a', "Program that plays in the result"),
     {0},
 };
 

@@ -11,10 +11,10 @@ from includes import FLOORS, sources
 
 LIMITS = {
     "lines of cli": 18365,
-    "lines of strategies": 4818,
-    "lines of analysis": 20538,
-    "lines of sim": 20779,
-    "lines of tests": 27844,
+    "lines of strategies": 4816,
+    "lines of analysis": 20524,
+    "lines of sim": 20774,
+    "lines of tests": 27840,
     "sources of the program": 264,
     "sources that do not begin with a comment": 0,
     "static functions named once, in %": 44.9,

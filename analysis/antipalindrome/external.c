@@ -277,15 +277,16 @@ static bool divide_layers(struct block_files *files, const struct external_plan 
 
 bool external_write(const struct external_plan *plan, struct block_files *files,
                     const struct retrograde *retrograde, struct layer *layer, struct error *error) {
-    block_files_clear(files);
+    bool done = divide_layers(files, plan, retrograde->space, error);
+    if (done) /* if not, the files of an earlier layer remain */
+        block_files_clear(files);
     files->state = (struct disk_state){.passes = retrograde->pass - 1,
                                        .low = retrograde->window.low,
                                        .levels = retrograde->space->kind->levels,
                                        .outer = plan->outer,
                                        .size = layer->size};
-    bool done = divide_layers(files, plan, retrograde->space, error) &&
-                transfer_layer(files, layer, true /* writes */, retrograde->watch, error) &&
-                block_files_save_state(files, error);
+    done = done && transfer_layer(files, layer, true /* writes */, retrograde->watch, error) &&
+           block_files_save_state(files, error);
     layer_blocks_free(&files->blocks);
     layer_free(layer);
     return done;

@@ -27,8 +27,7 @@
 
 #include <pthread.h>
 
-/* --- weights by state: a hash table in parts with a lock each ----------------------------------
- */
+/* --- weights by state: a hash table in parts with a lock each ------------------------------ */
 
 enum { STATE_TABLE_PARTS = 1024 };
 

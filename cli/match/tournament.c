@@ -15,7 +15,7 @@ struct tournament_sizes {
 struct tournament_options {
     struct game_options game;
     struct tournament_sizes sizes;
-    uint64_t rounds, max_rounds; /* max_rounds holds instead if it stops by itself */
+    uint64_t rounds, max_rounds; /* max_rounds: of one that stops by itself */
     uint64_t opening;            /* random moves at the beginning of each game */
     bool challenge;              /* only games of the first agent */
     bool stops;                  /* by itself: --precision or --sprt is given */
@@ -298,14 +298,14 @@ static uint64_t count_of(const struct result *result, const char *variable) {
 static bool rounds_are_alike(const struct result *result) {
     enum { ROUNDS = 32 };
     uint64_t rounds = count_of(result, "rounds");
-    uint64_t asked = count_of(result, "games_asked");
     uint64_t done = count_of(result, "games_done");
-    uint64_t distinct = done - count_of(result, "repeated");
-    uint64_t round = rounds > 0 ? asked / rounds : 0, most = round; /* games in it; most if alike */
+    uint64_t round = rounds > 0 ? count_of(result, "games_asked") / rounds : 0; /* games of one */
+    uint64_t most = round; /* distinct games, at most, if all rounds are alike */
     for (size_t i = 2; i < result_length(result, "player"); i++)
         most *= i;
     bool stops = result_find(result, "precision_reached") || result_find(result, "sprt_verdict");
-    return stops && round > 0 && done / ROUNDS >= round && done > most && distinct <= most;
+    return stops && round > 0 && done / ROUNDS >= round && done > most &&
+           done - count_of(result, "repeated") <= most;
 }
 
 /* Prints the hypotheses, what was counted and the verdict of the sequential test. */

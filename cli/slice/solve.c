@@ -248,7 +248,7 @@ static bool solve_print(const struct result *result, const struct view_options *
     if (players < 2 || players > SLICE_PLAYERS)
         return error_input(error, "%" PRId64 " players: there are 2 to %d", players, SLICE_PLAYERS);
     for (size_t seat = 0; seat < seats; seat++)
-        if (!solve_check_text(result_text(result, "defenders", seat), error) ||
+        if (!solve_check_text(result_text(result, "defenders", 0), error) ||
             !solve_check_text(result_text(result, "line", seat), error) ||
             !solve_check_text(result_text(result, "best", seat), error))
             return false;

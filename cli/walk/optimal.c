@@ -59,11 +59,14 @@ static bool optimal_check_options(void *what, struct error *error) {
     bool least_moves = options->within == 0 && !discounts; /* the objective */
     bool judges = options->walk.strategy.count > 0;        /* regrets are computed */
     options->walk.exact_only = options->walk.given_only = true;
-    options->walk.intervals = options->changes || options->equal;
     option_include(parsed, "decisions", judges && least_moves);
     if (discounts && !(options->discount > 0 && options->discount < 1))
         return error_input(error, "--discount: %s is not between 0 and 1",
                            number_text(options->discount).text);
+    const double *p = options->walk.p.range.value;
+    if (options->walk.p.interval && !options->changes && !options->equal)
+        return error_input(error, "--p: \"%s:%s\": the step is missing; allowed: first:last:step",
+                           number_text(p[0]).text, number_text(p[1]).text);
     return judges || options_need(parsed, "--strategy", OPTION_NAMES("decisions"), error);
 }
 
@@ -465,7 +468,7 @@ const struct command command_walk_optimal = {
     .summary = "computes optimal play and the regret of others",
     .options = {{.entry = walk_board_table},
                 {.entry = optimal_strategy_table},
-                {.entry = walk_ps_table},
+                {.entry = walk_ps_or_interval_table},
                 {.entry = walk_starts_table},
                 {.entry = optimal_option, .group = 2},
                 RESULT_OPTIONS(0)},

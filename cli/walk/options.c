@@ -61,22 +61,31 @@ const struct option_entry walk_quantile_table[] = ONE_OPTION(
 
 static bool p_parse(void *value, const char *text, struct error *error) {
     struct walk_p *p = value;
-    const char *colon = strchr(text, ':');
-    p->interval = colon && colon == strrchr(text, ':') && !strchr(text, ',');
-    p->range = (struct range){0};
-    char *list = memory_copy(text); /* of an interval, the list of its two ends */
-    if (p->interval)
-        list[colon - text] = ',';
-    bool good = range_parse(&p->range, list, 0, 1, p->interval ? NULL : error);
-    free(list);
+    *p = (struct walk_p){.interval = false};
+    bool good = range_parse(&p->range, text, 0, 1, error);
     kept(p->range.value, free);
-    if (p->interval && !(good && p->range.value[0] < p->range.value[1]))
-        return error_input(error, "\"%.40s\": give two numbers from 0 to 1, the larger one last",
-                           text);
     for (size_t i = 0; good && i < p->range.values; i++)
         good = path_check_p(p->range.value[i], error);
     range_sort(&p->range);
     return good;
+}
+
+static bool p_or_interval_parse(void *value, const char *text, struct error *error) {
+    struct walk_p *p = value;
+    const char *colon = strchr(text, ':');
+    if (!colon || strchr(colon + 1, ':') || strchr(text, ','))
+        return p_parse(value, text, error);
+    double first = NAN;
+    char *ends = memory_copy(text);
+    ends[colon - text] = ','; /* its ends as a list, which is sorted */
+    bool good = p_parse(value, ends, NULL);
+    ends[colon - text] = '\0';
+    good = good && number_parse_real(ends, 0, 1, &first, NULL) &&
+           first < p->range.value[p->range.values - 1];
+    free(ends);
+    p->interval = true;
+    return good ||
+           error_input(error, "\"%.40s\": give two numbers from 0 to 1, the larger one last", text);
 }
 
 static void p_print(const void *value, FILE *out) {
@@ -106,18 +115,19 @@ const struct option_entry walk_memoryless_table[] = WALK_STRATEGY_OPTION(
     "Collection strategy; may be repeated (default: all built-in ones without memory "
     "but hoard). `bukub walk strategies' lists them");
 
-#define P_OPTION(help_, default_, list_)                                                           \
+#define SEVERAL_P " (default %s). Also a list 0.1,0.5 or a range 0:1:0.05"
+#define P_OPTION(help_, default_, parse_)                                                          \
     ONE_OPTION(INPUT(                                                                              \
         PARSED, "p", "P", struct walk_options, p,                                                  \
         "Probability of a reset on green squares: 0, 1, or at least 2^-40 away from both" help_,   \
-        .default_text = (default_), .list = (list_), .parse = p_parse, .print = p_print,           \
-        .group = 1))
-#define SEVERAL_P(default_)                                                                        \
-    P_OPTION(" (default %s). Also a list 0.1,0.5 or a range 0:1:0.05", default_, "a list, 0.1,0.5")
+        .list = sizeof(help_) > sizeof("") ? "a list, 0.1,0.5" : NULL, .default_text = (default_), \
+        .parse = (parse_), .print = p_print, .group = 1))
 
-const struct option_entry walk_p_table[] = P_OPTION("", "0.5", NULL);
-const struct option_entry walk_ps_table[] = SEVERAL_P("0.5");
-const struct option_entry walk_p_range_table[] = SEVERAL_P("0:1:0.05");
+const struct option_entry walk_p_table[] = P_OPTION("", "0.5", p_parse);
+const struct option_entry walk_ps_table[] = P_OPTION(SEVERAL_P, "0.5", p_parse);
+const struct option_entry walk_p_range_table[] = P_OPTION(SEVERAL_P, "0:1:0.05", p_parse);
+const struct option_entry walk_ps_or_interval_table[] =
+    P_OPTION(SEVERAL_P, "0.5", p_or_interval_parse);
 
 #define WALK_START_OPTIONS(help_)                                                                  \
     {                                                                                              \
@@ -380,10 +390,7 @@ struct walk_setting *walk_setting_open(const struct walk_options *options,
         good = plugin_load(&setting->set, options->plugin.text[i], error) ||
                error_within(error, "--plugin");
     good = good && find_starts(setting, error) && choose_strategies(setting, error);
-    if (good && options->p.interval && !options->intervals)
-        good = error_input(error, "--p: \"%s\": the step is missing; allowed: first:last:step",
-                           (char *)kept(printed(p_print, &options->p), free));
-    else if (good && options->one_p && options->p.range.values != 1)
+    if (good && options->one_p && options->p.range.values != 1)
         good = error_input(error, "--p: %s", options->one_p);
     else if (good && options->one_start && setting->starts != 1)
         good = error_input(error, "--start: %s", options->one_start);

@@ -28,7 +28,6 @@ struct walk_options {
     struct sweep_quantiles quantiles; /* of --quantile */
 
     /* The rest is set by the verbs. */
-    bool intervals;                /* --p may be an interval */
     bool exact_only;               /* nothing is simulated: the result has no seed */
     bool given_only;               /* without --strategy, there are no strategies */
     bool memoryless;               /* strategies with memory are refused */
@@ -41,8 +40,8 @@ struct walk_options {
  * games; the engine; quantiles. They precede the verb's own in the canonical command line. */
 extern const struct option_entry walk_board_table[], walk_strategies_table[],
     walk_memoryless_table[], walk_p_table[], walk_ps_table[], walk_p_range_table[],
-    walk_start_table[], walk_starts_table[], walk_length_table[], walk_engine_table[],
-    walk_quantile_table[];
+    walk_ps_or_interval_table[], walk_start_table[], walk_starts_table[], walk_length_table[],
+    walk_engine_table[], walk_quantile_table[];
 
 /* A table with --strategy and a help of its own. */
 #define WALK_STRATEGY_OPTION(help_)                                                                \

@@ -94,8 +94,8 @@ static bool maximise(struct fit *fit) {
     enum { STEPS = 200 }; /* a limit; a few usually suffice */
     const double accuracy = 1e-10, small = 0.01;
     double curvature[RATING_PLAYERS][RATING_PLAYERS] = {{0}};
-    double step[RATING_PLAYERS],
-        trial[RATING_PLAYERS]; /* trial: strengths after part of the step */
+    double step[RATING_PLAYERS];
+    double trial[RATING_PLAYERS]; /* strengths after a part of the step */
     gsl_matrix_view matrix =
         gsl_matrix_view_array_with_tda(curvature[0], fit->n, fit->n, RATING_PLAYERS);
     gsl_vector_view vector = gsl_vector_view_array(step, fit->n);

@@ -211,8 +211,7 @@ bool process_read(struct process *process, char line[PROCESS_LINE], double until
  * answers so far are read. */
 bool process_exchange(struct process *process, const char *text, size_t length,
                       const struct process_answers *answers, double seconds, struct error *error) {
-    double until = clock_now() + seconds; /* moved on when something is sent or received */
-    size_t taken = 0;                     /* lines */
+    size_t taken = 0; /* lines */
     while (!process->failed && (length > 0 || taken < answers->count)) {
         char line[PROCESS_LINE];
         if (taken < answers->count && take_line(process, line)) {
@@ -222,7 +221,7 @@ bool process_exchange(struct process *process, const char *text, size_t length,
             continue;
         }
         const int events = (taken < answers->count ? POLLIN : 0) | (length > 0 ? POLLOUT : 0);
-        const int ready = wait_for(process, events, until, seconds, error);
+        const int ready = wait_for(process, events, clock_now() + seconds, seconds, error);
         if (ready == 0)
             return false;
         if (ready & POLLOUT) {
@@ -234,7 +233,6 @@ bool process_exchange(struct process *process, const char *text, size_t length,
         }
         if (ready & POLLIN && !receive(process, error))
             return false;
-        until = clock_now() + seconds;
     }
     return !process->failed || error_input(error, "%s", process->fault);
 }

@@ -1,5 +1,6 @@
 /* Vectors of values as bits (values.h): 1 is a win for the player to move, the minimum is AND, and
- * negation is the complement. Of a row's index the six lowest bits select a bit of a word.
+ * negation is the complement. The six lowest bits of a row's index select a bit of a word,
+ * and the others select the word.
  *
  * Bit i of an index says whether the digits i and i + 1 of the row, from the left, differ. A fold,
  * from the rows after a move to those before it, merges two neighbouring bits of the index into

@@ -65,7 +65,7 @@ static const uint64_t value_zeros[6] = {
     UINT64_C(0x00ff00ff00ff00ff), UINT64_C(0x0000ffff0000ffff), UINT64_C(0x00000000ffffffff),
 };
 
-/* The two rows of a vector of 2^bits values that row `index` becomes by filling a gap's square. */
+/* In a vector of 2^bits values, the two rows that row `index` becomes when a gap is filled. */
 struct value_pair {
     size_t one, two;
 };

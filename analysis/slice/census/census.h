@@ -1,4 +1,5 @@
-/* The distribution of the best score under random play: all sets of `filled` squares are as likely.
+/* The distribution of the best score under random play: all sets of `filled` squares are equally
+ * likely.
  *
  * An exact census enumerates all grids; a sampled one takes grids 0, 1, ... of the seed. Counts are
  * integers, so the result does not depend on threads. */

@@ -40,8 +40,7 @@ struct control_variate control_variate(const struct moments *estimated,
         .standard_error = sqrt(fmax(residual_variance, 0) * (n - 1) / (n - 2) * (1 / n + leverage)),
     };
     corrected.mean = moments_mean(estimated) - corrected.coefficient * deviation;
-    double error_squared = corrected.standard_error * corrected.standard_error;
-    corrected.reduction = error_squared > 0 ? variance_y / n / error_squared : INFINITY;
+    corrected.reduction = variance_y / n / (corrected.standard_error * corrected.standard_error);
     double half = student_half_width(0.95, n - 2) * corrected.standard_error +
                   fabs(corrected.coefficient) * uncertainty;
     corrected.interval[0] = corrected.mean - half;

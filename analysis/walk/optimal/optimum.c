@@ -149,16 +149,6 @@ struct runner {
     double *previous; /* [carried_count] if in_a_row > 1: carried values at the p before the last */
 };
 
-/* A call of optimum_range, and the memory of its threads. */
-struct range {
-    const struct walk_board *board;
-    const double *p;
-    const struct exact_limits *limits;
-    optimum_visit *visit;
-    void *context;
-    struct runner *runner; /* [threads] */
-};
-
 static bool is_random(double p) { return p > 0 && p < 1; }
 
 /* Solves p[0]:
@@ -167,8 +157,8 @@ static bool is_random(double p) { return p > 0 && p < 1; }
  *   are those of optimum_solve bit by bit;
  * - for the first p of a thread, and at and after p = 0 and 1, where the coin has one outcome, by
  *   optimum_solve, which makes a new chain. */
-static bool solve_next(struct runner *runner, const struct range *range, const double *p,
-                       struct error *error) {
+static bool solve_next(struct runner *runner, const struct walk_board *board, const double *p,
+                       const struct exact_limits *limits, struct error *error) {
     struct optimum *optimum = &runner->optimum;
     struct chain *chain = &optimum->exact.chain;
     double *values = optimum->exact.moves.values; /* of the last p; only used if `movable` */
@@ -194,42 +184,41 @@ static bool solve_next(struct runner *runner, const struct range *range, const d
             runner->previous[i] = last;
         }
     }
-    bool solved = movable ? optimum_move(optimum, *p, range->limits, error)
-                          : optimum_solve(optimum, range->board, *p, range->limits, error);
+    bool solved = movable ? optimum_move(optimum, *p, limits, error)
+                          : optimum_solve(optimum, board, *p, limits, error);
     runner->movable = solved && is_random(*p);
     runner->in_a_row++;
     return solved;
 }
 
-/* Solves a run, p[first .. end - 1], and visits each optimum. */
-static bool solve_run(void *context, int thread, uint64_t first, uint64_t end,
-                      struct error *error) {
-    const struct range *range = context;
-    struct runner *runner = &range->runner[thread];
-    bool done = true;
-    runner->in_a_row = 0;
-    for (uint64_t i = first; done && i < end; i++) {
-        done = solve_next(runner, range, &range->p[i], error);
-        if (!done)
-            break;
-#pragma omp critical(optimum_range_visit)
-        done = range->visit(range->context, i, &runner->optimum, error);
-    }
-    return done;
-}
-
+/* This does not use blocks_run, in which a finished run waits for all earlier ones: the first run
+ * of each thread takes the longest, as it makes a new chain. */
 bool optimum_range(const struct walk_board *board, const double *p, size_t n, int threads,
                    const struct exact_limits *limits, optimum_visit *visit, void *context,
                    struct error *error) {
-    struct range range = {board, p, limits, visit, context, NULL};
-    const struct blocks blocks = {
-        .end = n, .size = OPTIMUM_RUN, .threads = threads, .work = solve_run, .context = &range};
-    range.runner = memory_allocate((size_t)threads, sizeof *range.runner);
-    bool solved = blocks_run(&blocks, NULL, NULL, error);
-    for (int i = 0; i < threads; i++) {
-        free(range.runner[i].previous);
-        optimum_free(&range.runner[i].optimum);
+    struct error failure = {0}; /* the first one */
+#pragma omp parallel num_threads(blocks_available_threads(threads))
+    {
+        struct runner runner = {.movable = false};
+#pragma omp for schedule(dynamic)
+        for (size_t first = 0; first < n; first += OPTIMUM_RUN) {
+            struct error own = {0};
+            bool done = true;
+            runner.in_a_row = 0;
+            for (size_t i = first; done && i < n && i < first + OPTIMUM_RUN; i++) {
+                done = solve_next(&runner, board, &p[i], limits, &own);
+#pragma omp critical(optimum_range_visit)
+                done = done && visit(context, i, &runner.optimum, &own);
+            }
+            if (done)
+                continue;
+#pragma omp critical(optimum_range_error)
+            failure = failure.kind == ERROR_NONE ? own : failure;
+        }
+        free(runner.previous);
+        optimum_free(&runner.optimum);
     }
-    free(range.runner);
-    return solved;
+    if (failure.kind != ERROR_NONE && error)
+        *error = failure;
+    return failure.kind == ERROR_NONE;
 }

@@ -4,8 +4,7 @@
 
 #include <sys/param.h>
 
-/* The iteration ends when no x increases by more than this share of 1 / N, the least possible x.
- * Rounding is monotone, so that no x ever decreases, and the increases vanish. */
+/* The iteration ends when no x increases by more than this share of 1 / N, the least possible x. */
 static const double tolerance = 1e-15;
 
 void stationary_solve(const struct walk_board *board, double probability[WALK_MAX_SQUARES]) {

@@ -232,7 +232,6 @@ int sheet_run(struct sheet *sheet, const struct sheet_options *options,
         }
     if (error->kind != ERROR_NONE)
         return EXIT_BAD_INPUT;
-
     watcher_start(&watcher, (enum watcher_progress)common->progress, sheet->unit);
     bool done =
         sheet->make(sheet, &watcher.watch, error) &&
