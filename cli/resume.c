@@ -152,7 +152,7 @@ static bool check_programs(const struct saved_command *saved, const char *option
                            missing);
     for (size_t k = 0; k < typed->count; k++)
         if (!plays[k])
-            return error_input(error, "--%s: %s does not play in %s", option,
+            return error_input(error, "--%s: %s does not play in %s, or is no program", option,
                                quote(typed->text[k]).text, saved->path);
     return true;
 }
@@ -290,7 +290,7 @@ static bool read_ranges(struct saved_command *saved, const struct rerun_options 
         if (!read.entry.command->first)
             return error_input(error, "%s: results of type '%s' cannot be merged", path,
                                read.entry.command->description->filetype);
-        if (!read.result->complete)
+        if (!read.result->complete || read.result->parts == 0)
             return error_input(error, "%s: is not complete; `bukub resume' continues it", path);
         const char *const may_differ[] = {read.entry.command->count, read.entry.command->first,
                                           NULL};

@@ -167,7 +167,7 @@ void slice_passage_draw(const struct slice_grid *grid, const struct slice_passag
         draw_points(&canvas, passage);
     }
 
-    fputc(' ', out);
+    fputs(narrow ? "  " : " ", out); /* the last digit is above the middle of a square */
     for (int column = 1; column <= grid->side; column++)
         fprintf(out, "%*d", canvas.wide, narrow ? column % 10 : column);
     fputc('\n', out);

@@ -34,9 +34,9 @@ bool command_is_not_meant(const char *text, const char *what, bool tables, struc
     struct string_view rest = string_view_of(text);
     struct string_view name = string_view_trim(string_view_cut(&rest, '('));
     const bool path = memchr(name.text, '/', name.length) || memchr(name.text, '.', name.length);
-    /* "python3 agent.py", but not "uct nodes=5", in which only the parentheses are missing. */
-    const bool words = memchr(name.text, ' ', name.length) && !memchr(name.text, '=', name.length);
-    if (!path && !words)
+    const bool words = memchr(name.text, ' ', name.length);
+    /* "mine.py" and "python3 mine.py", but not "uct nodes=5", which only lacks its parentheses. */
+    if ((!path && !words) || memchr(name.text, '=', name.length))
         return true;
     char command[QUOTE_BYTES + sizeof prefix]; /* what may have been meant */
     snprintf(command, sizeof command, "%s%s%s", prefix, strpbrk(text, "/ ") ? "" : "./", text);

@@ -203,7 +203,9 @@ bool optimum_range(const struct walk_board *board, const double *p, size_t n, in
 #pragma omp for schedule(dynamic)
         for (size_t first = 0; first < n; first += OPTIMUM_RUN) {
             struct error own = {0};
-            bool done = true;
+            bool done; /* false from the beginning if another run has failed */
+#pragma omp critical(optimum_range_error)
+            done = failure.kind == ERROR_NONE;
             runner.in_a_row = 0;
             for (size_t i = first; done && i < n && i < first + OPTIMUM_RUN; i++) {
                 done = solve_next(&runner, board, &p[i], limits, &own);
@@ -218,7 +220,5 @@ bool optimum_range(const struct walk_board *board, const double *p, size_t n, in
         free(runner.previous);
         optimum_free(&runner.optimum);
     }
-    if (failure.kind != ERROR_NONE && error)
-        *error = failure;
-    return failure.kind == ERROR_NONE;
+    return failure.kind == ERROR_NONE || error_set(error, failure.kind, "%s", failure.text);
 }
