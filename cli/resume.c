@@ -19,7 +19,7 @@ struct rerun_options {
 #define PROGRAM_OPTION(name_, member_, letter_, help_)                                             \
     OPTION(LIST, name_, "exec:COMMAND", struct rerun_options, member_,                             \
            help_ "; may be repeated. Programs that only the file names are not started",           \
-           .letter = letter_)
+           .letter = (letter_))
 
 static const struct option_entry rerun_options_table[] = {
     OPTION(LIST, "plugin", "FILE.so", struct rerun_options, plugin,
