@@ -1,5 +1,5 @@
-/* bukub resume and bukub merge: run the command that a result file names again, starting from what
- * the file has computed already. Files may come from strangers: nothing that one names is executed
+/* bukub resume and bukub merge: run once more the command that computed a result file, starting
+ * with what the file has already. Files may come from strangers: nothing that one names is executed
  * unless it is also typed, and only options that affect the result are taken from it. */
 #include "cli/shared/args/option_values.h"
 #include "cli/shared/args/text_input.h"
@@ -55,7 +55,7 @@ static bool use_inputs_beside(const struct saved_command *saved, struct error *e
         const struct option_entry *option =
             option_entry_find(saved->entry.command->options, result_text(parameters, PARAMETER, i));
         if (!option || (option->name && option->kind != OPTION_FILE))
-            continue;
+            continue; /* what has no name is an argument, and a file, too */
         if (strcmp(value, "-") == 0)
             return error_input(
                 error, "%s: was computed from standard input: repeat the command with --resume",
@@ -132,7 +132,7 @@ static bool check_programs(const struct saved_command *saved, const char *option
                            const struct option_list *typed, struct error *error) {
     const struct result *parameters = saved->result->parameters;
     bool plays[OPTION_LIST_USUAL] = {false}; /* [typed->count] whether the result names it */
-    char missing[512] = "";                  /* " --agent 'exec:./a' --agent ...", cut to fit */
+    char missing[512] = "";                  /* --agent "exec:./a" --agent ..., cut to fit */
     for (size_t i = 1; i < result_length(parameters, PARAMETER); i++) {
         const char *value = result_text(parameters, PARAMETER_VALUE, i);
         const char *needed = program_option(result_text(parameters, PARAMETER, i), value);

@@ -1,4 +1,4 @@
-/* Handles the text exec:COMMAND, which makes an external program an agent or a strategy. */
+/* Reads exec:COMMAND, which makes a program an agent or a strategy; refuses what lacks exec:. */
 #include "strategies/program/process.h"
 
 #include "sim/base/memory.h"

@@ -49,8 +49,8 @@ static bool decide(struct move_bounds *bounds, struct contest_prover *prover, in
     struct contest contest;
     if (after->lower >= value || after->upper < value)
         return true;
-    /* Queries are about the value for Red: Blue gets `value` unless Red gets 1 - value. So either
-     * way the opponent, who moves next, wins the contest if and only if the answer is no. */
+    /* Queries are about Red's value: Blue gets at least `value` unless Red gets at least 1 - value.
+     * Either way the opponent, who moves next, wins the contest if and only if the answer is no. */
     bool red = bounds->position->mover == SEQUENCIUM_RED;
     struct sequencium_position next = sequencium_after(bounds->position, square);
     threshold_contest(&next, bounds->payoff, red ? value : 1 - value, &contest);

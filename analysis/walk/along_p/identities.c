@@ -84,8 +84,8 @@ static bool set_line(const struct equations *equations, size_t index) {
 /* Sets up the equations and solves them by elimination and back substitution. Sets *solved, to
  * false if a move leads to a state that is left out or a pivot is 0 modulo the prime. Lines need
  * not be exchanged: for real p between 0 and 1 the matrix is a nonsingular M-matrix, whose pivots
- * are positive. They are quotients of polynomials in p, and so not the zero function. Fails if
- * stopped. */
+ * are positive. As functions of p they are quotients of polynomials other than 0, which are rarely
+ * 0 modulo the prime. Fails if stopped. */
 static bool solve(const struct equations *equations, bool *solved, const struct watch *watch,
                   struct error *error) {
     const struct optimum *optimum = &equations->model->optimum;

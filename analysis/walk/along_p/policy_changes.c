@@ -175,7 +175,7 @@ static void cut_at_change(const struct policy_run *run, struct findings *finding
             double t = model_t(model, side ? upper : lower), end = polynomial_at(saved, t);
             /* From the middle to the end t changes by 1, so that the slope is about |end -
              * saved[0]|, and the zero is off by about doubt / slope. This must be less than 0.3 of
-             * the accuracy, which is accuracy / half as a difference of t. */
+             * the accuracy, a length of p, which as a difference of t is accuracy / half. */
             bool accurate = doubt < 0.3 * (accuracy / model->half) * fabs(end - saved[0]);
             double zero = end < 0 && accurate ? polynomial_zero(saved, t, 0) : INFINITY;
             if (fabs(zero) < fabs(nearest)) {

@@ -82,7 +82,7 @@ static void quantiles_to_result(struct result *result, const struct sweep_plan *
     const struct sweep_quantiles *requested = &plan->quantiles;
     double level[SWEEP_QUANTILES + SWEEP_QUANTILES_MOST];
     size_t count = 0;
-    /* Merges both lists; 1, which is above all levels, stands for the next one of an ended list. */
+    /* Merges both lists; for one that has ended, the next level is 1, above all others. */
     for (size_t i = 0, k = 0; i < SWEEP_QUANTILES || k < requested->count; count++) {
         double always = i < SWEEP_QUANTILES ? sweep_quantile_values[i] : 1;
         double wanted = k < requested->count ? requested->value[k] : 1;
