@@ -1,6 +1,5 @@
-/* Errors as one line of text, in which control characters are replaced by '?'. For the
- * clang analyzer, some functions are also macros (error.h): the parentheses around the names in
- * their definitions prevent that these are expanded. */
+/* Errors as one line of text, in which control characters are replaced by '?'. The parentheses
+ * around names of functions keep the macros of error.h, for the clang analyzer, from expanding. */
 #include "sim/base/error.h"
 
 #include <stdarg.h>

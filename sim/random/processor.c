@@ -1,6 +1,5 @@
 /* The widths of vector kernels, functions that are compiled for several instruction sets. A width
- * names a set: "vpopcntdq" is "avx512" and the instruction of that name; "vbmi" is "avx512" and
- * VBMI with VBMI2, but need not include VPOPCNTDQ. */
+ * names a set: "vpopcntdq" is "avx512" with VPOPCNTDQ, and "vbmi" "avx512" with VBMI and VBMI2. */
 #include "sim/random/processor.h"
 
 #include "sim/text/untrusted.h"

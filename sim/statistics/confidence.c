@@ -1,10 +1,13 @@
-/* Intervals by Student's t distribution (from GSL) and by formulas; roots by bisection. Binomial
+/* Intervals by Student's t distribution (from GSL) and by formulas; roots by GSL. Binomial
  * tails are computed here, as GSL's counts have 32 bits, and 7 digits are correct at 10^8 trials.
  * Only + - * / are used, which every processor rounds alike, so ranks are the same on all. */
 #include "sim/statistics/confidence.h"
 
+#include "sim/base/memory.h"
+
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_errno.h>
+#include <gsl/gsl_roots.h>
 #include <gsl/gsl_sf_gamma.h>
 #include <math.h>
 
@@ -84,17 +87,18 @@ void quantile_interval_ranks(uint64_t n, double q, uint64_t rank[2]) {
 
 double root_between(double (*function)(double x, void *context), void *context, double below,
                     double above, double accuracy) {
-    if (function(below, context) >= 0)
-        return below;
-    if (function(above, context) <= 0)
-        return above;
-    double middle = (below + above) / 2;
-    while (fabs(above - below) >= accuracy && middle != below && middle != above) {
-        double value = function(middle, context);
-        if (value == 0)
+    gsl_function of = {function, context};
+    gsl_root_fsolver *solver = memory_found(gsl_root_fsolver_alloc(gsl_root_fsolver_bisection));
+    int code = gsl_root_fsolver_set(solver, &of, fmin(below, above), fmax(below, above));
+    double root = code != GSL_EINVAL ? NAN : function(below, context) >= 0 ? below : above;
+    while (code == GSL_SUCCESS) {
+        root = gsl_root_fsolver_root(solver); /* the middle of the bisection's interval */
+        double low = gsl_root_fsolver_x_lower(solver), high = gsl_root_fsolver_x_upper(solver);
+        /* The relative accuracy ends the search between neighbouring doubles. */
+        if (gsl_root_test_interval(low, high, accuracy, 2 * GSL_DBL_EPSILON) != GSL_CONTINUE)
             break;
-        *(value < 0 ? &below : &above) = middle;
-        middle = (below + above) / 2;
+        code = gsl_root_fsolver_iterate(solver);
     }
-    return middle;
+    gsl_root_fsolver_free(solver);
+    return root;
 }

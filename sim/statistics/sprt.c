@@ -12,8 +12,7 @@
  *
  * a convex function of one variable. As p_k >= 0 for all scores, -1 / (1 - m) <= x <= 1 / m. At
  * x = 1 / m, p_0 is 0/0 if no pair had 0 points: it is then the probability that the other scores
- * leave; likewise p_4 at the other end. So there is a maximum even if all observed scores are on
- * one side of m: if all pairs had 2 points, p_4 = m and p_0 = 1 - m. */
+ * leave; likewise p_4 at the other end. So if all pairs had 2 points, p_4 = m, p_0 = 1 - m. */
 #include "sim/statistics/sprt.h"
 
 #include "sim/statistics/confidence.h"

@@ -1,7 +1,6 @@
-/* The list of engines, the counting of their results, and two engines that play one game at a time:
- * "loop" reads the strategy's table, "plain" asks the strategy itself. Their games are played by
- * functions of split.h, which can play at many values of p; here there is one. The fast engine is
- * in engine_table.c. */
+/* Lists the engines and counts their results. Two engines play one game at a time: "loop" reads the
+ * strategy's table, "plain" asks the strategy. Both use functions of split.h, which can play at
+ * many values of p; here there is one. The fast engine is in engine_table.c. */
 #include "sim/walk/engine/engine.h"
 
 #include "sim/walk/engine/split.h"
