@@ -37,28 +37,29 @@ void path_begin(struct path *path, const struct walk_board *board, int start, ui
     board_neighbours(board, 0, path->offset); /* those of square 0 are the offsets */
 }
 
-/* Finds the squares to which the next `moves` moves of path[paths] lead. All paths are on one
- * board, and their blocks have the directions of these moves. jump[paths][moves] has the words of
- * PATH_JUMP of these moves; they are not read if direction bytes decide jumps. */
+/* Finds the squares to which the next `moves` moves of path[paths] lead. All paths are on one board
+ * and have drawn equally many moves; their blocks have the directions. jump[paths][moves] has the
+ * words of PATH_JUMP of these moves; they are not read if direction bytes decide jumps. */
 static inline void find_squares(struct path *path, size_t paths, uint32_t moves,
                                 const uint32_t *jump) {
     const struct walk_board *board = path->board;
     const uint64_t squares = (uint64_t)board->squares;
-    const bool by_byte = path->by_byte;
-    uint8_t square[DRAWS_GAMES];
-    for (size_t k = 0; k < paths; k++)
+    const uint32_t first = path->drawn % PATH_DRAWN;
+    uint8_t square[DRAWS_GAMES], far[DRAWS_GAMES][PATH_DRAWN];
+    for (size_t k = 0; k < paths; k++) {
         square[k] = (uint8_t)path[k].square;
+        path[k].drawn += moves;
+        for (uint32_t i = 0; i < moves; i++)
+            far[k][i] = (uint8_t)(path->by_byte ? path[k].block[2 * (first + i)] * squares >> 8
+                                                : jump[k * moves + i] * squares >> 32);
+    }
     for (uint32_t i = 0; i < moves; i++)
 #pragma GCC unroll 8
         for (size_t k = 0; k < paths; k++) {
-            const uint32_t index = path[k].drawn++ % PATH_DRAWN;
-            const uint8_t direction = path[k].block[2 * index];
-            const int near = square[k] + path[k].offset[direction >> 5];
-            const int far =
-                (int)(by_byte ? direction * squares >> 8 : jump[k * moves + i] * squares >> 32);
+            const int near = square[k] + path->offset[path[k].block[2 * (first + i)] >> 5];
             /* Selects `far` on edge squares: -(int)true has all bits. Branches are mispredicted. */
-            square[k] = (uint8_t)(near ^ ((near ^ far) & -(int)board->edge[square[k]]));
-            path[k].squares[index] = square[k];
+            square[k] = (uint8_t)(near ^ ((near ^ far[k][i]) & -(int)board->edge[square[k]]));
+            path[k].squares[first + i] = square[k];
         }
 }
 
@@ -95,7 +96,6 @@ uint64_t path_whole_coin(const struct path *path) {
 }
 
 uint32_t path_choice(const struct path *path) {
-    if (path->moves == 0)
-        return stream_draw(path->seed, path->game, PATH_OFFER, 0).word[0];
-    return path_word(path->seed, path->game, PATH_CHOICE, path->moves - 1);
+    return path->moves == 0 ? path_word(path->seed, path->game, PATH_OFFER, 0)
+                            : path_word(path->seed, path->game, PATH_CHOICE, path->moves - 1);
 }
