@@ -105,8 +105,8 @@ static void line_print_grid(const struct result *result, size_t index,
         return;
     }
     view_print_text(result,
-                    "{n} x {n}, {filled} filled: the best line crosses {score} boundaries; {most} "
-                    "is the maximum for any {n} x {n} grid\n",
+                    "{n} x {n}, {filled} filled: the best line crosses {score} "
+                    "boundar{score:y+ies}; {most} is the maximum for any {n} x {n} grid\n",
                     index);
     slice_passage_of_result(result, first, grid, &best, NULL);
     slice_passage_draw(grid, &best, drawing, stdout);

@@ -31,12 +31,15 @@ char *view_text(const struct result *result, const char *text, size_t index) {
         if (values)
             value = result_value(values, index < values->size ? index : 0);
         double number = value_number(&value);
+        const char *ending = *format == '%' ? NULL : strchr(format, '+'); /* of the plural, +ies */
         if (*format == '#')
             fprintf(out, "%zu", result_length(result, name));
         else if (!*format)
             text_print(out, value_text(&value, buffer));
-        else if (*format == '+') /* {games:+s}: an s for the plural */
-            fputs(number == 1 ? "" : format + 1, out);
+        else if (ending && number == 1)
+            fprintf(out, "%.*s", (int)(ending - format), format);
+        else if (ending)
+            fputs(ending + 1, out);
         else if (*format == 'K')
             fputs(number_scaled(number).text, out);
         else if (isfinite(number))
