@@ -15,9 +15,8 @@ struct row_solve_options {
     struct common_options common;
     struct checkpoint_options checkpoint;
     struct row_plan plan;
-    const char *row;                    /* ROW as typed, then `text'; NULL with --all */
-    char text[ANTIPALINDROME_ROW_TEXT]; /* the row as results name it: "12" or "10.1..0" */
-    struct antipalindrome_row position; /* the row as a position */
+    const char *typed; /* ROW; row_solve_check makes it canonical: "12" or "10.1..0"; NULL: --all */
+    struct antipalindrome_row position; /* the row that ROW names */
     size_t payoff;                      /* ANTIPALINDROME_MARGIN or ANTIPALINDROME_OUTCOME */
     uint64_t first;                     /* who moves first, 1 or 2; 0: as in the row */
     uint64_t all;                       /* squares of the table's largest row; 0: no table */
@@ -25,7 +24,7 @@ struct row_solve_options {
 };
 
 static const struct option_entry row_solve_option[] = {
-    INPUT(TEXT, NULL, "ROW", struct row_solve_options, row, "a row (12, 01..)", .unless = "all"),
+    INPUT(TEXT, NULL, "ROW", struct row_solve_options, typed, "a row (12, 01..)", .unless = "all"),
     INPUT(COUNT, "first", "PLAYER", struct row_solve_options, first,
           "The player that moves first, 1 (default) or 2", .least = 1, .most = 2),
     INPUT(CHOICE, "payoff", "NAME", struct row_solve_options, payoff,
@@ -52,31 +51,32 @@ static bool row_solve_check(void *what, struct error *error) {
     struct row_solve_options *options = what;
     const struct common_options *common = &options->common;
     const struct parsed_options *parsed = &common->parsed;
-    bool line = common->view.reference_line;
+    const bool reference_line = common->view.reference_line;
     options->plan.outcome = options->payoff == ANTIPALINDROME_OUTCOME;
     options->plan.threads = common->threads;
     options->plan.checkpoint = options->checkpoint.folder;
     options->plan.every = options->checkpoint.every;
     if (options->all > 0)
         return true;
-    if (line &&
+    if (reference_line &&
         !options_exclude(parsed, "--reference-line", OPTION_NAMES("payoff", "json", "csv"), error))
         return false;
     struct antipalindrome_row *row = &options->position;
-    if (!game_options_position(&game_antipalindrome, options->row, row, error))
+    if (!game_options_position(&game_antipalindrome, options->typed, row, error))
         return false;
     if (options->first > 0)
         row->first = (uint8_t)(options->first - 1);
     if (!antipalindrome_empty(row))
         return error_input(error, "the row is full: use the verb `score'");
-    antipalindrome_row_text(row, options->text);
-    if (row->filled == 0)
-        snprintf(options->text, sizeof options->text, "%d", row->squares);
-    options->row = options->text;
+    const bool is_empty = row->filled == 0;
+    if (reference_line && !(is_empty && row->first == 0))
+        return error_input(error, "--reference-line needs an empty row and Player 1 to move first");
+    char text[ANTIPALINDROME_ROW_TEXT];
+    antipalindrome_row_text(row, text);
+    options->typed = kept(is_empty ? memory_print("%d", row->squares) : memory_copy(text), free);
     options->first = row->first + 1U;
     option_include(&options->common.parsed, "first", !options->planned);
-    return !line || (row->filled == 0 && row->first == 0) ||
-           error_input(error, "--reference-line needs an empty row and Player 1 to move first");
+    return true;
 }
 
 static bool row_is_solved(const struct result *result) {
@@ -271,14 +271,17 @@ static bool row_solve_sizes(const struct computation *computation, struct error 
     return count == options->all;
 }
 
-/* Finds the memory that values of a kind, bytes or bits, take, and how many rows a pass visits. */
-static bool row_cost_find(const struct computation *computation, const struct value_kind *kind,
-                          uint64_t *memory, uint64_t *rows, struct error *error) {
-    const struct row_solve_options *options = computation->options;
+/* Finds the memory that values of a kind, bytes or bits, take, how many rows a pass visits and, if
+ * `disk` is not NULL, what it takes to keep layers on disk. */
+static bool row_cost_find(const struct row_solve_options *options, const struct value_kind *kind,
+                          uint64_t *memory, uint64_t *rows, struct external_plan *disk,
+                          struct error *error) {
     int threads = blocks_available_threads(options->plan.threads);
     struct layer_space space;
-    bool done = layer_space_init(&space, &options->position, kind, error) &&
-                layer_memory(&space, threads, memory, error);
+    bool done =
+        layer_space_init(&space, &options->position, kind, error) &&
+        layer_memory(&space, threads, memory, error) &&
+        (!disk || external_plan_make(disk, &space, threads, options->plan.memory, NULL, error));
     *rows = 0;
     for (int size = 1; done && size < space.elements; size++)
         *rows += layer_rows(&space, size);
@@ -295,15 +298,10 @@ static bool row_solve_compute(const struct computation *computation, struct erro
         return row_solve_sizes(computation, error);
     if (options->planned) { /* only predicts the cost */
         struct row_cost cost = {0};
-        bool known = row_cost_find(computation, &value_bytes, &cost.byte, &cost.rows, error) &&
-                     row_cost_find(computation, &value_bits, &cost.bit, &cost.rows, error);
-        if (known && option_given(&options->common.parsed, "memory")) { /* with layers on disk */
-            struct layer_space space;
-            int threads = blocks_available_threads(plan->threads);
-            known = layer_space_init(&space, &options->position, &value_bits, error) &&
-                    external_plan_make(&cost.disk, &space, threads, plan->memory, NULL, error);
-            layer_space_free(&space);
-        }
+        bool limited = option_given(&options->common.parsed, "memory");
+        struct external_plan *disk = limited ? &cost.disk : NULL; /* of bits, which are smaller */
+        bool known = row_cost_find(options, &value_bytes, &cost.byte, &cost.rows, NULL, error) &&
+                     row_cost_find(options, &value_bits, &cost.bit, &cost.rows, disk, error);
         if (known)
             row_cost_to_result(computation->result, &cost);
         return known;
