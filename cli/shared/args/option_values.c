@@ -47,6 +47,8 @@ static void option_print_value(const void *what, FILE *out) {
     case OPTION_FLAG:
     case OPTION_LIST:
     case OPTION_VALUE:
+    case OPTION_HELP:
+    case OPTION_USAGE:
         break; /* nothing: flags have no argument, and texts of lists are not printed here */
     }
 }
