@@ -21,10 +21,6 @@ static int circle_square(const struct circle_session *session) {
     return session->path[session->squares - 1];
 }
 
-static struct square_text circle_name(const struct circle_session *session, int square) {
-    return square_name(session->board->side, square);
-}
-
 static void circle_list_moves(const void *self) {
     const struct circle_session *session = self;
     size_t moves = 0;
@@ -33,7 +29,7 @@ static void circle_list_moves(const void *self) {
         if (target < 0)
             continue;
         printf("%s%s to %s", moves > 0 ? ", " : "", magicboard_direction_name(step),
-               circle_name(session, target).text);
+               square_name(session->board->side, target).text);
         moves++;
     }
     puts(moves > 0 ? "" : "none: only undo helps");
@@ -108,11 +104,11 @@ static bool circle_make_moves(void *self, const char *line, struct error *error)
             return error_input(error, "\"%c\" is not legal: %d square%s %s of %s is off the board",
                                *line, steps, steps == 1 ? "" : "s",
                                magicboard_direction_name(direction),
-                               circle_name(session, square).text);
+                               square_name(session->board->side, square).text);
         }
         *list_add(session->path, session->squares) = target;
         printf("%s to %s\n", magicboard_direction_name(direction),
-               circle_name(session, target).text);
+               square_name(session->board->side, target).text);
     }
     return true;
 }
@@ -141,7 +137,8 @@ static void circle_review(const struct circle_session *session) {
         int lost = session->to_goal[to] + 1 - session->to_goal[from];
         if (lost > 0)
             printf("step %zu, from %s to %s, lost %d: %s was best\n", i + 1,
-                   circle_name(session, from).text, circle_name(session, to).text, lost,
+                   square_name(session->board->side, from).text,
+                   square_name(session->board->side, to).text, lost,
                    magicboard_direction_name(best_direction(session, from)));
     }
 }

@@ -142,19 +142,11 @@ static void print_json(FILE *out, json_t *value) {
 /* A value as the page reads it: a string if it is no number of JSON, or too large to be exact. */
 static json_t *value_json(const struct dataset_value *value) {
     char buffer[NUMBER_TEXT];
-    switch (value->type) {
-    case DATASET_TEXT:
-        return json_any_string(value->text);
-    case DATASET_DOUBLE:
-        return isnan(value->real)   ? json_string("NaN")
-               : isinf(value->real) ? json_string(value->real > 0 ? "Infinity" : "-Infinity")
-                                    : json_real(value->real);
-    case DATASET_INT64:
-    case DATASET_UINT64:
-        if (fabs(value_number(value)) < JSON_WHOLE_LIMIT)
-            return json_integer((json_int_t)value_number(value));
-    }
-    return json_string(value_text(value, buffer));
+    double number = value_number(value); /* 0 if it is a text */
+    if (isinf(number))
+        return json_string(number > 0 ? "Infinity" : "-Infinity");
+    bool exact = value->type == DATASET_DOUBLE ? !isnan(number) : fabs(number) < JSON_WHOLE_LIMIT;
+    return exact ? json_value(value) : json_string(value_text(value, buffer));
 }
 
 static json_t *values_json(const struct result_values *values) {
