@@ -22,10 +22,8 @@ static int plot_execute(void *what, struct error *error) {
                                          NULL};
     const struct file_options *options = what;
     const char *output = options->common.output;
-    if (!output) {
-        error_input(error, "give the picture's name: -o FILE.png, .svg or .pdf");
-        return EXIT_BAD_INPUT;
-    }
+    if (!output)
+        return error_input(error, "give the picture's name: -o FILE.png, .svg or .pdf");
     if (!file_ending_find(output, endings, NULL, error) ||
         !save_check(output, options->common.force, error))
         return EXIT_BAD_INPUT;
@@ -36,23 +34,19 @@ static int plot_execute(void *what, struct error *error) {
     result_free(result);
 
     char *script = kept(program_file(places, "plot.py"), free);
-    if (!script) {
-        error_system(error, "plot.py, which draws pictures, is missing: install bukub again");
-        return EXIT_COULD_NOT;
-    }
+    if (!script)
+        return error_system(error,
+                            "plot.py, which draws pictures, is missing: install bukub again");
     char *argument[] = {"python3", "-B", script, (char *)options->file, (char *)output, NULL};
     int status = 0;
     pid_t child;
     int refused = posix_spawnp(&child, argument[0], NULL, NULL, argument, environ);
-    if (refused != 0) {
-        error_system(error, "plot needs Python with matplotlib: python3: %s", strerror(refused));
-        return EXIT_COULD_NOT;
-    }
-    if (waitpid(child, &status, 0) < 0 || !WIFEXITED(status)) {
-        error_system(error, "%s: Python was ended by a signal, or its end is not known",
-                     options->file);
-        return EXIT_COULD_NOT;
-    }
+    if (refused != 0)
+        return error_system(error, "plot needs Python with matplotlib: python3: %s",
+                            strerror(refused));
+    if (waitpid(child, &status, 0) < 0 || !WIFEXITED(status))
+        return error_system(error, "%s: Python was ended by a signal, or its end is not known",
+                            options->file);
     if (WEXITSTATUS(status) == EXIT_DONE)
         report_saved("", output);
     return WEXITSTATUS(status); /* if it is not 0, Python has printed what is wrong */

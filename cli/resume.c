@@ -31,15 +31,15 @@ static const struct option_entry rerun_options_table[] = {
 struct saved_command {
     const char *path;
     struct command_entry entry;
-    struct result *result; /* with its parameters, a list of names and values: the first is
-                              "command", "bukub walk run"; then for example "games", "1M" */
+    struct result *result;
+    struct result *parameters; /* of the result, a list of names and values: the first is "command",
+                                  "bukub walk run"; then for example "games", "1M" */
 };
 
 /* The index of the next parameter of that name after number i; if there is none, 0 ("command"). */
 static size_t parameter_find(const struct saved_command *saved, const char *name, size_t i) {
-    const struct result *parameters = saved->result->parameters;
-    while (++i < result_length(parameters, PARAMETER))
-        if (strcmp(result_text(parameters, PARAMETER, i), name) == 0)
+    while (++i < result_length(saved->parameters, PARAMETER))
+        if (strcmp(result_text(saved->parameters, PARAMETER, i), name) == 0)
             return i;
     return 0;
 }
@@ -47,11 +47,10 @@ static size_t parameter_find(const struct saved_command *saved, const char *name
 /* Looks beside the result file for input files, which it names without folders, if they are not in
  * the current folder. Fails if one is standard input, which cannot be read again. */
 static bool use_inputs_beside(const struct saved_command *saved, struct error *error) {
-    struct result *parameters = saved->result->parameters;
-    for (size_t i = 1; i < result_length(parameters, PARAMETER); i++) {
-        const char *value = result_text(parameters, PARAMETER_VALUE, i);
-        const struct option_entry *option =
-            option_entry_find(saved->entry.command->options, result_text(parameters, PARAMETER, i));
+    for (size_t i = 1; i < result_length(saved->parameters, PARAMETER); i++) {
+        const char *name = result_text(saved->parameters, PARAMETER, i);
+        const char *value = result_text(saved->parameters, PARAMETER_VALUE, i);
+        const struct option_entry *option = option_entry_find(saved->entry.command->options, name);
         if (!option || (option->name && option->kind != OPTION_FILE))
             continue; /* what has no name is an argument, and a file, too */
         if (strcmp(value, "-") == 0)
@@ -61,7 +60,7 @@ static bool use_inputs_beside(const struct saved_command *saved, struct error *e
         char *beside = memory_print("%.*s%s", (int)(file_base_name(saved->path) - saved->path),
                                     saved->path, value);
         if (access(value, F_OK) != 0 && access(beside, F_OK) == 0)
-            result_set_text(parameters, PARAMETER_VALUE, i, beside);
+            result_set_text(saved->parameters, PARAMETER_VALUE, i, beside);
         free(beside);
     }
     return true;
@@ -71,11 +70,10 @@ static bool use_inputs_beside(const struct saved_command *saved, struct error *e
  * these names (in order, if several do). Fails unless all of them are typed, and no others. */
 static bool use_typed_plugins(const struct saved_command *saved, const struct option_list *typed,
                               struct error *error) {
-    struct result *parameters = saved->result->parameters;
     bool used[OPTION_LIST_USUAL] = {false};
     size_t taken = 0; /* typed paths used so far */
     for (size_t i = 0; (i = parameter_find(saved, "plugin", i)) > 0; taken++) {
-        const char *value = result_text(parameters, PARAMETER_VALUE, i);
+        const char *value = result_text(saved->parameters, PARAMETER_VALUE, i);
         size_t k = 0;
         while (k < typed->count && (used[k] || strcmp(file_base_name(typed->text[k]), value) != 0))
             k++;
@@ -84,7 +82,7 @@ static bool use_typed_plugins(const struct saved_command *saved, const struct op
                                "%s: uses the plug-in %s, which is only loaded if it is given: "
                                "--plugin FILE.so",
                                saved->path, quote(value).text);
-        result_set_text(parameters, PARAMETER_VALUE, i, typed->text[k]);
+        result_set_text(saved->parameters, PARAMETER_VALUE, i, typed->text[k]);
         used[k] = true;
     }
     return taken == typed->count ||
@@ -106,12 +104,11 @@ static const char *program_option(const char *option, const char *value) {
 /* Fails unless exactly the programs that need that option, "strategy" or "agent", are typed. */
 static bool check_programs(const struct saved_command *saved, const char *option,
                            const struct option_list *typed, struct error *error) {
-    const struct result *parameters = saved->result->parameters;
     bool plays[OPTION_LIST_USUAL] = {false}; /* [typed->count] whether the result names it */
     char missing[512] = "";                  /* --agent "exec:./a" --agent ..., cut to fit */
-    for (size_t i = 1; i < result_length(parameters, PARAMETER); i++) {
-        const char *value = result_text(parameters, PARAMETER_VALUE, i);
-        const char *needed = program_option(result_text(parameters, PARAMETER, i), value);
+    for (size_t i = 1; i < result_length(saved->parameters, PARAMETER); i++) {
+        const char *value = result_text(saved->parameters, PARAMETER_VALUE, i);
+        const char *needed = program_option(result_text(saved->parameters, PARAMETER, i), value);
         if (!needed || strcmp(needed, option) != 0)
             continue;
         bool given = false;
@@ -151,8 +148,8 @@ static bool read_result(struct saved_command *saved, const struct dataset_file *
                            "%s: results of type '%s' can be neither resumed nor merged: repeat the "
                            "command",
                            saved->path, command->description->filetype);
-    result->parameters = result_file_read(file, &parameters_description, error);
-    if (!result->parameters)
+    saved->parameters = result->parameters = result_file_read(file, &parameters_description, error);
+    if (!saved->parameters)
         return false;
     if (!result->complete && !result_has_parts(file))
         return true; /* it was interrupted before the first part was saved */
@@ -168,14 +165,13 @@ static bool saved_command_read(struct saved_command *saved, const char *path,
     dataset_close(file);
     if (!done)
         return false;
-    const struct result *parameters = saved->result->parameters;
-    if (result_length(parameters, PARAMETER) == 0)
+    if (result_length(saved->parameters, PARAMETER) == 0)
         return error_input(error, "%s: has no parameters, as files of bukub 0.2", path);
-    const char *name = result_text(parameters, PARAMETER_VALUE, 0); /* "bukub walk run" */
+    const char *name = result_text(saved->parameters, PARAMETER_VALUE, 0); /* "bukub walk run" */
     bool found = false;
     for (size_t i = 0; !found && command_get(i, &saved->entry); i++)
         found = saved->entry.game && strcmp(command_name(&saved->entry).text, name) == 0;
-    if (!found || strcmp(result_text(parameters, PARAMETER, 0), PARAMETER_COMMAND) != 0)
+    if (!found || strcmp(result_text(saved->parameters, PARAMETER, 0), PARAMETER_COMMAND) != 0)
         return error_input(error, "%s: its command, %s, is not one of bukub", path,
                            quote(name).text);
     if (saved->entry.command->description != saved->result->description)
@@ -185,8 +181,8 @@ static bool saved_command_read(struct saved_command *saved, const char *path,
            check_programs(saved, "agent", &options->agent, error);
 }
 
-/* Sets how many units, such as games, the command computes in all. Fails if it has no such limit.
- */
+/* Sets how many units, such as games, are computed in all. Fails if the command has no such option,
+ * or did without it. */
 static bool set_total(const struct saved_command *saved, const char *total, struct error *error) {
     const char *count = saved->entry.command->count;
     size_t i = count ? parameter_find(saved, count, 0) : 0;
@@ -196,7 +192,7 @@ static bool set_total(const struct saved_command *saved, const char *total, stru
     if (i == 0)
         return error_input(error, "--total: %s cannot be extended: it was computed without --%s",
                            saved->path, count);
-    result_set_text(saved->result->parameters, PARAMETER_VALUE, i, total);
+    result_set_text(saved->parameters, PARAMETER_VALUE, i, total);
     return true;
 }
 
@@ -206,7 +202,7 @@ static int saved_command_run(const struct saved_command *saved, const struct rer
                              const char *output, const char *const *path, size_t files) {
     const struct command *command = saved->entry.command;
     const struct saved_run run = {
-        .parameters = saved->result->parameters,
+        .parameters = saved->parameters,
         .given = &options->file.common.parsed,
         .output = output,
         .path = path,
@@ -231,12 +227,12 @@ static int resume_execute(void *what, struct error *error) {
     struct saved_command saved;
     if (!saved_command_read(&saved, path, options, error))
         return EXIT_BAD_INPUT;
-    const char *count = saved.entry.command->count;
     if (options->total && !set_total(&saved, options->total, error))
         return EXIT_BAD_INPUT;
     if (saved.result->complete && !options->total && !output) {
-        report_note("%s is complete%s", path,
-                    count && parameter_find(&saved, count, 0) ? "; --total N extends it" : "");
+        const char *count = saved.entry.command->count;
+        bool extensible = count && parameter_find(&saved, count, 0) > 0;
+        report_note("%s is complete%s", path, extensible ? "; --total N extends it" : "");
         return EXIT_DONE;
     }
     return saved_command_run(&saved, options, output ? output : path, &path, 1);
@@ -344,10 +340,10 @@ static int merge_execute(void *what, struct error *error) {
     const struct rerun_options *options = what;
     const char *output = options->file.common.output;
     size_t files = options->files.count;
-    if (!output || files < 2) {
-        error_input(error, output ? "give two or more files" : "-o FILE.h5 is missing");
-        return EXIT_BAD_INPUT;
-    }
+    if (!output)
+        return error_input(error, "-o FILE.h5 is missing");
+    if (files < 2)
+        return error_input(error, "give two or more files");
     struct saved_command *saved = kept(memory_allocate(files, sizeof *saved), free);
     if (!read_ranges(saved, options, error))
         return EXIT_BAD_INPUT;

@@ -226,13 +226,12 @@ static int circle_execute(void *what, struct error *error) {
         return EXIT_BAD_INPUT;
     size_t boards = batch.entries; /* a board has one entry, as it has one start */
     if (options->board > (int64_t)boards)
-        error_input(error, "--board %" PRId64 ": %s has %zu board%s", options->board, file, boards,
-                    boards == 1 ? "" : "s");
-    else if (options->board == 0 && boards > 1)
-        error_input(error, "%s: %zu boards; --board N chooses one", file, boards);
-    else
-        circle_play(&batch.entry[options->board > 0 ? options->board - 1 : 0].puzzle, error);
-    return EXIT_DONE; /* if an error is set, it decides the exit code */
+        return error_input(error, "--board %" PRId64 ": %s has %zu board%s", options->board, file,
+                           boards, boards == 1 ? "" : "s");
+    if (options->board == 0 && boards > 1)
+        return error_input(error, "%s: %zu boards; --board N chooses one", file, boards);
+    circle_play(&batch.entry[options->board > 0 ? options->board - 1 : 0].puzzle, error);
+    return EXIT_DONE;
 }
 
 const struct command command_magicboard_play = {
