@@ -181,8 +181,7 @@ static bool saved_command_read(struct saved_command *saved, const char *path,
            check_programs(saved, "agent", &options->agent, error);
 }
 
-/* Sets how many units, such as games, are computed in all. Fails if the command has no such option,
- * or did without it. */
+/* Sets how many units, such as games, there are in all. Fails if no option of the file says it. */
 static bool set_total(const struct saved_command *saved, const char *total, struct error *error) {
     const char *count = saved->entry.command->count;
     size_t i = count ? parameter_find(saved, count, 0) : 0;
@@ -196,11 +195,14 @@ static bool set_total(const struct saved_command *saved, const char *total, stru
     return true;
 }
 
-/* Runs the saved command, starting from the parts of its computation in the files path[files].
- * Returns the exit code. */
-static int saved_command_run(const struct saved_command *saved, const struct rerun_options *options,
-                             const char *output, const char *const *path, size_t files) {
+/* Runs the command of saved[0], starting from the parts of its computation in the files of all
+ * saved[files]. Returns the exit code. */
+static int saved_command_run(const struct saved_command *saved, size_t files,
+                             const struct rerun_options *options, const char *output) {
     const struct command *command = saved->entry.command;
+    const char *path[OPTION_LIST_MOST]; /* [files] */
+    for (size_t i = 0; i < files; i++)
+        path[i] = saved[i].path;
     const struct saved_run run = {
         .parameters = saved->parameters,
         .given = &options->file.common.parsed,
@@ -235,7 +237,7 @@ static int resume_execute(void *what, struct error *error) {
         report_note("%s is complete%s", path, extensible ? "; --total N extends it" : "");
         return EXIT_DONE;
     }
-    return saved_command_run(&saved, options, output ? output : path, &path, 1);
+    return saved_command_run(&saved, 1, options, output ? output : path);
 }
 
 const struct command command_resume = {
@@ -347,15 +349,12 @@ static int merge_execute(void *what, struct error *error) {
     struct saved_command *saved = kept(memory_allocate(files, sizeof *saved), free);
     if (!read_ranges(saved, options, error))
         return EXIT_BAD_INPUT;
-    const char *path[OPTION_LIST_MOST]; /* [files] */
-    for (size_t i = 0; i < files; i++)
-        path[i] = saved[i].path;
     uint64_t first = saved[0].result->part->first, end = saved[files - 1].result->part->end;
     char total[NUMBER_TEXT]; /* games in all files */
     snprintf(total, sizeof total, "%" PRIu64, end - first);
     if (!set_total(saved, total, error))
         return EXIT_BAD_INPUT;
-    return saved_command_run(saved, options, output, path, files);
+    return saved_command_run(saved, files, options, output);
 }
 
 const struct command command_merge = {

@@ -81,10 +81,10 @@ static bool row_solve_check(void *what, struct error *error) {
 
 static bool row_is_solved(const struct result *result) {
     size_t moves = result_length(result, "square") * result_length(result, "digit");
-    bool solved = !isnan(result_real(result, "value", 0));
     for (size_t i = 0; i < moves; i++)
-        solved = solved && !isnan(result_real(result, "move_value", i));
-    return solved;
+        if (isnan(result_real(result, "move_value", i)))
+            return false;
+    return !isnan(result_real(result, "value", 0));
 }
 
 /* The text of move number `move` (square * 2 + digit): "-6*" if it is optimal, "?" if unknown. */
@@ -217,10 +217,8 @@ static bool row_solve_print(const struct result *result, const struct view_optio
     int64_t lower = result_integer(result, "lower", 0), upper = result_integer(result, "upper", 0);
     const char *outcome = antipalindrome_payoffs[ANTIPALINDROME_OUTCOME];
     bool by_outcome = strcmp(result_text(result, "payoff", 0), outcome) == 0;
-    printf("\n%s: %" PRId64, by_outcome ? outcome : antipalindrome_payoffs[ANTIPALINDROME_MARGIN],
-           lower);
-    if (lower != upper)
-        printf(" to %" PRId64, upper);
+    printf("\n%s: ", by_outcome ? outcome : antipalindrome_payoffs[ANTIPALINDROME_MARGIN]);
+    view_print_text(result, lower == upper ? "{lower}" : "{lower} to {upper}", 0);
     printf(" for Player 1%s\n", lower > 0                  ? ", Player 1 wins"
                                 : upper < 0                ? ", Player 2 wins"
                                 : lower == 0 && upper == 0 ? ", a draw"
