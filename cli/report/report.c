@@ -78,11 +78,10 @@ struct page_type {
 
 /* The smallest type that holds all values; none if they are few, texts, or inexact as doubles. */
 static struct page_type type_of(const struct result_values *values) {
-    const struct page_type none = {.name = NULL};
     double least = 0, most = 0, largest = 0; /* the largest: of finite values, without sign */
     bool whole = true;
     if (values->variable->type == DATASET_TEXT || values->size < PACKED_FROM)
-        return none;
+        return (struct page_type){.name = NULL};
     for (size_t i = 0; i < values->size; i++) {
         struct dataset_value at = result_value(values, i);
         double value = value_number(&at);
@@ -93,7 +92,7 @@ static struct page_type type_of(const struct result_values *values) {
         largest = isfinite(value) ? fmax(largest, fabs(value)) : largest;
     }
     if (values->variable->type != DATASET_DOUBLE && largest >= JSON_WHOLE_LIMIT)
-        return none;
+        return (struct page_type){.name = NULL};
     if (whole && least >= 0 && most <= UINT32_MAX)
         return most <= UINT8_MAX    ? (struct page_type){"uint8", 1, false}
                : most <= UINT16_MAX ? (struct page_type){"uint16", 2, false}
