@@ -30,8 +30,9 @@ static bool check_compute(const struct computation *computation, struct error *e
     if (!file)
         return error_input(error, "%s: %s", path, strerror(errno));
 
-    unsigned char *bytes = kept(memory_table((size_t)status.st_size, 1, error), free);
-    size_t size = bytes ? fread(bytes, 1, (size_t)status.st_size, file) : 0;
+    size_t room = (size_t)status.st_size + 1; /* reading a byte more meets the end, or an error */
+    unsigned char *bytes = kept(memory_table(room, 1, error), free);
+    size_t size = bytes ? fread(bytes, 1, room, file) : 0;
     bool whole =
         bytes && (!ferror(file) || error_system(error, "cannot be read: %s", strerror(errno)));
     fclose(file);
@@ -59,8 +60,7 @@ static bool check_print(const struct result *result, const struct view_options *
     struct sequencium_position position;
     if (!sequencium_position_parse(&position, "board", result_board(result), error))
         return false;
-    const struct drawing drawing =
-        terminal_drawing(stdout, false /* ASCII only if the locale has no UTF-8 */);
+    const struct drawing drawing = terminal_drawing(stdout, view->ascii);
     sequencium_position_draw(&position, &drawing, stdout);
     printf("%s to move\n\n", sequencium_colour_name(position.mover));
     view_print_text(result, "proved: {claim}\n", 0);
