@@ -79,6 +79,96 @@ static bool row_solve_check(void *what, struct error *error) {
     return true;
 }
 
+/* Callbacks of `printed' for a solved empty row, on which moves of 0 and 1 have equal values. The
+ * first prints the best squares, from 1, and the second the values of all squares. */
+static void row_best_print(const void *result, FILE *out) {
+    const char *blank = "";
+    for (size_t i = 0; i < result_length(result, "best"); i++)
+        if (result_integer(result, "best_digit", i) == 0) {
+            fprintf(out, "%s%" PRId64, blank, result_integer(result, "best_square", i));
+            blank = " ";
+        }
+}
+
+static void row_values_print(const void *result, FILE *out) {
+    size_t digits = result_length(result, "digit");
+    for (size_t square = 0; square < result_length(result, "square"); square++)
+        fprintf(out, "%s%.0f", square > 0 ? " " : "",
+                result_real(result, "move_value", square * digits)); /* value of writing 0 */
+}
+
+/* Notes how much disk the layers need, before they are written. */
+static void row_announce_disk(const struct external_plan *plan) {
+    report_note("layers need up to %sB of disk; each pass reads %sB and writes %sB",
+                number_scaled((double)plan->disk).text, number_scaled((double)plan->read).text,
+                number_scaled((double)plan->written).text);
+}
+
+/* Solves the empty rows of 1, 2, ... squares for the table of --all. */
+static bool row_solve_sizes(const struct computation *computation, struct error *error) {
+    const struct row_solve_options *options = computation->options;
+    struct row_size size[SUBSET_ELEMENTS] = {{0}};
+    size_t count = 0;
+    for (; count < options->all; count++) {
+        struct antipalindrome_row row = antipalindrome_start((int)count + 1, 0);
+        struct row_solution solution;
+        if (!antipalindrome_solve(&row, &options->plan, &solution, error))
+            break;
+        struct result *result = result_create(&row_solve_description);
+        row_solution_to_result(result, &row, &solution, false);
+        size[count] = (struct row_size){.value = solution.values.lower,
+                                        .best = kept(printed(row_best_print, result), free),
+                                        .values = kept(printed(row_values_print, result), free)};
+        result_free(result);
+    }
+    if (count == options->all || error->kind == ERROR_STOPPED)
+        row_sizes_to_result(computation->result, size, count, options->all);
+    return count == options->all;
+}
+
+/* Finds the memory that values of a kind, bytes or bits, take, how many rows a pass visits and, if
+ * `disk` is not NULL, what it takes to keep layers on disk. */
+static bool row_cost_find(const struct row_solve_options *options, const struct value_kind *kind,
+                          uint64_t *memory, uint64_t *rows, struct external_plan *disk,
+                          struct error *error) {
+    int threads = blocks_available_threads(options->plan.threads);
+    struct layer_space space;
+    bool done =
+        layer_space_init(&space, &options->position, kind, error) &&
+        layer_memory(&space, threads, memory, error) &&
+        (!disk || external_plan_make(disk, &space, threads, options->plan.memory, NULL, error));
+    *rows = 0;
+    for (int size = 1; done && size < space.elements; size++)
+        *rows += layer_rows(&space, size);
+    layer_space_free(&space);
+    return done;
+}
+
+static bool row_solve_compute(const struct computation *computation, struct error *error) {
+    struct row_solve_options *options = computation->options;
+    struct row_plan *plan = &options->plan;
+    plan->watch = computation->watch;
+    plan->unsaved = computation->unsaved;
+    if (options->all > 0)
+        return row_solve_sizes(computation, error);
+    if (options->planned) { /* only predicts the cost */
+        struct row_cost cost = {0};
+        bool limited = option_given(&options->common.parsed, "memory");
+        struct external_plan *disk = limited ? &cost.disk : NULL; /* of bits, which are smaller */
+        bool known = row_cost_find(options, &value_bytes, &cost.byte, &cost.rows, NULL, error) &&
+                     row_cost_find(options, &value_bits, &cost.bit, &cost.rows, disk, error);
+        if (known)
+            row_cost_to_result(computation->result, &cost);
+        return known;
+    }
+    struct row_solution solution;
+    plan->announce = row_announce_disk;
+    bool done = antipalindrome_solve(&options->position, plan, &solution, error);
+    if (done || error->kind == ERROR_STOPPED)
+        row_solution_to_result(computation->result, &options->position, &solution, plan->outcome);
+    return done;
+}
+
 static bool row_is_solved(const struct result *result) {
     size_t moves = result_length(result, "square") * result_length(result, "digit");
     for (size_t i = 0; i < moves; i++)
@@ -128,24 +218,6 @@ static void row_print_effort(const struct result *result) {
     }
     if (result_integer(result, "resumed", 0))
         puts("Resumed from checkpoint.");
-}
-
-/* Callbacks of `printed' for a solved empty row, on which moves of 0 and 1 have equal values. The
- * first prints the best squares, from 1, and the second the values of all squares. */
-static void row_best_print(const void *result, FILE *out) {
-    const char *blank = "";
-    for (size_t i = 0; i < result_length(result, "best"); i++)
-        if (result_integer(result, "best_digit", i) == 0) {
-            fprintf(out, "%s%" PRId64, blank, result_integer(result, "best_square", i));
-            blank = " ";
-        }
-}
-
-static void row_values_print(const void *result, FILE *out) {
-    size_t digits = result_length(result, "digit");
-    for (size_t square = 0; square < result_length(result, "square"); square++)
-        fprintf(out, "%s%.0f", square > 0 ? " " : "",
-                result_real(result, "move_value", square * digits)); /* value of writing 0 */
 }
 
 /* Whether the result is one of --plan, or of --all. */
@@ -238,78 +310,6 @@ static bool row_solve_note(const struct result *result) {
         report_note("stopped: %s", is_table(result) ? "sizes are missing from the table"
                                                     : "only bounds are known");
     return whole;
-}
-
-/* Notes how much disk the layers need, before they are written. */
-static void row_announce_disk(const struct external_plan *plan) {
-    report_note("layers need up to %sB of disk; each pass reads %sB and writes %sB",
-                number_scaled((double)plan->disk).text, number_scaled((double)plan->read).text,
-                number_scaled((double)plan->written).text);
-}
-
-/* Solves the empty rows of 1, 2, ... squares for the table of --all. */
-static bool row_solve_sizes(const struct computation *computation, struct error *error) {
-    const struct row_solve_options *options = computation->options;
-    struct row_size size[SUBSET_ELEMENTS] = {{0}};
-    size_t count = 0;
-    for (; count < options->all; count++) {
-        struct antipalindrome_row row = antipalindrome_start((int)count + 1, 0);
-        struct row_solution solution;
-        if (!antipalindrome_solve(&row, &options->plan, &solution, error))
-            break;
-        struct result *result = result_create(&row_solve_description);
-        row_solution_to_result(result, &row, &solution, false);
-        size[count] = (struct row_size){.value = solution.values.lower,
-                                        .best = kept(printed(row_best_print, result), free),
-                                        .values = kept(printed(row_values_print, result), free)};
-        result_free(result);
-    }
-    if (count == options->all || error->kind == ERROR_STOPPED)
-        row_sizes_to_result(computation->result, size, count, options->all);
-    return count == options->all;
-}
-
-/* Finds the memory that values of a kind, bytes or bits, take, how many rows a pass visits and, if
- * `disk` is not NULL, what it takes to keep layers on disk. */
-static bool row_cost_find(const struct row_solve_options *options, const struct value_kind *kind,
-                          uint64_t *memory, uint64_t *rows, struct external_plan *disk,
-                          struct error *error) {
-    int threads = blocks_available_threads(options->plan.threads);
-    struct layer_space space;
-    bool done =
-        layer_space_init(&space, &options->position, kind, error) &&
-        layer_memory(&space, threads, memory, error) &&
-        (!disk || external_plan_make(disk, &space, threads, options->plan.memory, NULL, error));
-    *rows = 0;
-    for (int size = 1; done && size < space.elements; size++)
-        *rows += layer_rows(&space, size);
-    layer_space_free(&space);
-    return done;
-}
-
-static bool row_solve_compute(const struct computation *computation, struct error *error) {
-    struct row_solve_options *options = computation->options;
-    struct row_plan *plan = &options->plan;
-    plan->watch = computation->watch;
-    plan->unsaved = computation->unsaved;
-    if (options->all > 0)
-        return row_solve_sizes(computation, error);
-    if (options->planned) { /* only predicts the cost */
-        struct row_cost cost = {0};
-        bool limited = option_given(&options->common.parsed, "memory");
-        struct external_plan *disk = limited ? &cost.disk : NULL; /* of bits, which are smaller */
-        bool known = row_cost_find(options, &value_bytes, &cost.byte, &cost.rows, NULL, error) &&
-                     row_cost_find(options, &value_bits, &cost.bit, &cost.rows, disk, error);
-        if (known)
-            row_cost_to_result(computation->result, &cost);
-        return known;
-    }
-    struct row_solution solution;
-    plan->announce = row_announce_disk;
-    bool done = antipalindrome_solve(&options->position, plan, &solution, error);
-    if (done || error->kind == ERROR_STOPPED)
-        row_solution_to_result(computation->result, &options->position, &solution, plan->outcome);
-    return done;
 }
 
 const struct command command_antipalindrome_solve = {
