@@ -119,8 +119,9 @@ static bool session_check(struct result_session *session, struct error *error) {
     const struct command *command = session->command;
     struct common_options *options = session->options;
     const struct parsed_options *parsed = &options->parsed;
-    if ((command->check && !command->check(options, error)) ||
-        !option_format(parsed, &session->format, error))
+    if (command->check && !command->check(options, error))
+        return false;
+    if (!option_format(parsed, &session->format, error))
         return false;
     for (const char *const *name = command->asks_other; name && *name; name++)
         if (option_given(parsed, *name))
