@@ -39,10 +39,12 @@ static bool file_info_read(struct file_info *info, const char *path, struct erro
     const struct dataset_entry *property = dataset_entry(file, "program/property");
     const struct dataset_entry *value = dataset_entry(file, "program/value");
     if (property && value && property->type == DATASET_TEXT && value->type == DATASET_TEXT &&
-        property->size == value->size &&
-        !((info->property = kept(dataset_read_texts(file, property, error), NULL)) &&
-          (info->value = kept(dataset_read_texts(file, value, error), NULL))))
-        return false;
+        property->size == value->size) {
+        info->property = kept(dataset_read_texts(file, property, error), NULL);
+        info->value = info->property ? kept(dataset_read_texts(file, value, error), NULL) : NULL;
+        if (!info->value)
+            return false;
+    }
     info->dimension = kept(memory_allocate(file->entries, sizeof *info->dimension), free);
     for (size_t i = 0; i < file->entries; i++) {
         const struct dataset_entry *entry = &file->entry[i];
@@ -194,14 +196,13 @@ static void description_print_table(const struct result_description *description
         [DATASET_VARIABLE] =
             "| variable | dimensions | type | unit | meaning |\n|---|---|---|---|---|\n",
     };
-    bool any = false;
+    size_t rows = 0;
     for (size_t part = 0; description->variables[part]; part++)
         for (const struct dataset_variable *at = description->variables[part]; at->name; at++) {
             if (at->role != role)
                 continue;
-            if (!any)
+            if (rows++ == 0)
                 fprintf(out, "\n%s", head[role]);
-            any = true;
             fprintf(out, "| `%s` | ", at->name);
             for (size_t i = 0; role == DATASET_VARIABLE && at->dimensions[i]; i++)
                 fprintf(out, "%s%s", i > 0 ? ", " : "", at->dimensions[i]);

@@ -18,8 +18,7 @@ static void print_help(FILE *out, const char *of_game) {
     enum { INDENT = 28, NARROW_INDENT = 7, WIDE = 70 }; /* in columns */
     int width = terminal_width(out), indent = width < WIDE ? NARROW_INDENT : INDENT;
     struct command_entry entry;
-    const char *last = NULL;
-    const char *word = of_game ? of_game : "GAME";
+    const char *last = NULL, *word = of_game ? of_game : "GAME";
     screen_print(out, "Usage: bukub %s VERB [options] [arguments]\n\n", word);
     screen_paragraph(out, of_game ? command_rules(of_game)
                                   : "Simulates, measures and solves pencil-and-paper games.");

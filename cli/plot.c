@@ -23,8 +23,8 @@ static int plot_execute(void *what, struct error *error) {
     const struct file_options *options = what;
     const char *output = options->common.output;
     if (!output)
-        error_input(error, "give the picture's name: -o FILE.png, .svg or .pdf");
-    if (!output || !file_ending_find(output, endings, NULL, error) ||
+        return error_input(error, "give the picture's name: -o FILE.png, .svg or .pdf");
+    if (!file_ending_find(output, endings, NULL, error) ||
         !save_check(output, options->common.force, error))
         return EXIT_BAD_INPUT;
     const struct dataset_file *file = kept(dataset_open(options->file, error), NULL);
@@ -32,22 +32,21 @@ static int plot_execute(void *what, struct error *error) {
     if (!result)
         return EXIT_BAD_INPUT;
     result_free(result);
+
     char *script = kept(program_file(places, "plot.py"), free);
-    if (!script) {
-        error_system(error, "plot.py, which draws pictures, is missing: install bukub again");
-        return EXIT_COULD_NOT;
-    }
+    if (!script)
+        return error_system(error,
+                            "plot.py, which draws pictures, is missing: install bukub again");
+    char *argument[] = {"python3", "-B", script, (char *)options->file, (char *)output, NULL};
     int status = 0;
     pid_t child;
-    char *argument[] = {"python3", "-B", script, (char *)options->file, (char *)output, NULL};
-    int refused = posix_spawnp(&child, *argument, NULL, NULL, argument, environ);
+    int refused = posix_spawnp(&child, argument[0], NULL, NULL, argument, environ);
     if (refused != 0)
-        error_system(error, "plot needs Python with matplotlib: python3: %s", strerror(refused));
-    else if (waitpid(child, &status, 0) < 0 || !WIFEXITED(status))
-        error_system(error, "%s: Python was ended by a signal, or its end is not known",
-                     options->file);
-    if (error->kind != ERROR_NONE)
-        return EXIT_COULD_NOT;
+        return error_system(error, "plot needs Python with matplotlib: python3: %s",
+                            strerror(refused));
+    if (waitpid(child, &status, 0) < 0 || !WIFEXITED(status))
+        return error_system(error, "%s: Python was ended by a signal, or its end is not known",
+                            options->file);
     if (WEXITSTATUS(status) == EXIT_DONE)
         report_saved("", output);
     return WEXITSTATUS(status); /* if it is not 0, Python has printed what is wrong */

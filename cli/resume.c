@@ -16,16 +16,14 @@ struct rerun_options {
     struct option_list files;                   /* merge: the result files */
 };
 
-#define PROGRAM_OPTION(name_, member_, letter_, help_)                                             \
-    OPTION(LIST, name_, "exec:COMMAND", struct rerun_options, member_,                             \
-           help_ "; may be repeated. Programs that only the file names are not started",           \
-           .letter = (letter_))
+#define OF_PROGRAM "; may be repeated. Programs that only the file names are not started"
 
 static const struct option_entry rerun_options_table[] = {
     OPTION(LIST, "plugin", "FILE.so", struct rerun_options, plugin,
            "Plug-in that the result was computed with; may be repeated. Plug-ins that only the "
            "file names are not loaded"),
-    PROGRAM_OPTION("strategy", strategy, 's', "Strategy of the result that starts a program"),
+    OPTION(LIST, "strategy", "exec:COMMAND", struct rerun_options, strategy,
+           "Strategy of the result that starts a program" OF_PROGRAM, .letter = 's'),
     {0},
 };
 
@@ -33,15 +31,15 @@ static const struct option_entry rerun_options_table[] = {
 struct saved_command {
     const char *path;
     struct command_entry entry;
-    struct result *result; /* with its parameters, a list of names and values: the first is
-                              "command", "bukub walk run"; then for example "games", "1M" */
+    struct result *result;
+    struct result *parameters; /* of the result, a list of names and values: the first is "command",
+                                  "bukub walk run"; then for example "games", "1M" */
 };
 
 /* The index of the next parameter of that name after number i; if there is none, 0 ("command"). */
 static size_t parameter_find(const struct saved_command *saved, const char *name, size_t i) {
-    const struct result *parameters = saved->result->parameters;
-    while (++i < result_length(parameters, PARAMETER))
-        if (strcmp(result_text(parameters, PARAMETER, i), name) == 0)
+    while (++i < result_length(saved->parameters, PARAMETER))
+        if (strcmp(result_text(saved->parameters, PARAMETER, i), name) == 0)
             return i;
     return 0;
 }
@@ -49,11 +47,10 @@ static size_t parameter_find(const struct saved_command *saved, const char *name
 /* Looks beside the result file for input files, which it names without folders, if they are not in
  * the current folder. Fails if one is standard input, which cannot be read again. */
 static bool use_inputs_beside(const struct saved_command *saved, struct error *error) {
-    struct result *parameters = saved->result->parameters;
-    for (size_t i = 1; i < result_length(parameters, PARAMETER); i++) {
-        const char *value = result_text(parameters, PARAMETER_VALUE, i);
-        const struct option_entry *option =
-            option_entry_find(saved->entry.command->options, result_text(parameters, PARAMETER, i));
+    for (size_t i = 1; i < result_length(saved->parameters, PARAMETER); i++) {
+        const char *name = result_text(saved->parameters, PARAMETER, i);
+        const char *value = result_text(saved->parameters, PARAMETER_VALUE, i);
+        const struct option_entry *option = option_entry_find(saved->entry.command->options, name);
         if (!option || (option->name && option->kind != OPTION_FILE))
             continue; /* what has no name is an argument, and a file, too */
         if (strcmp(value, "-") == 0)
@@ -63,7 +60,7 @@ static bool use_inputs_beside(const struct saved_command *saved, struct error *e
         char *beside = memory_print("%.*s%s", (int)(file_base_name(saved->path) - saved->path),
                                     saved->path, value);
         if (access(value, F_OK) != 0 && access(beside, F_OK) == 0)
-            result_set_text(parameters, PARAMETER_VALUE, i, beside);
+            result_set_text(saved->parameters, PARAMETER_VALUE, i, beside);
         free(beside);
     }
     return true;
@@ -73,11 +70,10 @@ static bool use_inputs_beside(const struct saved_command *saved, struct error *e
  * these names (in order, if several do). Fails unless all of them are typed, and no others. */
 static bool use_typed_plugins(const struct saved_command *saved, const struct option_list *typed,
                               struct error *error) {
-    struct result *parameters = saved->result->parameters;
     bool used[OPTION_LIST_USUAL] = {false};
     size_t taken = 0; /* typed paths used so far */
     for (size_t i = 0; (i = parameter_find(saved, "plugin", i)) > 0; taken++) {
-        const char *value = result_text(parameters, PARAMETER_VALUE, i);
+        const char *value = result_text(saved->parameters, PARAMETER_VALUE, i);
         size_t k = 0;
         while (k < typed->count && (used[k] || strcmp(file_base_name(typed->text[k]), value) != 0))
             k++;
@@ -86,7 +82,7 @@ static bool use_typed_plugins(const struct saved_command *saved, const struct op
                                "%s: uses the plug-in %s, which is only loaded if it is given: "
                                "--plugin FILE.so",
                                saved->path, quote(value).text);
-        result_set_text(parameters, PARAMETER_VALUE, i, typed->text[k]);
+        result_set_text(saved->parameters, PARAMETER_VALUE, i, typed->text[k]);
         used[k] = true;
     }
     return taken == typed->count ||
@@ -97,51 +93,30 @@ static bool use_typed_plugins(const struct saved_command *saved, const struct op
 /* Returns the option with which a program must be typed again, "agent" or "strategy", if this value
  * of `option` may start one; otherwise NULL. */
 static const char *program_option(const char *option, const char *value) {
-    bool strategy = strcmp(option, "strategy") == 0 || strcmp(option, "control") == 0;
-    if ((!strategy && strcmp(option, "agent") != 0) || !strstr(value, "exec"))
+    if (!strstr(value, "exec"))
         return NULL;
-    return strategy ? "strategy" : "agent";
-}
-
-/* Repeats the options that name programs, since `resume' starts no program that only a file names:
- * --plugin, lists of strategies or agents, and --control, which has a single value. */
-void resume_command_print(const void *what, FILE *out) {
-    const struct common_options *options = what;
-    /* "./" before a file name that looks like an option */
-    fprintf(out, "bukub resume %s", *options->output == '-' ? "./" : "");
-    shell_word_print(out, options->output);
-    for (size_t i = 0; i < options->parsed.count; i++) {
-        const struct parsed_option *option = &options->parsed.option[i];
-        const char *name = option->entry.name;
-        const struct option_list *list = option->entry.kind == OPTION_LIST ? option->value : NULL;
-        if (!option->given || !name || (!list && option->entry.kind != OPTION_TEXT))
-            continue;
-        for (size_t k = 0; k < (list ? list->count : 1); k++) {
-            const char *value = list ? list->text[k] : *(char *const *)option->value;
-            const char *again = strcmp(name, "plugin") == 0 ? name : program_option(name, value);
-            if (!again)
-                continue;
-            fprintf(out, " --%s ", again);
-            shell_word_print(out, value);
-        }
-    }
+    if (strcmp(option, "agent") == 0)
+        return "agent";
+    bool strategy = strcmp(option, "strategy") == 0 || strcmp(option, "control") == 0;
+    return strategy ? "strategy" : NULL;
 }
 
 /* Fails unless exactly the programs that need that option, "strategy" or "agent", are typed. */
 static bool check_programs(const struct saved_command *saved, const char *option,
                            const struct option_list *typed, struct error *error) {
-    const struct result *parameters = saved->result->parameters;
     bool plays[OPTION_LIST_USUAL] = {false}; /* [typed->count] whether the result names it */
     char missing[512] = "";                  /* --agent "exec:./a" --agent ..., cut to fit */
-    for (size_t i = 1; i < result_length(parameters, PARAMETER); i++) {
-        const char *value = result_text(parameters, PARAMETER_VALUE, i);
-        const char *needed = program_option(result_text(parameters, PARAMETER, i), value);
+    for (size_t i = 1; i < result_length(saved->parameters, PARAMETER); i++) {
+        const char *value = result_text(saved->parameters, PARAMETER_VALUE, i);
+        const char *needed = program_option(result_text(saved->parameters, PARAMETER, i), value);
         if (!needed || strcmp(needed, option) != 0)
             continue;
         bool given = false;
         for (size_t k = 0; k < typed->count; k++)
-            if (strcmp(typed->text[k], value) == 0)
-                given = plays[k] = true;
+            if (strcmp(typed->text[k], value) == 0) {
+                plays[k] = true;
+                given = true;
+            }
         size_t length = strlen(missing);
         if (!given)
             snprintf(missing + length, sizeof missing - length, " --%s %s", option,
@@ -164,18 +139,21 @@ static bool read_result(struct saved_command *saved, const struct dataset_file *
     if (!command)
         return error_input(
             error, "%s: is not the result of a command that can be resumed or merged", saved->path);
-    struct result *result = saved->result =
-        kept(result_file_read(file, command->description, error), NULL);
+    struct result *result = kept(result_file_read(file, command->description, error), NULL);
     if (!result)
         return false;
+    saved->result = result;
     if (!option_entry_find(command->options, "resume"))
         return error_input(error,
                            "%s: results of type '%s' can be neither resumed nor merged: repeat the "
                            "command",
                            saved->path, command->description->filetype);
-    result->parameters = result_file_read(file, &parameters_description, error);
-    return result->parameters && ((!result->complete && !result_has_parts(file)) ||
-                                  result_read_parts(result, file, error));
+    saved->parameters = result->parameters = result_file_read(file, &parameters_description, error);
+    if (!saved->parameters)
+        return false;
+    if (!result->complete && !result_has_parts(file))
+        return true; /* it was interrupted before the first part was saved */
+    return result_read_parts(result, file, error);
 }
 
 /* Reads the command of a file. Fails if it cannot be resumed or needs programs not in `options`. */
@@ -183,20 +161,19 @@ static bool saved_command_read(struct saved_command *saved, const char *path,
                                const struct rerun_options *options, struct error *error) {
     *saved = (struct saved_command){.path = path};
     struct dataset_file *file = dataset_open(path, error);
-    bool done = file && read_result(saved, file, error), found = false;
+    bool done = file && read_result(saved, file, error);
     dataset_close(file);
     if (!done)
         return false;
-    const struct result *parameters = saved->result->parameters;
-    if (result_length(parameters, PARAMETER) == 0)
+    if (result_length(saved->parameters, PARAMETER) == 0)
         return error_input(error, "%s: has no parameters, as files of bukub 0.2", path);
-    const char *first = result_text(parameters, PARAMETER_VALUE, 0);
-    bool named = strcmp(result_text(parameters, PARAMETER, 0), PARAMETER_COMMAND) == 0;
-    for (size_t i = 0; named && !found && command_get(i, &saved->entry); i++)
-        found = saved->entry.game && strcmp(command_name(&saved->entry).text, first) == 0;
-    if (!found)
+    const char *name = result_text(saved->parameters, PARAMETER_VALUE, 0); /* "bukub walk run" */
+    bool found = false;
+    for (size_t i = 0; !found && command_get(i, &saved->entry); i++)
+        found = saved->entry.game && strcmp(command_name(&saved->entry).text, name) == 0;
+    if (!found || strcmp(result_text(saved->parameters, PARAMETER, 0), PARAMETER_COMMAND) != 0)
         return error_input(error, "%s: its command, %s, is not one of bukub", path,
-                           quote(first).text);
+                           quote(name).text);
     if (saved->entry.command->description != saved->result->description)
         return error_input(error, "%s: its command is of another kind of result", path);
     return use_inputs_beside(saved, error) && use_typed_plugins(saved, &options->plugin, error) &&
@@ -204,13 +181,30 @@ static bool saved_command_read(struct saved_command *saved, const char *path,
            check_programs(saved, "agent", &options->agent, error);
 }
 
-/* Runs the saved command, starting from the parts of its computation in the files path[files].
- * Returns the exit code. */
-static int saved_command_run(const struct saved_command *saved, const struct rerun_options *options,
-                             const char *output, const char *const *path, size_t files) {
+/* Sets how many units, such as games, there are in all. Fails if no option of the file says it. */
+static bool set_total(const struct saved_command *saved, const char *total, struct error *error) {
+    const char *count = saved->entry.command->count;
+    size_t i = count ? parameter_find(saved, count, 0) : 0;
+    if (!count)
+        return error_input(error, "--total: results of type '%s' cannot be extended",
+                           saved->entry.command->description->filetype);
+    if (i == 0)
+        return error_input(error, "--total: %s cannot be extended: it was computed without --%s",
+                           saved->path, count);
+    result_set_text(saved->parameters, PARAMETER_VALUE, i, total);
+    return true;
+}
+
+/* Runs the command of saved[0], starting from the parts of its computation in the files of all
+ * saved[files]. Returns the exit code. */
+static int saved_command_run(const struct saved_command *saved, size_t files,
+                             const struct rerun_options *options, const char *output) {
     const struct command *command = saved->entry.command;
+    const char *path[OPTION_LIST_MOST]; /* [files] */
+    for (size_t i = 0; i < files; i++)
+        path[i] = saved[i].path;
     const struct saved_run run = {
-        .parameters = saved->result->parameters,
+        .parameters = saved->parameters,
         .given = &options->file.common.parsed,
         .output = output,
         .path = path,
@@ -224,7 +218,8 @@ static const struct option_entry resume_option[] = {
     OPTION(TEXT, "total", "N", struct rerun_options, total,
            "Extend the computation to N games in all (or rows, boards, grids, walks, restarts, or "
            "--max-rounds of a tournament)"),
-    PROGRAM_OPTION("agent", agent, 'a', "Program that plays in the result"),
+    OPTION(LIST, "agent", "exec:COMMAND", struct rerun_options, agent,
+           "Program that plays in the result" OF_PROGRAM, .letter = 'a'),
     {0},
 };
 
@@ -234,21 +229,15 @@ static int resume_execute(void *what, struct error *error) {
     struct saved_command saved;
     if (!saved_command_read(&saved, path, options, error))
         return EXIT_BAD_INPUT;
-    const char *count = saved.entry.command->count;
-    size_t counted = count ? parameter_find(&saved, count, 0) : 0;
-    if (options->total && counted)
-        result_set_text(saved.result->parameters, PARAMETER_VALUE, counted, options->total);
-    if (options->total && !count)
-        error_input(error, "--total: results of type '%s' cannot be extended",
-                    saved.entry.command->description->filetype);
-    else if (options->total && !counted)
-        error_input(error, "--total: %s cannot be extended: it was computed without --%s", path,
-                    count);
-    else if (saved.result->complete && !options->total && !output)
-        report_note("%s is complete%s", path, counted ? "; --total N extends it" : "");
-    else
-        return saved_command_run(&saved, options, output ? output : path, &path, 1);
-    return EXIT_DONE; /* the caller returns another code if *error is set */
+    if (options->total && !set_total(&saved, options->total, error))
+        return EXIT_BAD_INPUT;
+    if (saved.result->complete && !options->total && !output) {
+        const char *count = saved.entry.command->count;
+        bool extensible = count && parameter_find(&saved, count, 0) > 0;
+        report_note("%s is complete%s", path, extensible ? "; --total N extends it" : "");
+        return EXIT_DONE;
+    }
+    return saved_command_run(&saved, 1, options, output ? output : path);
 }
 
 const struct command command_resume = {
@@ -274,15 +263,41 @@ const struct command command_resume = {
     .all_processes = true,
 };
 
+/* Repeats the options that name plug-ins and programs: `resume' starts none that is not typed. */
+void resume_command_print(const void *what, FILE *out) {
+    const struct common_options *options = what;
+    /* "./" before a file name that looks like an option */
+    fprintf(out, "bukub resume %s", *options->output == '-' ? "./" : "");
+    shell_word_print(out, options->output);
+    for (size_t i = 0; i < options->parsed.count; i++) {
+        const struct parsed_option *option = &options->parsed.option[i];
+        const struct option_list *list = option->entry.kind == OPTION_LIST ? option->value : NULL;
+        const char *name = option->entry.name;
+        const char *const *text = option->value; /* one, as of --control, or all of a list */
+        if (!option->given || !name || (!list && option->entry.kind != OPTION_TEXT))
+            continue;
+        for (size_t k = 0; k < (list ? list->count : 1); k++) {
+            bool plugin = strcmp(name, "plugin") == 0;
+            const char *again = plugin ? "plugin" : program_option(name, text[k]);
+            if (!again)
+                continue;
+            fprintf(out, " --%s ", again);
+            shell_word_print(out, text[k]);
+        }
+    }
+}
+
 /* Merging runs the command of the first file again, extended to the games of all files. */
 static const struct option_entry merge_option[] =
     ONE_OPTION(OPTION(LIST, NULL, "FILE.h5", struct rerun_options, files, "a result file",
                       .most = OPTION_LIST_MOST, .required = true));
 
-/* Reads the files of one experiment into saved[], sorted by the first games of their ranges. */
+/* Reads the files into saved[], sorted by the first games of their ranges. Fails unless they are of
+ * one experiment and their ranges adjoin. */
 static bool read_ranges(struct saved_command *saved, const struct rerun_options *options,
                         struct error *error) {
-    for (size_t i = 0; i < options->files.count; i++) {
+    const size_t files = options->files.count;
+    for (size_t i = 0; i < files; i++) {
         struct saved_command read;
         const char *path = options->files.text[i];
         if (!saved_command_read(&read, path, options, error))
@@ -292,21 +307,33 @@ static bool read_ranges(struct saved_command *saved, const struct rerun_options 
                                read.entry.command->description->filetype);
         if (!read.result->complete || read.result->parts == 0)
             return error_input(error, "%s: is not complete; `bukub resume' continues it", path);
-        const char *const may_differ[] = {read.entry.command->count, read.entry.command->first,
-                                          NULL};
-        if (!parameter_find(&read, *may_differ, 0))
+        const char *count = read.entry.command->count; /* "games" */
+        if (!parameter_find(&read, count, 0))
             return error_input(error,
                                parameter_find(&read, "precision", 0)
                                    ? "%s: was computed with --precision, not --%s, and cannot be "
                                      "merged"
                                    : "%s: is no sample with --%s, and cannot be merged",
-                               path, *may_differ);
+                               path, count);
+        const char *const may_differ[] = {count, read.entry.command->first, NULL};
         if (i > 0 && !state_check_origin(path, read.result, saved->result, may_differ, error))
             return error_within(error, "%s and %s differ", saved->path, path);
         size_t at = i; /* its place among the earlier files, which are sorted */
         for (; at > 0 && saved[at - 1].result->part[0].first > read.result->part[0].first; at--)
             saved[at] = saved[at - 1];
         saved[at] = read;
+    }
+    for (size_t i = 1; i < files; i++) {
+        const char *before = saved[i - 1].path, *path = saved[i].path;
+        uint64_t end = saved[i - 1].result->part->end, first = saved[i].result->part->first;
+        if (strcmp(before, path) == 0)
+            return error_input(error, "%s is given twice", path);
+        if (first != end)
+            return error_input(error,
+                               "%s has the %s up to number %" PRIu64 ", and %s those from number "
+                               "%" PRIu64 " on: %s",
+                               before, saved->entry.command->count, end - 1, path, first,
+                               end < first ? "some are missing" : "they overlap");
     }
     return true;
 }
@@ -315,35 +342,19 @@ static int merge_execute(void *what, struct error *error) {
     const struct rerun_options *options = what;
     const char *output = options->file.common.output;
     size_t files = options->files.count;
-    if (!(output || error_input(error, "-o FILE.h5 is missing")) ||
-        !(files >= 2 || error_input(error, "give two or more files")))
-        return EXIT_BAD_INPUT;
+    if (!output)
+        return error_input(error, "-o FILE.h5 is missing");
+    if (files < 2)
+        return error_input(error, "give two or more files");
     struct saved_command *saved = kept(memory_allocate(files, sizeof *saved), free);
     if (!read_ranges(saved, options, error))
         return EXIT_BAD_INPUT;
-    const char *unit = saved->entry.command->count; /* "games" */
-    const char *path[OPTION_LIST_MOST];             /* [files] */
-    uint64_t end = saved->result->part[0].first;    /* where the ranges so far end */
-    for (size_t i = 0; i < files; i++) {
-        const struct result_part *range = saved[i].result->part;
-        path[i] = saved[i].path;
-        if (i > 0 && strcmp(path[i - 1], path[i]) == 0)
-            error_input(error, "%s is given twice", path[i]);
-        else if (range->first != end)
-            error_input(error,
-                        "%s has the %s up to number %" PRIu64 ", and %s those from number "
-                        "%" PRIu64 " on: %s",
-                        path[i - 1], unit, end - 1, path[i], range->first,
-                        end < range->first ? "some are missing" : "they overlap");
-        if (error->kind != ERROR_NONE)
-            return EXIT_BAD_INPUT;
-        end = range->end;
-    }
-    char count[NUMBER_TEXT]; /* the number of games in all files */
-    snprintf(count, sizeof count, "%" PRIu64, end - saved->result->part[0].first);
-    result_set_text(saved->result->parameters, PARAMETER_VALUE, parameter_find(saved, unit, 0),
-                    count);
-    return saved_command_run(saved, options, output, path, files);
+    uint64_t first = saved[0].result->part->first, end = saved[files - 1].result->part->end;
+    char total[NUMBER_TEXT]; /* games in all files */
+    snprintf(total, sizeof total, "%" PRIu64, end - first);
+    if (!set_total(saved, total, error))
+        return EXIT_BAD_INPUT;
+    return saved_command_run(saved, files, options, output);
 }
 
 const struct command command_merge = {

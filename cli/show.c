@@ -17,20 +17,18 @@ static int show_execute(void *what, struct error *error) {
     const struct command *command = command_of_file(file);
     if (!command) {
         const struct dataset_value *type = dataset_get(file, "filetype", DATASET_TEXT, error);
-        if (type)
-            error_input(error,
-                        "%s: files of type '%.60s' can be described by `bukub info' and "
-                        "exported by `bukub export', but not shown",
-                        file->path, type->text);
-        return EXIT_BAD_INPUT;
+        if (!type)
+            return EXIT_BAD_INPUT;
+        return error_input(error,
+                           "%s: files of type '%.60s' can be described by `bukub info' and "
+                           "exported by `bukub export', but not shown",
+                           file->path, type->text);
     }
     for (size_t i = 0; i < parsed->count; i++) {
         const char *name = parsed->option[i].entry.name;
-        if (name && parsed->option[i].given && !option_entry_find(command->options, name)) {
-            error_input(error, "--%s: does not apply to %s, of type '%s'", name, options->file,
-                        command->description->filetype);
-            return EXIT_BAD_INPUT;
-        }
+        if (name && parsed->option[i].given && !option_entry_find(command->options, name))
+            return error_input(error, "--%s: does not apply to %s, of type '%s'", name,
+                               options->file, command->description->filetype);
     }
     const struct result *result = kept(result_file_read(file, command->description, error), NULL);
     if (!result)
@@ -46,7 +44,7 @@ static int show_execute(void *what, struct error *error) {
         .out = stdout, .command = command, .view = &options->common.view};
     if (format_screen.write(result, &to, error))
         result_command_note(command, result);
-    return EXIT_DONE; /* the caller returns another code if *error is set */
+    return EXIT_DONE;
 }
 
 const struct command command_show = {
@@ -92,21 +90,20 @@ static int export_execute(void *what, struct error *error) {
     const struct parsed_options *parsed = &common->parsed;
     const char *output = common->output;
     const struct result_format *format;
-    bool good = option_format(parsed, &format, error) &&
-                (output || format || error_input(error, "give --csv or --json, or -o FILE.h5"));
-    if (good && output)
-        good = (!format || options_exclude(parsed, "-o", OPTION_NAMES(format->option), error)) &&
-               options_exclude(parsed, "-o", OPTION_NAMES("table"), error) &&
-               (file_ending_find(output, format_hdf5.endings, NULL, error) ||
-                error_within(error, "-o"));
-    const struct dataset_file *file =
-        good ? kept(dataset_open(options->file.file, error), NULL) : NULL;
+    if (!option_format(parsed, &format, error))
+        return EXIT_BAD_INPUT;
+    if (!output && !format)
+        return error_input(error, "give --csv or --json, or -o FILE.h5");
+    const char *const *printing = OPTION_NAMES("table", format ? format->option : NULL);
+    if (output && !options_exclude(parsed, "-o", printing, error))
+        return EXIT_BAD_INPUT;
+    if (output && !file_ending_find(output, format_hdf5.endings, NULL, error))
+        return error_within(error, "-o");
+    const struct dataset_file *file = kept(dataset_open(options->file.file, error), NULL);
     if (!file)
         return EXIT_BAD_INPUT;
-    if (output) {
-        dataset_seal(file, output, common->force, error);
-        return EXIT_DONE; /* the caller returns another code if *error is set */
-    }
+    if (output)
+        return dataset_seal(file, output, common->force, error) ? EXIT_DONE : EXIT_BAD_INPUT;
     const struct dataset_entry *table =
         options->table ? dataset_table_find(file, options->table) : NULL;
     if (options->table && !table) {
@@ -118,9 +115,9 @@ static int export_execute(void *what, struct error *error) {
             used += (size_t)snprintf(names + used, sizeof names - used, "%s%s",
                                      used > 0 ? ", " : "", name);
         }
-        error_input(error, "--table: %s has no table or variable '%.60s'; its tables are: %s",
-                    file->path, options->table, names);
-        return EXIT_BAD_INPUT;
+        return error_input(error,
+                           "--table: %s has no table or variable '%.60s'; its tables are: %s",
+                           file->path, options->table, names);
     }
     /* Without --table, prints what the file's command does; if no command wrote it, all tables. */
     struct result *result =
@@ -128,7 +125,7 @@ static int export_execute(void *what, struct error *error) {
     if (result)
         format->write(result, &(const struct result_output){.out = stdout}, error);
     result_free(result);
-    return EXIT_DONE; /* the caller returns another code if *error is set */
+    return EXIT_DONE;
 }
 
 const struct command command_export = {

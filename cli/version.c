@@ -12,15 +12,16 @@ static const struct option_entry version_option[] = ONE_OPTION(
 
 static int version_execute(void *what, struct error *error) {
     const struct common_options *options = what;
-    struct program_libraries all;
-    program_list_libraries(&all);
+    struct program libraries = {.properties = 0};
+    program_add_libraries(&libraries);
     size_t widths = 0; /* kernels of this architecture; the widest is listed first */
     while (processor_width(widths))
         widths++;
     if (options->formatted) {
-        json_t *libraries = json_object(), *kernels = json_array();
-        for (size_t i = 0; i < all.count; i++)
-            json_object_set_new(libraries, all.library[i].name, json_string(all.library[i].value));
+        json_t *versions = json_object(), *kernels = json_array();
+        for (size_t i = 0; i < libraries.properties; i++)
+            json_object_set_new(versions, libraries.property[i].name,
+                                json_string(libraries.property[i].value));
         for (size_t i = widths; i-- > 0;) {
             const char *name = processor_width(i);
             bool here = processor_has(name), allowed = processor_allows(name);
@@ -29,13 +30,14 @@ static int version_execute(void *what, struct error *error) {
         }
         return json_print(json_pack("{s:s, s:s, s:s, s:s, s:o, s:o}", "version", version_string,
                                     "revision", version_git_revision, "compiler", version_compiler,
-                                    "flags", version_build_flags, "libraries", libraries, "kernels",
+                                    "flags", version_build_flags, "libraries", versions, "kernels",
                                     kernels));
     }
     printf("bukub %s (%s)\n", version_string, version_git_revision);
     printf("compiler:  %s\nflags:     %s\nlibraries:", version_compiler, version_build_flags);
-    for (size_t i = 0; i < all.count; i++)
-        printf("%s %s %s", i > 0 ? "," : "", all.library[i].name, all.library[i].value);
+    for (size_t i = 0; i < libraries.properties; i++)
+        printf("%s %s %s", i > 0 ? "," : "", libraries.property[i].name,
+               libraries.property[i].value);
     printf("\nkernels:  ");
     const char *best = lanes_best() ? lanes_best()->name : ""; /* the one that simulates games */
     for (size_t i = widths; i-- > 0;) {

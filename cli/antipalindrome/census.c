@@ -5,19 +5,20 @@
 #include "sim/antipalindrome/game.h"
 #include "sim/statistics/confidence.h"
 
-enum { USUALLY_EXACT = 24 }; /* a census of up to 2^24 rows is exact by default */
+/* By default a census of up to 2^USUALLY_EXACT rows is exact, and a sample has USUAL_ROWS. */
+enum { USUALLY_EXACT = 24, USUAL_ROWS = 1000000 };
 
 struct row_census_options {
     struct common_options common;
-    const char *row;                    /* as typed; row_census_check points it to `text` */
-    char text[ANTIPALINDROME_ROW_TEXT]; /* the row in results: "16" if it is empty, or "10.1..0" */
-    struct antipalindrome_row position; /* the given row, whose empty squares are filled */
-    uint64_t first_row, rows;           /* number of the sample's first row; size of the sample */
+    const char *typed; /* ROW; row_census_check makes it canonical: "16" if empty, or "10.1..0" */
+    struct antipalindrome_row position; /* the row that ROW names; its empty squares are filled */
     bool exact;                         /* all final rows are counted; there is no sample */
+    uint64_t first_row, rows;           /* the sample: number of its first row, number of rows */
 };
 
 static const struct option_entry row_census_option[] = {
-    INPUT(TEXT, NULL, "ROW", struct row_census_options, row, "a row (12, 01..)", .required = true),
+    INPUT(TEXT, NULL, "ROW", struct row_census_options, typed, "a row (12, 01..)",
+          .required = true),
     INPUT(FLAG, "exact", NULL, struct row_census_options, exact,
           "Count all rows exactly (default up to 24 empty squares; at most 32)",
           .excludes = OPTION_NAMES("rows", "first-row", "seed")),
@@ -35,22 +36,24 @@ static bool row_census_check(void *what, struct error *error) {
     struct row_census_options *options = what;
     struct parsed_options *parsed = &options->common.parsed;
     struct antipalindrome_row *row = &options->position;
-    bool sampled = option_given(parsed, "rows");
-    if (!game_options_position(&game_antipalindrome, options->row, row, error))
+    if (!game_options_position(&game_antipalindrome, options->typed, row, error))
         return false;
-    int empty = __builtin_popcountll(antipalindrome_empty(row));
-    options->exact = options->exact || (!sampled && empty <= USUALLY_EXACT);
+    char text[ANTIPALINDROME_ROW_TEXT];
+    antipalindrome_row_text(row, text);
+    options->typed =
+        kept(row->filled == 0 ? memory_print("%d", row->squares) : memory_copy(text), free);
+
+    const int empty = __builtin_popcountll(antipalindrome_empty(row));
+    const bool sample_asked = option_given(parsed, "rows");
+    if (!sample_asked && empty <= USUALLY_EXACT)
+        options->exact = true;
     if (options->exact && !options_need(parsed, "--rows", OPTION_NAMES("first-row", "seed"), error))
         return false;
     if (options->exact && empty > ANTIPALINDROME_CENSUS_EXACT)
         return error_input(error, "--exact: %d empty squares, %d at most", empty,
                            ANTIPALINDROME_CENSUS_EXACT);
-    if (!sampled)
-        options->rows = 1000000;
-    antipalindrome_row_text(row, options->text);
-    if (row->filled == 0)
-        snprintf(options->text, sizeof options->text, "%d", row->squares);
-    options->row = options->text;
+    if (!sample_asked)
+        options->rows = USUAL_ROWS;
     option_include(parsed, "rows", !options->exact);
     option_include(parsed, "seed", !options->exact);
     return true;
@@ -61,6 +64,7 @@ struct row_census_session {
     struct antipalindrome_tally tally;
 };
 
+/* A computation_fill: sets the counts so far. Which run and rows they are from does not matter. */
 static void row_census_fill(const struct computation *computation, void *context, uint64_t run,
                             uint64_t end) {
     struct row_census_session *session = context;
@@ -91,9 +95,10 @@ static bool row_census_compute(const struct computation *computation, struct err
 static const char *row_census_quantity(const struct result *result, const char *variable,
                                        size_t line, char buffer[VIEW_TEXT]) {
     const char *name = result_text(result, "quantity", line);
-    bool is_score = strcmp(name, "score1") == 0 || strcmp(name, "score2") == 0;
-    snprintf(buffer, VIEW_TEXT, "score of Player %s", name + (is_score ? strlen("score") : 0));
-    return is_score ? buffer : name;
+    if (strcmp(name, "score1") != 0 && strcmp(name, "score2") != 0)
+        return name;
+    snprintf(buffer, VIEW_TEXT, "score of Player %s", name + strlen("score"));
+    return buffer;
 }
 
 static const struct view_table row_census_quantities = {
@@ -117,23 +122,22 @@ static bool row_census_print(const struct result *result, const struct view_opti
                    {"a draw", "rows_draw", "p_draw"},
                    {"Player 2 wins", "rows_player2", "p_player2"}};
     const char *text = result_text(result, "row", 0);
-    uint64_t rows = (uint64_t)result_integer(result, "rows", 0);
-    struct antipalindrome_row row;
-    if (*text && !antipalindrome_row_read(&row, string_view_of(text), error))
+    const uint64_t rows = (uint64_t)result_integer(result, "rows", 0);
+    const bool exact = result_integer(result, "exact", 0);
+    struct antipalindrome_row row; /* not used: the text is only checked */
+    if (!antipalindrome_row_read(&row, string_view_of(text), error))
         return false;
-    printf("%s%s%s %s%s\n\n", text, *text ? "\n" : "",
-           result_integer(result, "exact", 0) ? "all" : "drawn:", number_scaled((double)rows).text,
+    printf("%s\n%s %s%s\n\n", text, exact ? "all" : "drawn:", number_scaled((double)rows).text,
            result_time(result, (double)rows, "rows").text);
     for (size_t i = 0; i < sizeof outcome / sizeof *outcome; i++) {
-        /* Prints "Player 1 wins  0.432100" and the 95 % interval or, if exact, a number of rows. */
-        double interval[2];
         uint64_t won = (uint64_t)result_integer(result, outcome[i].rows, 0);
-        printf("%-14s %.6f", outcome[i].name, result_real(result, outcome[i].p, 0));
+        double interval[2]; /* of the share, 95 % */
         wilson_interval(won, rows, interval);
-        if (result_integer(result, "exact", 0))
-            printf("  %" PRIu64 " rows\n", won);
+        printf("%-14s %.6f  ", outcome[i].name, result_real(result, outcome[i].p, 0));
+        if (exact)
+            printf("%" PRIu64 " rows\n", won);
         else
-            printf("  %.6f to %.6f\n", interval[0], interval[1]);
+            printf("%.6f to %.6f\n", interval[0], interval[1]);
     }
     putchar('\n');
     view_print(result, &row_census_quantities);

@@ -15,9 +15,8 @@ struct row_solve_options {
     struct common_options common;
     struct checkpoint_options checkpoint;
     struct row_plan plan;
-    const char *row;                    /* ROW as typed, then `text'; NULL with --all */
-    char text[ANTIPALINDROME_ROW_TEXT]; /* the row as results name it: "12" or "10.1..0" */
-    struct antipalindrome_row position; /* the row as a position */
+    const char *typed; /* ROW; row_solve_check makes it canonical: "12" or "10.1..0"; NULL: --all */
+    struct antipalindrome_row position; /* the row that ROW names */
     size_t payoff;                      /* ANTIPALINDROME_MARGIN or ANTIPALINDROME_OUTCOME */
     uint64_t first;                     /* who moves first, 1 or 2; 0: as in the row */
     uint64_t all;                       /* squares of the table's largest row; 0: no table */
@@ -25,7 +24,7 @@ struct row_solve_options {
 };
 
 static const struct option_entry row_solve_option[] = {
-    INPUT(TEXT, NULL, "ROW", struct row_solve_options, row, "a row (12, 01..)", .unless = "all"),
+    INPUT(TEXT, NULL, "ROW", struct row_solve_options, typed, "a row (12, 01..)", .unless = "all"),
     INPUT(COUNT, "first", "PLAYER", struct row_solve_options, first,
           "The player that moves first, 1 (default) or 2", .least = 1, .most = 2),
     INPUT(CHOICE, "payoff", "NAME", struct row_solve_options, payoff,
@@ -52,39 +51,130 @@ static bool row_solve_check(void *what, struct error *error) {
     struct row_solve_options *options = what;
     const struct common_options *common = &options->common;
     const struct parsed_options *parsed = &common->parsed;
-    bool line = common->view.reference_line;
+    const bool reference_line = common->view.reference_line;
     options->plan.outcome = options->payoff == ANTIPALINDROME_OUTCOME;
     options->plan.threads = common->threads;
     options->plan.checkpoint = options->checkpoint.folder;
     options->plan.every = options->checkpoint.every;
     if (options->all > 0)
         return true;
-    if (line &&
+    if (reference_line &&
         !options_exclude(parsed, "--reference-line", OPTION_NAMES("payoff", "json", "csv"), error))
         return false;
     struct antipalindrome_row *row = &options->position;
-    if (!game_options_position(&game_antipalindrome, options->row, row, error))
+    if (!game_options_position(&game_antipalindrome, options->typed, row, error))
         return false;
     if (options->first > 0)
         row->first = (uint8_t)(options->first - 1);
     if (!antipalindrome_empty(row))
         return error_input(error, "the row is full: use the verb `score'");
-    antipalindrome_row_text(row, options->text);
-    if (row->filled == 0)
-        snprintf(options->text, sizeof options->text, "%d", row->squares);
-    options->row = options->text;
+    const bool is_empty = row->filled == 0;
+    if (reference_line && !(is_empty && row->first == 0))
+        return error_input(error, "--reference-line needs an empty row and Player 1 to move first");
+    char text[ANTIPALINDROME_ROW_TEXT];
+    antipalindrome_row_text(row, text);
+    options->typed = kept(is_empty ? memory_print("%d", row->squares) : memory_copy(text), free);
     options->first = row->first + 1U;
     option_include(&options->common.parsed, "first", !options->planned);
-    return !line || (row->filled == 0 && row->first == 0) ||
-           error_input(error, "--reference-line needs an empty row and Player 1 to move first");
+    return true;
+}
+
+/* Callbacks of `printed' for a solved empty row, on which moves of 0 and 1 have equal values. The
+ * first prints the best squares, from 1, and the second the values of all squares. */
+static void row_best_print(const void *result, FILE *out) {
+    const char *blank = "";
+    for (size_t i = 0; i < result_length(result, "best"); i++)
+        if (result_integer(result, "best_digit", i) == 0) {
+            fprintf(out, "%s%" PRId64, blank, result_integer(result, "best_square", i));
+            blank = " ";
+        }
+}
+
+static void row_values_print(const void *result, FILE *out) {
+    size_t digits = result_length(result, "digit");
+    for (size_t square = 0; square < result_length(result, "square"); square++)
+        fprintf(out, "%s%.0f", square > 0 ? " " : "",
+                result_real(result, "move_value", square * digits)); /* value of writing 0 */
+}
+
+/* Notes how much disk the layers need, before they are written. */
+static void row_announce_disk(const struct external_plan *plan) {
+    report_note("layers need up to %sB of disk; each pass reads %sB and writes %sB",
+                number_scaled((double)plan->disk).text, number_scaled((double)plan->read).text,
+                number_scaled((double)plan->written).text);
+}
+
+/* Solves the empty rows of 1, 2, ... squares for the table of --all. */
+static bool row_solve_sizes(const struct computation *computation, struct error *error) {
+    const struct row_solve_options *options = computation->options;
+    struct row_size size[SUBSET_ELEMENTS] = {{0}};
+    size_t count = 0;
+    for (; count < options->all; count++) {
+        struct antipalindrome_row row = antipalindrome_start((int)count + 1, 0);
+        struct row_solution solution;
+        if (!antipalindrome_solve(&row, &options->plan, &solution, error))
+            break;
+        struct result *result = result_create(&row_solve_description);
+        row_solution_to_result(result, &row, &solution, false);
+        size[count] = (struct row_size){.value = solution.values.lower,
+                                        .best = kept(printed(row_best_print, result), free),
+                                        .values = kept(printed(row_values_print, result), free)};
+        result_free(result);
+    }
+    if (count == options->all || error->kind == ERROR_STOPPED)
+        row_sizes_to_result(computation->result, size, count, options->all);
+    return count == options->all;
+}
+
+/* Finds the memory that values of a kind, bytes or bits, take, how many rows a pass visits and, if
+ * `disk` is not NULL, what it takes to keep layers on disk. */
+static bool row_cost_find(const struct row_solve_options *options, const struct value_kind *kind,
+                          uint64_t *memory, uint64_t *rows, struct external_plan *disk,
+                          struct error *error) {
+    int threads = blocks_available_threads(options->plan.threads);
+    struct layer_space space;
+    bool done =
+        layer_space_init(&space, &options->position, kind, error) &&
+        layer_memory(&space, threads, memory, error) &&
+        (!disk || external_plan_make(disk, &space, threads, options->plan.memory, NULL, error));
+    *rows = 0;
+    for (int size = 1; done && size < space.elements; size++)
+        *rows += layer_rows(&space, size);
+    layer_space_free(&space);
+    return done;
+}
+
+static bool row_solve_compute(const struct computation *computation, struct error *error) {
+    struct row_solve_options *options = computation->options;
+    struct row_plan *plan = &options->plan;
+    plan->watch = computation->watch;
+    plan->unsaved = computation->unsaved;
+    if (options->all > 0)
+        return row_solve_sizes(computation, error);
+    if (options->planned) { /* only predicts the cost */
+        struct row_cost cost = {0};
+        bool limited = option_given(&options->common.parsed, "memory");
+        struct external_plan *disk = limited ? &cost.disk : NULL; /* of bits, which are smaller */
+        bool known = row_cost_find(options, &value_bytes, &cost.byte, &cost.rows, NULL, error) &&
+                     row_cost_find(options, &value_bits, &cost.bit, &cost.rows, disk, error);
+        if (known)
+            row_cost_to_result(computation->result, &cost);
+        return known;
+    }
+    struct row_solution solution;
+    plan->announce = row_announce_disk;
+    bool done = antipalindrome_solve(&options->position, plan, &solution, error);
+    if (done || error->kind == ERROR_STOPPED)
+        row_solution_to_result(computation->result, &options->position, &solution, plan->outcome);
+    return done;
 }
 
 static bool row_is_solved(const struct result *result) {
     size_t moves = result_length(result, "square") * result_length(result, "digit");
-    bool solved = !isnan(result_real(result, "value", 0));
     for (size_t i = 0; i < moves; i++)
-        solved = solved && !isnan(result_real(result, "move_value", i));
-    return solved;
+        if (isnan(result_real(result, "move_value", i)))
+            return false;
+    return !isnan(result_real(result, "value", 0));
 }
 
 /* The text of move number `move` (square * 2 + digit): "-6*" if it is optimal, "?" if unknown. */
@@ -128,24 +218,6 @@ static void row_print_effort(const struct result *result) {
     }
     if (result_integer(result, "resumed", 0))
         puts("Resumed from checkpoint.");
-}
-
-/* Callbacks of `printed' for a solved empty row, on which moves of 0 and 1 have equal values. The
- * first prints the best squares, from 1, and the second the values of all squares. */
-static void row_best_print(const void *result, FILE *out) {
-    const char *blank = "";
-    for (size_t i = 0; i < result_length(result, "best"); i++)
-        if (result_integer(result, "best_digit", i) == 0) {
-            fprintf(out, "%s%" PRId64, blank, result_integer(result, "best_square", i));
-            blank = " ";
-        }
-}
-
-static void row_values_print(const void *result, FILE *out) {
-    size_t digits = result_length(result, "digit");
-    for (size_t square = 0; square < result_length(result, "square"); square++)
-        fprintf(out, "%s%.0f", square > 0 ? " " : "",
-                result_real(result, "move_value", square * digits)); /* value of writing 0 */
 }
 
 /* Whether the result is one of --plan, or of --all. */
@@ -217,10 +289,8 @@ static bool row_solve_print(const struct result *result, const struct view_optio
     int64_t lower = result_integer(result, "lower", 0), upper = result_integer(result, "upper", 0);
     const char *outcome = antipalindrome_payoffs[ANTIPALINDROME_OUTCOME];
     bool by_outcome = strcmp(result_text(result, "payoff", 0), outcome) == 0;
-    printf("\n%s: %" PRId64, by_outcome ? outcome : antipalindrome_payoffs[ANTIPALINDROME_MARGIN],
-           lower);
-    if (lower != upper)
-        printf(" to %" PRId64, upper);
+    printf("\n%s: ", by_outcome ? outcome : antipalindrome_payoffs[ANTIPALINDROME_MARGIN]);
+    view_print_text(result, lower == upper ? "{lower}" : "{lower} to {upper}", 0);
     printf(" for Player 1%s\n", lower > 0                  ? ", Player 1 wins"
                                 : upper < 0                ? ", Player 2 wins"
                                 : lower == 0 && upper == 0 ? ", a draw"
@@ -240,80 +310,6 @@ static bool row_solve_note(const struct result *result) {
         report_note("stopped: %s", is_table(result) ? "sizes are missing from the table"
                                                     : "only bounds are known");
     return whole;
-}
-
-/* Notes how much disk the layers need, before they are written. */
-static void row_announce_disk(const struct external_plan *plan) {
-    report_note("layers need up to %sB of disk; each pass reads %sB and writes %sB",
-                number_scaled((double)plan->disk).text, number_scaled((double)plan->read).text,
-                number_scaled((double)plan->written).text);
-}
-
-/* Solves the empty rows of 1, 2, ... squares for the table of --all. */
-static bool row_solve_sizes(const struct computation *computation, struct error *error) {
-    const struct row_solve_options *options = computation->options;
-    struct row_size size[SUBSET_ELEMENTS] = {{0}};
-    size_t count = 0;
-    for (; count < options->all; count++) {
-        struct antipalindrome_row row = antipalindrome_start((int)count + 1, 0);
-        struct row_solution solution;
-        if (!antipalindrome_solve(&row, &options->plan, &solution, error))
-            break;
-        struct result *result = result_create(&row_solve_description);
-        row_solution_to_result(result, &row, &solution, false);
-        size[count] = (struct row_size){.value = solution.values.lower,
-                                        .best = kept(printed(row_best_print, result), free),
-                                        .values = kept(printed(row_values_print, result), free)};
-        result_free(result);
-    }
-    if (count == options->all || error->kind == ERROR_STOPPED)
-        row_sizes_to_result(computation->result, size, count, options->all);
-    return count == options->all;
-}
-
-/* Finds the memory that values of a kind, bytes or bits, take, and how many rows a pass visits. */
-static bool row_cost_find(const struct computation *computation, const struct value_kind *kind,
-                          uint64_t *memory, uint64_t *rows, struct error *error) {
-    const struct row_solve_options *options = computation->options;
-    int threads = blocks_available_threads(options->plan.threads);
-    struct layer_space space;
-    bool done = layer_space_init(&space, &options->position, kind, error) &&
-                layer_memory(&space, threads, memory, error);
-    *rows = 0;
-    for (int size = 1; done && size < space.elements; size++)
-        *rows += layer_rows(&space, size);
-    layer_space_free(&space);
-    return done;
-}
-
-static bool row_solve_compute(const struct computation *computation, struct error *error) {
-    struct row_solve_options *options = computation->options;
-    struct row_plan *plan = &options->plan;
-    plan->watch = computation->watch;
-    plan->unsaved = computation->unsaved;
-    if (options->all > 0)
-        return row_solve_sizes(computation, error);
-    if (options->planned) { /* only predicts the cost */
-        struct row_cost cost = {0};
-        bool known = row_cost_find(computation, &value_bytes, &cost.byte, &cost.rows, error) &&
-                     row_cost_find(computation, &value_bits, &cost.bit, &cost.rows, error);
-        if (known && option_given(&options->common.parsed, "memory")) { /* with layers on disk */
-            struct layer_space space;
-            int threads = blocks_available_threads(plan->threads);
-            known = layer_space_init(&space, &options->position, &value_bits, error) &&
-                    external_plan_make(&cost.disk, &space, threads, plan->memory, NULL, error);
-            layer_space_free(&space);
-        }
-        if (known)
-            row_cost_to_result(computation->result, &cost);
-        return known;
-    }
-    struct row_solution solution;
-    plan->announce = row_announce_disk;
-    bool done = antipalindrome_solve(&options->position, plan, &solution, error);
-    if (done || error->kind == ERROR_STOPPED)
-        row_solution_to_result(computation->result, &options->position, &solution, plan->outcome);
-    return done;
 }
 
 const struct command command_antipalindrome_solve = {

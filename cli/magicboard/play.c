@@ -21,10 +21,6 @@ static int circle_square(const struct circle_session *session) {
     return session->path[session->squares - 1];
 }
 
-static struct square_text circle_name(const struct circle_session *session, int square) {
-    return square_name(session->board->side, square);
-}
-
 static void circle_list_moves(const void *self) {
     const struct circle_session *session = self;
     size_t moves = 0;
@@ -33,7 +29,7 @@ static void circle_list_moves(const void *self) {
         if (target < 0)
             continue;
         printf("%s%s to %s", moves > 0 ? ", " : "", magicboard_direction_name(step),
-               circle_name(session, target).text);
+               square_name(session->board->side, target).text);
         moves++;
     }
     puts(moves > 0 ? "" : "none: only undo helps");
@@ -108,11 +104,11 @@ static bool circle_make_moves(void *self, const char *line, struct error *error)
             return error_input(error, "\"%c\" is not legal: %d square%s %s of %s is off the board",
                                *line, steps, steps == 1 ? "" : "s",
                                magicboard_direction_name(direction),
-                               circle_name(session, square).text);
+                               square_name(session->board->side, square).text);
         }
         *list_add(session->path, session->squares) = target;
         printf("%s to %s\n", magicboard_direction_name(direction),
-               circle_name(session, target).text);
+               square_name(session->board->side, target).text);
     }
     return true;
 }
@@ -141,7 +137,8 @@ static void circle_review(const struct circle_session *session) {
         int lost = session->to_goal[to] + 1 - session->to_goal[from];
         if (lost > 0)
             printf("step %zu, from %s to %s, lost %d: %s was best\n", i + 1,
-                   circle_name(session, from).text, circle_name(session, to).text, lost,
+                   square_name(session->board->side, from).text,
+                   square_name(session->board->side, to).text, lost,
                    magicboard_direction_name(best_direction(session, from)));
     }
 }
@@ -229,13 +226,12 @@ static int circle_execute(void *what, struct error *error) {
         return EXIT_BAD_INPUT;
     size_t boards = batch.entries; /* a board has one entry, as it has one start */
     if (options->board > (int64_t)boards)
-        error_input(error, "--board %" PRId64 ": %s has %zu board%s", options->board, file, boards,
-                    boards == 1 ? "" : "s");
-    else if (options->board == 0 && boards > 1)
-        error_input(error, "%s: %zu boards; --board N chooses one", file, boards);
-    else
-        circle_play(&batch.entry[options->board > 0 ? options->board - 1 : 0].puzzle, error);
-    return EXIT_DONE; /* if an error is set, it decides the exit code */
+        return error_input(error, "--board %" PRId64 ": %s has %zu board%s", options->board, file,
+                           boards, boards == 1 ? "" : "s");
+    if (options->board == 0 && boards > 1)
+        return error_input(error, "%s: %zu boards; --board N chooses one", file, boards);
+    circle_play(&batch.entry[options->board > 0 ? options->board - 1 : 0].puzzle, error);
+    return EXIT_DONE;
 }
 
 const struct command command_magicboard_play = {

@@ -93,22 +93,22 @@ static bool solved_print(const struct result *result, const struct magicboard_pu
         return error_input(error, "moves: %s is not a solution of the board", quote(moves).text);
 
     /* Print what is counted. */
-    view_print_text(
-        result,
-        *moves ? "board {board}, from {start}: solved in {length} step{length:+s}, {moves}\n"
-               : "board {board}, from {start}: unsolvable\n",
-        0);
     if (*moves) {
-        view_print_text(result,
-                        strcmp(result_text(result, "shortest_solutions", 0), "1") == 0
-                            ? "the only shortest solution; difficulty {difficulty:%.1f} bits\n"
-                            : "{shortest_solutions} shortest solutions; difficulty "
-                              "{difficulty:%.1f} bits\n",
-                        0);
+        bool unique = strcmp(result_text(result, "shortest_solutions", 0), "1") == 0;
         int64_t simple = result_integer(result, "simple_solutions_at_least", 0);
+        view_print_text(
+            result, "board {board}, from {start}: solved in {length} step{length:+s}, {moves}\n",
+            0);
+        view_print_text(result,
+                        unique ? "the only shortest solution; difficulty {difficulty:%.1f} bits\n"
+                               : "{shortest_solutions} shortest solutions; difficulty "
+                                 "{difficulty:%.1f} bits\n",
+                        0);
         screen_print(stdout, "%s%" PRId64 " solution%s no square twice\n",
                      result_integer(result, "simple_complete", 0) ? "" : "at least ", simple,
                      simple == 1 ? " visits" : "s visit");
+    } else {
+        view_print_text(result, "board {board}, from {start}: unsolvable\n", 0);
     }
     screen_print(stdout,
                  "%" PRId64 " of %d squares are reachable: %" PRId64
@@ -119,6 +119,16 @@ static bool solved_print(const struct result *result, const struct magicboard_pu
                     0);
 
     /* Print the board at each step and at the end; without a solution, the reachable squares. */
+    if (!*moves) {
+        struct magicboard_reach reach;
+        bool reachable[MAGICBOARD_SQUARES];
+        magicboard_reach(board, puzzle->start, &reach);
+        for (int i = 0; i < board->squares; i++)
+            reachable[i] = reach.distance[i] >= 0;
+        puts("\nreachable squares in brackets:");
+        magicboard_board_draw(board, puzzle->start, reachable, colour, stdout);
+        return true;
+    }
     square = puzzle->start;
     for (size_t step = 0; moves[step]; step++) {
         enum magicboard_direction direction = magicboard_direction_of(moves[step]);
@@ -129,18 +139,8 @@ static bool solved_print(const struct result *result, const struct magicboard_pu
         magicboard_board_draw(board, square, NULL, colour, stdout);
         square = magicboard_target(board, square, direction);
     }
-    if (*moves) {
-        puts("\nthe goal is reached");
-        magicboard_board_draw(board, square, NULL, colour, stdout);
-        return true;
-    }
-    struct magicboard_reach reach;
-    bool reachable[MAGICBOARD_SQUARES];
-    magicboard_reach(board, puzzle->start, &reach);
-    for (int i = 0; i < board->squares; i++)
-        reachable[i] = reach.distance[i] >= 0;
-    puts("\nreachable squares in brackets:");
-    magicboard_board_draw(board, puzzle->start, reachable, colour, stdout);
+    puts("\nthe goal is reached");
+    magicboard_board_draw(board, square, NULL, colour, stdout);
     return true;
 }
 

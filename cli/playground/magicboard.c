@@ -10,39 +10,40 @@ EXPORT(magicboard_of, const char *text, int side, double seed, double number) {
     static const struct magicboard_reading reading = {.any_size = false};
     struct error error = answer_begin();
     struct magicboard_batch batch = {0};
-    bool done = *text ? magicboard_batch_parse(&batch, "the board", text, &reading, &error)
-                      : (side >= MAGICBOARD_LEAST && side <= MAGICBOARD_RANDOM_MOST) ||
-                            error_input(&error, "side %d; allowed: %d to %d", side,
-                                        MAGICBOARD_LEAST, MAGICBOARD_RANDOM_MOST);
-    if (done) {
-        const struct magicboard_puzzle puzzle =
-            *text ? batch.entry[0].puzzle
-                  : magicboard_random(side, (uint64_t)seed, (uint64_t)number);
-        const struct magicboard_board *board = &puzzle.board;
-        char *lines = printed(magicboard_puzzle_print, &puzzle);
-        int16_t to_goal[MAGICBOARD_SQUARES];
-        magicboard_to_goal(board, to_goal);
-        answer_whole("side", board->side);
-        answer_whole("start", puzzle.start);
-        answer_whole("goal", board->goal);
-        answer_text("text", lines);
-        answer_open("values", '[');
-        for (int i = 0; i < board->squares; i++)
-            answer_whole(NULL, board->value[i]);
-        answer_close();
-        answer_open("to_goal", '[');
-        for (int i = 0; i < board->squares; i++)
-            answer_whole(NULL, to_goal[i]);
-        answer_close();
-        answer_open("targets", '['); /* answer_end closes it */
-        for (int i = 0; i < board->squares; i++) {
-            answer_open(NULL, '[');
-            for (enum magicboard_direction k = 0; k < MAGICBOARD_DIRECTIONS; k++)
-                answer_whole(NULL, magicboard_target(board, i, k));
-            answer_close();
-        }
-        free(lines);
-    }
+    bool random = !*text, has_side = side >= MAGICBOARD_LEAST && side <= MAGICBOARD_RANDOM_MOST;
+    if (random && !has_side)
+        error_input(&error, "side %d; allowed: %d to %d", side, MAGICBOARD_LEAST,
+                    MAGICBOARD_RANDOM_MOST);
+    else if (!random)
+        magicboard_batch_parse(&batch, "the board", text, &reading, &error);
+    if (error.kind != ERROR_NONE)
+        return answer_end(false, &error);
+    const struct magicboard_puzzle puzzle =
+        random ? magicboard_random(side, (uint64_t)seed, (uint64_t)number) : batch.entry[0].puzzle;
     magicboard_batch_free(&batch);
-    return answer_end(done, &error);
+    const struct magicboard_board *board = &puzzle.board;
+    char *lines = printed(magicboard_puzzle_print, &puzzle);
+    int16_t to_goal[MAGICBOARD_SQUARES];
+    magicboard_to_goal(board, to_goal);
+    answer_whole("side", board->side);
+    answer_whole("start", puzzle.start);
+    answer_whole("goal", board->goal);
+    answer_text("text", lines);
+    answer_open("values", '[');
+    for (int i = 0; i < board->squares; i++)
+        answer_whole(NULL, board->value[i]);
+    answer_close();
+    answer_open("to_goal", '[');
+    for (int i = 0; i < board->squares; i++)
+        answer_whole(NULL, to_goal[i]);
+    answer_close();
+    answer_open("targets", '['); /* answer_end closes it */
+    for (int i = 0; i < board->squares; i++) {
+        answer_open(NULL, '[');
+        for (enum magicboard_direction k = 0; k < MAGICBOARD_DIRECTIONS; k++)
+            answer_whole(NULL, magicboard_target(board, i, k));
+        answer_close();
+    }
+    free(lines);
+    return answer_end(true, NULL);
 }

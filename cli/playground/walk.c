@@ -32,24 +32,23 @@ static void answer_held(const char *key, const struct walk_collection *collectio
 EXPORT(walk_board_of, const char *text) {
     struct error error = answer_begin();
     struct walk_board board;
-    bool done = read_board(&board, text, &error);
-    if (done) {
-        char letters[WALK_MAX_SQUARES + 1] = "", *canonical = board_file_text(&board);
-        for (int square = 0; square < board.squares; square++)
-            letters[square] = (char)('A' + board.letter[square]);
-        answer_whole("rows", board.rows);
-        answer_whole("columns", board.columns);
-        answer_whole("start", board.start);
-        answer_text("letters", letters);
-        answer_held("reset", &board.reset);
-        answer_text("text", canonical);
-        answer_open("green", '[');
-        for (int square = 0; square < board.squares; square++)
-            if (board.green[square])
-                answer_whole(NULL, square);
-        free(canonical);
-    }
-    return answer_end(done, &error);
+    if (!read_board(&board, text, &error))
+        return answer_end(false, &error);
+    char letters[WALK_MAX_SQUARES + 1] = "", *canonical = board_file_text(&board);
+    for (int square = 0; square < board.squares; square++)
+        letters[square] = (char)('A' + board.letter[square]);
+    answer_whole("rows", board.rows);
+    answer_whole("columns", board.columns);
+    answer_whole("start", board.start);
+    answer_text("letters", letters);
+    answer_held("reset", &board.reset);
+    answer_text("text", canonical);
+    answer_open("green", '[');
+    for (int square = 0; square < board.squares; square++)
+        if (board.green[square])
+            answer_whole(NULL, square);
+    free(canonical);
+    return answer_end(true, NULL);
 }
 
 /* {strategies: [{name, summary, memoryless}]}: those built in. */
@@ -73,22 +72,21 @@ EXPORT(walk_decisions, const char *text) {
         {"collections", "collection"}, {"squares", "square"}, {"letters", "letter"}};
     struct error error = answer_begin();
     struct walk_board board;
-    bool done = read_board(&board, text, &error);
-    if (done) {
-        struct result *result = result_create(&decisions_description);
-        struct walk_table table;
-        game_table(&table, &board);
-        decisions_to_result(&table, false, result);
-        for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
-            answer_open(names[k][0], '[');
-            for (size_t i = 0; i < result_length(result, "decision"); i++)
-                answer_text(NULL, result_text(result, names[k][1], i));
-            answer_close();
-        }
-        table_free(&table);
-        result_free(result);
+    if (!read_board(&board, text, &error))
+        return answer_end(false, &error);
+    struct result *result = result_create(&decisions_description);
+    struct walk_table table;
+    game_table(&table, &board);
+    decisions_to_result(&table, false, result);
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
+        answer_open(names[k][0], '[');
+        for (size_t i = 0; i < result_length(result, "decision"); i++)
+            answer_text(NULL, result_text(result, names[k][1], i));
+        answer_close();
     }
-    return answer_end(done, &error);
+    table_free(&table);
+    result_free(result);
+    return answer_end(true, NULL);
 }
 
 /* The strategy last prepared for play, with its board, p and start, whose letter may be `offered'.
@@ -148,29 +146,29 @@ EXPORT(walk_exact, const char *board, const char *strategy, double p, int start,
     struct error error = answer_begin();
     struct exact exact;
     struct exact_limits limits = exact_default_limits();
-    bool done = prepare(board, strategy, p, start, offered, &error);
-    if (done && !prepared.play.table)
-        done = error_input(&error, "%s has memory: only simulation estimates it", strategy);
-    done = done && exact_solve(&exact, prepared.play.table, p, &limits, &error);
-    if (done) {
-        struct exact_bracket moves = exact_game(&exact), variance = {NAN, NAN, NAN};
-        struct transient_limits end = transient_limits_default(); /* where the distribution ends */
-        struct transient transient = {0};
-        end.tail = 1e-6;
-        end.most = SHOWN_MOVES;
-        if (isfinite(moves.value))
-            done = exact_variance(&exact, &limits, &variance, &error) &&
-                   (!distribution || transient_find(&exact.chain, &end, &transient, &error));
-        answer_number("moves", moves.value);
-        answer_number("lower", moves.lower);
-        answer_number("upper", moves.upper);
-        answer_number("sd", sqrt(variance.value));
-        answer_open("distribution", '[');
-        for (uint32_t m = 0; transient.distribution && m <= transient.moves; m++)
-            answer_number(NULL, transient.distribution[m]);
-        transient_free(&transient);
-        exact_free(&exact);
-    }
+    bool done = prepare(board, strategy, p, start, offered, &error) &&
+                (prepared.play.table ||
+                 error_input(&error, "%s has memory: only simulation estimates it", strategy)) &&
+                exact_solve(&exact, prepared.play.table, p, &limits, &error);
+    if (!done)
+        return answer_end(false, &error);
+    struct exact_bracket moves = exact_game(&exact), variance = {NAN, NAN, NAN};
+    struct transient_limits end = transient_limits_default(); /* where the distribution ends */
+    struct transient transient = {0};
+    end.tail = 1e-6;
+    end.most = SHOWN_MOVES;
+    if (isfinite(moves.value))
+        done = exact_variance(&exact, &limits, &variance, &error) &&
+               (!distribution || transient_find(&exact.chain, &end, &transient, &error));
+    answer_number("moves", moves.value);
+    answer_number("lower", moves.lower);
+    answer_number("upper", moves.upper);
+    answer_number("sd", sqrt(variance.value));
+    answer_open("distribution", '[');
+    for (uint32_t m = 0; transient.distribution && m <= transient.moves; m++)
+        answer_number(NULL, transient.distribution[m]);
+    transient_free(&transient);
+    exact_free(&exact);
     return answer_end(done, &error);
 }
 
@@ -180,14 +178,15 @@ EXPORT(walk_simulate, const char *board, const char *strategy, double p, int sta
        double seed, double first, int games) {
     static uint32_t moves[SIMULATED];
     struct error error = answer_begin();
-    bool done = prepare(board, strategy, p, start, offered, &error);
-    if (done && (games < 0 || games > SIMULATED))
-        done = error_input(&error, "%d games; allowed: up to %d", games, SIMULATED);
+    if (!prepare(board, strategy, p, start, offered, &error))
+        return answer_end(false, &error);
+    if (games < 0 || games > SIMULATED)
+        return answer_end(error_input(&error, "%d games; allowed: up to %d", games, SIMULATED),
+                          &error);
     prepared.play.seed = (uint64_t)seed;
     prepared.play.max_moves = MOST_MOVES;
     const struct walk_engine *engine = prepared.play.table ? &engine_loop : &engine_plain;
-    done =
-        done && engine->play(NULL, &prepared.play, (uint64_t)first, (size_t)games, moves, &error);
+    bool done = engine->play(NULL, &prepared.play, (uint64_t)first, (size_t)games, moves, &error);
     answer_open("moves", '[');
     for (int i = 0; done && i < games; i++)
         answer_whole(NULL, moves[i] == ENGINE_UNFINISHABLE ? -1

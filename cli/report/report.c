@@ -78,7 +78,7 @@ struct page_type {
 
 /* The smallest type that holds all values; none if they are few, texts, or inexact as doubles. */
 static struct page_type type_of(const struct result_values *values) {
-    double least = 0, most = 0, largest = 0;
+    double least = 0, most = 0, largest = 0; /* the largest: of finite values, without sign */
     bool whole = true;
     if (values->variable->type == DATASET_TEXT || values->size < PACKED_FROM)
         return (struct page_type){.name = NULL};
@@ -91,7 +91,7 @@ static struct page_type type_of(const struct result_values *values) {
         most = fmax(most, value);
         largest = isfinite(value) ? fmax(largest, fabs(value)) : largest;
     }
-    if (values->variable->type != DATASET_DOUBLE && fmax(-least, most) >= JSON_WHOLE_LIMIT)
+    if (values->variable->type != DATASET_DOUBLE && largest >= JSON_WHOLE_LIMIT)
         return (struct page_type){.name = NULL};
     if (whole && least >= 0 && most <= UINT32_MAX)
         return most <= UINT8_MAX    ? (struct page_type){"uint8", 1, false}
@@ -142,19 +142,11 @@ static void print_json(FILE *out, json_t *value) {
 /* A value as the page reads it: a string if it is no number of JSON, or too large to be exact. */
 static json_t *value_json(const struct dataset_value *value) {
     char buffer[NUMBER_TEXT];
-    switch (value->type) {
-    case DATASET_TEXT:
-        return json_any_string(value->text);
-    case DATASET_DOUBLE:
-        return isnan(value->real)   ? json_string("NaN")
-               : isinf(value->real) ? json_string(value->real > 0 ? "Infinity" : "-Infinity")
-                                    : json_real(value->real);
-    case DATASET_INT64:
-    case DATASET_UINT64:
-        if (fabs(value_number(value)) < JSON_WHOLE_LIMIT)
-            return json_integer((json_int_t)value_number(value));
-    }
-    return json_string(value_text(value, buffer));
+    double number = value_number(value); /* 0 if it is a text */
+    if (isinf(number))
+        return json_string(number > 0 ? "Infinity" : "-Infinity");
+    bool exact = value->type == DATASET_DOUBLE ? !isnan(number) : fabs(number) < JSON_WHOLE_LIMIT;
+    return exact ? json_value(value) : json_string(value_text(value, buffer));
 }
 
 static json_t *values_json(const struct result_values *values) {
@@ -186,13 +178,14 @@ static void print_variable(FILE *out, const struct result_values *values) {
             struct dataset_value at = result_value(values, i);
             double value = value_number(&at);
             float rounded = (float)value;
-            uint64_t bits = 0; /* the number in its lowest bytes: processors are little-endian */
+            uint64_t bits; /* the number in its lowest bytes */
+            uint32_t half; /* the same of a float32 */
+            memcpy(&bits, &value, sizeof value);
+            memcpy(&half, &rounded, sizeof rounded);
             if (!type.floating)
                 bits = (uint64_t)value;
             else if (type.bytes == sizeof rounded)
-                memcpy(&bits, &rounded, sizeof rounded);
-            else
-                memcpy(&bits, &value, sizeof value);
+                bits = half;
             for (size_t k = 0; k < type.bytes; k++)
                 packed[k * values->size + i] = (unsigned char)(bits >> 8 * k);
         }
@@ -217,15 +210,15 @@ static void print_variable(FILE *out, const struct result_values *values) {
 static bool write_file(FILE *out, const char *path, struct error *error) {
     enum { GAME_BYTES = 1 << 20 }; /* far more than any game has as text */
     struct dataset_file *file = dataset_open(path, error);
-    char *text = file || strcmp(path, "-") == 0
-                     ? NULL
-                     : text_input_read(path, NULL, "game", GAME_BYTES, NULL, NULL);
-    if (text && strstr(text, ", payoff ")) { /* "sequencium 4x4, payoff win": a game, no result */
-        const struct error why = *error;
-        error_input(error, "%s; of a game as text, `bukub GAME review %s -o FILE.h5' makes one",
-                    why.text, path);
+    if (!file && strcmp(path, "-") != 0) {
+        char *text = text_input_read(path, NULL, "game", GAME_BYTES, NULL, NULL);
+        if (text && strstr(text, ", payoff ")) { /* "sequencium 4x4, payoff win": it is a game */
+            const struct error why = *error;
+            error_input(error, "%s; of a game as text, `bukub GAME review %s -o FILE.h5' makes one",
+                        why.text, path);
+        }
+        free(text);
     }
-    free(text);
     struct result *result = file ? result_of_file(file, error) : NULL;
     if (!result) {
         dataset_close(file);
@@ -324,9 +317,10 @@ const struct command command_report = {
 static int playground_execute(void *what, struct error *error) {
     const struct common_options *options = what;
     const char *output = options->output;
-    if (!check_page(options, error) ||
-        !(output || error_input(error, "give the page's name: -o PAGE.html")))
+    if (!check_page(options, error))
         return EXIT_BAD_INPUT;
+    if (!output)
+        return error_input(error, "give the page's name: -o PAGE.html");
     char *page = read_page("playground.html", "</html>",
                            "the playground was not built: run `make playground' in the sources; "
                            "if bukub is installed, then also `make install' again",

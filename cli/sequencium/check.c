@@ -23,38 +23,35 @@ static bool check_compute(const struct computation *computation, struct error *e
     const char *path = options->file;
     if (strcmp(path, "-") == 0)
         return error_input(error, "-: standard input cannot be checked; save the proof in a file");
-    struct stat status; /* checked first, since opening a pipe waits for its writer */
-    if (stat(path, &status) == 0 && !S_ISREG(status.st_mode))
+    struct stat status = {.st_size = 0};
+    if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) /* opening a pipe would wait */
         return error_input(error, "%s: is not a regular file", path);
     FILE *file = fopen(path, "rb");
     if (!file)
         return error_input(error, "%s: %s", path, strerror(errno));
 
-    struct packing proof = {.bytes = NULL}; /* the bytes of the file */
-    unsigned char part[1 << 16];
-    size_t size; /* the number of bytes read into `part` */
-    while ((size = fread(part, 1, sizeof part, file)) > 0)
-        packing_add(&proof, part, size);
-    bool done = !ferror(file) || error_system(error, "cannot be read: %s", strerror(errno));
+    size_t room = (size_t)status.st_size + 1; /* reading a byte more meets the end, or an error */
+    unsigned char *bytes = kept(memory_table(room, 1, error), free);
+    size_t size = bytes ? fread(bytes, 1, room, file) : 0;
+    bool whole =
+        bytes && (!ferror(file) || error_system(error, "cannot be read: %s", strerror(errno)));
     fclose(file);
-    kept(proof.bytes, free);
     struct proof_summary summary;
-    if (!done || !proof_check(proof.bytes, proof.size, &summary, error))
+    if (!whole || !proof_check(bytes, size, &summary, error))
         return error_within(error, "%s", path);
 
-    /* The checksum is in the last 8 bytes, the lowest first. proof_check refuses shorter files. */
-    char checksum[2 * sizeof(uint64_t) + 1];
-    assert(proof.bytes && proof.size >= sizeof(uint64_t));
-    for (size_t i = 0; i < sizeof(uint64_t); i++)
-        snprintf(checksum + 2 * i, 3, "%02x", proof.bytes[proof.size - 1 - i]);
+    uint64_t checksum = 0;           /* the last 8 bytes, the lowest first */
+    assert(size >= sizeof checksum); /* proof_check refuses shorter files */
+    for (size_t i = 0; i < sizeof checksum; i++)
+        checksum = checksum << 8 | bytes[size - 1 - i];
     struct result *result = computation->result;
     result_set_origin(result, "board",
                       kept(printed(sequencium_position_print, &summary.position), free));
     result_set_text(result, "claim", 0, proof_claim_name(summary.claim));
     result_set_whole(result, "moves", 0, (int64_t)summary.moves);
     result_set_whole(result, "referred", 0, (int64_t)summary.referred);
-    result_set_whole(result, "bytes", 0, (int64_t)proof.size);
-    result_set_text(result, "checksum", 0, checksum);
+    result_set_whole(result, "bytes", 0, (int64_t)size);
+    result_set_text(result, "checksum", 0, kept(memory_print("%016" PRIx64, checksum), free));
     return true;
 }
 
@@ -63,8 +60,7 @@ static bool check_print(const struct result *result, const struct view_options *
     struct sequencium_position position;
     if (!sequencium_position_parse(&position, "board", result_board(result), error))
         return false;
-    const struct drawing drawing =
-        terminal_drawing(stdout, false /* ASCII only if the locale has no UTF-8 */);
+    const struct drawing drawing = terminal_drawing(stdout, view->ascii);
     sequencium_position_draw(&position, &drawing, stdout);
     printf("%s to move\n\n", sequencium_colour_name(position.mover));
     view_print_text(result, "proved: {claim}\n", 0);

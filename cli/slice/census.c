@@ -22,26 +22,26 @@ static const struct option_entry census_option[] = {
     {0},
 };
 
-/* By default, all grids are counted if there are at most that many. */
-static const uint64_t usually_exact = 10000000;
+/* By default up to USUALLY_EXACT grids are counted exactly, and a sample has USUAL_GRIDS. */
+enum { USUALLY_EXACT = 10000000, USUAL_GRIDS = 1000000 };
 
 static bool census_check(void *what, struct error *error) {
     struct census_options *options = what;
     struct parsed_options *parsed = &options->filled.common.parsed;
     if (!slice_filled_check(what, error))
         return false;
-    int side = (int)options->filled.side, filled = (int)options->filled.filled;
-    int squares = side * side;
-    const bool listable = squares <= SLICE_CENSUS_EXACT, drawn = option_given(parsed, "grids");
+    const int side = (int)options->filled.side, squares = side * side;
+    const bool listable = squares <= SLICE_CENSUS_EXACT, sampled = option_given(parsed, "grids");
     if (options->exact && !listable)
         return error_input(error, "--exact: %d squares, %d at most", squares, SLICE_CENSUS_EXACT);
-    if (!drawn && listable && slice_count_fills(squares, filled) <= usually_exact)
+    if (!sampled && listable &&
+        slice_count_fills(squares, (int)options->filled.filled) <= USUALLY_EXACT)
         options->exact = true;
     if (options->exact &&
         !options_need(parsed, "--grids", OPTION_NAMES("first-grid", "seed"), error))
         return false;
-    if (!drawn)
-        options->grids = 1000000;
+    if (!sampled)
+        options->grids = USUAL_GRIDS;
     option_include(parsed, "grids", !options->exact);
     option_include(parsed, "seed", !options->exact);
     return true;

@@ -67,7 +67,7 @@ static bool grid_compute(const struct computation *computation, struct error *er
 }
 
 #define GRID_PROPERTIES                                                                            \
-    "the best line crosses {score} boundaries; lines with this score: {best_lines}"
+    "the best line crosses {score} boundar{score:y+ies}; lines with this score: {best_lines}"
 
 /* Prints the grids as other commands read them, with their properties in comments. All grids are
  * checked first, so that nothing is printed of a damaged file. */

@@ -88,13 +88,14 @@ static bool line_compute(const struct computation *computation, struct error *er
     return true;
 }
 
-/* Prints the grid of that index with its first line, `first` in the result, and lists all lines. */
+/* Prints the grid of that index with its first line, which is number `first` in the result, and
+ * lists all its lines, passage[count]. */
 static void line_print_grid(const struct result *result, size_t index,
-                            const struct slice_grid *grid, size_t first, size_t count,
+                            const struct slice_grid *grid, size_t first,
+                            const struct slice_passage *passage, size_t count,
                             const struct drawing *drawing) {
     enum { ENDS = 28, KIND = 8 }; /* columns of the number and both ends, and of the kind */
     bool all = result_integer(result, "all", 0);
-    struct slice_passage best;
     slice_grid_heading_print(result, index);
     if (result_integer(result, "score", index) == 0) {
         view_print_text(
@@ -105,11 +106,10 @@ static void line_print_grid(const struct result *result, size_t index,
         return;
     }
     view_print_text(result,
-                    "{n} x {n}, {filled} filled: the best line crosses {score} boundaries; {most} "
-                    "is the maximum for any {n} x {n} grid\n",
+                    "{n} x {n}, {filled} filled: the best line crosses {score} "
+                    "boundar{score:y+ies}; {most} is the maximum for any {n} x {n} grid\n",
                     index);
-    slice_passage_of_result(result, first, grid, &best, NULL);
-    slice_passage_draw(grid, &best, drawing, stdout);
+    slice_passage_draw(grid, &passage[0], drawing, stdout);
     if (count == 1)
         printf("\nno other %sline is as good:\n", all ? "" : "maximal ");
     else
@@ -123,35 +123,35 @@ static void line_print_grid(const struct result *result, size_t index,
                            : result_integer(result, "generic", first + i) ? "within   "
                                                                           : "vertex   ";
         char heading[2 * sizeof(struct slice_point_text) + 40]; /* 40: number and kind */
-        struct slice_passage passage;
-        slice_passage_of_result(result, first + i, grid, &passage, NULL);
         snprintf(heading, sizeof heading, "%3zu  %s%s to %s", i + 1, all ? kind : "",
-                 slice_point_text(&passage.chord.from).text,
-                 slice_point_text(&passage.chord.to).text);
-        slice_passage_print(&passage, SLICE_CROSSED, heading, all ? ENDS + KIND : ENDS);
+                 slice_point_text(&passage[i].chord.from).text,
+                 slice_point_text(&passage[i].chord.to).text);
+        slice_passage_print(&passage[i], SLICE_CROSSED, heading, all ? ENDS + KIND : ENDS);
     }
 }
 
-/* The first round only reads, as the result may come from a damaged file; the second one prints.
- * Lines are sorted by `owner`, which is their grid. So the lines of a grid are first .. end - 1. */
+/* Reads all grids and lines before anything is printed, as the result may come from a damaged file.
+ * Lines are sorted by `owner`, which is their grid. */
 static bool line_print(const struct result *result, const struct view_options *view,
                        struct error *error) {
     const struct drawing drawing = terminal_drawing(stdout, view->ascii);
     size_t lines = result_length(result, "line"), grids = result_length(result, "number");
-    for (int prints = 0; prints < 2; prints++)
-        for (size_t index = 0, first = 0, end = 0; index < grids; index++, first = end) {
-            struct slice_grid grid;
-            struct slice_passage passage;
-            if (!slice_grid_of_result(result, index, &grid, error))
-                return false;
-            for (; end < lines && result_integer(result, "owner", end) == (int64_t)index; end++)
-                if (!slice_passage_of_result(result, end, &grid, &passage, error))
-                    return error_within(error, "line %zu", end + 1);
-            if (end == first)
-                return error_input(error, "grid %zu has no line", index + 1);
-            if (prints)
-                line_print_grid(result, index, &grid, first, end - first, &drawing);
-        }
+    struct slice_grid *grid = kept(memory_allocate(grids, sizeof *grid), free);
+    struct slice_passage *passage = kept(memory_allocate(lines, sizeof *passage), free);
+    size_t *first = kept(memory_allocate(grids + 1, sizeof *first), free); /* line of each grid */
+    for (size_t index = 0, line = 0; index < grids; index++) {
+        if (!slice_grid_of_result(result, index, &grid[index], error))
+            return false;
+        for (; line < lines && result_integer(result, "owner", line) == (int64_t)index; line++)
+            if (!slice_passage_of_result(result, line, &grid[index], &passage[line], error))
+                return error_within(error, "line %zu", line + 1);
+        if (line == first[index])
+            return error_input(error, "grid %zu has no line", index + 1);
+        first[index + 1] = line;
+    }
+    for (size_t index = 0; index < grids; index++)
+        line_print_grid(result, index, &grid[index], first[index], &passage[first[index]],
+                        first[index + 1] - first[index], &drawing);
     return true;
 }
 

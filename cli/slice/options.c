@@ -61,12 +61,11 @@ bool slice_filled_check(void *what, struct error *error) {
     struct slice_filled_options *options = what;
     struct parsed_options *parsed = &options->common.parsed;
     int side = (int)options->side;
-    bool given = option_given(parsed, "filled");
-    if (given && options->filled > side * side)
+    if (!option_given(parsed, "filled"))
+        options->filled = slice_fills(side, (int)options->players);
+    if (options->filled > side * side)
         return error_input(error, "--filled %" PRId64 ": a grid of %d x %d has %d squares",
                            options->filled, side, side, side * side);
-    if (!given)
-        options->filled = slice_fills(side, (int)options->players);
     option_include(parsed, "filled", true); /* it has a value now, even if it was not given */
     return true;
 }

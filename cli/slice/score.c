@@ -61,33 +61,32 @@ static bool score_compute(const struct computation *computation, struct error *e
     return true;
 }
 
-/* The first round only checks, so that nothing is printed of a file with a wrong grid. */
+/* Reads everything before anything is printed, as the result may come from a damaged file. */
 static bool score_print(const struct result *result, const struct view_options *view,
                         struct error *error) {
     const struct drawing drawing = terminal_drawing(stdout, view->ascii);
-    for (int prints = 0; prints < 2; prints++)
-        for (size_t index = 0; index < result_length(result, "number"); index++) {
-            struct slice_grid grid;
-            struct slice_passage passage;
-            if (!slice_grid_of_result(result, index, &grid, error) ||
-                !slice_passage_of_result(result, index, &grid, &passage, error))
-                return false;
-            if (!prints)
-                continue;
-            slice_grid_heading_print(result, index);
-            slice_passage_draw(&grid, &passage, &drawing, stdout);
-            printf("\n%s to %s: ", slice_point_text(&passage.chord.from).text,
-                   slice_point_text(&passage.chord.to).text);
-            view_print_text(result,
-                            result_integer(result, "below_best", index) == 0
-                                ? "{score} crossing{score:+s}, the most there are\n"
-                                : "{score} crossing{score:+s}, {below_best} fewer than the best "
-                                  "line\n",
-                            index);
-            slice_passage_print(&passage, SLICE_PASSED, "passes", INDENT);
-            slice_passage_print(&passage, SLICE_CROSSED, "crosses", INDENT);
-            slice_passage_print(&passage, SLICE_VERTICES, "vertices", INDENT);
-        }
+    size_t grids = result_length(result, "number");
+    struct slice_grid *grid = kept(memory_allocate(grids, sizeof *grid), free);
+    struct slice_passage *passage = kept(memory_allocate(grids, sizeof *passage), free);
+    for (size_t i = 0; i < grids; i++)
+        if (!slice_grid_of_result(result, i, &grid[i], error) ||
+            !slice_passage_of_result(result, i, &grid[i], &passage[i], error))
+            return false;
+    for (size_t i = 0; i < grids; i++) {
+        bool is_best = result_integer(result, "below_best", i) == 0;
+        slice_grid_heading_print(result, i);
+        slice_passage_draw(&grid[i], &passage[i], &drawing, stdout);
+        printf("\n%s to %s: ", slice_point_text(&passage[i].chord.from).text,
+               slice_point_text(&passage[i].chord.to).text);
+        view_print_text(result,
+                        is_best
+                            ? "{score} crossing{score:+s}, the most there are\n"
+                            : "{score} crossing{score:+s}, {below_best} fewer than the best line\n",
+                        i);
+        slice_passage_print(&passage[i], SLICE_PASSED, "passes", INDENT);
+        slice_passage_print(&passage[i], SLICE_CROSSED, "crosses", INDENT);
+        slice_passage_print(&passage[i], SLICE_VERTICES, "vertices", INDENT);
+    }
     return true;
 }
 

@@ -124,12 +124,18 @@ static bool rounds_compute(const struct computation *computation, struct error *
     return solved == rounds;
 }
 
-/* Fails unless the text, which may be from a file, consists of names and numbers. */
-static bool solve_check_text(const char *text, struct error *error) {
+/* Fails unless all texts of the variable, which may be from a file, are names and numbers. */
+static bool solve_check_texts(const struct result *result, const char *variable,
+                              struct error *error) {
     static const char allowed[] =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 -";
-    return !text[strspn(text, allowed)] ||
-           error_input(error, "%s are not squares or scores", quote(text).text);
+    const struct result_values *values = result_find(result, variable);
+    for (size_t i = 0; values && i < values->size; i++) {
+        const char *text = result_text(result, variable, i);
+        if (text[strspn(text, allowed)])
+            return error_input(error, "%s are not squares or scores", quote(text).text);
+    }
+    return true;
 }
 
 /* Whether a lone defender plays, while all other defenders help the offense. */
@@ -159,10 +165,12 @@ static void print_seats(const struct result *result) {
             screen_table_add(&table, "%" PRId64, lower);
         else
             screen_table_add(&table, "%" PRId64 " to %" PRId64, lower, upper);
-        if (best > 0 && best <= NAMED)
+        if (best == 0)
+            screen_table_add(&table, "-");
+        else if (best <= NAMED)
             screen_table_add(&table, "%s", result_text(result, "best", seat));
-        else if (best == 0 || best == moves)
-            screen_table_add(&table, "%s", best == 0 ? "-" : "all");
+        else if (best == moves)
+            screen_table_add(&table, "all");
         else
             screen_table_add(&table, "%zu of %zu", best, moves);
     }
@@ -226,14 +234,11 @@ static void solve_print_round(const struct result *result, const struct slice_gr
 
 static bool rounds_print(const struct result *result, const struct view_options *view,
                          struct error *error) {
-    size_t rows = result_length(result, "round");
-    for (size_t row = 0; row < rows; row++)
-        if (!solve_check_text(result_text(result, "defenders", row), error) ||
-            !solve_check_text(result_text(result, "best", row), error) ||
-            !solve_check_text(result_text(result, "scores", row), error))
-            return false;
+    if (!solve_check_texts(result, "defenders", error) ||
+        !solve_check_texts(result, "best", error) || !solve_check_texts(result, "scores", error))
+        return false;
     puts("n,players,fills,defenders,seat,score,best,scores");
-    for (size_t row = 0; row < rows; row++)
+    for (size_t row = 0; row < result_length(result, "round"); row++)
         view_print_text(result,
                         "{n},{players},{fills},{defenders},{seat},{score},{best},{scores}\n", row);
     return true;
@@ -247,16 +252,14 @@ static bool solve_print(const struct result *result, const struct view_options *
     size_t seats = result_length(result, "seat"), squares = result_length(result, "square");
     if (players < 2 || players > SLICE_PLAYERS)
         return error_input(error, "%" PRId64 " players: there are 2 to %d", players, SLICE_PLAYERS);
-    for (size_t seat = 0; seat < seats; seat++)
-        if (!solve_check_text(result_text(result, "defenders", 0), error) ||
-            !solve_check_text(result_text(result, "line", seat), error) ||
-            !solve_check_text(result_text(result, "best", seat), error))
-            return false;
+    if (!solve_check_texts(result, "defenders", error) ||
+        !solve_check_texts(result, "line", error) || !solve_check_texts(result, "best", error))
+        return false;
     struct slice_grid_list list;
     if (!slice_grid_list_parse(&list, "board", result_board(result), error))
         return false;
+    kept(list.entry, free);
     const struct slice_grid grid = list.entry[0].grid;
-    slice_grid_list_free(&list);
     if (squares != (size_t)slice_squares(&grid))
         return error_input(error, "there are %zu squares, not %d", squares, slice_squares(&grid));
 

@@ -109,6 +109,9 @@ static bool option_parse(const struct parsed_option *option, const char *text,
     case OPTION_VALUE:
         *(int *)option->value = (int)entry->least;
         return true;
+    case OPTION_HELP:
+    case OPTION_USAGE:
+        break; /* have no value: options_read prints the help */
     case OPTION_PARSED:
         return entry->parse(option->value, text, error);
     }
@@ -158,15 +161,13 @@ static void option_print_help(const void *what, FILE *out) {
     }
 }
 
-/* The options that every command has are the last ones in the help (group -1 of argp). The key of
- * an option for argp is its letter, or a number above all letters. */
-enum { KEYS = 0x100, KEY_USAGE = KEYS + OPTIONS_MOST };
-static const struct argp_option help_option[] = {
-    {.name = "help", .key = 'h', .doc = "Give this help list", .group = -1},
-    {.key = '?', .flags = OPTION_HIDDEN, .group = -1},
-    {.name = "usage", .key = KEY_USAGE, .doc = "Give a short usage message", .group = -1},
+/* Every command has these options, which are the last ones in the help (group -1 of argp). */
+static const struct option_entry help_option[] = {
+    {.name = "help", .letter = 'h', .help = "Give this help list", .kind = OPTION_HELP},
+    {.name = "usage", .help = "Give a short usage message", .kind = OPTION_USAGE},
+    {0},
 };
-enum { HELP_OPTIONS = sizeof help_option / sizeof *help_option };
+static const struct option_table help_table = {.entry = help_option, .group = -1};
 
 /* Returns a copy, to be freed, in which the element behind each of words->word replaces it. */
 static char *text_of_words(const char *text, const struct option_words *words) {
@@ -186,12 +187,15 @@ static char *text_of_words(const char *text, const struct option_words *words) {
     return replaced;
 }
 
-/* Has argp print the help, and exits. `parts` are flags of argp_help. On a narrow terminal the
- * columns of the help are closer together, unless the user has set them. */
+/* Has argp print what the option of a kind asks for, help or usage, and exits. On a narrow terminal
+ * the columns of the help are closer together, unless the user has set them. */
 static void help_print(const struct parsed_options *parsed, const char *doc,
-                       const struct option_words *words, unsigned parts) {
+                       const struct option_words *words, enum option_kind kind) {
     enum { USUAL = 80, LEAST = 24 /* columns of a terminal */ };
-    static struct argp_option options[OPTIONS_MOST + HELP_OPTIONS + 1]; /* ended by zeros */
+    enum {
+        NO_LETTERS = 0x100 /* the key of an option for argp: its letter, or a greater number */
+    };
+    static struct argp_option options[OPTIONS_MOST + 1]; /* ended by zeros */
     struct argp_option *next = options;
     char arguments[256] = ""; /* "FILE [POSITION]" */
     for (size_t i = 0; i < parsed->count; i++) {
@@ -203,15 +207,15 @@ static void help_print(const struct parsed_options *parsed, const char *doc,
                      entry->argument, entry->kind == OPTION_LIST ? "..." : "");
         } else if (parsed->option[i].shown) {
             char *help = printed(option_print_help, entry);
-            *next++ = (struct argp_option){.name = entry->name,
-                                           .key = entry->letter ? entry->letter : KEYS + (int)i,
-                                           .arg = entry->argument,
-                                           .doc = text_of_words(help, words),
-                                           .group = entry->group};
+            *next++ =
+                (struct argp_option){.name = entry->name,
+                                     .key = entry->letter ? entry->letter : NO_LETTERS + (int)i,
+                                     .arg = entry->argument,
+                                     .doc = text_of_words(help, words),
+                                     .group = entry->group};
             free(help);
         }
     }
-    memcpy(next, help_option, sizeof help_option);
     int width = MAX(terminal_width(stdout), LEAST);
     char columns[64];
     snprintf(columns, sizeof columns, "rmargin=%d,opt-doc-col=%d,usage-indent=4", width - 1,
@@ -221,7 +225,8 @@ static void help_print(const struct parsed_options *parsed, const char *doc,
     const struct argp argp = {.options = options,
                               .args_doc = *arguments ? arguments : NULL,
                               .doc = text_of_words(doc, words)};
-    argp_help(&argp, stdout, parts, (char *)parsed->command);
+    argp_help(&argp, stdout, kind == OPTION_HELP ? ARGP_HELP_STD_HELP : ARGP_HELP_USAGE,
+              (char *)parsed->command);
     exit(EXIT_SUCCESS);
 }
 
@@ -232,22 +237,22 @@ bool options_complete(struct parsed_options *parsed, struct error *error) {
         if (needed && !parsed->option[i].given)
             return error_input(error, "%s is missing", entry->help);
     }
-    /* Checks that nothing is given that a given option excludes, and that what it needs is. */
     for (struct parsed_option *option = parsed->option; option < parsed->option + parsed->count;
          option++) {
         const struct option_entry *entry = &option->entry;
-        const char *const *excluded = option->given ? entry->excludes : NULL;
         char name[64];
         snprintf(name, sizeof name, "--%s", entry->name ? entry->name : "");
-        if (excluded && !options_exclude(parsed, name, excluded, error))
-            return false;
-        for (; excluded && *excluded; excluded++)
-            option_include(parsed, *excluded, false);
-        if (!entry->needs || option_given(parsed, entry->needs))
-            continue;
-        if (option->given)
-            return error_input(error, "%s needs --%s", name, entry->needs);
-        option->included = false;
+        if (option->given && entry->excludes) {
+            if (!options_exclude(parsed, name, entry->excludes, error))
+                return false;
+            for (const char *const *excluded = entry->excludes; *excluded; excluded++)
+                option_include(parsed, *excluded, false);
+        }
+        if (entry->needs && !option_given(parsed, entry->needs)) {
+            if (option->given)
+                return error_input(error, "%s needs --%s", name, entry->needs);
+            option->included = false;
+        }
     }
     return true;
 }
@@ -272,62 +277,59 @@ static bool argument_set(struct parsed_options *parsed, const char *text, struct
     return error_input(error, "one %.*s at a time", (int)noun.length, noun.text);
 }
 
-/* What a word of the command line is: an option, --help or --usage, or an argument. */
+/* What a word of the command line is: an option or an argument. */
 struct typed {
-    struct parsed_option *option; /* NULL: not an option of the table */
-    unsigned help;                /* flags of argp_help for --help and --usage; otherwise 0 */
+    struct parsed_option *option; /* NULL: an argument */
     const char *text;             /* the argument, or that of the option; NULL: there is none */
 };
 
-/* Sets typed->option or typed->help to what a name is, "games", "games=1" or "ga". */
-static bool option_by_name(struct parsed_options *parsed, const char *name, struct typed *typed,
-                           struct error *error) {
-    const char *matching[OPTIONS_MOST + HELP_OPTIONS]; /* [matches] names that begin so */
-    const char *shown[OPTIONS_MOST];                   /* [names] of all options of the help */
-    size_t length = strcspn(name, "="), matches = 0, names = 0, options = parsed->count;
-    for (size_t i = 0; i < options + HELP_OPTIONS; i++) { /* those of the command, then the help */
-        struct parsed_option *option = i < options ? &parsed->option[i] : NULL;
-        const struct argp_option *help = option ? NULL : &help_option[i - options];
-        const char *full = option ? option->entry.name : help->name;
-        if (full && option && option->shown)
+/* The option that a name, "games", "games=1" or "ga", means; NULL with an error if none or several
+ * are meant. */
+static struct parsed_option *option_by_name(struct parsed_options *parsed, const char *name,
+                                            struct error *error) {
+    struct parsed_option *matching[OPTIONS_MOST]; /* [matches] options that begin so */
+    const char *shown[OPTIONS_MOST];              /* [names] of all options of the help */
+    const int length = (int)strcspn(name, "=");
+    size_t matches = 0, names = 0;
+    for (size_t i = 0; i < parsed->count; i++) {
+        struct parsed_option *option = &parsed->option[i];
+        const char *full = option->entry.name;
+        if (full && option->shown)
             shown[names++] = full;
-        if (!full || length == 0 || strncmp(full, name, length) != 0)
+        if (!full || length == 0 || strncmp(full, name, (size_t)length) != 0)
             continue;
-        typed->option = option;
-        typed->help = !help ? 0 : help->key == KEY_USAGE ? ARGP_HELP_USAGE : ARGP_HELP_STD_HELP;
-        matching[matches++] = full;
-        if (strlen(full) == length) { /* the whole name: no other one is meant */
-            matches = 1;
-            break;
-        }
+        if (!full[length]) /* the whole name: no other one is meant */
+            return option;
+        matching[matches++] = option;
     }
-    if (matches == 0) {
-        char given[64], meant[96] = ";"; /* what may be meant */
-        snprintf(given, sizeof given, "%.*s", (int)length, name);
-        const char *nearest = nearest_name(given, shown, names);
-        if (nearest)
-            snprintf(meant, sizeof meant, "; did you mean '--%.64s'?", nearest);
-        return error_input(error, "unrecognized option '--%s'%s `%s --help' lists all", given,
-                           meant, parsed->command);
+    if (matches == 1)
+        return matching[0];
+    if (matches > 1) {
+        error_input(error, "--%.*s: is it --%s or --%s?", length, name, matching[0]->entry.name,
+                    matching[1]->entry.name);
+        return NULL;
     }
-    if (matches > 1)
-        return error_input(error, "--%.*s: is it --%s or --%s?", (int)length, name, matching[0],
-                           matching[1]);
-    return !typed->option || typed->option->entry.argument || name[length] != '=' ||
-           error_input(error, "--%s: takes no argument", typed->option->entry.name);
+    char given[64], meant[96] = ";"; /* what may be meant */
+    snprintf(given, sizeof given, "%.*s", length, name);
+    const char *nearest = nearest_name(given, shown, names);
+    if (nearest)
+        snprintf(meant, sizeof meant, "; did you mean '--%.64s'?", nearest);
+    error_input(error, "unrecognized option '--%s'%s `%s --help' lists all", given, meant,
+                parsed->command);
+    return NULL;
 }
 
-/* The same for the option of a letter, the first of some, as in "qo". */
-static bool option_by_letter(struct parsed_options *parsed, const char *letters,
-                             struct typed *typed, struct error *error) {
+/* The option of a letter, the first of some, as in "qo"; NULL with an error if there is none. */
+static struct parsed_option *option_by_letter(struct parsed_options *parsed, const char *letters,
+                                              struct error *error) {
+    const char letter = *letters == '?' ? 'h' : *letters; /* -? is --help, as in other programs */
     for (size_t i = 0; i < parsed->count; i++)
-        if (parsed->option[i].entry.name && parsed->option[i].entry.letter == *letters)
-            typed->option = &parsed->option[i];
-    typed->help = !typed->option && strchr("h?", *letters) ? ARGP_HELP_STD_HELP : 0;
+        if (parsed->option[i].entry.name && parsed->option[i].entry.letter == letter)
+            return &parsed->option[i];
     size_t bytes = utf8_printable(letters);
-    return typed->option || typed->help ||
-           error_input(error, "unrecognized option '-%.*s'; `%s --help' lists all",
-                       bytes > 0 ? (int)bytes : 1, bytes > 0 ? letters : "?", parsed->command);
+    error_input(error, "unrecognized option '-%.*s'; `%s --help' lists all",
+                bytes > 0 ? (int)bytes : 1, bytes > 0 ? letters : "?", parsed->command);
+    return NULL;
 }
 
 /* Lists what the words argv[1] to argv[argc - 1] are. Fails at the first unknown name of an option,
@@ -344,21 +346,22 @@ static bool command_line_read(struct parsed_options *parsed, int argc, char **ar
         only_arguments = strcmp(word, "--") == 0;
         bool named = word[1] == '-'; /* one option, "--games=1"; else letters, "-qoFILE.h5" */
         const char *rest = only_arguments ? "" : word + (named ? 2 : 1);
-        while (*rest) {
-            struct typed typed = {.text = NULL};
-            if (!(named ? option_by_name : option_by_letter)(parsed, rest, &typed, error))
+        while (*rest) { /* a letter after the other */
+            struct typed typed = {
+                .option = (named ? option_by_name : option_by_letter)(parsed, rest, error)};
+            if (!typed.option)
                 return false;
+            const struct option_entry *entry = &typed.option->entry;
             rest += named ? strcspn(rest, "=") : 1;
-            if (typed.option && typed.option->entry.argument) { /* in this word or the next one */
+            if (named && *rest && !entry->argument)
+                return error_input(error, "--%s: takes no argument", entry->name);
+            if (entry->argument) { /* in this word or the next one */
                 if (!*rest && i + 1 == argc)
-                    return error_input(error, "--%s: %s is missing", typed.option->entry.name,
-                                       typed.option->entry.argument);
+                    return error_input(error, "--%s: %s is missing", entry->name, entry->argument);
                 typed.text = *rest ? rest + (named ? 1 : 0) : argv[++i];
                 rest = "";
             }
             *list_add(*list, *count) = typed;
-            if (named)
-                break;
         }
     }
     return true;
@@ -368,7 +371,8 @@ bool options_begin(struct parsed_options *parsed, const char *command,
                    const struct option_table *table, const char *const *choices, void *values,
                    struct error *error) {
     *parsed = (struct parsed_options){.command = command};
-    for (; table->entry; table++)
+    for (const struct option_table *next = table; table != &help_table; next++) {
+        table = next->entry ? next : &help_table; /* which is the last one */
         for (const struct option_entry *entry = table->entry; entry->name || entry->argument;
              entry++) {
             if (entry->name && option_find(parsed, entry->name))
@@ -394,6 +398,7 @@ bool options_begin(struct parsed_options *parsed, const char *command,
             if (entry->kind == OPTION_WHOLE && entry->absent != 0)
                 *(int64_t *)option->value = entry->absent;
         }
+    }
     return true;
 }
 
@@ -414,10 +419,12 @@ bool options_read(struct parsed_options *parsed, const struct option_table *tabl
     size_t count = 0;
     bool good = command_line_read(parsed, argc, argv, &typed, &count, error);
     for (size_t i = 0; good && i < count; i++)
-        if (typed[i].help)
-            help_print(parsed, doc, words, typed[i].help);
-        else if (typed[i].option)
+        if (typed[i].option) {
+            enum option_kind kind = typed[i].option->entry.kind;
+            if (kind == OPTION_HELP || kind == OPTION_USAGE)
+                help_print(parsed, doc, words, kind);
             good = option_set(parsed, typed[i].option, typed[i].text, error);
+        }
     for (size_t i = 0; good && i < count; i++)
         if (!typed[i].option)
             good = argument_set(parsed, typed[i].text, error);

@@ -34,6 +34,8 @@ enum option_kind {
     OPTION_LIST,   /* struct option_list: the option may be repeated */
     OPTION_VALUE,  /* int, without an argument: becomes `least` */
     OPTION_PARSED, /* any: `parse` and `print` */
+    OPTION_HELP,   /* none: --help, which every command has */
+    OPTION_USAGE,  /* none: --usage, likewise */
 };
 
 /* An option, or an argument without a name. Members that it does not use are 0. */

@@ -47,6 +47,8 @@ static void option_print_value(const void *what, FILE *out) {
     case OPTION_FLAG:
     case OPTION_LIST:
     case OPTION_VALUE:
+    case OPTION_HELP:
+    case OPTION_USAGE:
         break; /* nothing: flags have no argument, and texts of lists are not printed here */
     }
 }
@@ -75,58 +77,57 @@ const struct result_description parameters_description = {
 };
 
 void options_to_result(const struct parsed_options *parsed, struct result *result) {
-    struct parameter { /* an option that determines the result, or one text of a list */
-        const struct option_entry *entry;
+    struct parameter {
+        const char *name;
         char *text;
     } *parameter = NULL;
     size_t count = 0;
+    char *command_line = NULL;
+    FILE *out = memory_stream(&command_line, NULL);
+    fputs(parsed->command, out);
     for (size_t i = 0; i < parsed->count; i++) {
         const struct parsed_option *option = &parsed->option[i];
         const struct option_entry *entry = &option->entry;
+        const char *default_text = entry->default_text ? entry->default_text : "0";
         if (!entry->affects_result || !option->included ||
             (entry->kind == OPTION_FLAG && !*(const bool *)option->value))
             continue;
-        const struct option_list *texts = option->canonical;
+        const struct option_list *texts = option->canonical; /* NULL: one, that of the value */
         if (!texts && entry->kind == OPTION_LIST)
             texts = option->value;
-        for (size_t k = 0; texts && k < texts->count; k++)
-            *list_add(parameter, count) = (struct parameter){entry, memory_copy(texts->text[k])};
-        if (texts)
-            continue;
-        char *text = printed(option_print_value, option);
-        const char *default_text = entry->default_text ? entry->default_text : "0";
-        bool empty = entry->kind == OPTION_PARSED && !*text;
-        if (empty || (entry->brief && strcmp(text, default_text) == 0))
-            free(text);
-        else
-            *list_add(parameter, count) = (struct parameter){entry, text};
+        for (size_t k = 0; k < (texts ? texts->count : 1); k++) {
+            char *text = texts ? memory_copy(texts->text[k]) : printed(option_print_value, option);
+            bool is_none = entry->kind == OPTION_PARSED && !*text;
+            bool is_default = entry->brief && strcmp(text, default_text) == 0;
+            if (!texts && (is_none || is_default)) {
+                free(text);
+                continue;
+            }
+            utf8_sanitize(text); /* file names may contain any bytes */
+            *list_add(parameter, count) =
+                (struct parameter){entry->name ? entry->name : entry->argument, text};
+            fprintf(out, "%s%s%s", entry->name ? " --" : "", entry->name ? entry->name : "",
+                    entry->argument ? " " : "");
+            if (entry->plain || entry->kind == OPTION_PARSED || !entry->argument)
+                fputs(text, out);
+            else
+                shell_word_print(out, text);
+        }
     }
+    memory_stream_close(out);
+    result_set_origin(result, "command_line", command_line);
+    free(command_line);
 
-    char *command_line = NULL;
-    FILE *out = memory_stream(&command_line, NULL);
     struct result *parameters = result_create(&parameters_description);
     result_dimension(parameters, PARAMETER, count + 1);
     result_set_text(parameters, PARAMETER, 0, PARAMETER_COMMAND);
     result_set_text(parameters, PARAMETER_VALUE, 0, parsed->command);
-    fputs(parsed->command, out);
     for (size_t i = 0; i < count; i++) {
-        const struct option_entry *entry = parameter[i].entry;
-        char *text = parameter[i].text;
-        utf8_sanitize(text); /* file names may contain any bytes */
-        result_set_text(parameters, PARAMETER, i + 1, entry->name ? entry->name : entry->argument);
-        result_set_text(parameters, PARAMETER_VALUE, i + 1, text);
-        fprintf(out, "%s%s%s", entry->name ? " --" : "", entry->name ? entry->name : "",
-                entry->argument ? " " : "");
-        if (entry->plain || entry->kind == OPTION_PARSED || !entry->argument)
-            fputs(text, out);
-        else
-            shell_word_print(out, text);
-        free(text);
+        result_set_text(parameters, PARAMETER, i + 1, parameter[i].name);
+        result_set_text(parameters, PARAMETER_VALUE, i + 1, parameter[i].text);
+        free(parameter[i].text);
     }
     free(parameter);
-    memory_stream_close(out);
-    result_set_origin(result, "command_line", command_line);
-    free(command_line);
     result_free(result->parameters);
     result->parameters = parameters;
 }

@@ -81,7 +81,7 @@ char *text_input_read(const char *argument, const char *game, const char *what, 
     const char *name = text_input_name(argument);
     if (missing)
         *missing = false;
-    if (name == argument) { /* a file, which each process reads */
+    if (strcmp(argument, "-") != 0) { /* a file, which each process reads */
         char *path = installed_path(argument, game, ".txt");
         FILE *file = fopen(path, "r");
         int reason = errno;

@@ -43,12 +43,14 @@ static bool is_column(const struct result_values *first, const struct result_val
 static bool next_table(struct result_table *table, const struct result *result, size_t *next) {
     while (*next < result->entries) {
         const struct result_values *first = &result->entry[(*next)++];
+        if (!is_column(first, first)) /* it is no variable with values */
+            continue;
         table->columns = 0;
-        for (size_t i = 0; is_column(first, first) && i < result->entries; i++)
+        for (size_t i = 0; i < result->entries; i++)
             if (is_column(first, &result->entry[i]))
                 table->column[table->columns++] = &result->entry[i];
-        if (table->columns == 0 || table->column[0] != first)
-            continue; /* `first` is no variable with values, or belongs to an earlier table */
+        if (table->column[0] != first) /* it belongs to an earlier table */
+            continue;
         table->rank = first->rank;
         for (size_t i = 0; i < first->rank; i++)
             table->coordinate[i] = result_find(result, first->variable->dimensions[i]);

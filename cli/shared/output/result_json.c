@@ -47,14 +47,8 @@ static json_t *inner_object(json_t *object, const char *name) {
 static json_t *plain_json(const struct result_values *values, size_t index) {
     const struct dataset_variable *variable = values->variable;
     const struct dataset_value value = result_value(values, index);
-    int64_t whole;
-    if (value.type == DATASET_DOUBLE)
-        return variable->whole && fabs(value.real) < JSON_WHOLE_LIMIT &&
-                       value.real == trunc(value.real)
-                   ? json_integer((json_int_t)value.real)
-                   : json_value(&value);
-    if (value.type != DATASET_TEXT)
-        return variable->flag ? json_boolean(value.count) : json_value(&value);
+    if (variable->flag)
+        return json_boolean(value.count);
     if (variable->words) {
         json_t *words = json_array();
         char *copy = memory_copy(value.text), *rest = NULL;
@@ -63,9 +57,14 @@ static json_t *plain_json(const struct result_values *values, size_t index) {
         free(copy);
         return words;
     }
-    return variable->whole && number_parse_whole(value.text, 0, INT64_MAX, &whole, NULL)
-               ? json_integer(whole)
-               : json_value(&value);
+    int64_t whole;
+    if (variable->whole && value.type == DATASET_DOUBLE && fabs(value.real) < JSON_WHOLE_LIMIT &&
+        value.real == trunc(value.real))
+        return json_integer((json_int_t)value.real);
+    if (variable->whole && value.type == DATASET_TEXT &&
+        number_parse_whole(value.text, 0, INT64_MAX, &whole, NULL))
+        return json_integer(whole);
+    return json_value(&value);
 }
 
 /* Sets object[key] to value number `index`, or to both ends of an interval if it is the lower one.
@@ -94,20 +93,19 @@ static const char *coordinate_key(const struct result_values *coordinate, size_t
  * `index` is the number of the combination of the indices in the dimensions before. */
 static json_t *nested_json(const struct result *result, const struct result_values *values,
                            size_t depth, size_t index) {
+    if (depth == values->rank)
+        return plain_json(values, index);
     const struct dataset_variable *variable = values->variable;
     const struct result_values *dimension = result_find(result, variable->dimensions[depth]);
-    bool keyed = dimension->variable->keyed, innermost = depth + 1 == values->rank;
+    bool keyed = dimension->variable->keyed;
     json_t *nested = keyed ? json_object() : json_array();
     for (size_t i = 0; i < dimension->size; i++) {
         size_t at = index * dimension->size + i;
-        if (!keyed) {
-            json_array_append_new(nested, innermost ? plain_json(values, at)
-                                                    : nested_json(result, values, depth + 1, at));
-            continue;
-        }
         char buffer[NUMBER_TEXT];
-        const char *key = coordinate_key(dimension, i, buffer);
-        if (!innermost)
+        const char *key = keyed ? coordinate_key(dimension, i, buffer) : NULL;
+        if (!keyed)
+            json_array_append_new(nested, nested_json(result, values, depth + 1, at));
+        else if (depth + 1 < values->rank)
             json_object_set_new(nested, key, nested_json(result, values, depth + 1, at));
         else if (variable->unknown != DATASET_OMITTED || !isnan(result_value(values, at).real))
             set_value(nested, key, result, values, at);
@@ -251,9 +249,9 @@ static void set_rows(json_t *object, const struct json_place *place,
     if (!rows->keyed)
         all = rows->value ? json_object() : json_array();
     for (row.index = first; row.index < first + count; row.index++) {
-        if (rows->parent && !(parent && result_value(parent, row.index).count == place->index))
-            continue;
-        if (!result_row_present(result, rows, row.index))
+        bool belongs =
+            !rows->parent || (parent && result_value(parent, row.index).count == place->index);
+        if (!belongs || !result_row_present(result, rows, row.index))
             continue;
         if (rows->keyed) {
             char buffer[NUMBER_TEXT], name[2 * DATASET_NAME];

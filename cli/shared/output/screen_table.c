@@ -92,8 +92,8 @@ static void print_blocks(const struct screen_table *table, const int *width, int
         end = labels > 0 ? end : columns;
         size_t last = end - 1, before = labels > 0 ? labels : last; /* columns before a text */
         int start = columns_width(width, before) + BETWEEN;         /* where it begins */
-        bool wraps = (last == first || labels == 0) && before > 0 && is_text(table, last) &&
-                     start + width[last] > room;
+        bool may_wrap = (last == first || labels == 0) && before > 0 && is_text(table, last);
+        bool wraps = may_wrap && start + width[last] > room;
         bool below = wraps && room - start < LEAST;
         size_t line_end = (below ? before : end) - 1; /* the column behind which a line ends */
         if (first > labels)

@@ -31,12 +31,15 @@ char *view_text(const struct result *result, const char *text, size_t index) {
         if (values)
             value = result_value(values, index < values->size ? index : 0);
         double number = value_number(&value);
+        const char *ending = *format == '%' ? NULL : strchr(format, '+'); /* of the plural, +ies */
         if (*format == '#')
             fprintf(out, "%zu", result_length(result, name));
         else if (!*format)
             text_print(out, value_text(&value, buffer));
-        else if (*format == '+') /* {games:+s}: an s for the plural */
-            fputs(number == 1 ? "" : format + 1, out);
+        else if (ending && number == 1)
+            fprintf(out, "%.*s", (int)(ending - format), format);
+        else if (ending)
+            fputs(ending + 1, out);
         else if (*format == 'K')
             fputs(number_scaled(number).text, out);
         else if (isfinite(number))
@@ -74,17 +77,19 @@ static void add_value(struct screen_table *table, const struct result *result,
     } else if (shown->decimals > 0) {
         double low = result_real(result, shown->low, index);
         double high = result_real(result, shown->high, index);
-        screen_table_add(
-            table, "%s",
-            shown->root ? view_bounded(sqrt(real), sqrt(low), sqrt(high), shown->decimals, buffer)
-                        : view_bounded(real, low, high, shown->decimals, buffer));
+        if (shown->root) {
+            real = sqrt(real);
+            low = sqrt(low);
+            high = sqrt(high);
+        }
+        screen_table_add(table, "%s", view_bounded(real, low, high, shown->decimals, buffer));
     } else if (shown->half) {
         /* The value is the lower end of an interval; the upper end is the same value of the
          * variable `upper` or, if there is none, the next value. */
         const struct dataset_variable *lower = values->variable;
-        double width = (lower->upper ? result_real(result, lower->upper, index)
-                                     : result_real(result, lower->name, index + 1)) -
-                       real;
+        double upper = lower->upper ? result_real(result, lower->upper, index)
+                                    : result_real(result, lower->name, index + 1);
+        double width = upper - real;
         screen_table_add_real(table, isfinite(width) ? width / 2 : NAN, shown->format);
     } else if (value.type == DATASET_DOUBLE) {
         screen_table_add_real(table, real, shown->format);
@@ -111,17 +116,19 @@ static bool column_open(struct column *column, const struct result *result,
     *column = (struct column){.view = *view, .shown = *given, .length = 1};
     if (!view->variable)
         return true;
-    const struct result_values *values = column->values = result_find(result, view->variable);
+    const struct result_values *values = result_find(result, view->variable);
     if (!values)
         return false;
     const struct dataset_variable *variable = values->variable;
-    column->view.variable = variable->name;
+    column->values = values;
+    column->view.variable = variable->name; /* the caller's copy of the name does not last */
     if (!given->format && given->decimals == 0 && !given->flag[0])
         column->shown = variable->shown;
     column->shown.heading = given->heading ? given->heading : variable->shown.heading;
     column->shown.drop = given->drop != 0 ? given->drop : variable->shown.drop;
     column->shown.empty = given->empty ? given->empty : variable->shown.empty;
-    if (view->at == 0 && (view->by || view->index || values->rank <= rank))
+    const bool over_others = view->by || view->index; /* over other dimensions than the rows */
+    if (view->at == 0 && (over_others || values->rank <= rank))
         return true;
     const struct result_values *last = result_find(result, variable->dimensions[values->rank - 1]);
     column->length = last->size;
@@ -138,69 +145,73 @@ static size_t columns_open(struct column column[VIEW_COLUMNS], const struct resu
                            const struct view_table *view) {
     size_t columns = 0, rank = dimensions_count(view->over);
     const struct view_column *own = view->own; /* the next one to show */
-    struct string_view names = string_view_of(view->columns ? view->columns : ""), word;
     for (; !view->columns && own->shown.heading; own++)
-        columns += column_open(&column[columns], result, own, rank) ? 1 : 0;
+        columns += column_open(&column[columns], result, own, rank);
+    struct string_view names = string_view_of(view->columns ? view->columns : ""), word;
     while ((word = string_view_word(&names)).length > 0) {
         char name[DATASET_NAME];
         snprintf(name, sizeof name, "%.*s", (int)word.length, word.text);
         const struct view_column named = {.variable = name};
-        const struct view_column *next = *name == '*' ? own++ : &named;
         assert(columns < VIEW_COLUMNS);
-        columns += column_open(&column[columns], result, next, rank) ? 1 : 0;
+        columns += column_open(&column[columns], result, *name == '*' ? own++ : &named, rank);
     }
     return columns;
 }
 
-/* The index of a row's value, which the view says, or which follows from the row. Rows are the
+/* Adds the value of a column's variable in a row, perhaps times a scale or divided by another
+ * value. The view says the index of the value, or it follows from the row: rows are the
  * combinations of indices of the dimensions `over`, ended by NULL, the last fastest. With rows over
  * {"a", "b"} and 5 values of b, row 7 is a = 1, b = 2: its coordinate a has index 1, a variable
  * over a, b index 7, and a variable over a, b, c index 7 * (length of c) + inner. */
-static size_t value_index(const struct column *column, const struct result *result,
-                          const char *const *over, size_t row) {
+static void add_row_value(struct screen_table *table, const struct result *result,
+                          const struct column *column, const char *const *over, size_t row) {
     const struct view_column *view = &column->view;
-    size_t index = row;
+    const struct dataset_column *shown = &column->shown;
+    size_t index = row, dimension = 0; /* the dimension whose coordinate the variable is, if any */
+    while (over[dimension] && strcmp(over[dimension], view->variable) != 0)
+        dimension++;
     if (view->by)
         index = (size_t)result_integer(result, view->by, row);
     else if (view->index)
         index = view->index(result, row);
-    for (size_t i = 0; !view->by && !view->index && over[i]; i++)
-        if (strcmp(over[i], view->variable) == 0)
-            index = result_row_index(result, over, i, row);
-    return index * column->length + column->inner;
+    else if (over[dimension])
+        index = result_row_index(result, over, dimension, row);
+    index = index * column->length + column->inner;
+    if (index >= column->values->size) {
+        screen_table_add(table, "-");
+        return;
+    }
+    if (!view->of && shown->scale == 0) {
+        add_value(table, result, column->values, shown, index);
+        return;
+    }
+    struct dataset_value value = result_value(column->values, index), divisor = {.real = NAN};
+    double number = value_number(&value) * (shown->scale != 0 ? shown->scale : 1);
+    if (view->of) {
+        const struct result_values *of = result_find(result, view->of);
+        size_t at = of ? row % of->size : 0; /* index in the last of the rows' dimensions */
+        if (view->of_by)
+            at = (size_t)result_integer(result, view->of_by, row);
+        if (of && at < of->size)
+            divisor = result_value(of, at);
+        number /= value_number(&divisor);
+    }
+    screen_table_add_real(table, isfinite(number) ? number : NAN, shown->format);
 }
 
-/* Adds the cell of a row: a text or number that a function of the view computes, or a value of the
- * column's variable, or that value times a scale, perhaps divided by another value. */
+/* Adds the cell of a row: a text or number that a function of the view computes, or a value. */
 static void add_cell(struct screen_table *table, const struct result *result,
                      const struct column *column, const char *const *over, size_t row) {
     const struct view_column *view = &column->view;
-    const struct dataset_column *shown = &column->shown;
-    bool computed = view->text || view->value;
-    size_t index = computed ? 0 : value_index(column, result, over, row);
     char buffer[VIEW_TEXT];
-    if ((view->known && !result_known(result, view->known, row)) ||
-        (!computed && index >= column->values->size)) {
+    if (view->known && !result_known(result, view->known, row))
         screen_table_add(table, "-");
-    } else if (view->text) {
+    else if (view->text)
         screen_table_add(table, "%s", view->text(result, view->variable, row, buffer));
-    } else if (view->value) {
-        screen_table_add_real(table, view->value(result, row), shown->format);
-    } else if (view->of || shown->scale != 0) {
-        struct dataset_value value = result_value(column->values, index), divisor = {.real = NAN};
-        double number = value_number(&value) * (shown->scale != 0 ? shown->scale : 1);
-        if (view->of) {
-            const struct result_values *of = result_find(result, view->of);
-            size_t at = of ? row % of->size : 0; /* index in the last of the rows' dimensions */
-            if (view->of_by)
-                at = (size_t)result_integer(result, view->of_by, row);
-            divisor = of && at < of->size ? result_value(of, at) : divisor;
-            number /= value_number(&divisor);
-        }
-        screen_table_add_real(table, isfinite(number) ? number : NAN, shown->format);
-    } else {
-        add_value(table, result, column->values, shown, index);
-    }
+    else if (view->value)
+        screen_table_add_real(table, view->value(result, row), column->shown.format);
+    else
+        add_row_value(table, result, column, over, row);
 }
 
 /* Adds the headings, and the order of dropping columns on a narrow terminal. A heading '<' or
@@ -260,9 +271,8 @@ void view_print_children(const struct result *result, const struct view_table *v
     struct column column[VIEW_COLUMNS];
     size_t columns = columns_open(column, result, view), rank = dimensions_count(view->over);
     const struct result_rows *declared = result_rows_over(result, view->over, rank + 1);
-    struct result_rows rows = {.key = NULL}; /* the declared rows over exactly these dimensions */
-    if (declared && declared->dimensions[rank - 1])
-        rows = *declared;
+    bool exact = declared && declared->dimensions[rank - 1]; /* over all these dimensions */
+    struct result_rows rows = exact ? *declared : (struct result_rows){.key = NULL};
     if (view->present)
         rows.present = view->present;
     if (view->title) {
@@ -273,8 +283,10 @@ void view_print_children(const struct result *result, const struct view_table *v
     size_t count = view->row ? view->rows : result_rows_count(result, view->over);
     for (size_t i = 0; i < count; i++) {
         size_t row = view->row ? view->row[i] : i;
-        if ((parent != NO_PARENT && (size_t)result_integer(result, rows.parent, row) != parent) ||
-            (view->listed && !view->listed(result, row)) || !result_row_present(result, &rows, row))
+        bool belongs =
+            parent == NO_PARENT || (size_t)result_integer(result, rows.parent, row) == parent;
+        bool listed = !view->listed || view->listed(result, row);
+        if (!belongs || !listed || !result_row_present(result, &rows, row))
             continue;
         for (size_t k = 0; k < columns; k++)
             add_cell(&table, result, &column[k], view->over, row);

@@ -10,7 +10,7 @@ enum { VIEW_TEXT = 128 }; /* bytes of a cell that a view composes */
 
 /* Returns a copy of the text, to be freed, with the variable's value number `index`, or its first
  * if there are fewer, in place of {variable}. A number 1234567 can also be {variable:%.1f},
- * 1234567.0; {variable:K}, 1.23M (number_scaled); or {variable:+s}, s unless the number is 1.
+ * 1234567.0; {variable:K}, 1.23M (number_scaled); or {variable:y+ies}, y if it is 1, else ies.
  * {dimension:#} is the length of a dimension. Control characters of a text become '?'. */
 char *view_text(const struct result *result, const char *text, size_t index);
 

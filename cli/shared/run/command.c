@@ -119,8 +119,9 @@ static bool session_check(struct result_session *session, struct error *error) {
     const struct command *command = session->command;
     struct common_options *options = session->options;
     const struct parsed_options *parsed = &options->parsed;
-    if ((command->check && !command->check(options, error)) ||
-        !option_format(parsed, &session->format, error))
+    if (command->check && !command->check(options, error))
+        return false;
+    if (!option_format(parsed, &session->format, error))
         return false;
     for (const char *const *name = command->asks_other; name && *name; name++)
         if (option_given(parsed, *name))
@@ -284,21 +285,21 @@ static int session_end(const struct result_session *session, const struct error 
             any_values = true;
     if (!result->complete && !(stopped && any_values)) {
         int code = report_error(failure);
-        bool resumable = result->saved || (options->resume && result->parts > 0);
-        if (stopped && output && resumable)
+        if (!stopped)
+            return code;
+        if (output && (result->saved || (options->resume && result->parts > 0)))
             report_note("to continue: %s", session->resume);
-        else if (stopped && output)
+        else if (output)
             report_note("nothing is saved");
-        if (stopped && session->format == &format_json)
+        if (session->format == &format_json)
             print_result(session, NULL);
         return code;
     }
 
     struct error error = {0};
     bool saved = output && computation_save(&session->computation, &error);
-    bool on_screen = !session->format && !options->quiet;
-    int code =
-        session->format || on_screen ? print_result(session, saved ? output : NULL) : EXIT_DONE;
+    bool on_screen = !session->format && !options->quiet, is_shown = session->format || on_screen;
+    int code = is_shown ? print_result(session, saved ? output : NULL) : EXIT_DONE;
     if (code == EXIT_DONE && on_screen && session->picture)
         report_saved(saved ? "" : "\n", session->picture);
     bool whole = result_command_note(session->command, result);

@@ -50,7 +50,8 @@ struct command {
     const char *name;
     const char *summary; /* one line, in lower case, without a full stop */
     bool all_processes;  /* runs on all ranks; else on rank 0 only */
-    /* Only of commands without a result: does everything. Returns the exit code, or sets *error. */
+    /* Only of commands without a result: does everything. Returns the exit code or anything if it
+     * sets *error, whose kind is the exit code then: return error_input(error, ...). */
     int (*execute)(void *options, struct error *error);
 
     /* Ended by a table without an entry. All commands with a result have RESULT_OPTIONS. */

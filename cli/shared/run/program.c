@@ -1,6 +1,7 @@
 /* Finds what result files and the command "version" say of the program: compiler, libraries, vector
  * kernels, threads, MPI processes (ranks), host and processor. */
 #include "cli/shared/run/program.h"
+#include "cli/shared/run/command.h"
 #include "sim/base/processes.h"
 #include "sim/base/version.h"
 #include "sim/random/processor.h"
@@ -14,67 +15,55 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
-void program_list_libraries(struct program_libraries *libraries) {
-    unsigned major = 0, minor = 0, release = 0;
-    H5get_libversion(&major, &minor, &release);
-    snprintf(libraries->hdf5, sizeof libraries->hdf5, "%u.%u.%u", major, minor, release);
-    /* Writes "glibc 2.36" and returns its size; 0 where the C library is another one. */
-    bool glibc =
-        confstr(_CS_GNU_LIBC_VERSION, libraries->glibc, sizeof libraries->glibc) > strlen("glibc ");
-    const struct dataset_property library[PROGRAM_LIBRARIES] = {
-        {"HDF5", libraries->hdf5},
-        {"GSL", gsl_version},
-        {"jansson", JANSSON_VERSION},
-        {"inih", version_inih},
-        {"cairo", cairo_version_string()},
-        {"glibc", glibc ? libraries->glibc + strlen("glibc ") : NULL},
-        {"MPI", processes_library()},
-    };
-    libraries->count = 0;
-    for (size_t i = 0; i < PROGRAM_LIBRARIES; i++)
-        if (library[i].value)
-            libraries->library[libraries->count++] = library[i];
+/* Adds a property, unless its value is not known. */
+static void add_property(struct program *program, const char *name, const char *value) {
+    if (value)
+        program->property[program->properties++] = (struct dataset_property){name, value};
 }
 
-static void add_property(struct program *program, const char *name, const char *value) {
-    program->property[program->properties++] = (struct dataset_property){name, value};
+void program_add_libraries(struct program *program) {
+    unsigned major = 0, minor = 0, release = 0;
+    char glibc[32]; /* "glibc 2.36"; not set where the C library is another one */
+    H5get_libversion(&major, &minor, &release);
+    bool known = confstr(_CS_GNU_LIBC_VERSION, glibc, sizeof glibc) > strlen("glibc ");
+    add_property(program, "HDF5", kept(memory_print("%u.%u.%u", major, minor, release), free));
+    add_property(program, "GSL", gsl_version);
+    add_property(program, "jansson", JANSSON_VERSION);
+    add_property(program, "inih", version_inih);
+    add_property(program, "cairo", cairo_version_string());
+    if (known)
+        add_property(program, "glibc", kept(memory_copy(glibc + strlen("glibc ")), free));
+    add_property(program, "MPI", processes_library());
 }
 
 void program_describe(struct program *program, int threads) {
-    struct utsname system;
-    char line[256];
-    bool known = uname(&system) == 0; /* host and machine */
-    program->properties = 0;
-    snprintf(program->threads, sizeof program->threads, "%d", threads);
-    snprintf(program->ranks, sizeof program->ranks, "%d", process_count());
-    snprintf(program->host, sizeof program->host, "%s", known ? system.nodename : "unknown");
+    struct utsname system; /* host and machine */
+    bool known = uname(&system) == 0;
     /* The architecture, "x86_64", replaced by the model name where /proc/cpuinfo has one. */
-    snprintf(program->processor, sizeof program->processor, "%s",
-             known ? system.machine : "unknown");
+    char processor[256];
+    snprintf(processor, sizeof processor, "%s", known ? system.machine : "unknown");
     FILE *file = fopen("/proc/cpuinfo", "r");
+    char line[256];
     while (file && fgets(line, sizeof line, file)) {
         const char *value = strchr(line, ':');
         if (strncmp(line, "model name", strlen("model name")) != 0 || !value)
             continue;
         value += 1 + strspn(value + 1, " ");
-        snprintf(program->processor, sizeof program->processor, "%.*s", (int)strcspn(value, "\n"),
-                 value);
+        snprintf(processor, sizeof processor, "%.*s", (int)strcspn(value, "\n"), value);
         break;
     }
     if (file)
         fclose(file);
-    add_property(program, "compiler", version_compiler);
-    add_property(program, "flags", version_build_flags);
-    program_list_libraries(&program->libraries);
-    for (size_t i = 0; i < program->libraries.count; i++)
-        program->property[program->properties++] = program->libraries.library[i];
     const char *widest = processor_width(0); /* at first the narrowest, which every processor has */
     for (size_t i = 1; processor_width(i); i++)
         if (processor_allows(processor_width(i)))
             widest = processor_width(i);
+    add_property(program, "compiler", version_compiler);
+    add_property(program, "flags", version_build_flags);
+    program_add_libraries(program);
     add_property(program, "kernel", widest);
-    add_property(program, "threads", program->threads);
-    add_property(program, "ranks", program->ranks);
-    add_property(program, "host", program->host);
-    add_property(program, "processor", program->processor);
+    add_property(program, "threads", kept(memory_print("%d", threads), free));
+    add_property(program, "ranks", kept(memory_print("%d", process_count()), free));
+    add_property(program, "host", kept(memory_copy(known ? system.nodename : "unknown"), free));
+    add_property(program, "processor", kept(memory_copy(processor), free));
 }

@@ -4,23 +4,18 @@
 
 #include "sim/dataset/dataset.h"
 
-enum { PROGRAM_LIBRARIES = 7, PROGRAM_PROPERTIES = PROGRAM_LIBRARIES + 7 /* compiler etc. */ };
+enum { PROGRAM_PROPERTIES = 14 };
 
-/* The libraries and their versions, as loaded or, if that is unknown, as compiled with. */
-struct program_libraries {
-    struct dataset_property library[PROGRAM_LIBRARIES];
-    size_t count;
-    char hdf5[32], glibc[32];
-};
-void program_list_libraries(struct program_libraries *libraries);
-
-/* What result files record, as pairs of name and value; some values point to the arrays below. */
+/* Pairs of a name and a value, which last until the command ends; a zeroed list is empty. */
 struct program {
     struct dataset_property property[PROGRAM_PROPERTIES];
     size_t properties;
-    struct program_libraries libraries;
-    char threads[16], ranks[16], host[256], processor[128];
 };
+
+/* Adds the libraries and their versions, as loaded or, if that is unknown, as compiled with. */
+void program_add_libraries(struct program *program);
+
+/* Adds all that result files record. */
 void program_describe(struct program *program, int threads);
 
 #endif

@@ -9,10 +9,10 @@
 
 #include <ctype.h>
 
-/* The index of the first part of the current run, number runs - 1; parts are ordered by run. */
-static size_t first_part(const struct state *state) {
+/* The index of the first part of a run or of a later one, as parts are ordered by run. */
+static size_t first_part(const struct state *state, uint64_t run) {
     size_t i = 0;
-    while (i < state->result->parts && state->result->part[i].run + 1 < state->runs)
+    while (i < state->result->parts && state->result->part[i].run < run)
         i++;
     return i;
 }
@@ -20,17 +20,14 @@ static size_t first_part(const struct state *state) {
 /* Begins the next run: returns how many parts of it were read from a file. */
 static size_t state_begin(void *context) {
     struct state *state = context;
-    state->runs++;
+    uint64_t run = state->runs++;
     state->saved = clock_now();
-    size_t first = first_part(state), i = first;
-    while (i < state->result->parts && state->result->part[i].run + 1 == state->runs)
-        i++;
-    return i - first;
+    return first_part(state, run + 1) - first_part(state, run);
 }
 
 static struct blocks_part state_part(void *context, size_t i) {
     const struct state *state = context;
-    const struct result_part *part = &state->result->part[first_part(state) + i];
+    const struct result_part *part = &state->result->part[first_part(state, state->runs - 1) + i];
     return (struct blocks_part){part->first, part->end, {part->bytes, part->size}};
 }
 

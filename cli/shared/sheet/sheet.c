@@ -218,20 +218,19 @@ static bool sheet_save(const struct sheet *sheet, const struct sheet_options *op
 
 int sheet_run(struct sheet *sheet, const struct sheet_options *options,
               const struct common_options *common, struct error *error) {
-    struct watcher watcher;
     char *name;
     if (!options->output)
-        error_input(error, "-o FILE.pdf or -o FILE.svg is missing");
-    else if (!file_ending_find(options->output, endings, NULL, error))
-        error_within(error, "--output");
-    else /* checks the files before the puzzles are made */
-        for (size_t i = 0;
-             error->kind == ERROR_NONE && (name = file_name(options, sheet->puzzles, i)); i++) {
-            save_check(name, common->force, error);
-            free(name);
-        }
-    if (error->kind != ERROR_NONE)
-        return EXIT_BAD_INPUT;
+        return error_input(error, "-o FILE.pdf or -o FILE.svg is missing");
+    if (!file_ending_find(options->output, endings, NULL, error))
+        return error_within(error, "--output");
+    /* The files are checked before the puzzles are made. */
+    for (size_t i = 0; (name = file_name(options, sheet->puzzles, i)); i++) {
+        bool savable = save_check(name, common->force, error);
+        free(name);
+        if (!savable)
+            return EXIT_BAD_INPUT;
+    }
+    struct watcher watcher;
     watcher_start(&watcher, (enum watcher_progress)common->progress, sheet->unit);
     bool done =
         sheet->make(sheet, &watcher.watch, error) &&
