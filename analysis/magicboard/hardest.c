@@ -126,11 +126,11 @@ static int list_choices(struct builder *builder, const struct level *level, stru
     for (int first = 1; first < builder->search->side; first++) {
         struct choice one = {.value = {(uint8_t)first}};
         add_targets(builder, level->square[0], first, &one.next);
-        if (level->size == 1 || one.next.size > WIDEST) {
+        if (one.next.size > WIDEST)
+            continue; /* a second square would not make it narrower */
+        if (level->size == 1)
             count = add_choice(choice, count, &one);
-            continue;
-        }
-        for (int second = 1; second < builder->search->side; second++) {
+        for (int second = 1; level->size == 2 && second < builder->search->side; second++) {
             struct choice both = one;
             both.value[1] = (uint8_t)second;
             add_targets(builder, level->square[1], second, &both.next);
@@ -141,6 +141,12 @@ static int list_choices(struct builder *builder, const struct level *level, stru
         rank_choice(builder, &choice[i]);
     qsort(choice, (size_t)count, sizeof *choice, compare_choices);
     return count;
+}
+
+static bool is_late(double until) { return until > 0 && clock_now() >= until; }
+
+static bool is_stopped(const struct level_search *search) {
+    return watch_stopped(search->watch) || is_late(search->until);
 }
 
 /* Continues after the last level, `level` at that distance from the start, with `lost` steps lost.
@@ -156,7 +162,7 @@ static bool descend(struct builder *builder, const struct level *level, int dist
     if (lost + builder->unreached <= builder->allowed)
         return true;
     const bool polls = ++builder->built % BETWEEN_POLLS == 0;
-    builder->over = builder->built > search->levels || (polls && search->stopped(search->context));
+    builder->over = builder->built > search->levels || (polls && is_stopped(search));
     if (builder->over)
         return false;
     const int count = list_choices(builder, level, choices);
@@ -189,28 +195,21 @@ void level_search_run(struct level_search *search) {
         struct builder builder = {.search = search, .allowed = allowed, .unreached = squares};
         memset(builder.value, 1, sizeof builder.value);
         mark_reached(&builder, &start, true);
-        if (descend(&builder, &start, 0, 0, choices) || search->stopped(search->context))
+        if (descend(&builder, &start, 0, 0, choices) || is_stopped(search))
             break;
         search->exhausted = search->exhausted && !builder.over; /* searched to the end, so far */
     }
     free(choices);
 }
 
-/* Restarts are many searches in random orders, on several threads. */
-
+/* The restarts, many searches in random orders, on several threads. */
 struct hardest_runner {
     const struct hardest_plan *plan;
     struct magicboard_hardest *pending; /* [threads] results of restarts that are not merged yet */
 };
 
 static bool hardest_is_late(void *context) {
-    const struct hardest_runner *runner = context;
-    return runner->plan->until > 0 && clock_now() >= runner->plan->until;
-}
-
-static bool hardest_is_stopped(void *context) {
-    const struct hardest_runner *runner = context;
-    return watch_stopped(runner->plan->watch) || hardest_is_late(context);
+    return is_late(((const struct hardest_runner *)context)->plan->until);
 }
 
 /* Adds the result of some restarts, the part, to that of all. Of equally hard boards, that of the
@@ -240,8 +239,8 @@ static bool hardest_work(void *context, int thread, uint64_t first, uint64_t end
             .levels = plan->iterations,
             .lost = side * side - 1 - magicboard_length_bound(side),
             .draws = draws_of(plan->seed, restart, MAGICBOARD_DOMAIN_HARDEST),
-            .stopped = hardest_is_stopped,
-            .context = runner};
+            .watch = plan->watch,
+            .until = plan->until};
         level_search_run(&level_search);
         if (level_search.length > hardest->length) {
             struct magicboard_board *board = &hardest->puzzle.board;

@@ -18,8 +18,8 @@ struct level_search {
     uint64_t levels; /* the most to build for each number of lost steps allowed */
     int lost;        /* lost steps allowed at first; one more each time nothing is found */
     struct draws draws;
-    bool (*stopped)(void *context); /* asked now and then: whether to end with what was found */
-    void *context;
+    const struct watch *watch; /* may stop it, with what was found; or NULL */
+    double until;              /* when to end, in s as clock_now; 0: no limit */
 
     int length;                     /* steps to the farthest square, at least 1 */
     uint8_t value[HARDEST_SQUARES]; /* of the board: 1 .. side - 1 */
@@ -29,7 +29,7 @@ struct level_search {
 /* The most steps to the farthest square on any board of that side. */
 int magicboard_length_bound(int side);
 
-/* Searches; the members up to `context` must be set. The result depends on the first four alone,
+/* Searches; the members up to `until` must be set. The result depends on the first four alone,
  * unless it is stopped. */
 void level_search_run(struct level_search *search);
 
@@ -40,7 +40,7 @@ struct hardest_plan {
     uint64_t seed;
     uint64_t iterations; /* `levels` of the struct level_search of each restart */
     uint64_t restarts;   /* rounded up to a multiple of 8 */
-    double until;        /* when to end, in s as clock_now; 0: no limit */
+    double until;        /* as in struct level_search */
     int threads;
     const struct watch *watch;        /* progress in restarts; polled within them */
     const struct blocks_store *store; /* keeps the best board of finished restarts; or NULL */
