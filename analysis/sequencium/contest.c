@@ -113,12 +113,12 @@ void threshold_contest(const struct sequencium_position *position, enum sequenci
 
 /* --- regions ---------------------------------------------------------------------------------- */
 
-/* A region with no square open to a side is dead. One with squares open to one side only belongs to
- * that side. The owner will fill the region completely, first along the path with the largest
- * value, then the rest, whatever else happens. So that value counts at once, and the squares of the
- * region become tempo moves: moves that the owner may make instead of moving elsewhere. Only the
- * difference of the numbers of tempo moves matters: a side that wins without a pair of them answers
- * the opponent's extra one with its own. */
+/* A region with no square open to either side is dead. One with squares open to one side only
+ * belongs to that side. The owner will fill the region completely, first along the path with the
+ * largest value, then the rest, whatever else happens. So that value counts at once, and the
+ * squares of the region become tempo moves: moves that the owner may make instead of moving
+ * elsewhere. Only the difference of the numbers of tempo moves matters: a side that wins without a
+ * pair of them answers the opponent's extra one with its own. */
 
 /* Extends a path, whose last square is `square` and which has `length` squares, through the squares
  * of `left`, which it has not visited. False when the steps run out. */
@@ -191,7 +191,7 @@ static void add_region(const struct contest_board *board, struct contest *contes
                        uint64_t region) {
     const bool enters[2] = {region & contest->open[0], region & contest->open[1]};
     if (!enters[0] && !enters[1])
-        return;
+        return; /* it is dead */
     bool is_owned = enters[0] != enters[1];
     if (!is_owned || !take_region(board, contest, enters[0] ? 0 : 1, region))
         contest->region[contest->regions++] = region;
