@@ -5,7 +5,6 @@
 #define ANALYSIS_MAGICBOARD_HARDEST_H
 
 #include "sim/base/watch.h"
-#include "sim/dataset/result.h"
 #include "sim/magicboard/board.h"
 #include "sim/parallel/blocks.h"
 #include "sim/random/draws.h"
@@ -56,12 +55,5 @@ struct magicboard_hardest {
 /* Searches for the hardest board. Fails with ERROR_STOPPED; then *hardest is the best so far. */
 bool magicboard_search_hardest(const struct hardest_plan *plan, struct magicboard_hardest *hardest,
                                struct error *error);
-
-/* Results over the dimension `d`: one board for each of several sides. */
-extern const struct dataset_variable magicboard_hardest_variables[];
-
-/* Sets all of them for `count` sides. */
-void magicboard_hardest_to_result(struct result *result, const struct magicboard_hardest *hardest,
-                                  size_t count);
 
 #endif
