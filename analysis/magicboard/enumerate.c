@@ -190,8 +190,7 @@ static const struct set_counts *enumerate_next_sets(const struct enumerate_runne
     set_counts_add(found, 0, state->weight);
     for (uint32_t rest = state->last; rest; rest &= rest - 1) {
         const uint32_t *target = runner->target[__builtin_ctz(rest)];
-        struct reached_set
-            fresh[VALUES]; /* [count] the different sets of new targets; ways: values */
+        struct reached_set fresh[VALUES]; /* [count] sets of new targets, with all their values */
         int count = 0;
         for (int value = 0; value < runner->side - 1; value++) {
             uint32_t squares = target[value] & ~state->reached;
@@ -253,8 +252,7 @@ static bool enumerate_work(void *context, int thread, uint64_t number, uint64_t 
             const struct weighted_state image = {enumerate_image(runner, reached),
                                                  enumerate_image(runner, last), next.weight};
             if (state_key(&image) < state_key(&next))
-                next =
-                    image; /* of two mirror images, the one with the smaller key stands for both */
+                next = image; /* it stands for both */
             size_t to = state_table_part_of(&next);
             scratch->buffer[to][scratch->buffered[to]++] = next;
             if (scratch->buffered[to] == BUFFER && !enumerate_flush(runner, scratch, to, error))
