@@ -402,8 +402,10 @@ static void set_parts(const struct contest_keys *keys, const struct contest *con
         if (is_small) {
             small |= region;
             parts->placeless += hash_small(keys, contest, region, base);
+        } else if (region == largest) {
+            continue;
         }
-        for (uint64_t rest = is_small || region != largest ? region : 0; rest; rest &= rest - 1)
+        for (uint64_t rest = region; rest; rest &= rest - 1)
             for (int side = 0; side < 2; side++) {
                 int square = __builtin_ctzll(rest);
                 uint8_t beside = contest->beside[side][square];
