@@ -64,12 +64,12 @@ bool slice_round_solve(struct slice_round *round, const struct slice_plan *plan,
         bool done = slice_solve(&seat->instance, &seat_plan, &seat->solution, error) &&
                     (!play || slice_optimal_play_find(&seat->instance, &seat_plan, &seat->solution,
                                                       &seat->play, error));
-        /* A seat that reaches the limit of positions keeps its bounds; the others are solved. */
-        bool gave_up =
-            plan->nodes > 0 && error->kind == ERROR_STOPPED && !watch_stopped(plan->watch);
-        if (!done && !gave_up)
-            return false;
-        all_done = all_done && done;
+        if (!done) {
+            /* A seat that reaches the limit of positions keeps its bounds; others are solved. */
+            if (plan->nodes == 0 || error->kind != ERROR_STOPPED || watch_stopped(plan->watch))
+                return false;
+            all_done = false;
+        }
         seat_watch.before += seat->solution.visited;
     }
     return all_done;
