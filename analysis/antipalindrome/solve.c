@@ -12,10 +12,7 @@
  * between the bounds of a move whose bounds differ, until there is none (analysis/layers/passes.h).
  * The kind of storage determines the number of margins in a window, its levels: 255 if a value is
  * stored in a byte, and two, such as 0 and 2, if it is stored in a bit. Then the passes are a
- * bisection.
- *
- * Layers that do not fit in memory are on disk, divided into blocks with a file each
- * (external.h). */
+ * bisection. Layers that do not fit in memory are on disk, in many files (external.h). */
 #include "analysis/antipalindrome/solve.h"
 
 #include "sim/base/clock.h"
@@ -23,7 +20,6 @@
 #include "sim/text/number.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <string.h>
 #include <sys/param.h>
 #include <sys/statvfs.h>
@@ -42,10 +38,9 @@ struct row_solver {
     /* The layer computed last: in memory, or in files; the other one has size 0. */
     struct layer layer;
     struct block_files files; /* files.state.size is the size of the layer */
-    /* Which layers of a pass are on disk, and how they are cut into blocks; zeroed if all fit in
-     * memory. The second one, until the pass ends, is for a pass that an earlier process began,
-     * perhaps with more memory and so with other blocks. */
-    struct external_plan disk_plan, resumed_disk_plan;
+    /* Which layers are on disk, and how they are cut into blocks; zeroed if all fit in memory. The
+     * current pass may go on with the blocks of an earlier process, which had other memory. */
+    struct external_plan disk_plan, later_disk_plan; /* of the current pass; of those after it */
 };
 
 /* --- which pass is next, and how its values are stored ---------------------------------------- */
@@ -100,6 +95,7 @@ static bool row_choose_kind(struct row_solver *solver, struct error *error) {
                            number_scaled((double)limit).text);
     bool done =
         external_plan_make(&solver->disk_plan, &solver->space, solver->threads, limit, NULL, error);
+    solver->later_disk_plan = solver->disk_plan;
     *memory = solver->disk_plan.memory;
     solver->solution->disk = solver->disk_plan.disk;
     return done;
@@ -116,36 +112,31 @@ enum {
     ROW_MARKS
 };
 
-/* Saves the bounds and the layer; or, if it is NULL, what is known between two passes: the bounds,
- * which change only when a pass ends, and the number of rows evaluated until then. */
-static bool row_save(struct row_solver *solver, const struct layer *layer, struct error *error) {
+/* Saves the bounds, which change only when a pass ends, and the layer in memory. If there is none,
+ * the pass would begin again: of the rows evaluated, only those of earlier passes are saved. */
+static bool row_save(struct row_solver *solver, struct error *error) {
+    const struct layer *layer = &solver->layer;
     const int64_t mark[ROW_MARKS] = {[LOW] = solver->window.low,
                                      [LEVELS] = solver->space.kind->levels,
-                                     [SIZE] = layer ? layer->size : 0,
-                                     [WORDS] = layer ? (int64_t)layer_length(layer) : 0};
+                                     [SIZE] = layer->size,
+                                     [WORDS] = (int64_t)layer_length(layer)};
     struct layered_solution saved = solver->solution->values;
-    if (!layer)
+    if (layer->size == 0)
         saved.visited = solver->visited_before;
-    return layered_save(&solver->checkpoint, &saved, mark, ROW_MARKS, layer ? layer->values : NULL,
-                        error);
+    return layered_save(&solver->checkpoint, &saved, mark, ROW_MARKS, layer->values, error);
 }
 
 /* Deletes the layer on disk. */
 static void row_clear_disk(struct row_solver *solver) {
     block_files_clear(&solver->files);
     solver->files.state = (struct disk_state){0};
-    solver->resumed_disk_plan = (struct external_plan){0};
-}
-
-/* Which layers of the current pass are on disk; the member `first` is 0 if none is. */
-static const struct external_plan *row_disk_plan(const struct row_solver *solver) {
-    return solver->resumed_disk_plan.first > 0 ? &solver->resumed_disk_plan : &solver->disk_plan;
+    solver->disk_plan = solver->later_disk_plan;
 }
 
 /* Unless the row is solved, checks that checkpoints can be written and the disk has room for the
  * layers, and announces these. Space that files of an interrupted run take counts as available. */
 static bool row_prepare_saving(const struct row_solver *solver, struct error *error) {
-    const struct external_plan *plan = row_disk_plan(solver);
+    const struct external_plan *plan = &solver->disk_plan;
     const char *directory = solver->files.directory;
     struct statvfs status;
     bool solved = solver->layer.size == 0 && !row_next_move(solver);
@@ -247,7 +238,7 @@ static bool row_resume_disk(struct row_solver *solver, struct error *error) {
         return true;
     }
 
-    if (!external_plan_make(&solver->resumed_disk_plan, &solver->space, solver->threads,
+    if (!external_plan_make(&solver->disk_plan, &solver->space, solver->threads,
                             solver->plan->memory, state, error))
         return false;
     layer_free(&solver->layer);
@@ -257,22 +248,6 @@ static bool row_resume_disk(struct row_solver *solver, struct error *error) {
 }
 
 /* --- solving ---------------------------------------------------------------------------------- */
-
-/* Narrows the bounds of the moves by their values in a window, given the layer of size 1: a value
- * inside the window is exact, one at an end of it a bound. */
-static void row_bound_moves(struct row_solver *solver, const struct retrograde *retrograde) {
-    struct layered_solution *values = &solver->solution->values;
-    for (size_t i = 0; i < values->moves; i++) {
-        struct layered_move *move = &values->move[i];
-        int element = (int)i / 2; /* moves are listed by element, then by digit */
-        int value = retrograde_value(retrograde, &solver->layer, element, move->digit);
-        if (value < retrograde->window.high)
-            move->upper = MIN(move->upper, value);
-        if (value > retrograde->window.low)
-            move->lower = MAX(move->lower, value);
-    }
-    layered_bound(values, solver->maximizes);
-}
 
 /* A pass: computes the layers from a resumed one or the full rows on, narrows and saves bounds. */
 static bool row_pass(struct row_solver *solver, struct error *error) {
@@ -285,7 +260,7 @@ static bool row_pass(struct row_solver *solver, struct error *error) {
                                     .watch = solver->plan->watch,
                                     .done = values->visited,
                                     .total = solver->visited_before + row_layers_from(solver, 1)};
-    const struct external_plan *plan = row_disk_plan(solver);
+    const struct external_plan *plan = &solver->disk_plan;
     struct block_files *files = &solver->files;
     /* The pass goes on from a layer in memory or on disk, or begins with the full rows. */
     bool done =
@@ -293,32 +268,43 @@ static bool row_pass(struct row_solver *solver, struct error *error) {
     if (done)
         watch_progress(retrograde.watch, retrograde.done, retrograde.total);
 
-    /* Computes layers down to size 1. While the pass is on disk, the layer in memory has size 0.
-     * When a layer is written to disk, the checkpoint gives up its own, which is older. */
+    /* Computes layers down to size 1. While the pass is on disk, the layer in memory has size 0. */
     while (done && layer->size != 1) {
-        bool on_disk = layer->size == 0 || external_has(plan, layer->size - 1);
-        if (layer->size == 0)
+        if (layer->size == 0) {
             done = external_run(plan, files, &retrograde, layer, error);
-        else if (on_disk)
-            done = external_write(plan, files, &retrograde, layer, error) &&
-                   row_save(solver, NULL, error);
-        else
+        } else if (external_has(plan, layer->size - 1)) {
+            /* The checkpoint drops its layer, which is older than the one on disk. */
+            done =
+                external_write(plan, files, &retrograde, layer, error) && row_save(solver, error);
+        } else {
             done = retrograde_step(&retrograde, layer, error);
-        values->visited = retrograde.done;
-        if (done && !on_disk && layered_save_due(&solver->checkpoint))
-            done = row_save(solver, layer, error);
+            values->visited = retrograde.done;
+            if (done && layered_save_due(&solver->checkpoint))
+                done = row_save(solver, error);
+        }
+    }
+    values->visited = retrograde.done;
+
+    /* The value of a move inside the window is exact, one at an end of it a bound. */
+    for (size_t i = 0; done && i < values->moves; i++) {
+        struct layered_move *move = &values->move[i];
+        int element = (int)i / 2; /* moves are listed by element, then by digit */
+        int value = retrograde_value(&retrograde, layer, element, move->digit);
+        if (value < retrograde.window.high)
+            move->upper = MIN(move->upper, value);
+        if (value > retrograde.window.low)
+            move->lower = MAX(move->lower, value);
     }
     if (done) {
-        row_bound_moves(solver, &retrograde);
+        layered_bound(values, solver->maximizes);
         values->passes++;
         solver->visited_before = values->visited;
     }
     layer_free(layer);
-    if (!done || !solver->plan->checkpoint)
-        return done;
-    if (!row_save(solver, NULL, error))
+    if (!done || !row_save(solver, error))
         return false;
-    row_clear_disk(solver);
+    if (files->directory)
+        row_clear_disk(solver);
     return true;
 }
 
@@ -359,12 +345,13 @@ bool antipalindrome_solve(const struct antipalindrome_row *row, const struct row
     }
     done = done && row_prepare_saving(&solver, error);
 
-    /* If the checkpoint has a layer, its pass goes on. */
-    if (done && solver.layer.size > 0)
-        done = row_pass(&solver, error);
-    for (const struct layered_move *move = row_next_move(&solver); done && move;
-         move = row_next_move(&solver)) {
-        solver.window = row_next_window(&solver, move);
+    while (done) {
+        if (solver.layer.size == 0) { /* otherwise the pass of the checkpoint's layer goes on */
+            const struct layered_move *move = row_next_move(&solver);
+            if (!move)
+                break;
+            solver.window = row_next_window(&solver, move);
+        }
         done = row_pass(&solver, error);
     }
 
@@ -374,7 +361,7 @@ bool antipalindrome_solve(const struct antipalindrome_row *row, const struct row
     return done;
 }
 
-/* --- what is asked of a solution, and of rows of a length ------------------------------------- */
+/* --- what is asked of a solution -------------------------------------------------------------- */
 
 bool row_is_best(const struct row_solution *solution, size_t move, bool outcome) {
     const struct layered_move *moved = &solution->values.move[move];
@@ -390,23 +377,3 @@ int row_most_margin(int squares) {
         most += length * (squares - length + 1);
     return most;
 }
-
-int guarantee_margin(int squares, int player) {
-    struct antipalindrome_row row = antipalindrome_start(squares, 0);
-    uint64_t halves = UINT64_C(1) << squares / 2;
-    int least = INT_MAX;
-    row.filled = antipalindrome_all(&row);
-    /* A row and its complement (0 and 1 exchanged) have the same margin, so that one digit can be
-     * fixed as 0: the middle one or, in a row of even length, the first one. */
-    for (uint64_t half = 0; half < halves; half += squares % 2 ? 1 : 2) {
-        row.digit = half; /* the loop adds the mirrored digits, for Player 2 the opposite ones */
-        for (int i = 0; i < squares / 2; i++)
-            row.digit |= ((half >> i & 1) ^ (uint64_t)player) << (squares - 1 - i);
-        int margin = antipalindrome_margin(&row);
-        margin = player == 0 ? margin : -margin;
-        least = margin < least ? margin : least;
-    }
-    return least;
-}
-
-int guarantee_player(int squares, int first) { return (first + squares + 1) % 2; }

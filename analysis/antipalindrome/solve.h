@@ -29,8 +29,7 @@ struct row_solution {
 };
 
 /* Solves a row with 1 to SUBSET_ELEMENTS (30) empty squares. On success the bounds of all values
- * are equal, or with plan->outcome have equal signs. A layer has the values of all rows that can
- * follow with the same number of filled squares. Values are stored as bytes if these fit into
+ * are equal, or with plan->outcome have equal signs. Values are stored as bytes if these fit into
  * plan->memory, otherwise as bits. If bits do not fit, either, the largest layers are kept on disk
  * in plan->checkpoint (external.h). Fails with ERROR_INPUT if memory or the disk are too small even
  * so, and when memory is short. If interrupted, fails with ERROR_STOPPED, and the solution has the

@@ -1,11 +1,13 @@
 /* Results of `bukub antipalindrome solve`: their variables, and how these are set. A result is
  * about a row with its value, its moves and the effort of solving it, about the empty rows by
  * length, or about the predicted cost of solving a row. Values are margins, the score of Player 1
- * minus that of Player 2, or outcomes, the signs of margins. */
+ * minus that of Player 2, or outcomes, the signs of margins. Beside the value of an empty row
+ * stands what the pairing strategy guarantees. */
 #include "analysis/antipalindrome/solve.h"
 
 #include "sim/antipalindrome/game.h"
 
+#include <limits.h>
 #include <math.h>
 
 static const struct dataset_variable row_position_variables[] = {
@@ -124,6 +126,26 @@ static double row_value(int lower, int upper, bool outcome) {
     int value = row_payoff(lower, outcome);
     return value == row_payoff(upper, outcome) ? (double)value : NAN;
 }
+
+int guarantee_margin(int squares, int player) {
+    struct antipalindrome_row row = antipalindrome_start(squares, 0);
+    uint64_t halves = UINT64_C(1) << squares / 2;
+    int least = INT_MAX;
+    row.filled = antipalindrome_all(&row);
+    /* A row and its complement (0 and 1 exchanged) have the same margin, so that one digit can be
+     * fixed as 0: the middle one or, in a row of even length, the first one. */
+    for (uint64_t half = 0; half < halves; half += squares % 2 ? 1 : 2) {
+        row.digit = half; /* the loop adds the mirrored digits, for Player 2 the opposite ones */
+        for (int i = 0; i < squares / 2; i++)
+            row.digit |= ((half >> i & 1) ^ (uint64_t)player) << (squares - 1 - i);
+        int margin = antipalindrome_margin(&row);
+        margin = player == 0 ? margin : -margin;
+        least = margin < least ? margin : least;
+    }
+    return least;
+}
+
+int guarantee_player(int squares, int first) { return (first + squares + 1) % 2; }
 
 void row_solution_to_result(struct result *result, const struct antipalindrome_row *row,
                             const struct row_solution *solution, bool outcome) {

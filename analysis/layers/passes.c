@@ -7,18 +7,17 @@
 
 #include <limits.h>
 #include <string.h>
+#include <sys/param.h>
 
 void layered_bound(struct layered_solution *solution, bool maximizes) {
-    int sign = maximizes ? 1 : -1; /* a better move has the larger sign * value */
-    solution->lower = solution->move[0].lower;
-    solution->upper = solution->move[0].upper;
+    int lower = solution->move[0].lower, upper = solution->move[0].upper;
     for (size_t i = 1; i < solution->moves; i++) {
         const struct layered_move *move = &solution->move[i];
-        if (sign * move->lower > sign * solution->lower)
-            solution->lower = move->lower;
-        if (sign * move->upper > sign * solution->upper)
-            solution->upper = move->upper;
+        lower = maximizes ? MAX(lower, move->lower) : MIN(lower, move->lower);
+        upper = maximizes ? MAX(upper, move->upper) : MIN(upper, move->upper);
     }
+    solution->lower = lower;
+    solution->upper = upper;
 }
 
 int layered_sign(int lower, int upper) {
@@ -56,6 +55,8 @@ enum { VISITED, PASSES, BOUNDS, NUMBERS = BOUNDS + 2 * LAYERED_MOVES + LAYERED_M
 
 bool layered_save(struct layered_checkpoint *checkpoint, const struct layered_solution *solution,
                   const int64_t *mark, size_t marks, const uint64_t *words, struct error *error) {
+    if (!checkpoint->path[0])
+        return true;
     int64_t number[NUMBERS] = {[VISITED] = (int64_t)solution->visited, [PASSES] = solution->passes};
     struct error *reason = checkpoint->unsaved ? checkpoint->unsaved : error;
     struct checkpoint_saving saving;

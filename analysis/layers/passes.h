@@ -5,9 +5,8 @@
  * Between passes the bounds are saved, and after layers also the last layer, so that a killed
  * computation resumes there (checkpoint.h).
  *
- * Rows of Antipalindrome and rounds of Slice are solved so, by different passes. A move in a row
- * fills a square with a digit: the layers have a vector of values for each subset of filled
- * squares. A move in a round only fills a square: the layers have one bit for each subset. */
+ * Rows of Antipalindrome and rounds of Slice are solved so, by different passes: for each subset of
+ * filled squares, layers have a vector of values for all digits, or only a bit. */
 #ifndef ANALYSIS_LAYERS_PASSES_H
 #define ANALYSIS_LAYERS_PASSES_H
 
@@ -49,7 +48,7 @@ void layered_announce(const struct watch *watch, int pass, int layer, int layers
 
 /* Where the state is saved, and how often. */
 struct layered_checkpoint {
-    char path[CHECKPOINT_PATH]; /* or "": nowhere */
+    char path[CHECKPOINT_PATH]; /* "": nowhere, and functions that save do nothing */
     struct checkpoint_lock lock;
     struct checkpoint_subject subject;
     size_t moves; /* moves whose bounds a file has: the most of any position of the game */

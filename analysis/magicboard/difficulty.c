@@ -43,8 +43,7 @@ static struct scaled shortest_probability(const struct magicboard_puzzle *puzzle
     if (length < 0)
         return scaled_of(0, 0);
     p[board->goal] = scaled_of(1, 0);
-    /* Squares on shortest solutions, the farthest from the start first, so each after its targets.
-     */
+    /* Squares on shortest solutions, those far from the start first, so each after its targets. */
     for (int i = reach.reached - 1; i >= 0; i--) {
         int square = reach.order[i];
         if (square == board->goal || to_goal[square] < 0 ||

@@ -12,11 +12,10 @@
  * On side 2 all values are 1. State {A1}, last {A1}, leads to {A1, A2, B1}, last {A2, B1}; this
  * leads to {A1, A2, B1, B2}, last {B2}; all have weight 1. So A2 and B1 are goals at 1, B2 at 2.
  *
- * A set of squares is a word with one bit for each, square 0 being the start.
- *
- * States and weights are in hash tables, one for this step and one for the next, of 1024 parts. A
- * thread takes the states of one part at a time. It adds their successors to parts of the other
- * table in groups of 64, so that threads rarely wait for each other. */
+ * A set of squares is a word with one bit for each, square 0 being the start. States and weights
+ * are in hash tables, one for this step and one for the next, of 1024 parts. A thread takes the
+ * states of one part at a time. It adds their successors to parts of the other table in groups of
+ * 64, so that threads rarely wait for each other. */
 #include "analysis/magicboard/enumerate.h"
 
 #include "sim/base/index_table.h"
@@ -32,13 +31,18 @@
 enum { STATE_TABLE_PARTS = 1024 };
 
 struct weighted_state {
-    uint64_t key; /* enumerate_key; never 0, as the start is reached */
+    uint32_t reached; /* set of squares; 0: an empty slot, as the start is always reached */
+    uint32_t last;    /* those of them reached in the last step */
     uint64_t weight;
 };
 
+static uint64_t state_key(const struct weighted_state *state) {
+    return state->reached | (uint64_t)state->last << 32;
+}
+
 struct state_table_part {
     pthread_mutex_t lock;
-    struct weighted_state *slot; /* [capacity] key 0: empty */
+    struct weighted_state *slot; /* [capacity] */
     size_t count, capacity;      /* count: slots that are not empty; capacity: a power of two */
 };
 
@@ -57,85 +61,91 @@ static void state_table_free(struct state_table_part *table) {
     free(table);
 }
 
-/* Adds a state to slots of which some are empty. Returns whether its key is new. The hash is not
- * that of state_table_part_of, whose upper bits all keys of a part share: they would cluster. */
+/* Adds a state to slots of which some are empty. Returns whether it is new. The hash is not that of
+ * state_table_part_of, whose upper bits all states of a part share: they would cluster. */
 static bool insert_state(struct weighted_state *slot, size_t capacity,
-                         struct weighted_state state) {
-    uint64_t hash = (state.key ^ state.key >> 29) * UINT64_C(0xBF58476D1CE4E5B9);
+                         const struct weighted_state *state) {
+    uint64_t key = state_key(state);
+    uint64_t hash = (key ^ key >> 29) * UINT64_C(0xBF58476D1CE4E5B9);
     size_t at = (size_t)(hash >> 20) & (capacity - 1);
-    while (slot[at].key != 0 && slot[at].key != state.key)
+    while (slot[at].reached != 0 && state_key(&slot[at]) != key)
         at = (at + 1) & (capacity - 1);
-    bool fresh = slot[at].key == 0;
-    slot[at].key = state.key;
-    slot[at].weight += state.weight;
-    return fresh;
+    const uint64_t before = slot[at].weight;
+    slot[at] = *state;
+    slot[at].weight += before;
+    return before == 0;
 }
 
-/* The number of the part of the table that has a key: the upper 10 bits of a hash. */
-static size_t state_table_part_of(uint64_t key) {
-    return (size_t)((key * UINT64_C(0x9E3779B97F4A7C15)) >> 54);
+/* The number of the part of the table that has a state: the upper 10 bits of a hash. */
+static size_t state_table_part_of(const struct weighted_state *state) {
+    return (size_t)((state_key(state) * UINT64_C(0x9E3779B97F4A7C15)) >> 54);
 }
 
 /* Adds the weights of states to their part of the table; at most 80 % of its slots are used. Fails
  * when memory is short. */
 static bool state_table_add(struct state_table_part *part, const struct weighted_state *state,
                             size_t count, struct error *error) {
+    bool done = true;
     pthread_mutex_lock(&part->lock);
     size_t capacity = part->capacity ? part->capacity : 64;
     while (5 * (part->count + count) > 4 * capacity)
         capacity *= 2;
-    struct weighted_state *slot = part->slot;
-    if (capacity > part->capacity)
-        slot = memory_table(capacity, sizeof *slot, error);
-    if (slot && slot != part->slot) {
-        for (size_t i = 0; i < part->capacity; i++)
-            if (part->slot[i].key != 0)
-                insert_state(slot, capacity, part->slot[i]);
-        free(part->slot);
-        part->slot = slot;
-        part->capacity = capacity;
+    if (capacity > part->capacity) {
+        struct weighted_state *larger = memory_table(capacity, sizeof *larger, error);
+        done = larger != NULL;
+        for (size_t i = 0; done && i < part->capacity; i++)
+            if (part->slot[i].reached != 0)
+                insert_state(larger, capacity, &part->slot[i]);
+        if (done) {
+            free(part->slot);
+            part->slot = larger;
+            part->capacity = capacity;
+        }
     }
-    for (size_t i = 0; slot && i < count; i++)
-        part->count += insert_state(slot, capacity, state[i]) ? 1 : 0;
+    for (size_t i = 0; done && i < count; i++)
+        part->count += insert_state(part->slot, capacity, &state[i]) ? 1 : 0;
     pthread_mutex_unlock(&part->lock);
-    return slot != NULL;
+    return done;
 }
 
 /* --- the successors of a state ---------------------------------------------------------------- */
 
-/* Sets of squares with the number of ways to reach each: the workspace of a thread, filled for one
- * state after the other. Zeroed: empty, without capacity. */
-struct set_counts {
-    struct weighted_state *set; /* [count] a set as key, the number of ways as weight */
-    size_t count, capacity;
-    struct index_table index; /* finds a set in `set` */
+/* A set of squares that a step reaches, and the number of ways in which it does. */
+struct reached_set {
+    uint32_t squares;
+    uint64_t ways;
 };
 
-/* Empties the counts and makes room for that many sets. */
+/* A list of such sets, each once. Zeroed: empty, without capacity. */
+struct set_counts {
+    struct reached_set *set; /* [count] */
+    size_t count, capacity;
+    struct index_table index; /* finds a set in the list */
+};
+
+/* Empties the list and makes room for that many sets. */
 static void set_counts_begin(struct set_counts *counts, size_t wanted) {
     if (wanted > counts->capacity) {
-        counts->capacity = counts->capacity ? counts->capacity : 256;
-        while (counts->capacity < wanted)
-            counts->capacity *= 2;
+        counts->capacity = 2 * wanted; /* it seldom grows */
         counts->set = memory_resize(counts->set, counts->capacity, sizeof *counts->set);
     }
     index_table_reset(&counts->index, wanted);
     counts->count = 0;
 }
 
-static bool is_set(const void *sets, uint32_t number, uint64_t set) {
-    return ((const struct weighted_state *)sets)[number].key == set;
+static bool has_squares(const void *sets, uint32_t number, uint64_t squares) {
+    return ((const struct reached_set *)sets)[number].squares == squares;
 }
 
-/* Adds to the number of ways of a set. */
-static void set_counts_add(struct set_counts *counts, uint32_t set, uint64_t ways) {
-    uint32_t hash = (set * UINT32_C(0x9E3779B1)) >> 7;
-    uint32_t *slot = index_table_slot(&counts->index, hash, is_set, counts->set, set);
+/* Adds ways to those of a set. */
+static void set_counts_add(struct set_counts *counts, uint32_t squares, uint64_t ways) {
+    uint32_t hash = (squares * UINT32_C(0x9E3779B1)) >> 7;
+    uint32_t *slot = index_table_slot(&counts->index, hash, has_squares, counts->set, squares);
     if (*slot == 0) {
-        counts->set[counts->count] = (struct weighted_state){set, 0};
+        counts->set[counts->count] = (struct reached_set){.squares = squares};
         *slot = (uint32_t)++counts->count;
     }
-    counts->set[*slot - 1].weight += ways;
+    counts->set[*slot - 1].ways += ways;
 }
 
 enum {
@@ -148,8 +158,7 @@ enum {
 
 /* The workspace of a thread. */
 struct enumerate_scratch {
-    struct set_counts found; /* sets reached for the first time from the squares filled so far */
-    struct set_counts spare; /* memory for those that follow when one more square is filled */
+    struct set_counts sets[2];                               /* for enumerate_next_sets */
     struct weighted_state buffer[STATE_TABLE_PARTS][BUFFER]; /* states of the next step, by part */
     size_t buffered[STATE_TABLE_PARTS];
     uint64_t pairs; /* pairs of a board and a goal at this distance, in the states of this thread */
@@ -164,54 +173,49 @@ struct enumerate_runner {
     struct enumerate_scratch *scratch;              /* [threads] workspaces */
 };
 
-/* The key of a state: the set reached in the low half, the set reached last in the high half. */
-static uint64_t enumerate_key(uint32_t reached, uint32_t last) {
-    return reached | (uint64_t)last << 32;
-}
-
 static uint32_t enumerate_image(const struct enumerate_runner *runner, uint32_t set) {
     return runner->image[0][set % IMAGES] | runner->image[1][set / IMAGES];
 }
 
-/* Finds the sets of squares that are reached next, each with its weight. It begins with the empty
- * set and fills the squares reached last one by one. For each value of a square, every set found so
- * far is joined with the targets that are not reached yet. Values with equal targets are counted
- * together. */
-static void enumerate_next_sets(const struct enumerate_runner *runner,
-                                struct enumerate_scratch *scratch, uint32_t reached, uint32_t last,
-                                uint64_t weight) {
-    struct set_counts *found = &scratch->found, *next = &scratch->spare;
+/* Finds the sets of squares that the step from a state reaches for the first time, each in as many
+ * ways as there are to fill the squares reached before. In the beginning that is the weight of the
+ * state, for the empty set. Then the squares reached last are filled one by one: for each value of
+ * a square, every set found so far is joined with the targets that are not reached yet. Values with
+ * equal targets are counted together. The result is in the scratch. */
+static const struct set_counts *enumerate_next_sets(const struct enumerate_runner *runner,
+                                                    struct enumerate_scratch *scratch,
+                                                    const struct weighted_state *state) {
+    struct set_counts *found = &scratch->sets[0], *next = &scratch->sets[1];
     set_counts_begin(found, 1);
-    set_counts_add(found, 0, weight);
-    for (uint32_t rest = last; rest; rest &= rest - 1) {
+    set_counts_add(found, 0, state->weight);
+    for (uint32_t rest = state->last; rest; rest &= rest - 1) {
         const uint32_t *target = runner->target[__builtin_ctz(rest)];
-        uint32_t set[VALUES];  /* [sets] the different sets of targets */
-        uint64_t ways[VALUES]; /* [sets] how many values have each */
-        int sets = 0;
+        struct reached_set fresh[VALUES]; /* [count] sets of new targets, with all their values */
+        int count = 0;
         for (int value = 0; value < runner->side - 1; value++) {
-            uint32_t fresh = target[value] & ~reached;
+            uint32_t squares = target[value] & ~state->reached;
             int same = 0; /* the place of an equal set, else the end of the list */
-            while (same < sets && set[same] != fresh)
+            while (same < count && fresh[same].squares != squares)
                 same++;
-            if (same == sets)
-                ways[sets++] = 0;
-            ways[same]++;
-            set[same] = fresh;
+            if (same == count)
+                fresh[count++] = (struct reached_set){.squares = squares};
+            fresh[same].ways++;
         }
-        if (sets == 1 && set[0] == 0) { /* no value leads on */
+        if (count == 1 && fresh[0].squares == 0) { /* no value leads on */
             for (size_t i = 0; i < found->count; i++)
-                found->set[i].weight *= ways[0];
+                found->set[i].ways *= fresh[0].ways;
             continue;
         }
-        set_counts_begin(next, found->count * (size_t)sets);
+        set_counts_begin(next, found->count * (size_t)count);
         for (size_t i = 0; i < found->count; i++)
-            for (int k = 0; k < sets; k++)
-                set_counts_add(next, (uint32_t)found->set[i].key | set[k],
-                               found->set[i].weight * ways[k]);
-        struct set_counts swapped = *found;
-        *found = *next;
-        *next = swapped;
+            for (int k = 0; k < count; k++)
+                set_counts_add(next, found->set[i].squares | fresh[k].squares,
+                               found->set[i].ways * fresh[k].ways);
+        struct set_counts *emptied = found;
+        found = next;
+        next = emptied;
     }
+    return found;
 }
 
 /* Moves the states buffered for a part of the table of the next step into that table. */
@@ -231,28 +235,26 @@ static bool enumerate_work(void *context, int thread, uint64_t number, uint64_t 
     struct enumerate_scratch *scratch = &runner->scratch[thread];
     struct state_table_part *part = &runner->this_step[number];
     for (size_t slot = 0; slot < part->capacity; slot++) {
-        const struct weighted_state state = part->slot[slot];
-        if (state.key == 0)
+        const struct weighted_state *state = &part->slot[slot];
+        if (state->reached == 0)
             continue; /* an empty slot */
-        uint32_t reached = (uint32_t)state.key, last = (uint32_t)(state.key >> 32);
         /* Each square reached last is a goal at this distance. The weight is the number of ways to
          * fill the `filled` squares; all other squares may have any of side - 1 values. */
-        int filled = __builtin_popcount(reached & ~last);
-        scratch->pairs += state.weight * (uint64_t)__builtin_popcount(last) *
+        int filled = __builtin_popcount(state->reached & ~state->last);
+        scratch->pairs += state->weight * (uint64_t)__builtin_popcount(state->last) *
                           runner->power[runner->squares - filled];
-        enumerate_next_sets(runner, scratch, reached, last, state.weight);
-        for (size_t i = 0; i < scratch->found.count; i++) {
-            uint32_t next = (uint32_t)scratch->found.set[i].key;
-            if (next == 0)
+        const struct set_counts *found = enumerate_next_sets(runner, scratch, state);
+        for (size_t i = 0; i < found->count; i++) {
+            const uint32_t last = found->set[i].squares, reached = state->reached | last;
+            if (last == 0)
                 continue; /* nothing new is reached: the state has no successor */
-            /* A state and its mirror image are counted for the smaller of their keys. */
-            uint64_t key = enumerate_key(reached | next, next);
-            uint64_t image = enumerate_key(enumerate_image(runner, reached | next),
-                                           enumerate_image(runner, next));
-            key = key < image ? key : image;
-            size_t to = state_table_part_of(key);
-            scratch->buffer[to][scratch->buffered[to]++] =
-                (struct weighted_state){key, scratch->found.set[i].weight};
+            struct weighted_state next = {reached, last, found->set[i].ways};
+            const struct weighted_state image = {enumerate_image(runner, reached),
+                                                 enumerate_image(runner, last), next.weight};
+            if (state_key(&image) < state_key(&next))
+                next = image; /* it stands for both */
+            size_t to = state_table_part_of(&next);
+            scratch->buffer[to][scratch->buffered[to]++] = next;
             if (scratch->buffered[to] == BUFFER && !enumerate_flush(runner, scratch, to, error))
                 return false;
         }
@@ -266,10 +268,10 @@ static bool enumerate_work(void *context, int thread, uint64_t number, uint64_t 
 /* Replaces all states by their successors, step by step, until there are none. */
 static bool enumerate_all(struct enumerate_runner *runner, int threads, const struct watch *watch,
                           struct magicboard_enumeration *result, struct error *error) {
-    const struct weighted_state start = {enumerate_key(1, 1), 1};
+    const struct weighted_state start = {.reached = 1, .last = 1, .weight = 1};
     const struct blocks blocks = {
         .end = STATE_TABLE_PARTS, .threads = threads, .work = enumerate_work, .context = runner};
-    if (!state_table_add(&runner->this_step[state_table_part_of(start.key)], &start, 1, error))
+    if (!state_table_add(&runner->this_step[state_table_part_of(&start)], &start, 1, error))
         return false;
     for (int step = 0;; step++) {
         size_t states = 0;
@@ -327,12 +329,11 @@ bool magicboard_enumerate(int side, int threads, const struct watch *watch,
     *enumeration =
         (struct magicboard_enumeration){.side = side, .boards = runner->power[runner->squares]};
     bool done = enumerate_all(runner, threads, watch, enumeration, error);
-    for (int i = 0; i < threads; i++) {
-        free(runner->scratch[i].found.set);
-        free(runner->scratch[i].found.index.slot);
-        free(runner->scratch[i].spare.set);
-        free(runner->scratch[i].spare.index.slot);
-    }
+    for (int i = 0; i < threads; i++)
+        for (int k = 0; k < 2; k++) {
+            free(runner->scratch[i].sets[k].set);
+            free(runner->scratch[i].sets[k].index.slot);
+        }
     free(runner->scratch);
     state_table_free(runner->next_step);
     state_table_free(runner->this_step);

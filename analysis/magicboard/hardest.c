@@ -14,12 +14,10 @@
  * restarts, are made with random orders of equal choices. */
 #include "analysis/magicboard/hardest.h"
 
-#include "analysis/magicboard/solve.h"
 #include "sim/base/clock.h"
 #include "sim/base/memory.h"
 
 #include <string.h>
-#include <sys/param.h>
 
 enum {
     BETWEEN_POLLS = 4096, /* levels built between two polls of the clock */
@@ -126,11 +124,11 @@ static int list_choices(struct builder *builder, const struct level *level, stru
     for (int first = 1; first < builder->search->side; first++) {
         struct choice one = {.value = {(uint8_t)first}};
         add_targets(builder, level->square[0], first, &one.next);
-        if (level->size == 1 || one.next.size > WIDEST) {
+        if (one.next.size > WIDEST)
+            continue; /* a second square would not make it narrower */
+        if (level->size == 1)
             count = add_choice(choice, count, &one);
-            continue;
-        }
-        for (int second = 1; second < builder->search->side; second++) {
+        for (int second = 1; level->size == 2 && second < builder->search->side; second++) {
             struct choice both = one;
             both.value[1] = (uint8_t)second;
             add_targets(builder, level->square[1], second, &both.next);
@@ -141,6 +139,12 @@ static int list_choices(struct builder *builder, const struct level *level, stru
         rank_choice(builder, &choice[i]);
     qsort(choice, (size_t)count, sizeof *choice, compare_choices);
     return count;
+}
+
+static bool is_late(double until) { return until > 0 && clock_now() >= until; }
+
+static bool is_stopped(const struct level_search *search) {
+    return watch_stopped(search->watch) || is_late(search->until);
 }
 
 /* Continues after the last level, `level` at that distance from the start, with `lost` steps lost.
@@ -156,7 +160,7 @@ static bool descend(struct builder *builder, const struct level *level, int dist
     if (lost + builder->unreached <= builder->allowed)
         return true;
     const bool polls = ++builder->built % BETWEEN_POLLS == 0;
-    builder->over = builder->built > search->levels || (polls && search->stopped(search->context));
+    builder->over = builder->built > search->levels || (polls && is_stopped(search));
     if (builder->over)
         return false;
     const int count = list_choices(builder, level, choices);
@@ -189,28 +193,21 @@ void level_search_run(struct level_search *search) {
         struct builder builder = {.search = search, .allowed = allowed, .unreached = squares};
         memset(builder.value, 1, sizeof builder.value);
         mark_reached(&builder, &start, true);
-        if (descend(&builder, &start, 0, 0, choices) || search->stopped(search->context))
+        if (descend(&builder, &start, 0, 0, choices) || is_stopped(search))
             break;
         search->exhausted = search->exhausted && !builder.over; /* searched to the end, so far */
     }
     free(choices);
 }
 
-/* Restarts are many searches in random orders, on several threads. */
-
+/* The restarts, many searches in random orders, on several threads. */
 struct hardest_runner {
     const struct hardest_plan *plan;
     struct magicboard_hardest *pending; /* [threads] results of restarts that are not merged yet */
 };
 
 static bool hardest_is_late(void *context) {
-    const struct hardest_runner *runner = context;
-    return runner->plan->until > 0 && clock_now() >= runner->plan->until;
-}
-
-static bool hardest_is_stopped(void *context) {
-    const struct hardest_runner *runner = context;
-    return watch_stopped(runner->plan->watch) || hardest_is_late(context);
+    return is_late(((const struct hardest_runner *)context)->plan->until);
 }
 
 /* Adds the result of some restarts, the part, to that of all. Of equally hard boards, that of the
@@ -240,8 +237,8 @@ static bool hardest_work(void *context, int thread, uint64_t first, uint64_t end
             .levels = plan->iterations,
             .lost = side * side - 1 - magicboard_length_bound(side),
             .draws = draws_of(plan->seed, restart, MAGICBOARD_DOMAIN_HARDEST),
-            .stopped = hardest_is_stopped,
-            .context = runner};
+            .watch = plan->watch,
+            .until = plan->until};
         level_search_run(&level_search);
         if (level_search.length > hardest->length) {
             struct magicboard_board *board = &hardest->puzzle.board;
@@ -311,55 +308,4 @@ bool magicboard_search_hardest(const struct hardest_plan *plan, struct magicboar
         hardest_join(&runner, hardest, &runner.pending[thread]);
     free(runner.pending);
     return done;
-}
-
-const struct dataset_variable magicboard_hardest_variables[] = {
-    COORDINATE(INT64, "d", "squares", "rows and columns of the board"),
-    VARIABLE(INT64, "length", "steps", "steps of its shortest solution from the north-west corner",
-             .dimensions = {"d"}, DATASET_MEMBER(struct magicboard_hardest, length)),
-    VARIABLE(TEXT, "moves", "name",
-             "alphabetically first shortest solution, a letter E, N, S or W for each step",
-             .dimensions = {"d"}),
-    VARIABLE(INT64, "longest", "1",
-             "1: no board of this side has a longer shortest solution, as "
-             "data/reference/LONGEST.md proves; 0: not known",
-             .flag = true, .dimensions = {"d"}),
-    VARIABLE(TEXT, "board", "name", "the board as other commands read it", .dimensions = {"d"}),
-    VARIABLE(INT64, "restart", "1", "number of the first restart that found it, from 1",
-             .dimensions = {"d"}),
-    VARIABLE(INT64, "restarts", "restarts", "restarts, with those that could find nothing longer",
-             .dimensions = {"d"}, DATASET_MEMBER(struct magicboard_hardest, restarts)),
-    COORDINATE(INT64, "square", "1", "number of a square, row by row from the upper left, from 0"),
-    VARIABLE(INT64, "value", "squares",
-             "number on the square, 0 on the goal; -1: the board has no such square", .key = "",
-             .dimensions = {"d", "square"}),
-    {0},
-};
-
-void magicboard_hardest_to_result(struct result *result, const struct magicboard_hardest *hardest,
-                                  size_t count) {
-    size_t squares = 0; /* number of squares of the largest board */
-    for (size_t i = 0; i < count; i++)
-        squares = MAX(squares, (size_t)hardest[i].puzzle.board.squares);
-    result_dimension(result, "d", count);
-    result_dimension(result, "square", squares);
-    for (size_t i = 0; i < count; i++) {
-        const struct magicboard_board *board = &hardest[i].puzzle.board;
-        struct magicboard_solution solution;
-        char moves[MAGICBOARD_MOVES_TEXT];
-        char *text = printed(magicboard_puzzle_print, &hardest[i].puzzle);
-        magicboard_solve(&hardest[i].puzzle, 0, NULL, &solution, NULL);
-        magicboard_moves_text(&solution, moves);
-        result_set_whole(result, "d", i, board->side);
-        result_set_record(result, magicboard_hardest_variables, i, &hardest[i]);
-        result_set_whole(result, "restart", i, (int64_t)hardest[i].restart + 1);
-        result_set_whole(result, "longest", i,
-                         hardest[i].length == magicboard_length_bound(board->side));
-        result_set_text(result, "moves", i, moves);
-        result_set_text(result, "board", i, text);
-        for (size_t k = 0; k < squares; k++)
-            result_set_whole(result, "value", i * squares + k,
-                             k < (size_t)board->squares ? board->value[k] : -1);
-        free(text);
-    }
 }

@@ -5,7 +5,6 @@
 #define ANALYSIS_MAGICBOARD_HARDEST_H
 
 #include "sim/base/watch.h"
-#include "sim/dataset/result.h"
 #include "sim/magicboard/board.h"
 #include "sim/parallel/blocks.h"
 #include "sim/random/draws.h"
@@ -18,8 +17,8 @@ struct level_search {
     uint64_t levels; /* the most to build for each number of lost steps allowed */
     int lost;        /* lost steps allowed at first; one more each time nothing is found */
     struct draws draws;
-    bool (*stopped)(void *context); /* asked now and then: whether to end with what was found */
-    void *context;
+    const struct watch *watch; /* may stop it, with what was found; or NULL */
+    double until;              /* when to end, in s as clock_now; 0: no limit */
 
     int length;                     /* steps to the farthest square, at least 1 */
     uint8_t value[HARDEST_SQUARES]; /* of the board: 1 .. side - 1 */
@@ -29,7 +28,7 @@ struct level_search {
 /* The most steps to the farthest square on any board of that side. */
 int magicboard_length_bound(int side);
 
-/* Searches; the members up to `context` must be set. The result depends on the first four alone,
+/* Searches; the members up to `until` must be set. The result depends on the first four alone,
  * unless it is stopped. */
 void level_search_run(struct level_search *search);
 
@@ -40,7 +39,7 @@ struct hardest_plan {
     uint64_t seed;
     uint64_t iterations; /* `levels` of the struct level_search of each restart */
     uint64_t restarts;   /* rounded up to a multiple of 8 */
-    double until;        /* when to end, in s as clock_now; 0: no limit */
+    double until;        /* as in struct level_search */
     int threads;
     const struct watch *watch;        /* progress in restarts; polled within them */
     const struct blocks_store *store; /* keeps the best board of finished restarts; or NULL */
@@ -56,12 +55,5 @@ struct magicboard_hardest {
 /* Searches for the hardest board. Fails with ERROR_STOPPED; then *hardest is the best so far. */
 bool magicboard_search_hardest(const struct hardest_plan *plan, struct magicboard_hardest *hardest,
                                struct error *error);
-
-/* Results over the dimension `d`: one board for each of several sides. */
-extern const struct dataset_variable magicboard_hardest_variables[];
-
-/* Sets all of them for `count` sides. */
-void magicboard_hardest_to_result(struct result *result, const struct magicboard_hardest *hardest,
-                                  size_t count);
 
 #endif

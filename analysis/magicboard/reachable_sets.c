@@ -74,11 +74,11 @@ static bool reach_table_add(struct reach_table *table, const struct reach_state 
     return true;
 }
 
-/* Two squares in line, of which the second is to lead to the first. `by_one` is the set of other
- * squares of which one value leads to either or both of them; `by_two`, of which two values do. */
+/* Two squares in line, of which the second is to lead to the first. by[v] is the set of squares but
+ * the second of which v different values lead to either or both of them. */
 struct square_pair {
     int first, second;
-    uint64_t by_one, by_two;
+    uint64_t by[3];
 };
 
 /* Sums of ways over sets of reachable squares; the first index is the size of the set. */
@@ -86,7 +86,7 @@ struct reach_sums {
     uint64_t boards[SQUARES_MOST + 1]; /* once for each set */
     /* Once for each unreachable square, by the number of unreachable squares in line with it. */
     uint64_t single[SQUARES_MOST + 1][LINE_MOST + 1];
-    /* Once for each unreachable pair, by how many of by_one and of by_two are unreachable. */
+    /* Once for each unreachable pair, by how many squares of by[1] and of by[2] are unreachable. */
     uint64_t pair[SQUARES_MOST + 1][LINES_MOST + 1][LINE_MOST + 1];
 };
 
@@ -128,8 +128,8 @@ static void add_reachable_set(struct reach_counter *counter, uint64_t reachable,
     for (int i = 0; i < counter->pairs; i++) {
         const struct square_pair *pair = &counter->pair[i];
         if (!(reachable & (square_bit(pair->first) | square_bit(pair->second))))
-            sums->pair[size][__builtin_popcountll(pair->by_one & ~reachable)]
-                      [__builtin_popcountll(pair->by_two & ~reachable)] += ways;
+            sums->pair[size][__builtin_popcountll(pair->by[1] & ~reachable)]
+                      [__builtin_popcountll(pair->by[2] & ~reachable)] += ways;
     }
 }
 
@@ -144,7 +144,6 @@ static bool reach_step(struct reach_counter *counter, const struct watch *watch,
         const struct reach_state *state = &now->slot[i];
         if (state->reached == 0)
             continue; /* an empty slot */
-
         uint64_t open = state->reached & ~state->fixed;
         if (open == 0) { /* no more can be reached */
             counter->result->sets++;
@@ -181,12 +180,12 @@ static double power(double base, int exponent) {
     return product;
 }
 
-/* Adds to the expected numbers of sources what sets of `size` reachable squares contribute. Returns
- * the probability that a board has such a set: for a single one, it is ways / all. A square is of
- * kind 0 if none of the i unreachable squares in line leads to it. The first square of a pair is of
- * kind 1 if the second leads to it, and no square of by_one and by_two to either. */
-static double add_expectations(const struct reach_counter *counter, int size,
-                               double source[MAGICBOARD_SOURCES]) {
+/* Adds to the expected numbers of sources what sets of `size` reachable squares contribute. A set
+ * has the probability ways / all. A square is of kind 0 if none of the i unreachable squares in
+ * line leads to it. The first square of a pair is of kind 1 if the second leads to it, and no
+ * square of by[1] and by[2] to either. */
+static void add_sources(const struct reach_counter *counter, int size,
+                        double source[MAGICBOARD_SOURCES]) {
     const struct reach_sums *sums = &counter->sums;
     double values = counter->side - 1, all = power(values, size);
     for (int i = 0; i <= LINE_MOST; i++)
@@ -195,7 +194,6 @@ static double add_expectations(const struct reach_counter *counter, int size,
         for (int k = 0; k <= LINE_MOST; k++)
             source[1] += (double)sums->pair[size][i][k] / all / values * power(1 - 1 / values, i) *
                          power(1 - 2 / values, k);
-    return (double)sums->boards[size] / all;
 }
 
 /* A sum is at most the ways to fill `small` squares times the pairs. One of 64 bits is free. */
@@ -226,10 +224,9 @@ static void find_lines(struct reach_counter *counter) {
             *pair = (struct square_pair){.first = i, .second = k};
             for (int m = 0; m < counter->squares; m++) {
                 int one = value_towards(side, m, i), other = value_towards(side, m, k);
-                if (m != k && one > 0 && other > 0 && one != other)
-                    pair->by_two |= square_bit(m);
-                else if (m != k && (one > 0 || other > 0))
-                    pair->by_one |= square_bit(m);
+                int values = (one > 0 ? 1 : 0) + (other > 0 && other != one ? 1 : 0);
+                if (m != k)
+                    pair->by[values] |= square_bit(m);
             }
         }
 }
@@ -250,13 +247,14 @@ bool magicboard_small_count(int side, int small, const struct watch *watch,
         done = reach_step(counter, watch, error);
 
     for (int size = 1; done && size <= counter->squares; size++) {
-        double p = add_expectations(counter, size, count->source);
+        double p = (double)counter->sums.boards[size] / power(side - 1, size);
+        add_sources(counter, size, count->source);
         count->p += p;
         count->r += p * (size - 1);
     }
     if (done) { /* the empty set stands for all boards: see add_reachable_set */
         add_reachable_set(counter, 0, 1);
-        (void)add_expectations(counter, 0, count->source_all);
+        add_sources(counter, 0, count->source_all);
     }
     free(counter->now.slot);
     free(counter->next.slot);

@@ -2,6 +2,8 @@
  * with the key "" is not in JSON; `shown.drop` says when narrow tables leave one out. */
 #include "analysis/magicboard/results.h"
 
+#include "sim/base/memory.h"
+
 #include <string.h>
 #include <sys/param.h>
 
@@ -296,5 +298,56 @@ void magicboard_census_to_result(struct result *result, const struct magicboard_
             result_set_record(result, exact ? exact_cell_variables : drawn_cell_variables,
                               i * lengths + k, &cell);
         }
+    }
+}
+
+const struct dataset_variable magicboard_hardest_variables[] = {
+    COORDINATE(INT64, "d", "squares", "rows and columns of the board"),
+    VARIABLE(INT64, "length", "steps", "steps of its shortest solution from the north-west corner",
+             .dimensions = {"d"}, DATASET_MEMBER(struct magicboard_hardest, length)),
+    VARIABLE(TEXT, "moves", "name",
+             "alphabetically first shortest solution, a letter E, N, S or W for each step",
+             .dimensions = {"d"}),
+    VARIABLE(INT64, "longest", "1",
+             "1: no board of this side has a longer shortest solution, as "
+             "data/reference/LONGEST.md proves; 0: not known",
+             .flag = true, .dimensions = {"d"}),
+    VARIABLE(TEXT, "board", "name", "the board as other commands read it", .dimensions = {"d"}),
+    VARIABLE(INT64, "restart", "1", "number of the first restart that found it, from 1",
+             .dimensions = {"d"}),
+    VARIABLE(INT64, "restarts", "restarts", "restarts, with those that could find nothing longer",
+             .dimensions = {"d"}, DATASET_MEMBER(struct magicboard_hardest, restarts)),
+    COORDINATE(INT64, "square", "1", "number of a square, row by row from the upper left, from 0"),
+    VARIABLE(INT64, "value", "squares",
+             "number on the square, 0 on the goal; -1: the board has no such square", .key = "",
+             .dimensions = {"d", "square"}),
+    {0},
+};
+
+void magicboard_hardest_to_result(struct result *result, const struct magicboard_hardest *hardest,
+                                  size_t count) {
+    size_t squares = 0; /* number of squares of the largest board */
+    for (size_t i = 0; i < count; i++)
+        squares = MAX(squares, (size_t)hardest[i].puzzle.board.squares);
+    result_dimension(result, "d", count);
+    result_dimension(result, "square", squares);
+    for (size_t i = 0; i < count; i++) {
+        const struct magicboard_board *board = &hardest[i].puzzle.board;
+        struct magicboard_solution solution;
+        char moves[MAGICBOARD_MOVES_TEXT];
+        char *text = printed(magicboard_puzzle_print, &hardest[i].puzzle);
+        magicboard_solve(&hardest[i].puzzle, 0, NULL, &solution, NULL);
+        magicboard_moves_text(&solution, moves);
+        result_set_whole(result, "d", i, board->side);
+        result_set_record(result, magicboard_hardest_variables, i, &hardest[i]);
+        result_set_whole(result, "restart", i, (int64_t)hardest[i].restart + 1);
+        result_set_whole(result, "longest", i,
+                         hardest[i].length == magicboard_length_bound(board->side));
+        result_set_text(result, "moves", i, moves);
+        result_set_text(result, "board", i, text);
+        for (size_t k = 0; k < squares; k++)
+            result_set_whole(result, "value", i * squares + k,
+                             k < (size_t)board->squares ? board->value[k] : -1);
+        free(text);
     }
 }

@@ -1,9 +1,10 @@
 /* Results of MagicBoard: how much was requested, puzzles and their solutions, which are parts of
- * several results; and the census: how many boards, random ones or all, are solvable. */
+ * several results; the census: how many boards, random ones or all, are solvable; hard boards. */
 #ifndef ANALYSIS_MAGICBOARD_RESULTS_H
 #define ANALYSIS_MAGICBOARD_RESULTS_H
 
 #include "analysis/magicboard/enumerate.h"
+#include "analysis/magicboard/hardest.h"
 #include "analysis/magicboard/reachable_sets.h"
 #include "analysis/magicboard/solve.h"
 #include "sim/dataset/result.h"
@@ -37,5 +38,12 @@ extern const struct result_description magicboard_census_description;
 /* Sets the results of the points, all of them exact or all drawn from `seed`. */
 void magicboard_census_to_result(struct result *result, const struct magicboard_point *point,
                                  size_t points, uint64_t seed);
+
+/* Results over the dimension `d`: one board for each of several sides. */
+extern const struct dataset_variable magicboard_hardest_variables[];
+
+/* Sets all of them for `count` sides. */
+void magicboard_hardest_to_result(struct result *result, const struct magicboard_hardest *hardest,
+                                  size_t count);
 
 #endif

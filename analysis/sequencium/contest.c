@@ -1,38 +1,8 @@
 /* Contests (contest.h): their moves, threshold queries as contests, and their simplification, which
  * decides many contests without search and gives equivalent ones the same key. A square is open to
- * a side that may write there, as one of its numbers lies beside it.
- *
- * Regions. The empty squares form regions that do not touch; a move in one changes nothing in
- * another. A region with no square open to a side is dead.
- *
- * A region with squares open to one side only belongs to that side. The owner will fill the region
- * completely, first along the path with the largest value, then the rest, whatever else happens. So
- * that value counts at once, and the squares of the region become tempo moves: moves that the owner
- * may make instead of moving elsewhere. Only the difference of the numbers of tempo moves matters:
- * a side that wins without a pair of them answers the opponent's extra one with its own.
- *
- * Decided contests. The leader is the side with the larger largest value. The side behind loses
- * unless it writes a value above that. In a region it gains at most one step with each square it
- * writes on. If the leader answers each such move there while it can, the leader writes on at least
- * half of the `a` squares of the region that are open to the leader.
- *
- * More precisely: writing on a square opens its empty neighbours. Let one of the `a` squares open m
- * squares that are not among them, and another one n <= m (0 if a < 2). The side behind moves first
- * and takes at most one of the two. The leader writes on the other, after which at least a - 2 + n
- * squares are open to it: in all, 1 + (a - 2 + n) / 2 answers, which is (a + n) / 2. If the leader
- * moves first, on the square that opens m, there are 1 + (a - 1 + m) / 2, which is (a + 1 + m) / 2.
- * This is no less; and a later move of the leader that answers none does not raise the number of
- * squares minus a / 2. So a leader who must move without need loses nothing.
- *
- * Regions without value. Where both sides may write on every square of a region, and no value there
- * can end above the largest of both sides, only the number of moves counts. Two such squares
- * cancel: a side that wins without them answers the opponent's move on one with the other; and a
- * side that can move nowhere else is blocked for good, so that the opponent's moves decide alone.
- * At most one square stays.
- *
- * Keys. A value counts by its lift: how far a path through its whole region can lift it above the
- * largest of both sides. Of a region of one or two squares the place on the board does not matter,
- * only the values beside each square. On a square board, mirror images have the same key. */
+ * a side that may write there, as one of its numbers lies beside it. The empty squares form regions
+ * that do not touch; a move in one changes nothing in another. The leader is the side with the
+ * larger largest value. */
 #include "analysis/sequencium/contest.h"
 
 #include "sim/random/draws.h"
@@ -49,6 +19,17 @@ enum {
 static int count_squares(uint64_t set) { return __builtin_popcountll(set); }
 
 static uint64_t set_of(int square) { return UINT64_C(1) << square; }
+
+int contest_largest_beside(const struct contest *contest, int side, uint64_t open) {
+    uint8_t largest = 0;
+    if (open == contest->open[side]) /* the common case, which compilers turn into vectors */
+        for (int i = 0; i < SEQUENCIUM_SQUARES; i++)
+            largest = contest->beside[side][i] > largest ? contest->beside[side][i] : largest;
+    else
+        for (; open; open &= open - 1)
+            largest = MAX(largest, contest->beside[side][__builtin_ctzll(open)]);
+    return largest;
+}
 
 void contest_board_init(struct contest_board *board, const struct sequencium_board *shape) {
     *board = (struct contest_board){.board = *shape};
@@ -130,6 +111,15 @@ void threshold_contest(const struct sequencium_position *position, enum sequenci
     }
 }
 
+/* --- regions ---------------------------------------------------------------------------------- */
+
+/* A region with no square open to either side is dead. One with squares open to one side only
+ * belongs to that side. The owner will fill the region completely, first along the path with the
+ * largest value, then the rest, whatever else happens. So that value counts at once, and the
+ * squares of the region become tempo moves: moves that the owner may make instead of moving
+ * elsewhere. Only the difference of the numbers of tempo moves matters: a side that wins without a
+ * pair of them answers the opponent's extra one with its own. */
+
 /* Extends a path, whose last square is `square` and which has `length` squares, through the squares
  * of `left`, which it has not visited. False when the steps run out. */
 static bool extend_path(struct longest_path *search, int square, int length, uint64_t left) {
@@ -159,42 +149,11 @@ bool longest_path_from(struct longest_path *search, int first) {
     return extend_path(search, first, 1, search->within & ~set_of(first));
 }
 
-static uint64_t contest_random_word(uint32_t index) {
-    struct stream_block block = stream_draw(0, 0, 0, index);
-    return (uint64_t)block.word[0] << 32 | block.word[1];
-}
-
-void contest_keys_init(struct contest_keys *keys, const struct sequencium_board *board) {
-    uint32_t index = 0;
-    for (int square = 0; square < SEQUENCIUM_SQUARES; square++) {
-        keys->empty[square] = contest_random_word(index++);
-        for (int side = 0; side < 2; side++)
-            for (int steps = 0; steps < SEQUENCIUM_SQUARES; steps++)
-                keys->reach[side][square][steps] = contest_random_word(index++);
-    }
-    for (int i = 0; i < CONTEST_WORDS; i++)
-        keys->word[i] = contest_random_word(index++);
-    keys->symmetric = board->rows == board->columns;
-    memset(keys->image_of_byte, 0, sizeof keys->image_of_byte);
-    for (int square = 0; keys->symmetric && square < board->squares; square++) {
-        /* Reflected: row and column exchanged. */
-        int image = square % board->columns * board->columns + square / board->columns;
-        keys->image[square] = (uint8_t)image;
-        for (int byte = 0; byte < 256; byte++)
-            if (byte >> square % 8 & 1)
-                keys->image_of_byte[square / 8][byte] |= set_of(image);
-    }
-}
-
-int contest_largest_beside(const struct contest *contest, int side, uint64_t open) {
-    uint8_t largest = 0;
-    if (open == contest->open[side]) /* the common case, which compilers turn into vectors */
-        for (int i = 0; i < SEQUENCIUM_SQUARES; i++)
-            largest = contest->beside[side][i] > largest ? contest->beside[side][i] : largest;
-    else
-        for (; open; open &= open - 1)
-            largest = MAX(largest, contest->beside[side][__builtin_ctzll(open)]);
-    return largest;
+/* Takes squares from those on which a side may write. */
+static void close_squares(struct contest *contest, int side, uint64_t squares) {
+    contest->open[side] &= ~squares;
+    for (; squares; squares &= squares - 1)
+        contest->beside[side][__builtin_ctzll(squares)] = 0;
 }
 
 /* Converts a region that only `side` can enter into tempo moves and the largest value that the side
@@ -223,22 +182,19 @@ static bool take_region(const struct contest_board *board, struct contest *conte
     if (best > to_exceed)
         contest->largest[side] = (uint8_t)best;
     contest->tempo += side == 0 ? squares : -squares;
-    for (uint64_t rest = region & contest->open[side]; rest; rest &= rest - 1)
-        contest->beside[side][__builtin_ctzll(rest)] = 0;
-    contest->open[side] &= ~region;
+    close_squares(contest, side, region);
     return true;
 }
 
 /* Adds a region, unless neither side can enter it, or only one side can, which then takes it. */
 static void add_region(const struct contest_board *board, struct contest *contest,
                        uint64_t region) {
-    bool enters[2] = {region & contest->open[0], region & contest->open[1]};
-    int owner = enters[0] ? 0 : 1; /* the side that enters, if only one does */
+    const bool enters[2] = {region & contest->open[0], region & contest->open[1]};
     if (!enters[0] && !enters[1])
-        return;
-    if (enters[0] != enters[1] && take_region(board, contest, owner, region))
-        return;
-    contest->region[contest->regions++] = region;
+        return; /* it is dead */
+    bool is_owned = enters[0] != enters[1];
+    if (!is_owned || !take_region(board, contest, enters[0] ? 0 : 1, region))
+        contest->region[contest->regions++] = region;
 }
 
 /* Adds the regions of a set of empty squares; `seeds` has a square of each, at least. */
@@ -251,9 +207,24 @@ static void add_regions(const struct contest_board *board, struct contest *conte
     }
 }
 
-/* Whether the leader wins as the side behind can no longer exceed the leader's value. "Decided
- * contests" above explains `a`, m and n. Three bounds on what the side behind can reach in a region
- * follow, each tighter and slower than the last. A leader to move may move first in one region. */
+/* --- decided contests ------------------------------------------------------------------------- */
+
+/* The side behind loses unless it writes a value above the leader's largest one. In a region it
+ * gains at most one step with each square it writes on. If the leader answers each such move there
+ * while it can, the leader writes on at least half of the `a` squares of the region that are open
+ * to the leader.
+ *
+ * More precisely: writing on a square opens its empty neighbours. Let one of the `a` squares open m
+ * squares that are not among them, and another one n <= m (0 if a < 2). The side behind moves first
+ * and takes at most one of the two. The leader writes on the other, after which at least a - 2 + n
+ * squares are open to it: in all, 1 + (a - 2 + n) / 2 answers, which is (a + n) / 2. If the leader
+ * moves first, on the square that opens m, there are 1 + (a - 1 + m) / 2, which is (a + 1 + m) / 2.
+ * This is no less; and a later move of the leader that answers none does not raise the number of
+ * squares minus a / 2. So a leader who must move without need loses nothing. */
+
+/* Whether the leader wins as the side behind can no longer exceed the leader's value. Three bounds
+ * on what the side behind can reach in a region follow, each tighter and slower than the last. A
+ * leader to move may move first in one region. */
 static bool leader_wins(const struct contest_board *board, const struct contest *contest,
                         int leader) {
     int target = contest->largest[leader]; /* the value that the side behind has to exceed */
@@ -284,6 +255,8 @@ static bool leader_wins(const struct contest_board *board, const struct contest 
     return true;
 }
 
+/* --- regions without value -------------------------------------------------------------------- */
+
 /* The largest value beside a region from which no path through all of it ends above the target,
  * which is the largest value of both sides. */
 static int base_below(int target, uint64_t region) {
@@ -295,11 +268,15 @@ static int base_below(int target, uint64_t region) {
  * Values are at most the target and a region has at most 64 squares, so a lift is at most 128.
  * `beside` is 0 if the side cannot write on the square. */
 static uint8_t lift_above(uint8_t beside, int base) {
-    return (uint8_t)(beside > base && beside > 0 ? beside - base : 0);
+    const uint8_t most = (uint8_t)MAX(base, 0); /* the largest value that does not count */
+    return beside > most ? (uint8_t)(beside - base) : 0;
 }
 
-/* Replaces the regions without value, see above, by one of their squares, or by none if they have
- * an even number. `target`: the largest value of both sides. */
+/* Replaces the regions without value by one of their squares, or by none if they have an even
+ * number. In such a region both sides may write on every square, and no value can end above the
+ * target, the largest value of both sides: only the number of moves counts. Two squares cancel: a
+ * side that wins without them answers the opponent's move on one with the other; and a side that
+ * can move nowhere else is blocked for good, so that the opponent's moves decide alone. */
 static void cancel_regions(struct contest *contest, int target) {
     uint64_t dropped = 0, shared = contest->open[0] & contest->open[1];
     int kept = 0;
@@ -320,10 +297,39 @@ static void cancel_regions(struct contest *contest, int target) {
     }
     contest->regions = kept;
     contest->empty &= ~dropped;
-    for (int side = 0; side < 2; side++) {
-        contest->open[side] &= ~dropped;
-        for (uint64_t rest = dropped; rest; rest &= rest - 1)
-            contest->beside[side][__builtin_ctzll(rest)] = 0;
+    for (int side = 0; side < 2; side++)
+        close_squares(contest, side, dropped);
+}
+
+/* --- keys ------------------------------------------------------------------------------------- */
+
+/* In a key, a value counts by its lift. Of a region of one or two squares the place on the board
+ * does not matter, only the values beside each. On square boards, mirror images have equal keys. */
+
+static uint64_t contest_random_word(uint32_t index) {
+    struct stream_block block = stream_draw(0, 0, 0, index);
+    return (uint64_t)block.word[0] << 32 | block.word[1];
+}
+
+void contest_keys_init(struct contest_keys *keys, const struct sequencium_board *board) {
+    uint32_t index = 0;
+    for (int square = 0; square < SEQUENCIUM_SQUARES; square++) {
+        keys->empty[square] = contest_random_word(index++);
+        for (int side = 0; side < 2; side++)
+            for (int steps = 0; steps < SEQUENCIUM_SQUARES; steps++)
+                keys->reach[side][square][steps] = contest_random_word(index++);
+    }
+    for (int i = 0; i < CONTEST_WORDS; i++)
+        keys->word[i] = contest_random_word(index++);
+    keys->symmetric = board->rows == board->columns;
+    memset(keys->image_of_byte, 0, sizeof keys->image_of_byte);
+    for (int square = 0; keys->symmetric && square < board->squares; square++) {
+        /* Reflected: row and column exchanged. */
+        int image = square % board->columns * board->columns + square / board->columns;
+        keys->image[square] = (uint8_t)image;
+        for (int byte = 0; byte < 256; byte++)
+            if (byte >> square % 8 & 1)
+                keys->image_of_byte[square / 8][byte] |= set_of(image);
     }
 }
 
@@ -378,38 +384,34 @@ static uint64_t hash_small(const struct contest_keys *keys, const struct contest
  * regions, square by square. */
 static void set_parts(const struct contest_keys *keys, const struct contest *contest, int leader,
                       struct key_parts *parts) {
-    int target = contest->largest[leader];
+    const int target = contest->largest[leader];
     uint64_t small = 0, largest = 0;
     for (int i = 0; i < contest->regions; i++)
         if (count_squares(contest->region[i]) > count_squares(largest))
             largest = contest->region[i];
-    int base_of_largest = base_below(target, largest);
-    /* lift_above without a branch. base_of_largest is base - minus, of which one or both are 0. */
-    uint8_t base = (uint8_t)MAX(base_of_largest, 0), minus = (uint8_t)MAX(-base_of_largest, 0);
+    const int base_of_largest = base_below(target, largest);
     for (int side = 0; side < 2; side++)
-        for (int i = 0; i < SEQUENCIUM_SQUARES; i++) {
-            uint8_t beside = contest->beside[side][i];
-            uint8_t lift = (uint8_t)((beside > base ? beside : base) - base);
-            parts->lift[side][i] = (uint8_t)(lift + (lift ? minus : 0));
-        }
+        for (int i = 0; i < SEQUENCIUM_SQUARES; i++)
+            parts->lift[side][i] = lift_above(contest->beside[side][i], base_of_largest);
+
     parts->placeless = (uint64_t)(contest->tempo + SEQUENCIUM_SQUARES) << 1 | (uint64_t)leader;
     for (int i = 0; i < contest->regions; i++) {
         uint64_t region = contest->region[i];
-        int region_base = base_below(target, region);
-        if (count_squares(region) <= MOST_SMALL) {
+        int base = base_below(target, region);
+        bool is_small = count_squares(region) <= MOST_SMALL;
+        if (is_small) {
             small |= region;
-            parts->placeless += hash_small(keys, contest, region, region_base);
-        } else if (region != largest) {
-            for (int side = 0; side < 2; side++)
-                for (uint64_t rest = region & contest->open[side]; rest; rest &= rest - 1) {
-                    int square = __builtin_ctzll(rest);
-                    uint8_t beside = contest->beside[side][square];
-                    parts->lift[side][square] = lift_above(beside, region_base);
-                }
+            parts->placeless += hash_small(keys, contest, region, base);
+        } else if (region == largest) {
+            continue;
         }
+        for (uint64_t rest = region; rest; rest &= rest - 1)
+            for (int side = 0; side < 2; side++) {
+                int square = __builtin_ctzll(rest);
+                uint8_t beside = contest->beside[side][square];
+                parts->lift[side][square] = is_small ? 0 : lift_above(beside, base);
+            }
     }
-    for (uint64_t rest = small; rest; rest &= rest - 1)
-        parts->lift[0][__builtin_ctzll(rest)] = parts->lift[1][__builtin_ctzll(rest)] = 0;
     parts->set[0] = contest->empty & ~small;
     for (int side = 0; side < 2; side++)
         parts->set[1 + side] = contest->open[side] & ~small;
@@ -429,8 +431,7 @@ static void set_key(const struct contest_board *board, const struct contest_keys
         if (order == 0)
             order = (parts.set[i] > image.set[i]) - (parts.set[i] < image.set[i]);
     }
-    if (order <= 0)
-        contest->key = key_of_parts(board, keys, &parts); /* if equal, unless the image's is less */
+    contest->key = order <= 0 ? key_of_parts(board, keys, &parts) : UINT64_MAX;
     if (order < 0)
         return;
     image.placeless = parts.placeless;
@@ -441,7 +442,7 @@ static void set_key(const struct contest_board *board, const struct contest_keys
             image.lift[side][keys->image[square]] = parts.lift[side][square];
         }
     uint64_t key = key_of_parts(board, keys, &image);
-    contest->key = order == 0 ? MIN(key, contest->key) : key;
+    contest->key = MIN(contest->key, key);
 }
 
 /* Flattened, so that the loops of the functions it calls are vectorized, too (EVERY_WIDTH). */

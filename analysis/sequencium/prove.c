@@ -165,6 +165,7 @@ static void mark_busy(struct contest_prover *prover, const struct contest *conte
 /* The number of the first move that is not decided; with `avoid`, preferably of those that no other
  * thread searches. -1 if all are decided. */
 static int next_move(struct contest_prover *prover, const struct prover_moves *moves, bool avoid) {
+    int first_busy = -1;
     for (int i = 0; i < moves->count; i++) {
         const struct contest *child = &moves->child[i];
         if (moves->decided[i])
@@ -172,8 +173,9 @@ static int next_move(struct contest_prover *prover, const struct prover_moves *m
         if (!avoid || !is_shared(prover, child) ||
             atomic_load_explicit(busy_slot(prover, child), memory_order_relaxed) != child->key)
             return i;
+        first_busy = first_busy < 0 ? i : first_busy;
     }
-    return avoid ? next_move(prover, moves, false) : -1;
+    return first_busy;
 }
 
 /* Contests searched by one thread. */

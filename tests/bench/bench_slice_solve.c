@@ -44,7 +44,7 @@ static void run_pass(struct pass *pass, const struct slice_block_kernel *kernel,
                                           .kernel = kernel};
     while (!layer.words || layer.size > 0)
         bench_must(slice_retrograde_step(&retrograde, &layer, &error), &error);
-    pass->reached = slice_retrograde_moves(&pass->space, &layer).reaching;
+    pass->reached = slice_retrograde_moves(&pass->space, &layer);
     slice_layer_free(&layer);
 }
 

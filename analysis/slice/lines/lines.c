@@ -9,35 +9,30 @@
 
 #include <assert.h>
 #include <pthread.h>
-#include <string.h>
-
-/* The quotient, rounded down; the denominator is positive. */
-static int floor_quotient(int numerator, int denominator) {
-    return numerator >= 0 ? numerator / denominator
-                          : -((denominator - 1 - numerator) / denominator);
-}
 
 static void add_member(uint64_t *set, int member) {
     set[member / 64] |= UINT64_C(1) << member % 64;
 }
 
+static struct slice_point mirror_point(struct slice_point point, int side) {
+    point.x.numerator = side * point.x.denominator - point.x.numerator;
+    return point;
+}
+
 /* The mirror image, directed from left to right again. */
 static struct slice_line mirror(const struct slice_line *line, int side) {
-    struct slice_line mirrored = *line;
-    struct slice_point *end[] = {&mirrored.chord.from, &mirrored.chord.to};
-    mirrored.chord = (struct slice_chord){.from = line->chord.to, .to = line->chord.from};
-    memset(mirrored.square, 0, sizeof mirrored.square);
-    for (int i = 0; i < 2; i++)
-        end[i]->x.numerator = side * end[i]->x.denominator - end[i]->x.numerator;
+    struct slice_line mirrored = {.generic = line->generic};
+    mirrored.chord.from = mirror_point(line->chord.to, side);
+    mirrored.chord.to = mirror_point(line->chord.from, side);
     for (int square = 0; square < side * side; square++)
         if (slice_line_passes(line, square))
             add_member(mirrored.square, square / side * side + side - 1 - square % side);
     return mirrored;
 }
 
-/* Adds the line q y - p x = c / 2 and its mirror image. With p, q > 0 the line has slope p / q and
- * runs right and down, as y grows downwards. Parallel lines differ in the offset c / 2: an integer
- * if the line meets a lattice point, and otherwise perhaps midway between two integers. */
+/* Adds the line q y - p x = c / 2. With p, q > 0 it has slope p / q and runs right and down, as y
+ * grows downwards. Parallel lines differ in the offset c / 2: an integer if the line meets a
+ * lattice point, and otherwise perhaps midway between two integers. */
 static void add_line(struct slice_lines *lines, int p, int q, int c, bool generic) {
     const int side = lines->side;
     const struct slice_fraction zero = {0, 1}, most = {side, 1};
@@ -51,15 +46,14 @@ static void add_line(struct slice_lines *lines, int p, int q, int c, bool generi
         line.chord.to = (struct slice_point){most, slice_fraction_of(c + 2 * p * side, 2 * q)};
     else
         line.chord.to = (struct slice_point){slice_fraction_of(2 * q * side - c, 2 * p), most};
-    /* In a column it passes the squares from in / 2 q, rounded down, to out / 2 q, rounded up. */
+    /* In a column it passes the rows from in / 2 q, rounded down, to out / 2 q, rounded up. */
     for (int column = 0; column < side; column++) {
         int in = c + 2 * p * column, out = in + 2 * p;
-        int first = floor_quotient(in, 2 * q), end = -floor_quotient(-out, 2 * q);
-        for (int row = first > 0 ? first : 0; row < end && row < side; row++)
+        int first = in > 0 ? in / (2 * q) : 0, end = out > 0 ? (out + 2 * q - 1) / (2 * q) : 0;
+        for (int row = first; row < end && row < side; row++)
             add_member(line.square, row * side + column);
     }
-    for (int image = 0; image < 2; image++)
-        *list_add(lines->line, lines->all) = image ? mirror(&line, side) : line;
+    *list_add(lines->line, lines->all) = line;
 }
 
 /* Adds lines with slopes p / q between a / b and c / d, neighbours in the Stern-Brocot tree, in
@@ -144,15 +138,18 @@ static void mark_maximal(struct slice_lines *lines) {
         for (int square = 0; square < squares; square++)
             if (slice_line_passes(line, square) && (!least || bucket[square].lines < least->lines))
                 least = &bucket[square];
-        line->maximal = true;
-        for (size_t k = 0; least && line->maximal && k < least->lines; k++) {
+        bool within = false; /* whether another line has all its squares */
+        for (size_t k = 0; least && !within && k < least->lines; k++) {
             uint64_t missing = 0; /* squares that least->line[k] does not pass */
             for (int word = 0; word < SLICE_WORDS; word++)
                 missing |= line->square[word] & ~least->line[k]->square[word];
-            line->maximal = missing != 0;
+            within = missing == 0;
         }
-        lines->maximal += line->maximal ? 1 : 0;
-        for (int square = 0; line->maximal && square < squares; square++)
+        line->maximal = !within;
+        if (within)
+            continue;
+        lines->maximal++;
+        for (int square = 0; square < squares; square++)
             if (slice_line_passes(line, square)) {
                 struct bucket *to = &bucket[square];
                 *list_add(to->line, to->lines) = line;
@@ -204,7 +201,11 @@ static void enumerate_lines(struct slice_lines *lines, int side) {
     *lines = (struct slice_lines){
         .side = side, .words = words > 0 ? words : 1, .kernel = slice_fastest_line_kernel()};
     add_slopes(lines, 0, 1, 1, 0);
-    assert(lines->line); /* every side has lines */
+    assert(lines->line);                                         /* every side has lines */
+    for (size_t i = 0, falling = lines->all; i < falling; i++) { /* mirror images of these rise */
+        const struct slice_line rising = mirror(&lines->line[i], side);
+        *list_add(lines->line, lines->all) = rising;
+    }
     qsort(lines->line, lines->all, sizeof *lines->line, compare_lines);
     size_t classes = 0; /* only the first line of each set of squares is kept */
     for (size_t i = 0; i < lines->all; i++)

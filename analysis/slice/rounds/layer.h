@@ -56,8 +56,7 @@ struct slice_space {
     uint64_t swap_mask[SLICE_SOLVED_SIDE / 2]; /* the same, with the mirrored column empty */
 };
 
-/* Fails unless the side is 2..SLICE_SOLVED_SIDE and the round is not over. Free it in either case.
- */
+/* Fails unless the side is 2..SLICE_SOLVED_SIDE and the round goes on. Free it in either case. */
 bool slice_space_init(struct slice_space *space, const struct slice_instance *instance,
                       struct error *error);
 void slice_space_free(struct slice_space *space);

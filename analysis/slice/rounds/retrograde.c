@@ -60,9 +60,8 @@ bool slice_retrograde_step(struct slice_retrograde *retrograde, struct slice_lay
     return !stopped || error_stopped(error);
 }
 
-struct slice_moves slice_retrograde_moves(const struct slice_space *space,
-                                          const struct slice_layer *layer) {
-    struct slice_moves moves = {0};
+uint64_t slice_retrograde_moves(const struct slice_space *space, const struct slice_layer *layer) {
+    uint64_t reaching = 0;
     int side = space->side;
     for (int square = 0; square < side * side; square++) {
         int image = slice_image_square(side, space->image_number, square); /* in space->grid */
@@ -71,31 +70,7 @@ struct slice_moves slice_retrograde_moves(const struct slice_space *space,
             continue;
         struct slice_grid after = space->grid;
         slice_fill(&after, image);
-        moves.known |= UINT64_C(1) << square;
-        moves.reaching |= (uint64_t)slice_layer_bit(layer, space, &after) << square;
+        reaching |= (uint64_t)slice_layer_bit(layer, space, &after) << square;
     }
-    return moves;
-}
-
-bool slice_retrograde_run(struct slice_retrograde *retrograde, struct slice_layer *layer,
-                          bool (*each)(void *context, uint64_t done, struct error *error),
-                          void *context, struct slice_moves *moves, struct error *error) {
-    const struct slice_space *space = retrograde->space;
-    int left = layer->words ? layer->size : slice_space_deepest(space) + 1; /* layers to compute */
-    bool done = true;
-    *moves = (struct slice_moves){0};
-    retrograde->total = retrograde->done + slice_space_sets_from(space, left - 1);
-    for (; done && left > 0; left--) {
-        if (layer->words && layer->size == 1)
-            *moves = slice_retrograde_moves(space, layer);
-        done = slice_retrograde_step(retrograde, layer, error) &&
-               (layer->size == 0 || each(context, retrograde->done, error));
-    }
-    if (done) { /* the layer of size 0 */
-        struct slice_moves others = slice_retrograde_moves(space, layer);
-        moves->known |= others.known;
-        moves->reaching |= others.reaching;
-    }
-    slice_layer_free(layer);
-    return done;
+    return reaching;
 }

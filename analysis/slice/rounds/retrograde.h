@@ -30,22 +30,9 @@ struct slice_retrograde {
 bool slice_retrograde_step(struct slice_retrograde *retrograde, struct slice_layer *layer,
                            struct error *error);
 
-/* Moves whose result is known, and those of them that reach the threshold; bit by square. */
-struct slice_moves {
-    uint64_t known, reaching;
-};
-
-/* The first moves that lead into a layer of size 1, which are those into the upper rows, or of size
- * 0, which are those into the last two rows. */
-struct slice_moves slice_retrograde_moves(const struct slice_space *space,
-                                          const struct slice_layer *layer);
-
-/* Continues from `layer`, or from the final grids if it is zeroed, to layer 0, and finds the
- * results of all first moves. Calls `each` with the number of sets done after each layer but that
- * of size 0, and fails if `each` does. Sets the total and frees the layer. */
-bool slice_retrograde_run(struct slice_retrograde *retrograde, struct slice_layer *layer,
-                          bool (*each)(void *context, uint64_t done, struct error *error),
-                          void *context, struct slice_moves *moves, struct error *error);
+/* The moves that lead into a layer and reach the threshold, bit by square: into a layer of size 1
+ * lead those into the upper rows, into that of size 0 those into the last two rows. */
+uint64_t slice_retrograde_moves(const struct slice_space *space, const struct slice_layer *layer);
 
 /* --- kernels, which compute the sets of a block from the blocks that moves lead to ------------
  *

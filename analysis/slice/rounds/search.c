@@ -133,11 +133,17 @@ void slice_search_free(struct slice_search *search) {
 
 /* --- bounds ----------------------------------------------------------------------------------- */
 
-/* What the lines say about a position. */
-struct line_bounds {
-    int lower, upper; /* bounds of the score */
-    uint64_t forced;  /* squares: if a minimizer moves elsewhere, the threshold is reached */
+/* Bounds of the score of a position. */
+struct score_bounds {
+    int lower, upper;
 };
+
+/* What they say about a threshold. */
+static enum slice_verdict verdict_of(struct score_bounds bounds, int threshold) {
+    if (bounds.lower >= threshold)
+        return SLICE_REACHES;
+    return bounds.upper < threshold ? SLICE_BELOW : SLICE_UNKNOWN;
+}
 
 /* Sets the patterns of all lines in a position. */
 static void set_patterns(struct slice_search *search, uint64_t filled) {
@@ -153,30 +159,31 @@ static void set_patterns(struct slice_search *search, uint64_t filled) {
     }
 }
 
-/* Bounds the score by what each line can reach (search.h). If a line alone would reach the
- * threshold after a move off it, a minimizer has to move on that line. If there are several such
- * lines, it has to move on a square that all of them pass. */
-static struct line_bounds bound_lines(struct slice_search *search, uint64_t filled, int threshold) {
+/* Bounds the score by what each line can reach (search.h). Sets `forced` to the squares of which a
+ * minimizer has to fill one, else the threshold is reached: if a line alone would reach it after a
+ * move off it, the move has to be on that line; if several would, on a square of all of them. */
+static struct score_bounds bound_by_lines(struct slice_search *search, uint64_t filled,
+                                          int threshold, uint64_t *forced) {
     const struct slice_line_tables *tables = search->tables;
     int left = search->fills - __builtin_popcountll(filled);
     const uint8_t *most = tables->most[left], *alone = tables->alone[left];
     const uint8_t *after_move_off = tables->alone[left > 0 ? left - 1 : 0]; /* off the line */
-    struct line_bounds bounds = {.forced = UINT64_MAX};
+    struct score_bounds bounds = {0};
+    uint64_t on_all = UINT64_MAX; /* squares of all lines that would reach the threshold */
     set_patterns(search, filled);
     for (size_t line = 0; line < search->lines->maximal; line++) {
         unsigned pattern = tables->pattern[line];
         bounds.upper = MAX(bounds.upper, most[pattern]);
         bounds.lower = MAX(bounds.lower, alone[pattern]);
         if (after_move_off[pattern] >= threshold)
-            bounds.forced &= tables->square[line];
+            on_all &= tables->square[line];
     }
     /* Lower bounds and forced squares assume that players can always fill a square off the line:
      * even before the last fill, more squares are empty than any line has. */
     bool room_off_lines = search->side * search->side - search->fills >= 2 * search->side - 1;
-    if (left > 0 && !room_off_lines) {
-        bounds.lower = 0;
-        bounds.forced = UINT64_MAX;
-    }
+    bool is_valid = left == 0 || room_off_lines;
+    *forced = is_valid ? on_all : UINT64_MAX;
+    bounds.lower = is_valid ? bounds.lower : 0;
     return bounds;
 }
 
@@ -190,12 +197,13 @@ static uint64_t *entry_of(const struct slice_search *search, uint64_t filled) {
     return &search->entry[hash >> 20 & (search->entries - 1)];
 }
 
-/* Sets the bounds to those of the position's entry or, if it has none, to the widest ones. */
-static void look_up(const struct slice_search *search, uint64_t filled, int *lower, int *upper) {
+/* The bounds in the position's entry or, if it has none, the widest ones. */
+static struct score_bounds look_up(const struct slice_search *search, uint64_t filled) {
     uint64_t entry = *entry_of(search, filled);
-    bool known = entry != 0 && (entry & ((UINT64_C(1) << SLICE_SEARCHED_SQUARES) - 1)) == filled;
-    *lower = known ? (int)(entry >> LOWER_BIT & BOUND_MASK) : 0;
-    *upper = known ? (int)(entry >> UPPER_BIT & BOUND_MASK) : BOUND_MASK;
+    if (entry == 0 || (entry & ((UINT64_C(1) << LOWER_BIT) - 1)) != filled)
+        return (struct score_bounds){.lower = 0, .upper = BOUND_MASK};
+    return (struct score_bounds){.lower = (int)(entry >> LOWER_BIT & BOUND_MASK),
+                                 .upper = (int)(entry >> UPPER_BIT & BOUND_MASK)};
 }
 
 /* --- search ----------------------------------------------------------------------------------- */
@@ -235,34 +243,31 @@ static enum slice_verdict search_moves(struct slice_search *search, uint64_t fil
     enum slice_verdict wanted = maximizes ? SLICE_REACHES : SLICE_BELOW;
     uint64_t empty = ((UINT64_C(1) << search->side * search->side) - 1) & ~filled;
     struct ordered_move move[SLICE_SEARCHED_SQUARES];
-    for (uint64_t squares = maximizes ? empty : empty & forced; squares; squares &= squares - 1) {
-        int score = ordered ? ordering_score(search, filled | (squares & -squares), threshold) : 0;
-        move[moves++] = (struct ordered_move){__builtin_ctzll(squares), maximizes ? score : -score};
+    for (uint64_t rest = maximizes ? empty : empty & forced; rest; rest &= rest - 1) {
+        int score = ordered ? ordering_score(search, filled | (rest & -rest), threshold) : 0;
+        move[moves++] = (struct ordered_move){__builtin_ctzll(rest), maximizes ? score : -score};
     }
     if (ordered)
         qsort(move, (size_t)moves, sizeof *move, by_score);
     for (int i = 0; i < moves; i++) {
-        enum slice_verdict verdict =
-            slice_search_query(search, filled | UINT64_C(1) << move[i].square, threshold);
+        uint64_t next = filled | UINT64_C(1) << move[i].square;
+        enum slice_verdict verdict = slice_search_query(search, next, threshold);
         if (verdict == wanted || verdict == SLICE_UNKNOWN)
             return verdict;
     }
     return maximizes ? SLICE_BELOW : SLICE_REACHES;
 }
 
-/* What bounds of a score say about a threshold. */
-static enum slice_verdict verdict_of(int lower, int upper, int threshold) {
-    return lower >= threshold ? SLICE_REACHES : upper < threshold ? SLICE_BELOW : SLICE_UNKNOWN;
-}
-
 enum slice_verdict slice_search_query(struct slice_search *search, uint64_t filled, int threshold) {
     if (++search->visited > search->limit ||
         (search->visited % POLL == 0 && watch_stopped(search->watch)))
         return SLICE_UNKNOWN;
-    const struct line_bounds bounds = bound_lines(search, filled, threshold);
-    enum slice_verdict verdict = verdict_of(bounds.lower, bounds.upper, threshold);
+    uint64_t forced;
+    struct score_bounds bounds = bound_by_lines(search, filled, threshold, &forced);
+    enum slice_verdict verdict = verdict_of(bounds, threshold);
     if (verdict != SLICE_UNKNOWN)
         return verdict;
+
     uint64_t canonical = filled; /* the least of the images under rotation and reflection */
     for (int i = 1; i < SLICE_IMAGES; i++) {
         uint64_t image = 0;
@@ -270,21 +275,20 @@ enum slice_verdict slice_search_query(struct slice_search *search, uint64_t fill
             image |= search->tables->image[i][byte][filled >> 8 * byte & 255];
         canonical = MIN(canonical, image);
     }
-    int lower, upper;
-    look_up(search, canonical, &lower, &upper);
-    verdict = verdict_of(lower, upper, threshold);
+    verdict = verdict_of(look_up(search, canonical), threshold);
     if (verdict != SLICE_UNKNOWN)
         return verdict;
-    verdict = search_moves(search, filled, bounds.forced, threshold);
+
+    verdict = search_moves(search, filled, forced, threshold);
     if (verdict == SLICE_UNKNOWN)
         return verdict;
-    look_up(search, canonical, &lower, &upper); /* again: the entry may have been replaced */
+    bounds = look_up(search, canonical); /* again: the entry may have been replaced */
     if (verdict == SLICE_REACHES)
-        lower = MAX(lower, threshold);
+        bounds.lower = MAX(bounds.lower, threshold);
     else
-        upper = MIN(upper, threshold - 1);
+        bounds.upper = MIN(bounds.upper, threshold - 1);
     *entry_of(search, canonical) =
-        canonical | (uint64_t)lower << LOWER_BIT | (uint64_t)upper << UPPER_BIT;
+        canonical | (uint64_t)bounds.lower << LOWER_BIT | (uint64_t)bounds.upper << UPPER_BIT;
     return verdict;
 }
 
@@ -292,22 +296,34 @@ enum slice_verdict slice_search_query(struct slice_search *search, uint64_t fill
 
 /* A round that is solved by queries. */
 struct search_solver {
-    const struct slice_plan *plan;
     struct layered_solution *solution; /* the bounds so far */
     struct slice_search search;
+    uint64_t most; /* positions that all queries together may visit */
 };
 
-/* Queries a position, visiting at most `budget` positions, and plan->nodes in all queries. */
+/* Prepares a search for the position of that instance. */
+static bool open_search(struct search_solver *solver, const struct slice_instance *instance,
+                        const struct slice_plan *plan, struct layered_solution *solution,
+                        struct error *error) {
+    const struct slice_lines *lines = slice_lines_of(instance->grid.side);
+    *solver = (struct search_solver){.solution = solution,
+                                     .most = plan->nodes > 0 ? plan->nodes : UINT64_MAX};
+    bool done = slice_search_init(&solver->search, instance, lines, plan->memory, error);
+    solver->search.watch = plan->watch;
+    solution->memory = slice_search_memory(lines, solver->search.entries);
+    return done;
+}
+
+/* Queries a position, visiting at most `budget` positions, and `most` in all queries. */
 static enum slice_verdict query_within(struct search_solver *solver, uint64_t filled, int threshold,
                                        uint64_t budget) {
     struct slice_search *search = &solver->search;
-    uint64_t most = solver->plan->nodes > 0 ? solver->plan->nodes : UINT64_MAX;
-    uint64_t left = most > search->visited ? most - search->visited : 0;
-    search->limit = search->visited + (budget < left ? budget : left);
+    uint64_t left = solver->most - MIN(solver->most, search->visited);
+    search->limit = search->visited + MIN(budget, left);
     enum slice_verdict verdict = slice_search_query(search, filled, threshold);
     solver->solution->passes++;
     solver->solution->visited = search->visited;
-    watch_progress(solver->plan->watch, search->visited, most);
+    watch_progress(search->watch, search->visited, solver->most);
     return verdict;
 }
 
@@ -330,20 +346,16 @@ static bool narrow(struct search_solver *solver, uint64_t filled, bool raise, ui
 
 bool slice_search_solve(const struct slice_instance *instance, const struct slice_plan *plan,
                         struct layered_solution *solution, struct error *error) {
-    struct search_solver solver = {.plan = plan, .solution = solution};
+    struct search_solver solver;
     uint64_t filled = instance->grid.filled[0];
     int *lower = &solution->lower, *upper = &solution->upper;
-    const struct slice_lines *lines = slice_lines_of(instance->grid.side);
-    bool done = slice_search_init(&solver.search, instance, lines, plan->memory, error);
-    solver.search.watch = plan->watch;
-    solution->memory = slice_search_memory(lines, solver.search.entries);
+    bool done = open_search(&solver, instance, plan, solution, error);
 
     /* The bounds of the round from both sides, with growing budgets, until they meet. */
     for (uint64_t budget = FIRST_BUDGET; done && *lower < *upper; budget *= 2) {
         (void)narrow(&solver, filled, true /* raises */, budget, lower, upper);
         (void)narrow(&solver, filled, false /* lowers */, budget, lower, upper);
-        bool is_over =
-            (plan->nodes > 0 && solver.search.visited >= plan->nodes) || watch_stopped(plan->watch);
+        bool is_over = solver.search.visited >= solver.most || watch_stopped(plan->watch);
         if (*lower < *upper && is_over)
             done = error_stopped(error);
     }
@@ -367,27 +379,28 @@ bool slice_search_solve(const struct slice_instance *instance, const struct slic
 bool slice_search_play(const struct slice_instance *instance, const struct slice_plan *plan,
                        struct layered_solution *solution, struct slice_optimal_play *play,
                        struct error *error) {
-    struct search_solver solver = {.plan = plan, .solution = solution};
-    uint64_t filled = instance->grid.filled[0], before = solution->visited;
-    uint64_t all = (UINT64_C(1) << slice_squares(&instance->grid)) - 1;
-    int left = slice_instance_fills(instance) - slice_filled_count(&instance->grid);
-    bool done = slice_search_init(&solver.search, instance, slice_lines_of(instance->grid.side),
-                                  plan->memory, error);
-    solver.search.watch = plan->watch;
+    struct search_solver solver;
+    const uint64_t all = (UINT64_C(1) << slice_squares(&instance->grid)) - 1;
+    const uint64_t before = solution->visited;
+    uint64_t filled = instance->grid.filled[0];
+    bool done = open_search(&solver, instance, plan, solution, error);
     /* Each move is the first square that keeps the value, which is known: the bounds are equal. */
-    while (done && play->moves < left) {
-        bool maximizes = slice_instance_maximizes(instance, __builtin_popcountll(filled));
+    for (int count = slice_filled_count(&instance->grid);
+         done && count < slice_instance_fills(instance); count++) {
+        bool maximizes = slice_instance_maximizes(instance, count);
         int threshold = maximizes ? solution->lower : solution->lower + 1;
-        enum slice_verdict loses = maximizes ? SLICE_BELOW : SLICE_REACHES, verdict = loses;
+        enum slice_verdict keeps = maximizes ? SLICE_REACHES : SLICE_BELOW, verdict = SLICE_UNKNOWN;
         uint64_t move = 0;
-        for (uint64_t rest = all & ~filled; rest && verdict == loses; rest &= rest - 1) {
+        for (uint64_t rest = all & ~filled; rest; rest &= rest - 1) {
             move = rest & -rest;
             verdict = query_within(&solver, filled | move, threshold, UINT64_MAX);
+            if (verdict == keeps || verdict == SLICE_UNKNOWN)
+                break;
         }
-        if (verdict == loses || verdict == SLICE_UNKNOWN)
-            done = error_stopped(error);
-        else
+        if (verdict == keeps)
             play->square[play->moves++] = __builtin_ctzll(move);
+        else
+            done = error_stopped(error);
         filled |= move;
     }
     solution->visited = before + solver.search.visited;

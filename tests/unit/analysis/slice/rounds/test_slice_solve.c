@@ -288,6 +288,11 @@ TEST(what_cannot_be_solved_is_reported) {
     instance = slice_instance_together(&grid, 2, 0);
     assert_error(slice_solve(&instance, &small, &solution, &reason), ERROR_INPUT,
                  "B of memory, but only 1KB are allowed");
+    struct slice_optimal_play play; /* of a value that is too high, as from a forged checkpoint */
+    solution = solve(&instance);
+    solution.lower = solution.move[0].lower = 100;
+    assert_done(slice_optimal_play_find(&instance, &plan, &solution, &play, &reason));
+    assert_int_equal(play.moves, 2); /* until the offense cannot keep it */
     plain_fill_some(&instance.grid, 9, &random);
     assert_error(slice_solve(&instance, &plan, &solution, &reason), ERROR_INPUT,
                  "9 filled squares: a round of 2 players ends with 8");

@@ -1,7 +1,6 @@
-/* Converts a solved round to a result: for each solved seat, the bounds of the score and of the
- * score after each move, and what follows from equal bounds. Also makes a table of solved rounds. A
- * result (sim/dataset/result.h) has named variables, arrays over dimensions such as seat and
- * square: move_lower[seat][square]. */
+/* A round for all its seats: solves it seat by seat, and converts the bounds of scores that are
+ * found to a result. Also makes a table of solved rounds. A result (sim/dataset/result.h) has named
+ * variables, arrays over dimensions such as seat and square: move_lower[seat][square]. */
 #include "analysis/slice/rounds/solve.h"
 
 #include "sim/base/memory.h"
@@ -10,6 +9,71 @@
 
 #include <math.h>
 #include <stdio.h>
+
+const char *const slice_defenders_name[] = {
+    [SLICE_TOGETHER] = "together", [SLICE_ALONE] = "alone", NULL};
+
+struct slice_round slice_round_of(const struct slice_grid *grid, int players,
+                                  enum slice_defenders defenders, int offense) {
+    struct slice_round round = {
+        .grid = *grid, .players = players, .defenders = defenders, .offense = offense};
+    for (int seat = 0; seat < players; seat++) {
+        if (offense != SLICE_ALL_SEATS &&
+            (defenders == SLICE_TOGETHER ? seat != offense : seat == offense))
+            continue;
+        round.seat[round.seats++] = (struct slice_seat){
+            .seat = seat,
+            .instance = defenders == SLICE_TOGETHER ? slice_instance_together(grid, players, seat)
+                                                    : slice_instance_alone(grid, players, seat),
+            .solution = {.upper = slice_most_score(grid->side, players)},
+        };
+    }
+    return round;
+}
+
+/* Forwards the progress of a seat to the watch of the round. */
+struct seat_watch {
+    const struct watch *watch;
+    int seat;
+    uint64_t before; /* sets visited for earlier seats */
+};
+
+static void progress(void *context, uint64_t done, uint64_t total) {
+    const struct seat_watch *seat = context;
+    watch_progress(seat->watch, seat->before + done, seat->before + total);
+}
+
+static void stage(void *context, const char *words) {
+    const struct seat_watch *seat = context;
+    char text[128];
+    snprintf(text, sizeof text, "seat %d, %s", seat->seat, words);
+    watch_stage(seat->watch, text);
+}
+
+bool slice_round_solve(struct slice_round *round, const struct slice_plan *plan, bool play,
+                       struct error *error) {
+    struct seat_watch seat_watch = {.watch = plan->watch};
+    const struct watch watch = {
+        .progress = progress, .stage = stage, .context = &seat_watch, .outer = plan->watch};
+    struct slice_plan seat_plan = *plan;
+    seat_plan.watch = &watch;
+    bool all_done = true;
+    for (int i = 0; i < round->seats; i++) {
+        struct slice_seat *seat = &round->seat[i];
+        seat_watch.seat = seat->seat;
+        bool done = slice_solve(&seat->instance, &seat_plan, &seat->solution, error) &&
+                    (!play || slice_optimal_play_find(&seat->instance, &seat_plan, &seat->solution,
+                                                      &seat->play, error));
+        if (!done) {
+            /* A seat that reaches the limit of positions keeps its bounds; others are solved. */
+            if (plan->nodes == 0 || error->kind != ERROR_STOPPED || watch_stopped(plan->watch))
+                return false;
+            all_done = false;
+        }
+        seat_watch.before += seat->solution.visited;
+    }
+    return all_done;
+}
 
 /* Bytes of the names or the scores of all squares, "A1 A2 ...": too many for slice_path_text. */
 enum { NAMES_TEXT = 3 * SLICE_SEARCHED_SQUARES };
@@ -92,12 +156,16 @@ static void write_best(const struct layered_solution *solution, int side, char t
     }
 }
 
+/* The score that lies between the bounds; NaN if they do not determine it. */
+static double score_between(int lower, int upper) {
+    return lower == upper ? (double)lower : (double)NAN;
+}
+
 /* Sets the variables over `seat` at index i, and those over seat and square. */
 static void seat_to_result(struct result *result, size_t i, const struct slice_seat *seat,
                            int side) {
     const struct layered_solution *solution = &seat->solution;
     size_t squares = (size_t)side * (size_t)side;
-    bool exact = solution->lower == solution->upper;
     char line[SLICE_PATH_TEXT], best[NAMES_TEXT];
     write_best(solution, side, best);
     slice_path_text(side, seat->play.square, seat->play.moves, line);
@@ -105,18 +173,18 @@ static void seat_to_result(struct result *result, size_t i, const struct slice_s
     result_set_record(result, round_variables, i, seat);
     result_set_text(result, "line", i, line);
     result_set_text(result, "best", i, best);
-    result_set_whole(result, "exact", i, exact);
-    result_set_real(result, "value", i, exact ? (double)solution->lower : NAN);
+    result_set_whole(result, "exact", i, solution->lower == solution->upper);
+    result_set_real(result, "value", i, score_between(solution->lower, solution->upper));
     const struct layered_move none = {.lower = -1, .upper = -1};
     for (size_t square = 0, next = 0; square < squares; square++) { /* moves are in order */
         size_t index = i * squares + square;
         bool legal = next < solution->moves && solution->move[next].square == (int)square;
         const struct layered_move *move = legal ? &solution->move[next++] : &none;
-        bool known = legal && move->lower == move->upper;
         result_set_whole(result, "move_lower", index, move->lower);
         result_set_whole(result, "move_upper", index, move->upper);
         result_set_whole(result, "legal", index, legal);
-        result_set_real(result, "move_value", index, known ? (double)move->lower : NAN);
+        result_set_real(result, "move_value", index,
+                        legal ? score_between(move->lower, move->upper) : (double)NAN);
     }
 }
 
@@ -134,9 +202,9 @@ static void defenders_to_result(struct result *result, const struct slice_round 
         for (int k = 0; k < round->seats; k++) {
             const struct slice_seat *seat = &round->seat[k];
             const struct layered_solution *solution = &seat->solution;
-            if (seat->seat != offense && solution->lower == solution->upper)
+            if (seat->seat != offense)
                 result_set_real(result, "values", i * players + (size_t)seat->seat,
-                                solution->lower);
+                                score_between(solution->lower, solution->upper));
         }
     }
 }
