@@ -63,10 +63,11 @@ static bool optimal_check_options(void *what, struct error *error) {
     if (discounts && !(options->discount > 0 && options->discount < 1))
         return error_input(error, "--discount: %s is not between 0 and 1",
                            number_text(options->discount).text);
-    const double *p = options->walk.p.range.value;
-    if (options->walk.p.interval && !options->changes && !options->equal)
-        return error_input(error, "--p: \"%s:%s\": the step is missing; allowed: first:last:step",
-                           number_text(p[0]).text, number_text(p[1]).text);
+    if (options->walk.p.interval && !options->changes && !options->equal) {
+        const char *ends = kept(range_text(&options->walk.p), free);
+        return error_input(error, "--p: \"%s\": the step is missing; allowed: first:last:step",
+                           ends);
+    }
     return judges || options_need(parsed, "--strategy", OPTION_NAMES("decisions"), error);
 }
 
@@ -154,16 +155,16 @@ static bool optimal_parse_equal(const struct walk_board *board, const char *text
 static bool optimal_check_setting(struct optimal_session *session, struct error *error) {
     const struct optimal_options *options = session->options;
     const struct walk_setting *setting = session->setting;
-    const struct walk_p *p = &options->walk.p;
+    const struct range *p = &options->walk.p;
     if (options->prism && setting->starts > 1)
         return error_input(error, "--export-prism: give one --start");
     if (!export_check(&session->prism, error) ||
         !optimal_check_policy(options, setting, false, error))
         return false;
-    if (options->changes && p->range.values < 2)
+    if (options->changes && p->values < 2)
         return error_input(error, "--changes: give an interval, e.g. --p 0:1");
     if ((options->changes || p->interval) &&
-        setting->points.p[p->range.values - 1] - setting->points.p[0] < optimal_accuracy)
+        setting->points.p[p->values - 1] - setting->points.p[0] < optimal_accuracy)
         return error_input(error, "--p: an interval must be at least %g long", optimal_accuracy);
     if (options->equal &&
         !optimal_parse_equal(&setting->board, options->equal, session->equal_search.square, error))
@@ -175,7 +176,7 @@ static bool optimal_check_setting(struct optimal_session *session, struct error 
     size_t decisions = options->decides ? optimum_policy_size(&setting->points) : 0;
     return decisions <= OPTIMUM_POLICY_MOST ||
            error_input(error, "--policy: give at most %zu values of --p on this board",
-                       OPTIMUM_POLICY_MOST / (decisions / p->range.values));
+                       OPTIMUM_POLICY_MOST / (decisions / p->values));
 }
 
 /* With --changes, the intervals of p with one policy; with --equal, where two starts are equal. */

@@ -60,40 +60,34 @@ const struct option_entry walk_quantile_table[] = ONE_OPTION(
           .repeated = true, .parse = quantiles_parse, .print = quantiles_print, .group = 2));
 
 static bool p_parse(void *value, const char *text, struct error *error) {
-    struct walk_p *p = value;
-    *p = (struct walk_p){.interval = false};
-    bool good = range_parse(&p->range, text, 0, 1, error);
-    kept(p->range.value, free);
-    for (size_t i = 0; good && i < p->range.values; i++)
-        good = path_check_p(p->range.value[i], error);
-    range_sort(&p->range);
+    struct range *p = value;
+    *p = (struct range){.values = 0};
+    bool good = range_parse(p, text, 0, 1, error);
+    kept(p->value, free);
+    for (size_t i = 0; good && i < p->values; i++)
+        good = path_check_p(p->value[i], error);
+    range_sort(p);
     return good;
 }
 
 static bool p_or_interval_parse(void *value, const char *text, struct error *error) {
-    struct walk_p *p = value;
+    struct range *p = value;
     const char *colon = strchr(text, ':');
     if (!colon || strchr(colon + 1, ':') || strchr(text, ','))
         return p_parse(value, text, error);
-    double first = NAN;
     char *ends = memory_copy(text);
-    ends[colon - text] = ','; /* its ends as a list, which is sorted */
-    bool good = p_parse(value, ends, NULL);
-    ends[colon - text] = '\0';
-    good = good && number_parse_real(ends, 0, 1, &first, NULL) &&
-           first < p->range.value[p->range.values - 1];
+    ends[colon - text] = ','; /* both ends, as a list of two values */
+    *p = (struct range){.values = 0};
+    p->interval = range_parse(p, ends, 0, 1, NULL) && p->value[0] < p->value[1] &&
+                  path_check_p(p->value[0], NULL) && path_check_p(p->value[1], NULL);
+    kept(p->value, free);
     free(ends);
-    p->interval = true;
-    return good ||
+    return p->interval ||
            error_input(error, "\"%.40s\": give two numbers from 0 to 1, the larger one last", text);
 }
 
 static void p_print(const void *value, FILE *out) {
-    const struct walk_p *p = value;
-    const double *ends = p->range.value;
-    char *text = p->interval
-                     ? memory_print("%s:%s", number_text(ends[0]).text, number_text(ends[1]).text)
-                     : range_text(&p->range); /* evenly spaced p are a range */
+    char *text = range_text(value); /* evenly spaced p are a range */
     fputs(text, out);
     free(text);
 }
@@ -208,7 +202,7 @@ static bool choose_point(struct walk_setting *setting, const char *text, struct 
     *place = (struct walk_setup){.board = board,
                                  .start = setting->start[0],
                                  .collect_at_start = setting->options->collect_at_start,
-                                 .p = setting->options->p.range.value[0]};
+                                 .p = setting->options->p.value[0]};
     if (p && !(number_parse_real(p, 0, 1, &place->p, error) && path_check_p(place->p, error)))
         return false;
     if (start && !(board_square_find(board, start, &place->start, error) &&
@@ -390,7 +384,7 @@ struct walk_setting *walk_setting_open(const struct walk_options *options,
         good = plugin_load(&setting->set, options->plugin.text[i], error) ||
                error_within(error, "--plugin");
     good = good && find_starts(setting, error) && choose_strategies(setting, error);
-    if (good && options->one_p && options->p.range.values != 1)
+    if (good && options->one_p && options->p.values != 1)
         good = error_input(error, "--p: %s", options->one_p);
     else if (good && options->one_start && setting->starts != 1)
         good = error_input(error, "--start: %s", options->one_start);
@@ -398,10 +392,10 @@ struct walk_setting *walk_setting_open(const struct walk_options *options,
         .board = &setting->board,
         .collect_at_start = options->collect_at_start,
         .strategies = setting->strategies,
-        .ps = options->p.range.values,
+        .ps = options->p.values,
         .starts = setting->starts,
         .strategy = setting->strategy,
-        .p = options->p.range.value,
+        .p = options->p.value,
         .start = setting->start,
     };
     return good && list_inputs(setting, error) ? setting : NULL;

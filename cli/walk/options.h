@@ -9,19 +9,13 @@
 #include "sim/walk/sweep/sweep.h"
 #include "strategies/walk/registry.h"
 
-/* The values of --p, ascending and distinct, or both ends of an interval, "0:1" without a step. */
-struct walk_p {
-    struct range range;
-    bool interval;
-};
-
 struct walk_options {
     struct common_options common;
     const char *board; /* a file, the name of an installed board, or NULL: the published board */
     struct option_list strategy, start, plugin;
     struct option_list point; /* of compare: strategies with p and start, "rate,p=0.9,start=D4" */
     const char *control;      /* the strategy whose games are the control variate, or NULL */
-    struct walk_p p;
+    struct range p;           /* ascending and distinct, or an interval, "0:1" without a step */
     bool collect_at_start;
     uint64_t max_moves;
     const struct walk_engine *engine; /* NULL: the fastest */
