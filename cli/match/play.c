@@ -1,7 +1,7 @@
 /* bukub GAME play: a game in the terminal between the user, other persons and agents. Persons are
  * asked for moves by the prompt (cli/shared/run/prompt.h), whose commands act on the session. */
 #include "cli/match/game_text.h"
-#include "cli/match/review_result.h"
+#include "cli/match/games.h"
 #include "cli/shared/run/prompt.h"
 
 #include <sys/param.h>
