@@ -6,15 +6,9 @@
 #include "cli/match/options.h"
 #include "cli/shared/run/command.h"
 
-/* The arguments of all --size together. */
-struct tournament_sizes {
-    const char *text[TOURNAMENT_SETTINGS]; /* [count] "6x6" */
-    size_t count;
-};
-
 struct tournament_options {
     struct game_options game;
-    struct tournament_sizes sizes;
+    struct option_list sizes;    /* of all --size together: "6x6" */
     uint64_t rounds, max_rounds; /* max_rounds: of one that stops by itself */
     uint64_t opening;            /* random moves at the beginning of each game */
     bool challenge;              /* only games of the first agent */
@@ -24,7 +18,7 @@ struct tournament_options {
 
 static bool tournament_sizes_parse(void *value, const char *text, struct error *error) {
     enum { BYTES = 32 /* more than any size has */ };
-    struct tournament_sizes *sizes = value;
+    struct option_list *sizes = value;
     for (struct string_view rest = string_view_of(text); rest.text;) {
         struct string_view size = string_view_trim(string_view_cut(&rest, ','));
         if (sizes->count == TOURNAMENT_SETTINGS)
@@ -42,7 +36,7 @@ static bool tournament_sizes_parse(void *value, const char *text, struct error *
 }
 
 static void tournament_sizes_print(const void *value, FILE *out) {
-    const struct tournament_sizes *sizes = value;
+    const struct option_list *sizes = value;
     for (size_t i = 0; i < sizes->count; i++)
         fprintf(out, "%s%s", i > 0 ? "," : "", sizes->text[i]);
 }
@@ -186,7 +180,7 @@ static bool choose_all(struct tournament_session *session, struct error *left_ou
 static bool tournament_make_plan(struct tournament_session *session, const struct watch *watch,
                                  struct error *error) {
     struct tournament_options *options = session->options;
-    struct tournament_sizes *sizes = &options->sizes;
+    struct option_list *sizes = &options->sizes;
     struct option_list *agent = &options->game.agent;
     const struct game_rules *game = options->game.common.entry->game;
     if (sizes->count == 0)

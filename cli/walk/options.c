@@ -28,23 +28,18 @@ static bool walk_engine_parse(void *value, const char *name, struct error *error
 /* Adds quantiles to the list of the earlier --quantile. */
 static bool quantiles_parse(void *value, const char *text, struct error *error) {
     struct sweep_quantiles *list = value;
-    struct range range = {0};
+    struct range all = {.values = 0};
     static const double least = 1e-9; /* neither 0 nor 1 is the level of a quantile */
-    bool done = range_parse(&range, text, least, 1 - least, error);
-    if (done) { /* joins both lists, sorted and without duplicates */
-        range.value = memory_resize(range.value, range.values + list->count, sizeof *range.value);
-        memcpy(range.value + range.values, list->value, list->count * sizeof *list->value);
-        range.values += list->count;
-        range_sort(&range);
-        done = range.values <= SWEEP_QUANTILES_MOST ||
-               error_input(error, "too many; allowed: up to %d", SWEEP_QUANTILES_MOST);
-    }
-    if (done) {
-        list->count = range.values;
-        memcpy(list->value, range.value, range.values * sizeof *range.value);
-    }
-    range_free(&range);
-    return done;
+    if (!range_parse(&all, text, least, 1 - least, error))
+        return false;
+    for (size_t i = 0; i < list->count; i++)
+        *list_add(all.value, all.values) = list->value[i];
+    range_sort(&all);
+    bool fits = all.values <= SWEEP_QUANTILES_MOST;
+    list->count = fits ? all.values : 0;
+    memcpy(list->value, all.value, list->count * sizeof *list->value);
+    range_free(&all);
+    return fits || error_input(error, "too many; allowed: up to %d", SWEEP_QUANTILES_MOST);
 }
 
 static void quantiles_print(const void *value, FILE *out) {
@@ -164,7 +159,7 @@ static bool setting_choose(struct walk_setting *setting, const char *text,
     if (point) {
         char *name = memory_print("%s,p=%s,start=%s", chosen->name, number_text(point->p).text,
                                   square_name(setting->board.columns, point->start).text);
-        chosen->name = setting->point_name[setting->strategies] = kept(name, free);
+        chosen->name = kept(name, free);
         chosen->setup = point;
     }
     for (size_t i = 0; i < setting->strategies; i++)
@@ -304,15 +299,6 @@ static bool is_of_library(const struct walk_setting *setting, const struct walk_
     return false;
 }
 
-/* Whether the strategy with that index is the first that needs the plug-in. */
-static bool is_first_of_library(const struct walk_setting *setting, size_t strategy,
-                                const struct strategy_library *library) {
-    for (size_t i = 0; i < strategy; i++)
-        if (is_of_library(setting, &setting->strategy[i], library))
-            return false;
-    return is_of_library(setting, &setting->strategy[strategy], library);
-}
-
 void walk_print_input(FILE *out, uint64_t checksum, const char *path) {
     fprintf(out, "%016" PRIx64 " %s\n", checksum, file_base_name(path));
 }
@@ -340,16 +326,22 @@ static bool print_files(FILE *out, const struct walk_choice *choice, struct erro
     return true;
 }
 
-/* Sets `inputs`: plug-ins, files that are parameters of strategies, and options->input. */
+/* Sets `inputs`: plug-ins from which strategies come (also `plugin`), files that are parameters of
+ * strategies, and options->input. */
 static bool list_inputs(struct walk_setting *setting, struct error *error) {
+    bool listed[STRATEGY_SET_LIBRARIES] = {false};
     char *text = NULL;
     FILE *out = memory_stream(&text, NULL);
     bool done = true;
     for (size_t i = 0; done && i < setting->all_strategies; i++) {
-        const struct strategy_library *library = setting->set.library;
-        for (size_t k = 0; k < setting->set.libraries; k++)
-            if (is_first_of_library(setting, i, &library[k]))
-                walk_print_input(out, library[k].checksum, library[k].path);
+        for (size_t k = 0; k < setting->set.libraries; k++) {
+            const struct strategy_library *library = &setting->set.library[k];
+            if (listed[k] || !is_of_library(setting, &setting->strategy[i], library))
+                continue;
+            listed[k] = true;
+            walk_print_input(out, library->checksum, library->path);
+            setting->plugin.text[setting->plugin.count++] = file_base_name(library->path);
+        }
         done = print_files(out, &setting->strategy[i], error);
     }
     if (done && setting->options->input)
@@ -439,16 +431,11 @@ struct dataset_origin walk_setting_origin(const struct walk_setting *setting,
 void walk_setting_to_result(const struct walk_setting *setting, struct result *result) {
     const struct walk_options *options = setting->options;
     struct parsed_options parsed = options->common.parsed;
-    struct option_list board = {.count = 0}, plugin = board, strategy = board, start = board,
-                       point = board;
+    struct option_list board = {.count = 0}, strategy = board, start = board, point = board;
     const struct option_list control = {{setting->strategy[setting->strategies].name},
                                         options->control != NULL};
-    for (size_t i = 0; i < setting->all_strategies; i++)
-        for (size_t k = 0; k < setting->set.libraries; k++)
-            if (is_first_of_library(setting, i, &setting->set.library[k]))
-                plugin.text[plugin.count++] = file_base_name(setting->set.library[k].path);
     for (size_t i = 0; i < setting->strategies; i++) {
-        struct option_list *list = setting->point_name[i] ? &point : &strategy;
+        struct option_list *list = setting->strategy[i].setup ? &point : &strategy;
         list->text[list->count++] = setting->strategy[i].name;
     }
     struct square_text *square = kept(memory_allocate(setting->starts, sizeof *square), free);
@@ -465,7 +452,7 @@ void walk_setting_to_result(const struct walk_setting *setting, struct result *r
         strcmp(kept(board_file_text(&published), free), board_text) != 0)
         board = (struct option_list){{file_base_name(setting->board_file)}, 1};
     option_set_canonical(&parsed, "board", &board);
-    option_set_canonical(&parsed, "plugin", &plugin);
+    option_set_canonical(&parsed, "plugin", &setting->plugin);
     option_set_canonical(&parsed, "strategy", &strategy);
     option_set_canonical(&parsed, "point", &point);
     option_set_canonical(&parsed, "control", &control);

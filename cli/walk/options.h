@@ -51,14 +51,13 @@ struct walk_setting {
     size_t strategies, all_strategies; /* those chosen, without the control; with it, as the last */
     struct strategy_choice choice[STRATEGY_SET_STRATEGIES + 1]; /* [all_strategies]; to be freed */
     struct walk_choice strategy[STRATEGY_SET_STRATEGIES + 1];   /* choice[i].chosen */
-    /* The p, start and name "rate,p=0.9,start=D4" of a strategy of --point, else 0 and NULL. */
-    struct walk_setup place[STRATEGY_SET_STRATEGIES];
-    const char *point_name[STRATEGY_SET_STRATEGIES];
-    int start[OPTION_LIST_MOST]; /* [starts]: squares */
+    struct walk_setup place[STRATEGY_SET_STRATEGIES]; /* strategy[i].setup, with --point */
+    int start[OPTION_LIST_MOST];                      /* [starts]: squares */
     size_t starts;
     bool all_starts;           /* of --start all */
     struct walk_points points; /* strategies without the control, p and starts */
     char *inputs;              /* plug-ins and policies, see struct dataset_origin; NULL: none */
+    struct option_list plugin; /* the plug-ins among them, by name */
 };
 
 /* Reads board and plug-ins, and sets defaults: all built-in strategies but hoard (none with

@@ -54,9 +54,8 @@ static bool strategies_compute(const struct computation *computation, struct err
     result_set_origin(result, "inputs", *inputs ? inputs : NULL);
     struct parameter_owner owner[STRATEGY_SET_STRATEGIES];
     for (size_t i = 0; i < set->count; i++) {
-        const struct walk_strategy *strategy = set->strategy[i];
-        owner[i] =
-            (struct parameter_owner){strategy->name, strategy->summary, strategy->parameters};
+        const struct walk_strategy *from = set->strategy[i];
+        owner[i] = (struct parameter_owner){from->name, from->summary, from->parameters};
     }
     parameter_list_to_result(result, "strategy", owner, set->count);
     for (size_t i = 0; i < set->count; i++) {
