@@ -192,7 +192,7 @@ static bool add_passes(struct sweep *sweep, size_t strategy, size_t start, struc
             const struct walk_table **tables = memory_allocate(ps, sizeof *tables);
             for (size_t k = 0; k < ps; k++)
                 tables[k] = &prepared[k].table;
-            table_join(&pass->joined, tables, points->p + p, ps);
+            table_join(&pass->joined, tables, ps);
             free(tables);
             pass->play.table = &pass->joined;
         }
