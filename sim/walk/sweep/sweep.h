@@ -54,10 +54,8 @@ struct sweep_plan {
     uint64_t max_moves;         /* longer games are censored */
     /* Stop once every point is precise enough, checked at fixed numbers of games; NULL: never. */
     const struct sweep_precision *precision;
-    /* At one p from one start: strategies are also compared game by game. */
-    bool paired;
-    /* At one p from one start: each strategy plays its own games. */
-    bool independent;
+    bool paired;      /* at one p from one start: strategies are also compared game by game */
+    bool independent; /* at one p from one start: each strategy plays its own games */
     int threads;
     const struct watch *watch; /* progress in p while strategies open, then in games; or NULL */
     const struct blocks_store *store; /* keeps the results of games, to be resumed; or NULL */
