@@ -43,23 +43,19 @@ static void tournament_sizes_print(const void *value, FILE *out) {
 
 static bool sprt_parse(void *value, const char *text, struct error *error) {
     struct sprt *sprt = value;
-    struct string_view rest = string_view_of(text);
-    for (int i = 0; i < 2; i++) {
-        char number[NUMBER_TEXT];
-        struct string_view elo = string_view_cut(&rest, ':');
-        /* A number must fit into the buffer. A colon must follow the first but not the second. */
-        bool fits = elo.length < sizeof number && (rest.text != NULL) == (i == 0);
-        snprintf(number, sizeof number, "%.*s", fits ? (int)elo.length : 0, elo.text);
-        if (!fits || !number_parse_real(number, -INFINITY, INFINITY, &sprt->elo[i], NULL))
-            return error_input(error,
-                               "%s is not ELO0:ELO1; allowed: two numbers from -1000 to 1000",
-                               quote(text).text);
-        if (fabs(sprt->elo[i]) > SPRT_ELO)
-            return error_input(error,
-                               "%s: at %g Elo the stronger side wins all but 0.3 %% of the points, "
-                               "and larger differences cannot be measured; allowed: -%g to %g",
-                               quote(text).text, SPRT_ELO, SPRT_ELO, SPRT_ELO);
-    }
+    const char *colon = strchr(text, ':');
+    char *first = memory_copy_part(text, colon ? (size_t)(colon - text) : 0);
+    bool numbers = colon && number_parse_real(first, -INFINITY, INFINITY, &sprt->elo[0], NULL) &&
+                   number_parse_real(colon + 1, -INFINITY, INFINITY, &sprt->elo[1], NULL);
+    free(first);
+    if (!numbers)
+        return error_input(error, "%s is not ELO0:ELO1; allowed: two numbers from -1000 to 1000",
+                           quote(text).text);
+    if (fabs(sprt->elo[0]) > SPRT_ELO || fabs(sprt->elo[1]) > SPRT_ELO)
+        return error_input(error,
+                           "%s: at %g Elo the stronger side wins all but 0.3 %% of the points, and "
+                           "larger differences cannot be measured; allowed: -%g to %g",
+                           quote(text).text, SPRT_ELO, SPRT_ELO, SPRT_ELO);
     return sprt->elo[0] < sprt->elo[1] ||
            error_input(error, "%s: ELO0 must be below ELO1", quote(text).text);
 }

@@ -136,11 +136,13 @@ static bool play(struct sweep_session *session, struct error *error) {
             .limits = walk_exact_limits(session->computation->watch),
         };
         session->control = memory_table(session->points, sizeof *session->control, error);
+        if (!session->control)
+            return false;
     } else {
         session->sweep = sweep_open(&session->plan, error);
+        if (!session->sweep)
+            return false;
     }
-    if (!session->control && !session->sweep)
-        return false;
     computation_part(session->computation, "games");
     const double began = clock_now();
     bool played = session->control ? control_sweep(&session->control_plan, &session->played,

@@ -145,7 +145,9 @@ static size_t joint_ps(struct sweep *sweep, struct walk_prepared *prepared, size
             end++;
         return end - first;
     }
-    for (; end < points->ps && table->second_phase == 0; end++) { /* what table_join can join */
+    if (table->second_phase > 0) /* only tables with a single phase can be joined */
+        return 1;
+    for (; end < points->ps; end++) { /* up to the first table that table_join cannot join */
         struct walk_table *other = &prepared[end - first].table;
         const bool without_dead = dead->count + table_dead(other, table_coin(p[end]))->count == 0;
         if (!without_dead || table->take || other->take ||
