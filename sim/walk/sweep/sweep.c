@@ -50,7 +50,6 @@ struct sweep {
 struct preparation {
     const struct sweep_plan *plan;
     size_t strategy, start;         /* indices in plan->points */
-    const double *p;                /* [ps] of the plan, or the strategy's own */
     struct walk_prepared *prepared; /* [ps] if the strategy uses p, otherwise one */
     unsigned char *states;          /* [ps][bytes] what its solver computed in advance; or NULL */
     size_t bytes;                   /* 0: it has no solver */
@@ -60,7 +59,9 @@ struct preparation {
 static bool solve_state(const void *context, uint64_t p, void *state, struct error *error) {
     const struct preparation *made = context;
     const struct walk_points *points = &made->plan->points;
-    return points->strategy[made->strategy].solver->solve(state, points->board, &made->p[p], 1, 1,
+    const struct walk_setup setup =
+        walk_point_setup(points, (struct walk_point){made->strategy, (size_t)p, made->start});
+    return points->strategy[made->strategy].solver->solve(state, points->board, &setup.p, 1, 1,
                                                           made->plan->watch, error);
 }
 
@@ -73,7 +74,8 @@ static bool prepare_at(void *context, int thread, uint64_t p, uint64_t end, stru
     const struct walk_setup setup =
         walk_point_setup(points, (struct walk_point){made->strategy, (size_t)p, made->start});
     enum table_coin coin = table_coin(setup.p);
-    if (!choice->strategy->uses_p && coin != table_coin(made->p[points->ps - 1]))
+    if (!choice->strategy->uses_p && points->ps > 1 &&
+        coin != table_coin(points->p[points->ps - 1]))
         coin = TABLE_EITHER;
     return prepared_open(&made->prepared[p], choice, &setup, coin,
                          made->states ? made->states + p * made->bytes : NULL, made->plan->watch,
@@ -88,7 +90,6 @@ static struct walk_prepared *prepare(struct sweep *sweep, size_t strategy, size_
     const struct walk_choice *choice = &points->strategy[strategy];
     const size_t ps = points->ps, count = choice->strategy->uses_p ? ps : 1;
     struct preparation made = {.plan = plan, .strategy = strategy, .start = start};
-    made.p = choice->setup ? &choice->setup->p : points->p;
     made.prepared = &sweep->prepared[(strategy * points->starts + start) * ps];
     const struct watch *watch = ps > 1 ? plan->watch : NULL; /* for progress in p */
 
@@ -106,7 +107,7 @@ static struct walk_prepared *prepare(struct sweep *sweep, size_t strategy, size_
         good = blocks_list_run(&list, watch, made.states, &solved, error);
     } else if (made.bytes > 0 && ps > 1) {
         made.states = memory_table(ps, made.bytes, error);
-        good = made.states && choice->solver->solve(made.states, points->board, made.p, ps,
+        good = made.states && choice->solver->solve(made.states, points->board, points->p, ps,
                                                     plan->threads, watch, error);
     }
 
@@ -167,8 +168,7 @@ static bool add_passes(struct sweep *sweep, size_t strategy, size_t start, struc
     struct walk_prepared *first = prepare(sweep, strategy, start, error);
     if (!first)
         return false;
-    const struct lanes_kernel *kernel =
-        plan->games > FEW_GAMES || plan->engine ? lanes_best() : NULL; /* NULL: nothing is packed */
+    const bool few = plan->games <= FEW_GAMES && !plan->engine; /* then there is no kernel */
     const bool uses_p = first->player.strategy->uses_p;
     for (size_t p = 0, ps = 0; p < points->ps; p += ps) {
         if (watch_stopped(plan->watch))
@@ -202,9 +202,9 @@ static bool add_passes(struct sweep *sweep, size_t strategy, size_t start, struc
             pass->play.table = &pass->joined;
         }
         if (ps > 1)
-            pass->state = split_prepare(&pass->play, points->p + p, ps, kernel);
+            pass->state = split_prepare(&pass->play, points->p + p, ps, few ? NULL : lanes_best());
         else if (engine->prepare)
-            pass->state = engine->prepare(&pass->play, kernel);
+            pass->state = engine->prepare(&pass->play, few ? NULL : lanes_best());
     }
     return true;
 }
