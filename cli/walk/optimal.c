@@ -70,7 +70,6 @@ static bool optimal_check_options(void *what, struct error *error) {
 }
 
 struct optimal_session {
-    struct optimal_options *options;
     const struct computation *computation;
     const struct walk_setting *setting;
     struct optimal_plan plan;
@@ -104,20 +103,20 @@ bool optimal_save_policy(const struct optimal_options *options, struct dataset_w
 static bool optimal_keep(void *context, size_t p, const struct optimum *optimum,
                          struct error *error) {
     struct optimal_session *session = context;
+    const struct optimal_options *options = session->computation->options;
     const struct walk_points *points = &session->plan.points;
     const bool offered = points->collect_at_start;
-    if (session->options->policy) {
+    if (options->policy) {
         const struct dataset_origin origin = walk_setting_origin(
             session->setting, session->computation->result->origin.command_line);
         session->policy = optimal_file_create(optimum, points->start[0], offered, origin, error);
         if (!session->policy)
             return false;
     }
-    if (session->options->decides &&
-        !optimum_policy_keep(&session->decided, points, p, optimum, error))
+    if (options->decides && !optimum_policy_keep(&session->decided, points, p, optimum, error))
         return false;
     /* Habits need a single point, from which games end with probability 1. */
-    if (walk_points_of_strategy(points) > 1 || session->options->habits == 0 ||
+    if (walk_points_of_strategy(points) > 1 || options->habits == 0 ||
         !isfinite(optimum_start(optimum, points->start[0], offered).value))
         return true;
     return optimum_table(optimum, points->start[0], offered, table_coin(points->p[0]),
@@ -128,7 +127,7 @@ static bool optimal_keep(void *context, size_t p, const struct optimum *optimum,
 
 /* Checks the options against the board, p and starts. */
 static bool optimal_check_setting(struct optimal_session *session, struct error *error) {
-    struct optimal_options *options = session->options;
+    struct optimal_options *options = session->computation->options;
     struct parsed_options *parsed = &options->walk.common.parsed;
     const struct walk_points *points = &session->setting->points;
     if (options->prism && points->starts > 1)
@@ -149,7 +148,6 @@ static bool optimal_check_setting(struct optimal_session *session, struct error 
 static bool optimal_compute(const struct computation *computation, struct error *error) {
     struct optimal_options *options = computation->options;
     struct optimal_session *session = kept(memory_allocate(1, sizeof *session), NULL);
-    session->options = options;
     session->computation = computation;
     session->prism =
         (struct export_file){"--export-prism", options->prism, .force = options->walk.common.force};
