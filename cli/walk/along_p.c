@@ -1,6 +1,6 @@
-/* What `bukub walk optimal` examines along an interval of p, --p 0:1: with --changes, where the
- * optimal decisions change; with --equal, where games from two starts take equally many moves. In
- * both cases it is proved where they do not; what rounding leaves open is listed as not settled. */
+/* `bukub walk optimal` along an interval of p, --p 0:1: where the optimal decisions change, with
+ * --changes; where two starts take equally many moves, with --equal. It is proved that they do not
+ * elsewhere; intervals where rounding prevents a proof are listed as not settled. */
 #include "cli/walk/along_p.h"
 #include "sim/walk/rules/board.h"
 
