@@ -57,28 +57,28 @@ struct preparation {
 
 /* For blocks_list_run: solves the strategy at p number `p`, one p on one thread. */
 static bool solve_state(const void *context, uint64_t p, void *state, struct error *error) {
-    const struct preparation *made = context;
-    const struct walk_points *points = &made->plan->points;
+    const struct preparation *job = context;
+    const struct walk_points *points = &job->plan->points;
     const struct walk_setup setup =
-        walk_point_setup(points, (struct walk_point){made->strategy, (size_t)p, made->start});
-    return points->strategy[made->strategy].solver->solve(state, points->board, &setup.p, 1, 1,
-                                                          made->plan->watch, error);
+        walk_point_setup(points, (struct walk_point){job->strategy, (size_t)p, job->start});
+    return points->strategy[job->strategy].solver->solve(state, points->board, &setup.p, 1, 1,
+                                                         job->plan->watch, error);
 }
 
 /* For blocks_run: opens and compiles the strategy at p number `p`. If it does not use p, its table
  * is for all p: it has both outcomes of coins, unless all p are 0 or all are 1. */
 static bool prepare_at(void *context, int thread, uint64_t p, uint64_t end, struct error *error) {
-    const struct preparation *made = context;
-    const struct walk_points *points = &made->plan->points;
-    const struct walk_choice *choice = &points->strategy[made->strategy];
+    const struct preparation *job = context;
+    const struct walk_points *points = &job->plan->points;
+    const struct walk_choice *choice = &points->strategy[job->strategy];
     const struct walk_setup setup =
-        walk_point_setup(points, (struct walk_point){made->strategy, (size_t)p, made->start});
+        walk_point_setup(points, (struct walk_point){job->strategy, (size_t)p, job->start});
     enum table_coin coin = table_coin(setup.p);
     if (!choice->strategy->uses_p && points->ps > 1 &&
         coin != table_coin(points->p[points->ps - 1]))
         coin = TABLE_EITHER;
-    return prepared_open(&made->prepared[p], choice, &setup, coin,
-                         made->states ? made->states + p * made->bytes : NULL, made->plan->watch,
+    return prepared_open(&job->prepared[p], choice, &setup, coin,
+                         job->states ? job->states + p * job->bytes : NULL, job->plan->watch,
                          error);
 }
 
@@ -89,36 +89,36 @@ static struct walk_prepared *prepare(struct sweep *sweep, size_t strategy, size_
     const struct walk_points *points = &plan->points;
     const struct walk_choice *choice = &points->strategy[strategy];
     const size_t ps = points->ps, count = choice->strategy->uses_p ? ps : 1;
-    struct preparation made = {.plan = plan, .strategy = strategy, .start = start};
-    made.prepared = &sweep->prepared[(strategy * points->starts + start) * ps];
+    struct preparation job = {.plan = plan, .strategy = strategy, .start = start};
+    job.prepared = &sweep->prepared[(strategy * points->starts + start) * ps];
     const struct watch *watch = ps > 1 ? plan->watch : NULL; /* for progress in p */
 
     bool good = true;
-    made.bytes = choice->solver ? choice->solver->bytes(points->board) : 0;
-    if (made.bytes > 0 && process_count() > 1) { /* each process solves some p */
+    job.bytes = choice->solver ? choice->solver->bytes(points->board) : 0;
+    if (job.bytes > 0 && process_count() > 1) { /* each process solves some p */
         /* Not memory_table: a process that lacks memory must not leave the others waiting. */
-        made.states = memory_array("solved strategies", ps, made.bytes);
+        job.states = memory_array("solved strategies", ps, job.bytes);
         const struct blocks_list list = {.items = ps,
-                                         .size = made.bytes,
+                                         .size = job.bytes,
                                          .threads = plan->threads,
                                          .compute = solve_state,
-                                         .context = &made};
+                                         .context = &job};
         uint64_t solved;
-        good = blocks_list_run(&list, watch, made.states, &solved, error);
-    } else if (made.bytes > 0 && ps > 1) {
-        made.states = memory_table(ps, made.bytes, error);
-        good = made.states && choice->solver->solve(made.states, points->board, points->p, ps,
-                                                    plan->threads, watch, error);
+        good = blocks_list_run(&list, watch, job.states, &solved, error);
+    } else if (job.bytes > 0 && ps > 1) {
+        job.states = memory_table(ps, job.bytes, error);
+        good = job.states && choice->solver->solve(job.states, points->board, points->p, ps,
+                                                   plan->threads, watch, error);
     }
 
     /* Opening or compiling may take long, so it is done for several p in parallel. */
     const struct blocks blocks = {.end = count,
                                   .threads = choice->parallel ? plan->threads : 1,
                                   .work = prepare_at,
-                                  .context = &made};
+                                  .context = &job};
     good = good && blocks_run(&blocks, count > 1 ? watch : NULL, NULL, error);
-    free(made.states);
-    return good ? made.prepared : NULL;
+    free(job.states);
+    return good ? job.prepared : NULL;
 }
 
 /* The number of values of p, from number `first` on, that one pass can play: 1, or more in a split
