@@ -222,14 +222,13 @@ static void pairs_to_result(struct result *result, const struct sweep_plan *plan
     result_dimension(result, "pair", pairs);
     for (size_t left = 0, pair = 0; left < n; left++)
         for (size_t right = left + 1; right < n; right++, pair++) {
-            const struct compare_verdict verdict =
+            const struct compare_verdict found =
                 plan->independent ? compare_samples(&sample[left], &sample[right], level)
                                   : compare_games(&played->pair[pair], level);
-            p_value[pair] =
-                plan->independent ? verdict.tests.welch.p_value : verdict.paired.p_value;
-            set_pair(result, pair, strategy[left].name, strategy[right].name, &verdict);
+            p_value[pair] = plan->independent ? found.tests.welch.p_value : found.paired.p_value;
+            set_pair(result, pair, strategy[left].name, strategy[right].name, &found);
             result_set_record(result, plan->independent ? test_variables : paired_variables, pair,
-                              &verdict);
+                              &found);
         }
     multiple_holm(p_value, pairs);
     result_fill(result, "p_holm", p_value);

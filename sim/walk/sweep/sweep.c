@@ -1,8 +1,7 @@
 /* Sweeps. Opening a sweep prepares each strategy from each start (opens and compiles it), once or,
  * if the strategy uses p, for each p. It also divides the values of p into passes: an engine plays
  * one p, a split pass (split.h) several, each game once until a coin falls differently at two of
- * them. Playing runs all passes over blocks of games, and merges their histograms, and the
- * differences of compared strategies, in the order of games. */
+ * them. Playing runs all passes over blocks of games, and merges results in the order of games. */
 #include "sim/walk/sweep/sweep.h"
 
 #include "sim/base/processes.h"
@@ -46,12 +45,12 @@ struct sweep {
 
 /* Opening. */
 
-/* A strategy being prepared from a start. */
+/* A strategy being prepared from one start after the other. */
 struct preparation {
     const struct sweep_plan *plan;
     size_t strategy, start;         /* indices in plan->points */
     struct walk_prepared *prepared; /* [ps] if the strategy uses p, otherwise one */
-    unsigned char *states;          /* [ps][bytes] what its solver computed in advance; or NULL */
+    unsigned char *states;          /* [ps][bytes] what its solver computed, for all starts */
     size_t bytes;                   /* 0: it has no solver */
 };
 
@@ -82,43 +81,39 @@ static bool prepare_at(void *context, int thread, uint64_t p, uint64_t end, stru
                          error);
 }
 
-/* Opens and compiles a strategy from a start: once, or for each p if it uses p. NULL on failure. */
-static struct walk_prepared *prepare(struct sweep *sweep, size_t strategy, size_t start,
-                                     struct error *error) {
-    const struct sweep_plan *plan = sweep->plan;
+/* Opens and compiles a strategy from job->start: once, or for each p if it uses p. From the first
+ * start, it is solved if it has a solver, whose states do not depend on the start. */
+static bool prepare(struct preparation *job, struct error *error) {
+    const struct sweep_plan *plan = job->plan;
     const struct walk_points *points = &plan->points;
-    const struct walk_choice *choice = &points->strategy[strategy];
+    const struct walk_choice *choice = &points->strategy[job->strategy];
     const size_t ps = points->ps, count = choice->strategy->uses_p ? ps : 1;
-    struct preparation job = {.plan = plan, .strategy = strategy, .start = start};
-    job.prepared = &sweep->prepared[(strategy * points->starts + start) * ps];
-    const struct watch *watch = ps > 1 ? plan->watch : NULL; /* for progress in p */
-
     bool good = true;
-    job.bytes = choice->solver ? choice->solver->bytes(points->board) : 0;
-    if (job.bytes > 0 && process_count() > 1) { /* each process solves some p */
+    job->bytes = choice->solver ? choice->solver->bytes(points->board) : 0;
+    const bool solves = job->bytes > 0 && !job->states;
+    if (solves && process_count() > 1) { /* each process solves some p */
         /* Not memory_table: a process that lacks memory must not leave the others waiting. */
-        job.states = memory_array("solved strategies", ps, job.bytes);
+        job->states = memory_array("solved strategies", ps, job->bytes);
         const struct blocks_list list = {.items = ps,
-                                         .size = job.bytes,
+                                         .size = job->bytes,
                                          .threads = plan->threads,
                                          .compute = solve_state,
-                                         .context = &job};
+                                         .context = job};
         uint64_t solved;
-        good = blocks_list_run(&list, watch, job.states, &solved, error);
-    } else if (job.bytes > 0 && ps > 1) {
-        job.states = memory_table(ps, job.bytes, error);
-        good = job.states && choice->solver->solve(job.states, points->board, points->p, ps,
-                                                   plan->threads, watch, error);
+        good = blocks_list_run(&list, ps > 1 ? plan->watch : NULL, job->states, &solved, error);
+    } else if (solves) {
+        const double *p = choice->setup ? &choice->setup->p : points->p;
+        job->states = memory_table(ps, job->bytes, error);
+        good = job->states && choice->solver->solve(job->states, points->board, p, ps,
+                                                    plan->threads, plan->watch, error);
     }
 
     /* Opening or compiling may take long, so it is done for several p in parallel. */
     const struct blocks blocks = {.end = count,
                                   .threads = choice->parallel ? plan->threads : 1,
                                   .work = prepare_at,
-                                  .context = &job};
-    good = good && blocks_run(&blocks, count > 1 ? watch : NULL, NULL, error);
-    free(job.states);
-    return good ? job.prepared : NULL;
+                                  .context = job};
+    return good && blocks_run(&blocks, count > 1 ? plan->watch : NULL, NULL, error);
 }
 
 /* The number of values of p, from number `first` on, that one pass can play: 1, or more in a split
@@ -162,21 +157,24 @@ static size_t joint_ps(struct sweep *sweep, struct walk_prepared *prepared, size
 enum { FEW_GAMES = 1024 };
 
 /* Prepares a strategy from a start, and adds its passes, which divide the values of p. */
-static bool add_passes(struct sweep *sweep, size_t strategy, size_t start, struct error *error) {
+static bool add_passes(struct sweep *sweep, struct preparation *job, struct error *error) {
     const struct sweep_plan *plan = sweep->plan;
     const struct walk_points *points = &plan->points;
-    struct walk_prepared *first = prepare(sweep, strategy, start, error);
-    if (!first)
+    const struct walk_choice *choice = &points->strategy[job->strategy];
+    struct walk_prepared *first =
+        &sweep->prepared[(job->strategy * points->starts + job->start) * points->ps];
+    job->prepared = first;
+    if (!prepare(job, error))
         return false;
     const bool few = plan->games <= FEW_GAMES && !plan->engine; /* then there is no kernel */
     const bool uses_p = first->player.strategy->uses_p;
     for (size_t p = 0, ps = 0; p < points->ps; p += ps) {
         if (watch_stopped(plan->watch))
             return error_stopped(error);
-        const struct walk_point at = {strategy, p, start};
+        const struct walk_point at = {job->strategy, p, job->start};
         struct walk_prepared *prepared = uses_p ? &first[p] : first;
         const struct walk_engine *engine =
-            prepared_engine(prepared, points->strategy[strategy].name, plan->engine, error);
+            prepared_engine(prepared, choice->name, plan->engine, error);
         if (!engine)
             return false;
         ps = joint_ps(sweep, prepared, p);
@@ -184,8 +182,8 @@ static bool add_passes(struct sweep *sweep, size_t strategy, size_t start, struc
         *pass = (struct sweep_pass){
             .first = walk_point_number(points, at),
             .ps = ps,
-            .name = points->strategy[strategy].name,
-            .shift = plan->independent ? strategy * SWEEP_OWN_GAMES : 0,
+            .name = choice->name,
+            .shift = plan->independent ? job->strategy * SWEEP_OWN_GAMES : 0,
             .engine = ps > 1 ? NULL : engine,
             .play = {.seed = plan->seed,
                      .max_moves = (uint32_t)plan->max_moves,
@@ -217,8 +215,12 @@ struct sweep *sweep_open(const struct sweep_plan *plan, struct error *error) {
     sweep->worker = memory_allocate(threads, sizeof *sweep->worker);
     sweep->prepared = memory_allocate(most, sizeof *sweep->prepared);
     sweep->pass = memory_allocate(most, sizeof *sweep->pass);
-    for (size_t i = 0; done && i < plan->points.strategies * plan->points.starts; i++)
-        done = add_passes(sweep, i / plan->points.starts, i % plan->points.starts, error);
+    for (size_t strategy = 0; done && strategy < plan->points.strategies; strategy++) {
+        struct preparation job = {.plan = plan, .strategy = strategy};
+        for (; done && job.start < plan->points.starts; job.start++)
+            done = add_passes(sweep, &job, error);
+        free(job.states);
+    }
     sweep->pairs = plan->paired ? paired_count(plan->points.strategies) : 0;
     for (size_t thread = 0; done && thread < threads; thread++) {
         struct sweep_worker *worker = &sweep->worker[thread];

@@ -3,8 +3,7 @@
  *
  * A strategy that does not use p is opened once and played at all p in one pass (split.h), or at a
  * single p by the table engine if it is compiled and by the plain engine otherwise; one that uses p
- * is opened for each p, and its tables are joined for one pass if they allow it. A few games are
- * played without packing a table, which would take longer. Results do not depend on the engine. */
+ * is opened for each p, and its tables are joined for one pass if they allow it. */
 #ifndef SIM_WALK_SWEEP_SWEEP_H
 #define SIM_WALK_SWEEP_SWEEP_H
 
