@@ -1,5 +1,5 @@
-/* bukub GAME agents: lists the agents of a game and their parameters, in the form of
- * parameter_list.h: "agent" is the dimension of the agents, "parameter" that of all parameters. */
+/* bukub GAME agents: lists the agents, or computer players, of a game, with their parameters. The
+ * variables that agents share with strategies are declared in parameter_list.h. */
 #include "cli/shared/args/parameter_list.h"
 #include "cli/shared/run/command.h"
 
@@ -18,20 +18,15 @@ static const struct dataset_variable agents_variables[] = {
 static bool agents_compute(const struct computation *computation, struct error *error) {
     const struct common_options *options = computation->options;
     const struct game_entry *entry = options->entry;
-    struct result *result = computation->result;
-    size_t agents = 0, parameters = 0; /* numbers of agents, and of parameters of all agents */
-    for (; entry_agent(entry, agents); agents++)
-        parameters += parameter_count(entry_agent(entry, agents)->parameters);
-    result_set_text(result, "game_name", 0, entry->game->name);
-    result_set_text(result, "best", 0, entry->best);
-    result_dimension(result, "agent", agents);
-    result_dimension(result, "parameter", parameters);
-    size_t next = 0; /* index of the next parameter to be set */
-    for (size_t i = 0; i < agents; i++) {
-        const struct agent *agent = entry_agent(entry, i);
-        parameter_list_set(result, "agent", i, agent->name, agent->summary, agent->parameters,
-                           &next);
-    }
+    struct parameter_owner *agents = NULL;
+    size_t count = 0;
+    for (const struct agent *agent; (agent = entry_agent(entry, count));)
+        *list_add(agents, count) =
+            (struct parameter_owner){agent->name, agent->summary, agent->parameters};
+    result_set_text(computation->result, "game_name", 0, entry->game->name);
+    result_set_text(computation->result, "best", 0, entry->best);
+    parameter_list_to_result(computation->result, "agent", agents, count);
+    free(agents);
     return true;
 }
 

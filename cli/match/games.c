@@ -3,7 +3,6 @@
 #include "cli/match/games.h"
 #include "cli/match/game_text.h"
 #include "cli/shared/args/text_input.h"
-#include "cli/shared/run/command.h"
 #include "sim/dataset/checksum.h"
 #include "sim/match/tournament.h"
 

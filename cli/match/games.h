@@ -1,8 +1,10 @@
-/* Games that are replayed or reviewed: those in the file of a tournament, or one as text. */
+/* Games that are replayed or reviewed: those in the file of a tournament, or one as text; and the
+ * verb `review`, for the verbs that review a game, too. */
 #ifndef CLI_MATCH_GAMES_H
 #define CLI_MATCH_GAMES_H
 
 #include "cli/match/options.h"
+#include "cli/shared/run/command.h"
 #include "strategies/match/review.h"
 
 /* Sets the file, by its name and checksum, as an input of a result. */
@@ -45,5 +47,16 @@ bool review_games_read(struct review_games *games, const struct game_rules *rule
 void review_games_one(struct review_games *games, const struct game_rules *rules, const void *start,
                       const char *setting, const char *const *agent,
                       const struct match_record *record);
+
+/* The verb `review`, and what it shows of its result. */
+extern const struct command command_match_review;
+bool review_print(const struct result *result, const struct view_options *view,
+                  struct error *error);
+bool review_note(const struct result *result);
+
+/* Reviews games for `play` and `replay`, and prints the review. Uses the best agent, and limits,
+ * seed and threads of `options`. Fails with ERROR_STOPPED. */
+bool review_games_print(const struct game_options *options, const struct review_games *games,
+                        const struct watch *watch, struct error *error);
 
 #endif

@@ -1,7 +1,7 @@
 /* bukub GAME play: a game in the terminal between the user, other persons and agents. Persons are
  * asked for moves by the prompt (cli/shared/run/prompt.h), whose commands act on the session. */
 #include "cli/match/game_text.h"
-#include "cli/match/review_result.h"
+#include "cli/match/games.h"
 #include "cli/shared/run/prompt.h"
 
 #include <sys/param.h>
@@ -25,11 +25,11 @@ struct game_session {
     const struct match_play_options *options;
     const struct game_rules *game;
     size_t players;
-    bool person[GAME_PLAYERS];      /* [player] whether a person at the terminal plays */
-    size_t persons;                 /* how many persons; 0: the user only watches */
-    int first;                      /* the first player that is a person */
-    const char *setting;            /* start of the game, such as "3x3", or the name of a file */
-    const char *name[GAME_PLAYERS]; /* [player] "you", "human" or the text of an agent */
+    bool person[GAME_PLAYERS]; /* [player] whether a person at the terminal plays */
+    size_t persons;            /* how many persons; 0: the user only watches */
+    int first;                 /* the first player that is a person */
+    const char *setting;       /* start of the game, such as "3x3", or the name of a file */
+    const char *name[GAME_PLAYERS + 1]; /* [player] "you", "human" or the text of an agent */
     /* [player] the agents, closed for persons; the element [players] gives hints to persons. */
     struct agent_choice choice[GAME_PLAYERS + 1];
     struct agent_player agent[GAME_PLAYERS + 1];
@@ -237,6 +237,7 @@ static bool match_play_open(struct game_session *session, size_t player, const c
     struct agent_choice *choice = &session->choice[player];
     if (!agent_choose(choice, entry, name ? name : entry->best, error))
         return error_within(error, "--agent");
+    session->name[player] = choice->chosen.text;
     const struct agent_setup setup = {
         .game = session->game,
         .payoff = options->payoff,
@@ -263,22 +264,23 @@ static bool match_play_set_up(struct game_session *session, struct error *error)
     if (named->count > seats)
         return error_input(error, "--agent: %zu agents for %zu player%s%s", named->count, seats,
                            seats == 1 ? "" : "s", user > 0 ? " besides you" : "");
-    for (size_t i = 0, seat = 0; i < session->players; i++) {
-        const char *name = named->count > 0 ? named->text[MIN(seat, named->count - 1)] : NULL;
-        bool you = user == (int64_t)i + 1;
-        seat += !you;
-        session->person[i] = you || (name && strcmp(name, human) == 0);
-        if (session->person[i] && session->persons++ == 0)
-            session->first = (int)i;
+    for (size_t i = 0, seat = 0; i < session->players; i++) { /* seat: of those for agents */
+        const bool is_user = user == (int64_t)i + 1;
+        const char *name = /* NULL: the best agent */
+            is_user || named->count == 0 ? NULL : named->text[MIN(seat, named->count - 1)];
+        seat += is_user ? 0 : 1;
+        session->person[i] = is_user || (name && strcmp(name, human) == 0);
+        session->persons += session->person[i] ? 1 : 0;
         if (!session->person[i] && !match_play_open(session, i, name, error))
             return false;
     }
-    for (size_t i = 0; i < session->players; i++)
-        session->name[i] = !session->person[i]     ? session->choice[i].chosen.text
-                           : session->persons == 1 ? "you"
-                                                   : human;
     if (session->persons == 0)
         return true;
+    while (!session->person[session->first])
+        session->first++;
+    for (size_t i = 0; i < session->players; i++)
+        if (session->person[i])
+            session->name[i] = session->persons == 1 ? "you" : human;
     if (!match_play_open(session, session->players, NULL, error)) /* for hints */
         return false;
     prompt_introduce(&session->prompt);

@@ -2,7 +2,7 @@
  * what agents and players lost on average; and what the marks mean. Tables are data (view_table of
  * view.h): each * in `columns` stands for the next element of `own`. On a narrow screen, columns
  * with the highest `drop` are left out first. */
-#include "cli/match/review_result.h"
+#include "cli/match/games.h"
 
 enum { MOST_ROWS = 20 /* of a table, unless there is only one game */ };
 

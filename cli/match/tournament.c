@@ -6,15 +6,9 @@
 #include "cli/match/options.h"
 #include "cli/shared/run/command.h"
 
-/* The arguments of all --size together. */
-struct tournament_sizes {
-    const char *text[TOURNAMENT_SETTINGS]; /* [count] "6x6" */
-    size_t count;
-};
-
 struct tournament_options {
     struct game_options game;
-    struct tournament_sizes sizes;
+    struct option_list sizes;    /* of all --size together: "6x6" */
     uint64_t rounds, max_rounds; /* max_rounds: of one that stops by itself */
     uint64_t opening;            /* random moves at the beginning of each game */
     bool challenge;              /* only games of the first agent */
@@ -24,7 +18,7 @@ struct tournament_options {
 
 static bool tournament_sizes_parse(void *value, const char *text, struct error *error) {
     enum { BYTES = 32 /* more than any size has */ };
-    struct tournament_sizes *sizes = value;
+    struct option_list *sizes = value;
     for (struct string_view rest = string_view_of(text); rest.text;) {
         struct string_view size = string_view_trim(string_view_cut(&rest, ','));
         if (sizes->count == TOURNAMENT_SETTINGS)
@@ -42,30 +36,26 @@ static bool tournament_sizes_parse(void *value, const char *text, struct error *
 }
 
 static void tournament_sizes_print(const void *value, FILE *out) {
-    const struct tournament_sizes *sizes = value;
+    const struct option_list *sizes = value;
     for (size_t i = 0; i < sizes->count; i++)
         fprintf(out, "%s%s", i > 0 ? "," : "", sizes->text[i]);
 }
 
 static bool sprt_parse(void *value, const char *text, struct error *error) {
     struct sprt *sprt = value;
-    struct string_view rest = string_view_of(text);
-    for (int i = 0; i < 2; i++) {
-        char number[NUMBER_TEXT];
-        struct string_view elo = string_view_cut(&rest, ':');
-        /* A number must fit into the buffer. A colon must follow the first but not the second. */
-        bool fits = elo.length < sizeof number && (rest.text != NULL) == (i == 0);
-        snprintf(number, sizeof number, "%.*s", fits ? (int)elo.length : 0, elo.text);
-        if (!fits || !number_parse_real(number, -INFINITY, INFINITY, &sprt->elo[i], NULL))
-            return error_input(error,
-                               "%s is not ELO0:ELO1; allowed: two numbers from -1000 to 1000",
-                               quote(text).text);
-        if (fabs(sprt->elo[i]) > SPRT_ELO)
-            return error_input(error,
-                               "%s: at %g Elo the stronger side wins all but 0.3 %% of the points, "
-                               "and larger differences cannot be measured; allowed: -%g to %g",
-                               quote(text).text, SPRT_ELO, SPRT_ELO, SPRT_ELO);
-    }
+    const char *colon = strchr(text, ':');
+    char *first = memory_copy_part(text, colon ? (size_t)(colon - text) : 0);
+    bool numbers = colon && number_parse_real(first, -INFINITY, INFINITY, &sprt->elo[0], NULL) &&
+                   number_parse_real(colon + 1, -INFINITY, INFINITY, &sprt->elo[1], NULL);
+    free(first);
+    if (!numbers)
+        return error_input(error, "%s is not ELO0:ELO1; allowed: two numbers from -1000 to 1000",
+                           quote(text).text);
+    if (fabs(sprt->elo[0]) > SPRT_ELO || fabs(sprt->elo[1]) > SPRT_ELO)
+        return error_input(error,
+                           "%s: at %g Elo the stronger side wins all but 0.3 %% of the points, and "
+                           "larger differences cannot be measured; allowed: -%g to %g",
+                           quote(text).text, SPRT_ELO, SPRT_ELO, SPRT_ELO);
     return sprt->elo[0] < sprt->elo[1] ||
            error_input(error, "%s: ELO0 must be below ELO1", quote(text).text);
 }
@@ -186,7 +176,7 @@ static bool choose_all(struct tournament_session *session, struct error *left_ou
 static bool tournament_make_plan(struct tournament_session *session, const struct watch *watch,
                                  struct error *error) {
     struct tournament_options *options = session->options;
-    struct tournament_sizes *sizes = &options->sizes;
+    struct option_list *sizes = &options->sizes;
     struct option_list *agent = &options->game.agent;
     const struct game_rules *game = options->game.common.entry->game;
     if (sizes->count == 0)

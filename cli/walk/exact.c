@@ -174,7 +174,7 @@ static bool exact_compute(const struct computation *computation, struct error *e
     struct walk_setting *setting = walk_setting_open(&options->walk, computation->watch, error);
     if (!setting)
         return false;
-    if (exports && (setting->strategies != 1 || setting->points.ps != 1 || setting->starts != 1))
+    if (exports && walk_points_count(&setting->points) != 1)
         return error_input(error, "%s: give one --strategy, one --p and one --start",
                            options->prism ? "--export-prism" : "--transitions");
     struct exact_export export = {

@@ -1,12 +1,10 @@
 /* `bukub walk optimal`: optimal play of the palindrome walk at each p, the probability of a reset,
  * and start. It computes the least expected moves; regrets, by how much the moves of given
  * strategies exceed these, and which decisions (to take or to leave a letter) cost most; habits,
- * what the optimal policy does with each collection of letters; and, along an interval of p, proofs
- * of where decisions change and where games from two starts take equally many moves. */
-#include "analysis/walk/optimal_results/optimal_sweep.h"
+ * what the optimal policy does with each collection of letters. What it proves along an interval of
+ * p is in along_p.c, other objectives than the least moves are in objective.c. */
 #include "cli/shared/args/text_input.h"
-#include "cli/walk/verbs.h"
-#include "sim/walk/rules/board.h"
+#include "cli/walk/along_p.h"
 
 /* The most decisions or habits listed; the most moves of --within, each about 60 kB of memory. */
 enum { MOST_LISTED = 1000000, MOST_WITHIN = 1000 };
@@ -63,32 +61,24 @@ static bool optimal_check_options(void *what, struct error *error) {
     if (discounts && !(options->discount > 0 && options->discount < 1))
         return error_input(error, "--discount: %s is not between 0 and 1",
                            number_text(options->discount).text);
-    const double *p = options->walk.p.range.value;
-    if (options->walk.p.interval && !options->changes && !options->equal)
-        return error_input(error, "--p: \"%s:%s\": the step is missing; allowed: first:last:step",
-                           number_text(p[0]).text, number_text(p[1]).text);
+    if (options->walk.p.interval && !options->changes && !options->equal) {
+        const char *ends = kept(range_text(&options->walk.p), free);
+        return error_input(error, "--p: \"%s\": the step is missing; allowed: first:last:step",
+                           ends);
+    }
     return judges || options_need(parsed, "--strategy", OPTION_NAMES("decisions"), error);
 }
 
-/* A change of a decision is located in an interval of p that is at most this wide. */
-static const double optimal_accuracy = 1e-9;
-
-/* Relative width of bounds along p. For up to 100 expected moves, rounding dominates below it. */
-static const double along_p_width = 1e-12;
-
 struct optimal_session {
-    const struct optimal_options *options;
     const struct computation *computation;
     const struct walk_setting *setting;
     struct optimal_plan plan;
-    struct walk_table table;           /* the optimal policy of one p and start, for the habits */
-    struct policy_summary summary;     /* the habits */
-    struct policy_intervals intervals; /* of --changes: intervals of p with one policy */
-    struct equal_search equal_search;  /* of --equal: the two squares, */
-    struct equals equals;              /* and the intervals of p where they may be equal */
-    struct optimum_policy decided;     /* of --policy: the decisions at each p */
-    struct dataset_writer *policy;     /* of --export-policy, to be saved */
-    struct export_file prism;          /* of --export-prism, likewise */
+    struct walk_table table;       /* the optimal policy of one p and start, for the habits */
+    struct policy_summary summary; /* the habits */
+    struct along_p along_p;        /* of --changes and --equal */
+    struct optimum_policy decided; /* of --policy: the decisions at each p */
+    struct dataset_writer *policy; /* of --export-policy, to be saved */
+    struct export_file prism;      /* of --export-prism, likewise */
 };
 
 bool optimal_check_policy(const struct optimal_options *options, const struct walk_setting *setting,
@@ -113,20 +103,20 @@ bool optimal_save_policy(const struct optimal_options *options, struct dataset_w
 static bool optimal_keep(void *context, size_t p, const struct optimum *optimum,
                          struct error *error) {
     struct optimal_session *session = context;
+    const struct optimal_options *options = session->computation->options;
     const struct walk_points *points = &session->plan.points;
     const bool offered = points->collect_at_start;
-    if (session->options->policy) {
+    if (options->policy) {
         const struct dataset_origin origin = walk_setting_origin(
             session->setting, session->computation->result->origin.command_line);
         session->policy = optimal_file_create(optimum, points->start[0], offered, origin, error);
         if (!session->policy)
             return false;
     }
-    if (session->options->decides &&
-        !optimum_policy_keep(&session->decided, points, p, optimum, error))
+    if (options->decides && !optimum_policy_keep(&session->decided, points, p, optimum, error))
         return false;
     /* Habits need a single point, from which games end with probability 1. */
-    if (walk_points_of_strategy(points) > 1 || session->options->habits == 0 ||
+    if (walk_points_of_strategy(points) > 1 || options->habits == 0 ||
         !isfinite(optimum_start(optimum, points->start[0], offered).value))
         return true;
     return optimum_table(optimum, points->start[0], offered, table_coin(points->p[0]),
@@ -135,86 +125,29 @@ static bool optimal_keep(void *context, size_t p, const struct optimum *optimum,
                                &session->plan.transient, error);
 }
 
-/* Parses the two squares of --equal, "D4,F6", from which a game can start. */
-static bool optimal_parse_equal(const struct walk_board *board, const char *text, int square[2],
-                                struct error *error) {
-    const char *comma = strchr(text, ',');
-    if (!comma)
-        return error_input(error, "--equal: give two squares, e.g. D4,F6");
-    const char *const name[2] = {kept(memory_copy_part(text, (size_t)(comma - text)), free),
-                                 comma + 1};
-    for (size_t i = 0; i < 2; i++)
-        if (!board_square_find(board, name[i], &square[i], error) ||
-            !board_start_check(board, square[i], error))
-            return error_within(error, "--equal");
-    return square[0] != square[1] || error_input(error, "--equal: the squares are equal");
-}
-
 /* Checks the options against the board, p and starts. */
 static bool optimal_check_setting(struct optimal_session *session, struct error *error) {
-    const struct optimal_options *options = session->options;
-    const struct walk_setting *setting = session->setting;
-    const struct walk_p *p = &options->walk.p;
-    if (options->prism && setting->starts > 1)
+    struct optimal_options *options = session->computation->options;
+    struct parsed_options *parsed = &options->walk.common.parsed;
+    const struct walk_points *points = &session->setting->points;
+    if (options->prism && points->starts > 1)
         return error_input(error, "--export-prism: give one --start");
     if (!export_check(&session->prism, error) ||
-        !optimal_check_policy(options, setting, false, error))
+        !optimal_check_policy(options, session->setting, false, error) ||
+        !along_p_check(&session->along_p, options, points->board, error))
         return false;
-    if (options->changes && p->range.values < 2)
-        return error_input(error, "--changes: give an interval, e.g. --p 0:1");
-    if ((options->changes || p->interval) &&
-        setting->points.p[p->range.values - 1] - setting->points.p[0] < optimal_accuracy)
-        return error_input(error, "--p: an interval must be at least %g long", optimal_accuracy);
-    if (options->equal &&
-        !optimal_parse_equal(&setting->board, options->equal, session->equal_search.square, error))
-        return false;
-    if (options->equal && !p->interval)
-        return error_input(error, "--equal: give an interval, e.g. --p 0:1");
-    if (options->equal && options->walk.collect_at_start)
-        return error_input(error, "--equal cannot be combined with --collect-at-start");
-    size_t decisions = options->decides ? optimum_policy_size(&setting->points) : 0;
-    return decisions <= OPTIMUM_POLICY_MOST ||
-           error_input(error, "--policy: give at most %zu values of --p on this board",
-                       OPTIMUM_POLICY_MOST / (decisions / p->range.values));
-}
-
-/* With --changes, the intervals of p with one policy; with --equal, where two starts are equal. */
-static bool optimal_find_along_p(struct optimal_session *session, struct error *error) {
-    const struct walk_points *points = &session->plan.points;
-    struct exact_limits limits = session->plan.limits;
-    limits.width = along_p_width;
-    const struct p_interval p = {.first = points->p[0],
-                                 .last = points->p[points->ps - 1],
-                                 .accuracy = optimal_accuracy,
-                                 .threads = session->plan.threads,
-                                 .watch = session->plan.watch};
-    if (session->options->changes) {
-        const struct policy_search search = {.p = p,
-                                             .start = points->start,
-                                             .starts = points->starts,
-                                             .offered = points->collect_at_start};
-        computation_part(session->computation, "intervals of p");
-        if (!policy_intervals_find(&session->intervals, points->board, &search, &limits, error))
-            return false;
-    }
-    if (session->options->equal) {
-        struct equal_search *equal = &session->equal_search;
-        equal->p = p;
-        /* If the starts are equal just where two intervals meet, neither interval is proved: the
-         * two together must not be wider than the accuracy. */
-        equal->p.accuracy = optimal_accuracy / 2;
-        computation_part(session->computation, "intervals of p");
-        if (!equals_find(&session->equals, points->board, equal, &limits, error))
-            return false;
-    }
-    return true;
+    size_t decisions = options->decides ? optimum_policy_size(points) : 0;
+    if (decisions > OPTIMUM_POLICY_MOST)
+        return error_input(error, "--policy: give at most %zu values of --p on this board",
+                           OPTIMUM_POLICY_MOST / (decisions / points->ps));
+    const bool single = walk_points_of_strategy(points) == 1;
+    option_include(parsed, "habits", single);
+    return single || options_need(parsed, "one --p and one --start", OPTION_NAMES("habits"), error);
 }
 
 static bool optimal_compute(const struct computation *computation, struct error *error) {
     struct optimal_options *options = computation->options;
-    struct parsed_options *parsed = &options->walk.common.parsed;
     struct optimal_session *session = kept(memory_allocate(1, sizeof *session), NULL);
-    session->options = options;
     session->computation = computation;
     session->prism =
         (struct export_file){"--export-prism", options->prism, .force = options->walk.common.force};
@@ -233,20 +166,15 @@ static bool optimal_compute(const struct computation *computation, struct error 
         .context = session,
         .watch = exact.watch,
     };
-    size_t count = walk_points_of_strategy(points);
-    if (count > 1) {
-        option_include(parsed, "habits", false);
-        if (!options_need(parsed, "one --p and one --start", OPTION_NAMES("habits"), error))
-            return false;
-    }
-    struct exact_point *point = kept(memory_table(count, sizeof *point, error), NULL);
-    struct optimal_regret *regret =
-        kept(memory_table(count * session->setting->strategies, sizeof *regret, error), NULL);
     walk_setting_to_result(session->setting, computation->result);
+    struct exact_point *point =
+        kept(memory_table(walk_points_of_strategy(points), sizeof *point, error), NULL);
+    struct optimal_regret *regret =
+        kept(memory_table(walk_points_count(points), sizeof *regret, error), NULL);
     if (!point || !regret)
         return false;
-    bool solved =
-        optimal_sweep(&session->plan, point, regret, error) && optimal_find_along_p(session, error);
+    bool solved = optimal_sweep(&session->plan, point, regret, error) &&
+                  along_p_find(&session->along_p, options, &session->plan, computation, error);
     if (!solved && error->kind != ERROR_STOPPED)
         return false;
     const struct optimum_content content = {
@@ -257,9 +185,9 @@ static bool optimal_compute(const struct computation *computation, struct error 
         .summary = &session->summary,
         .table = &session->table,
         .habits = options->habits,
-        .intervals = options->changes ? &session->intervals : NULL,
-        .equals = options->equal ? &session->equals : NULL,
-        .equal_square = session->equal_search.square,
+        .intervals = options->changes ? &session->along_p.intervals : NULL,
+        .equals = options->equal ? &session->along_p.equals : NULL,
+        .equal_square = session->along_p.equal_square,
         .policy = &session->decided,
     };
     optimum_to_result(computation->result, &content);
@@ -330,39 +258,6 @@ static const struct view_table habits = {
     .over = {"habit"},
     .columns = "habit_collection habit_times habit_takes habit_leaves habit_takes_only_on"};
 
-static const struct view_table changes = {
-    .title = "Changes of the optimal decisions along p",
-    .over = {"change"},
-    .labels = 2,
-    .columns = "change_p_lower change_p_upper change_collection change_letter change_square "
-               "change_takes_above"};
-
-static const struct view_table pieces = {
-    .title = "Intervals of p with one policy, proved optimal",
-    .over = {"piece"},
-    .labels = 2,
-    .columns = "piece_p_lower piece_p_upper piece_first_moves piece_last_moves"};
-
-static const struct view_table gaps = {.title = "Intervals of p that are not settled",
-                                       .over = {"gap"},
-                                       .columns = "gap_p_lower gap_p_upper gap_decisions"};
-
-static const struct view_table unsettled_decisions = {
-    .title = "Decisions that are not settled there, the first 100 of each",
-    .over = {"unsettled"},
-    .columns = "* unsettled_collection unsettled_letter unsettled_square",
-    .own = {{"gap_p_lower", .by = "unsettled_gap"}}};
-
-static const struct view_table ties = {
-    .title = "Decisions proved to make no difference",
-    .over = {"tie"},
-    .columns = "tie_p_lower tie_p_upper tie_collection tie_letter tie_square"};
-
-static const struct view_table equals = {
-    .title = "Intervals of p where the starts {equal_starts} may be worth the same",
-    .over = {"equal"},
-    .columns = "equal_p_lower equal_p_upper equal_kind equal_better_above"};
-
 static bool optimal_print(const struct result *result, const struct view_options *view,
                           struct error *error) {
     view_print(result, &optimal_points);
@@ -377,26 +272,7 @@ static bool optimal_print(const struct result *result, const struct view_options
         if (any)
             view_print_children(result, &decisions, i);
     }
-    if (result_find(result, "change")) {
-        struct view_table intervals = pieces;
-        if (result_length(result, "start") > 1)
-            intervals.title = "Intervals of p with one policy, proved optimal (moves: from the "
-                              "first start)";
-        view_print_counted(result, &changes);
-        view_print_counted(result, &intervals);
-        view_print_counted(result, &gaps);
-        if (result_length(result, "unsettled") > 0)
-            view_print_counted(result, &unsettled_decisions);
-        view_print_counted(result, &ties);
-    }
-    if (result_find(result, "equal")) {
-        const char *better = result_text(result, "equal_better", 0);
-        view_print_counted(result, &equals);
-        if (*better)
-            screen_print(stdout, "\n%s is better %s\n", better,
-                         result_length(result, "equal") == 0 ? "at every p"
-                                                             : "below the first of them");
-    }
+    along_p_print(result);
     if (result_length(result, "habit") > 0)
         view_print(result, &habits);
     if (result_find(result, "take"))
@@ -405,19 +281,6 @@ static bool optimal_print(const struct result *result, const struct view_options
                result_length(result, "collection"), result_length(result, "square"),
                result_length(result, "p"));
     return true;
-}
-
-/* The value of p at a point, which is a row of optimal_points. */
-static double point_p(const struct result *result, size_t point) {
-    return result_real(result, "p", result_row_index(result, optimal_points.over, 0, point));
-}
-
-/* Whether moves from some start are infinite at p. No interval of p with this end is settled. */
-static bool is_infinite_at(const struct result *result, double p) {
-    for (size_t i = 0; i < moves_points(result, &optimum_moves); i++)
-        if (point_p(result, i) == p && isinf(result_real(result, optimum_moves.moves, i)))
-            return true;
-    return false;
 }
 
 static bool optimal_note(const struct result *result) {
@@ -432,27 +295,18 @@ static bool optimal_note(const struct result *result) {
     while (infinite < points && !isinf(result_real(result, optimum_moves.moves, infinite)))
         infinite++;
     if (infinite < points) {
-        size_t start = result_row_index(result, optimal_points.over, 1, infinite);
+        size_t starts = result_length(result, "start");
         report_note("no strategy makes games from %s at p = %s certain to end: the expected moves "
                     "are infinite, and games end with probability %.6g at most",
-                    result_text(result, "start", start),
-                    number_text(point_p(result, infinite)).text,
+                    result_text(result, "start", infinite % starts),
+                    number_text(result_real(result, "p", infinite / starts)).text,
                     result_real(result, "optimum_probability_of_ending", infinite));
     }
 
-    size_t unsettled = 0; /* of --changes, unless an end has infinite moves, and of --equal */
-    for (size_t i = 0; i < result_length(result, "gap"); i++)
-        unsettled += !is_infinite_at(result, result_real(result, "gap_p_lower", i)) &&
-                     !is_infinite_at(result, result_real(result, "gap_p_upper", i));
-    for (size_t i = 0; i < result_length(result, "equal"); i++)
-        unsettled += strcmp(result_text(result, "equal_kind", i), "unsettled") == 0;
-    if (unsettled > 0 && result->complete)
-        report_note("intervals of p that are not settled, as rounding is too large there or they "
-                    "are too short: %zu",
-                    unsettled);
+    bool settled = along_p_note(result);
     bool wide = moves_note_wide(result, &optimum_moves);
     note_memory(result, "regret");
-    return result->complete && infinite == points && unsettled == 0 && !wide;
+    return result->complete && infinite == points && settled && !wide;
 }
 
 void note_memory(const struct result *result, const char *what) {

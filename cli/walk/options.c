@@ -28,23 +28,18 @@ static bool walk_engine_parse(void *value, const char *name, struct error *error
 /* Adds quantiles to the list of the earlier --quantile. */
 static bool quantiles_parse(void *value, const char *text, struct error *error) {
     struct sweep_quantiles *list = value;
-    struct range range = {0};
+    struct range all = {.values = 0};
     static const double least = 1e-9; /* neither 0 nor 1 is the level of a quantile */
-    bool done = range_parse(&range, text, least, 1 - least, error);
-    if (done) { /* joins both lists, sorted and without duplicates */
-        range.value = memory_resize(range.value, range.values + list->count, sizeof *range.value);
-        memcpy(range.value + range.values, list->value, list->count * sizeof *list->value);
-        range.values += list->count;
-        range_sort(&range);
-        done = range.values <= SWEEP_QUANTILES_MOST ||
-               error_input(error, "too many; allowed: up to %d", SWEEP_QUANTILES_MOST);
-    }
-    if (done) {
-        list->count = range.values;
-        memcpy(list->value, range.value, range.values * sizeof *range.value);
-    }
-    range_free(&range);
-    return done;
+    if (!range_parse(&all, text, least, 1 - least, error))
+        return false;
+    for (size_t i = 0; i < list->count; i++)
+        *list_add(all.value, all.values) = list->value[i];
+    range_sort(&all);
+    bool fits = all.values <= SWEEP_QUANTILES_MOST;
+    list->count = fits ? all.values : 0;
+    memcpy(list->value, all.value, list->count * sizeof *list->value);
+    range_free(&all);
+    return fits || error_input(error, "too many; allowed: up to %d", SWEEP_QUANTILES_MOST);
 }
 
 static void quantiles_print(const void *value, FILE *out) {
@@ -60,40 +55,34 @@ const struct option_entry walk_quantile_table[] = ONE_OPTION(
           .repeated = true, .parse = quantiles_parse, .print = quantiles_print, .group = 2));
 
 static bool p_parse(void *value, const char *text, struct error *error) {
-    struct walk_p *p = value;
-    *p = (struct walk_p){.interval = false};
-    bool good = range_parse(&p->range, text, 0, 1, error);
-    kept(p->range.value, free);
-    for (size_t i = 0; good && i < p->range.values; i++)
-        good = path_check_p(p->range.value[i], error);
-    range_sort(&p->range);
+    struct range *p = value;
+    *p = (struct range){.values = 0};
+    bool good = range_parse(p, text, 0, 1, error);
+    kept(p->value, free);
+    for (size_t i = 0; good && i < p->values; i++)
+        good = path_check_p(p->value[i], error);
+    range_sort(p);
     return good;
 }
 
 static bool p_or_interval_parse(void *value, const char *text, struct error *error) {
-    struct walk_p *p = value;
+    struct range *p = value;
     const char *colon = strchr(text, ':');
     if (!colon || strchr(colon + 1, ':') || strchr(text, ','))
         return p_parse(value, text, error);
-    double first = NAN;
     char *ends = memory_copy(text);
-    ends[colon - text] = ','; /* its ends as a list, which is sorted */
-    bool good = p_parse(value, ends, NULL);
-    ends[colon - text] = '\0';
-    good = good && number_parse_real(ends, 0, 1, &first, NULL) &&
-           first < p->range.value[p->range.values - 1];
+    ends[colon - text] = ','; /* both ends, as a list of two values */
+    *p = (struct range){.values = 0};
+    p->interval = range_parse(p, ends, 0, 1, NULL) && p->value[0] < p->value[1] &&
+                  path_check_p(p->value[0], NULL) && path_check_p(p->value[1], NULL);
+    kept(p->value, free);
     free(ends);
-    p->interval = true;
-    return good ||
+    return p->interval ||
            error_input(error, "\"%.40s\": give two numbers from 0 to 1, the larger one last", text);
 }
 
 static void p_print(const void *value, FILE *out) {
-    const struct walk_p *p = value;
-    const double *ends = p->range.value;
-    char *text = p->interval
-                     ? memory_print("%s:%s", number_text(ends[0]).text, number_text(ends[1]).text)
-                     : range_text(&p->range); /* evenly spaced p are a range */
+    char *text = range_text(value); /* evenly spaced p are a range */
     fputs(text, out);
     free(text);
 }
@@ -170,7 +159,7 @@ static bool setting_choose(struct walk_setting *setting, const char *text,
     if (point) {
         char *name = memory_print("%s,p=%s,start=%s", chosen->name, number_text(point->p).text,
                                   square_name(setting->board.columns, point->start).text);
-        chosen->name = setting->point_name[setting->strategies] = kept(name, free);
+        chosen->name = kept(name, free);
         chosen->setup = point;
     }
     for (size_t i = 0; i < setting->strategies; i++)
@@ -208,7 +197,7 @@ static bool choose_point(struct walk_setting *setting, const char *text, struct 
     *place = (struct walk_setup){.board = board,
                                  .start = setting->start[0],
                                  .collect_at_start = setting->options->collect_at_start,
-                                 .p = setting->options->p.range.value[0]};
+                                 .p = setting->options->p.value[0]};
     if (p && !(number_parse_real(p, 0, 1, &place->p, error) && path_check_p(place->p, error)))
         return false;
     if (start && !(board_square_find(board, start, &place->start, error) &&
@@ -310,15 +299,6 @@ static bool is_of_library(const struct walk_setting *setting, const struct walk_
     return false;
 }
 
-/* Whether the strategy with that index is the first that needs the plug-in. */
-static bool is_first_of_library(const struct walk_setting *setting, size_t strategy,
-                                const struct strategy_library *library) {
-    for (size_t i = 0; i < strategy; i++)
-        if (is_of_library(setting, &setting->strategy[i], library))
-            return false;
-    return is_of_library(setting, &setting->strategy[strategy], library);
-}
-
 void walk_print_input(FILE *out, uint64_t checksum, const char *path) {
     fprintf(out, "%016" PRIx64 " %s\n", checksum, file_base_name(path));
 }
@@ -346,16 +326,22 @@ static bool print_files(FILE *out, const struct walk_choice *choice, struct erro
     return true;
 }
 
-/* Sets `inputs`: plug-ins, files that are parameters of strategies, and options->input. */
+/* Sets `inputs`: plug-ins from which strategies come (also `plugin`), files that are parameters of
+ * strategies, and options->input. */
 static bool list_inputs(struct walk_setting *setting, struct error *error) {
+    bool listed[STRATEGY_SET_LIBRARIES] = {false};
     char *text = NULL;
     FILE *out = memory_stream(&text, NULL);
     bool done = true;
     for (size_t i = 0; done && i < setting->all_strategies; i++) {
-        const struct strategy_library *library = setting->set.library;
-        for (size_t k = 0; k < setting->set.libraries; k++)
-            if (is_first_of_library(setting, i, &library[k]))
-                walk_print_input(out, library[k].checksum, library[k].path);
+        for (size_t k = 0; k < setting->set.libraries; k++) {
+            const struct strategy_library *library = &setting->set.library[k];
+            if (listed[k] || !is_of_library(setting, &setting->strategy[i], library))
+                continue;
+            listed[k] = true;
+            walk_print_input(out, library->checksum, library->path);
+            setting->plugin.text[setting->plugin.count++] = file_base_name(library->path);
+        }
         done = print_files(out, &setting->strategy[i], error);
     }
     if (done && setting->options->input)
@@ -390,7 +376,7 @@ struct walk_setting *walk_setting_open(const struct walk_options *options,
         good = plugin_load(&setting->set, options->plugin.text[i], error) ||
                error_within(error, "--plugin");
     good = good && find_starts(setting, error) && choose_strategies(setting, error);
-    if (good && options->one_p && options->p.range.values != 1)
+    if (good && options->one_p && options->p.values != 1)
         good = error_input(error, "--p: %s", options->one_p);
     else if (good && options->one_start && setting->starts != 1)
         good = error_input(error, "--start: %s", options->one_start);
@@ -398,10 +384,10 @@ struct walk_setting *walk_setting_open(const struct walk_options *options,
         .board = &setting->board,
         .collect_at_start = options->collect_at_start,
         .strategies = setting->strategies,
-        .ps = options->p.range.values,
+        .ps = options->p.values,
         .starts = setting->starts,
         .strategy = setting->strategy,
-        .p = options->p.range.value,
+        .p = options->p.value,
         .start = setting->start,
     };
     return good && list_inputs(setting, error) ? setting : NULL;
@@ -445,16 +431,11 @@ struct dataset_origin walk_setting_origin(const struct walk_setting *setting,
 void walk_setting_to_result(const struct walk_setting *setting, struct result *result) {
     const struct walk_options *options = setting->options;
     struct parsed_options parsed = options->common.parsed;
-    struct option_list board = {.count = 0}, plugin = board, strategy = board, start = board,
-                       point = board;
+    struct option_list board = {.count = 0}, strategy = board, start = board, point = board;
     const struct option_list control = {{setting->strategy[setting->strategies].name},
                                         options->control != NULL};
-    for (size_t i = 0; i < setting->all_strategies; i++)
-        for (size_t k = 0; k < setting->set.libraries; k++)
-            if (is_first_of_library(setting, i, &setting->set.library[k]))
-                plugin.text[plugin.count++] = file_base_name(setting->set.library[k].path);
     for (size_t i = 0; i < setting->strategies; i++) {
-        struct option_list *list = setting->point_name[i] ? &point : &strategy;
+        struct option_list *list = setting->strategy[i].setup ? &point : &strategy;
         list->text[list->count++] = setting->strategy[i].name;
     }
     struct square_text *square = kept(memory_allocate(setting->starts, sizeof *square), free);
@@ -471,7 +452,7 @@ void walk_setting_to_result(const struct walk_setting *setting, struct result *r
         strcmp(kept(board_file_text(&published), free), board_text) != 0)
         board = (struct option_list){{file_base_name(setting->board_file)}, 1};
     option_set_canonical(&parsed, "board", &board);
-    option_set_canonical(&parsed, "plugin", &plugin);
+    option_set_canonical(&parsed, "plugin", &setting->plugin);
     option_set_canonical(&parsed, "strategy", &strategy);
     option_set_canonical(&parsed, "point", &point);
     option_set_canonical(&parsed, "control", &control);

@@ -9,19 +9,13 @@
 #include "sim/walk/sweep/sweep.h"
 #include "strategies/walk/registry.h"
 
-/* The values of --p, ascending and distinct, or both ends of an interval, "0:1" without a step. */
-struct walk_p {
-    struct range range;
-    bool interval;
-};
-
 struct walk_options {
     struct common_options common;
     const char *board; /* a file, the name of an installed board, or NULL: the published board */
     struct option_list strategy, start, plugin;
     struct option_list point; /* of compare: strategies with p and start, "rate,p=0.9,start=D4" */
     const char *control;      /* the strategy whose games are the control variate, or NULL */
-    struct walk_p p;
+    struct range p;           /* ascending and distinct, or an interval, "0:1" without a step */
     bool collect_at_start;
     uint64_t max_moves;
     const struct walk_engine *engine; /* NULL: the fastest */
@@ -57,14 +51,13 @@ struct walk_setting {
     size_t strategies, all_strategies; /* those chosen, without the control; with it, as the last */
     struct strategy_choice choice[STRATEGY_SET_STRATEGIES + 1]; /* [all_strategies]; to be freed */
     struct walk_choice strategy[STRATEGY_SET_STRATEGIES + 1];   /* choice[i].chosen */
-    /* The p, start and name "rate,p=0.9,start=D4" of a strategy of --point, else 0 and NULL. */
-    struct walk_setup place[STRATEGY_SET_STRATEGIES];
-    const char *point_name[STRATEGY_SET_STRATEGIES];
-    int start[OPTION_LIST_MOST]; /* [starts]: squares */
+    struct walk_setup place[STRATEGY_SET_STRATEGIES]; /* strategy[i].setup, with --point */
+    int start[OPTION_LIST_MOST];                      /* [starts]: squares */
     size_t starts;
     bool all_starts;           /* of --start all */
     struct walk_points points; /* strategies without the control, p and starts */
     char *inputs;              /* plug-ins and policies, see struct dataset_origin; NULL: none */
+    struct option_list plugin; /* the plug-ins among them, by name */
 };
 
 /* Reads board and plug-ins, and sets defaults: all built-in strategies but hoard (none with

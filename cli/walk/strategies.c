@@ -41,7 +41,6 @@ static bool strategies_compute(const struct computation *computation, struct err
     struct parsed_options parsed = options->common.parsed;
     struct option_list plugin = {.count = 0}; /* no folders: equal results have equal options */
     char *inputs = NULL;
-    size_t parameters = 0, next = 0; /* number in the result, and of those set so far */
     FILE *list = memory_stream(&inputs, NULL);
     for (; plugin.count < set->libraries; plugin.count++) {
         const struct strategy_library *library = &set->library[plugin.count];
@@ -53,16 +52,15 @@ static bool strategies_compute(const struct computation *computation, struct err
     option_set_canonical(&parsed, "plugin", &plugin);
     options_to_result(&parsed, result);
     result_set_origin(result, "inputs", *inputs ? inputs : NULL);
-    for (size_t i = 0; i < set->count; i++)
-        parameters += parameter_count(set->strategy[i]->parameters);
-    result_dimension(result, "strategy", set->count);
-    result_dimension(result, "parameter", parameters);
+    struct parameter_owner owner[STRATEGY_SET_STRATEGIES];
     for (size_t i = 0; i < set->count; i++) {
-        const struct walk_strategy *strategy = set->strategy[i];
-        parameter_list_set(result, "strategy", i, strategy->name, strategy->summary,
-                           strategy->parameters, &next);
-        result_set_whole(result, "memoryless", i, strategy->memoryless);
-        result_set_whole(result, "uses_p", i, strategy->uses_p);
+        const struct walk_strategy *from = set->strategy[i];
+        owner[i] = (struct parameter_owner){from->name, from->summary, from->parameters};
+    }
+    parameter_list_to_result(result, "strategy", owner, set->count);
+    for (size_t i = 0; i < set->count; i++) {
+        result_set_whole(result, "memoryless", i, set->strategy[i]->memoryless);
+        result_set_whole(result, "uses_p", i, set->strategy[i]->uses_p);
     }
     return true;
 }

@@ -136,11 +136,13 @@ static bool play(struct sweep_session *session, struct error *error) {
             .limits = walk_exact_limits(session->computation->watch),
         };
         session->control = memory_table(session->points, sizeof *session->control, error);
+        if (!session->control)
+            return false;
     } else {
         session->sweep = sweep_open(&session->plan, error);
+        if (!session->sweep)
+            return false;
     }
-    if (!session->control && !session->sweep)
-        return false;
     computation_part(session->computation, "games");
     const double began = clock_now();
     bool played = session->control ? control_sweep(&session->control_plan, &session->played,
@@ -182,19 +184,21 @@ static bool sweep_compute(const struct computation *computation, struct error *e
         return false;
     bool done = play(session, error);
     const uint64_t played = session->played.games_done, end = options->first_game + played;
-    const bool prints = process_number() == 0; /* and saves: the result is that of this process */
-    if (done && options->exact && prints) {
-        /* Solving may take long; a failure to save is reported by the final save. */
+    if (done || (error->kind == ERROR_STOPPED && played > 0))
         sweep_fill(computation, session, 0, end);
+    if (!done || process_number() > 0) /* process 0 alone saves and prints the result */
+        return done;
+    if (options->exact) {
+        /* Solving may take long; a failure to save is reported by the final save. */
         (void)computation_save(computation, NULL);
         session->exact_plan = walk_exact_plan(session->setting, computation->watch);
         session->exact = memory_table(session->points, sizeof *session->exact, error);
         computation_part(computation, "points");
         done = session->exact && exact_sweep(&session->exact_plan, session->exact, error);
+        if (done || error->kind == ERROR_STOPPED)
+            sweep_fill(computation, session, 0, end);
     }
-    if (done || (error->kind == ERROR_STOPPED && played > 0))
-        sweep_fill(computation, session, 0, end);
-    if (done && options->keep_games && prints) {
+    if (done && options->keep_games) {
         result_dimension(computation->result, "game", (size_t)played);
         int64_t *game = result_add(computation->result, "game");
         for (uint64_t i = 0; i < played; i++)

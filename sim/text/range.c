@@ -159,8 +159,9 @@ char *range_text(const struct range *range) {
                 expanded.values == range->values &&
                 memcmp(expanded.value, range->value, range->values * sizeof *range->value) == 0;
     range_free(&expanded);
+    const char *between = range->interval ? ":" : ",";
     for (size_t i = 0, length = 0; !same && i < range->values; i++)
-        length += (size_t)sprintf(text + length, "%s%s", i > 0 ? "," : "",
+        length += (size_t)sprintf(text + length, "%s%s", i > 0 ? between : "",
                                   number_text(range->value[i]).text);
     return text;
 }

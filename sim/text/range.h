@@ -19,6 +19,7 @@ enum { RANGE_MOST = 10001 }; /* values */
 struct range {
     double *value; /* in the given order, with duplicates */
     size_t values; /* 1..RANGE_MOST once parsed */
+    bool interval; /* set by the caller: stands for all numbers between its two values */
 };
 
 /* Parses values in lowest..highest, maybe infinite, into a zeroed range; empty on failure. */
@@ -29,7 +30,7 @@ bool range_parse(struct range *range, const char *text, double lowest, double hi
 void range_sort(struct range *range);
 
 /* The shortest text that range_parse expands to exactly these values: first:last:step if possible,
- * otherwise a list. To be freed. */
+ * otherwise a list; that of an interval is first:last. To be freed. */
 char *range_text(const struct range *range);
 
 /* Frees the values and clears the range. */

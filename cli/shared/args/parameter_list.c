@@ -27,34 +27,39 @@ const struct dataset_variable parameter_variables[] = {
     {0},
 };
 
-void parameter_list_set(struct result *result, const char *dimension, size_t index,
-                        const char *name, const char *summary, const struct parameter *parameters,
-                        size_t *next) {
+void parameter_list_to_result(struct result *result, const char *dimension,
+                              const struct parameter_owner *owner, size_t owners) {
     static const char *const kinds[] = {
         [PARAMETER_NUMBER] = "number",
         [PARAMETER_WHOLE] = "whole",
         [PARAMETER_TEXT] = "text",
         [PARAMETER_STRATEGY] = "strategy",
     };
-    char *usage = parameter_usage(name, parameters); /* "hoard(n=3)" */
-    result_set_text(result, dimension, index, usage);
-    result_set_text(result, "name", index, name);
-    result_set_text(result, "summary", index, summary);
-    for (size_t i = 0; i < parameter_count(parameters); i++) {
-        const struct parameter *parameter = &parameters[i];
-        bool text = parameter_is_text(parameter);
-        size_t row = (*next)++;
-        result_set_whole(result, "owner", row, (int64_t)index);
-        result_set_text(result, "parameter", row, parameter->name);
-        result_set_text(result, "parameter_summary", row, parameter->summary);
-        result_set_text(result, "kind", row, kinds[parameter->kind]);
-        result_set_real(result, "default", row, text ? NAN : parameter->initial);
-        result_set_text(result, "default_text", row,
-                        text && parameter->initial_text ? parameter->initial_text : "");
-        result_set_real(result, "minimum", row, text ? NAN : parameter->minimum);
-        result_set_real(result, "maximum", row, text ? NAN : parameter->maximum);
+    size_t parameters = 0; /* of all owners */
+    for (size_t i = 0; i < owners; i++)
+        parameters += parameter_count(owner[i].parameters);
+    result_dimension(result, dimension, owners);
+    result_dimension(result, "parameter", parameters);
+    for (size_t i = 0, row = 0; i < owners; i++) {
+        char *usage = parameter_usage(owner[i].name, owner[i].parameters); /* "hoard(n=3)" */
+        result_set_text(result, dimension, i, usage);
+        free(usage);
+        result_set_text(result, "name", i, owner[i].name);
+        result_set_text(result, "summary", i, owner[i].summary);
+        for (size_t k = 0; k < parameter_count(owner[i].parameters); k++, row++) {
+            const struct parameter *parameter = &owner[i].parameters[k];
+            bool text = parameter_is_text(parameter);
+            result_set_whole(result, "owner", row, (int64_t)i);
+            result_set_text(result, "parameter", row, parameter->name);
+            result_set_text(result, "parameter_summary", row, parameter->summary);
+            result_set_text(result, "kind", row, kinds[parameter->kind]);
+            result_set_real(result, "default", row, text ? NAN : parameter->initial);
+            result_set_text(result, "default_text", row,
+                            text && parameter->initial_text ? parameter->initial_text : "");
+            result_set_real(result, "minimum", row, text ? NAN : parameter->minimum);
+            result_set_real(result, "maximum", row, text ? NAN : parameter->maximum);
+        }
     }
-    free(usage);
 }
 
 const char *parameter_allowed_text(const struct result *result, const char *variable, size_t row,

@@ -10,11 +10,14 @@
 /* Variables over the dimension "parameter"; `owner` is the index of the strategy or agent. */
 extern const struct dataset_variable parameter_variables[];
 
-/* Sets owner number `index` of that dimension, and its parameters[], ended by one without a name,
- * at the indices *next, *next + 1, ... of the dimension "parameter"; *next moves behind them. */
-void parameter_list_set(struct result *result, const char *dimension, size_t index,
-                        const char *name, const char *summary, const struct parameter *parameters,
-                        size_t *next);
+struct parameter_owner {
+    const char *name, *summary;
+    const struct parameter *parameters; /* ended by one without a name */
+};
+
+/* Sets the owners, as that dimension, and their parameters. */
+void parameter_list_to_result(struct result *result, const char *dimension,
+                              const struct parameter_owner *owner, size_t owners);
 
 /* The values that a parameter may have: "1 to 4, whole". */
 const char *parameter_allowed_text(const struct result *result, const char *variable, size_t row,

@@ -187,6 +187,15 @@ static struct compare_verdict compare_samples(const struct sample *left, const s
                                     .tests = tests};
 }
 
+/* The verdict on strategies that played the same games. */
+static struct compare_verdict compare_games(const struct paired *games, double level) {
+    const struct paired_summary paired = paired_summarise(games, level);
+    return (struct compare_verdict){.difference = paired.mean,
+                                    .standard_error = paired.standard_error,
+                                    .interval = {paired.interval[0], paired.interval[1]},
+                                    .paired = paired};
+}
+
 /* Sets the names of the pair with that number, and its values of pair_variables. */
 static void set_pair(struct result *result, size_t pair, const char *left, const char *right,
                      const struct compare_verdict *verdict) {
@@ -213,23 +222,13 @@ static void pairs_to_result(struct result *result, const struct sweep_plan *plan
     result_dimension(result, "pair", pairs);
     for (size_t left = 0, pair = 0; left < n; left++)
         for (size_t right = left + 1; right < n; right++, pair++) {
-            struct compare_verdict verdict;
-            if (plan->independent) {
-                verdict = compare_samples(&sample[left], &sample[right], level);
-                p_value[pair] = verdict.tests.welch.p_value;
-            } else {
-                const struct paired_summary paired = paired_summarise(&played->pair[pair], level);
-                verdict = (struct compare_verdict){
-                    .difference = paired.mean,
-                    .standard_error = paired.standard_error,
-                    .interval = {paired.interval[0], paired.interval[1]},
-                    .paired = paired,
-                };
-                p_value[pair] = paired.p_value;
-            }
-            set_pair(result, pair, strategy[left].name, strategy[right].name, &verdict);
+            const struct compare_verdict found =
+                plan->independent ? compare_samples(&sample[left], &sample[right], level)
+                                  : compare_games(&played->pair[pair], level);
+            p_value[pair] = plan->independent ? found.tests.welch.p_value : found.paired.p_value;
+            set_pair(result, pair, strategy[left].name, strategy[right].name, &found);
             result_set_record(result, plan->independent ? test_variables : paired_variables, pair,
-                              &verdict);
+                              &found);
         }
     multiple_holm(p_value, pairs);
     result_fill(result, "p_holm", p_value);

@@ -1,8 +1,7 @@
 /* Sweeps. Opening a sweep prepares each strategy from each start (opens and compiles it), once or,
  * if the strategy uses p, for each p. It also divides the values of p into passes: an engine plays
  * one p, a split pass (split.h) several, each game once until a coin falls differently at two of
- * them. Playing runs all passes over blocks of games, and merges their histograms, and the
- * differences of compared strategies, in the order of games. */
+ * them. Playing runs all passes over blocks of games, and merges results in the order of games. */
 #include "sim/walk/sweep/sweep.h"
 
 #include "sim/base/processes.h"
@@ -16,16 +15,20 @@
 /* A unit of play: a strategy from a start, at one p or at several consecutive ones. */
 struct sweep_pass {
     size_t first, ps; /* the number of the point with the first p; how many values of p */
+    const char *name; /* of the strategy */
+    uint64_t shift;   /* added to the number of each game: plan->independent */
     const struct walk_engine *engine; /* NULL: a split pass */
     struct walk_table joined;         /* of a split pass whose strategy uses p; otherwise empty */
     struct walk_play play;            /* what is played, at the first p */
     void *state;                      /* what the engine or the split pass has prepared */
 };
 
-/* The games of a pass in one block, before they are merged; one member is used. */
-struct sweep_scratch {
-    struct histogram histogram; /* if an engine plays */
-    struct split_tally tally;   /* of a split pass */
+/* What a thread knows of the block of games that it has played, until the block is merged. */
+struct sweep_worker {
+    struct histogram *histogram; /* [passes]: the games of a pass, if an engine plays it */
+    struct split_tally *tally;   /* [passes]: the games of a split pass */
+    struct paired *pair;         /* [pairs] by paired_index */
+    uint32_t *moves; /* [SWEEP_BLOCK], overwritten by each pass; with pairs [passes][SWEEP_BLOCK] */
 };
 
 struct sweep {
@@ -34,119 +37,113 @@ struct sweep {
     struct walk_prepared *prepared; /* [points] by strategy, start and, if it uses p, p */
     struct walk_table rules;        /* the game_table for strategies with memory (game_dead) */
     struct sweep_pass *pass;        /* [passes] */
-    size_t passes;
-    struct sweep_scratch *scratch; /* [threads][passes] */
-    struct paired *pair;           /* [threads][pairs by paired_index]: sums over a block */
-    size_t pairs;                  /* how many pairs are compared game by game */
-    /* Moves of the games of a block: [threads][SWEEP_BLOCK], which each pass overwrites; or, if
-     * pairs of strategies are compared game by game, [threads][passes][SWEEP_BLOCK]. */
-    uint32_t *moves;
-    size_t lists;   /* how many each thread has in `moves`: with pairs `passes`, otherwise 1 */
+    struct sweep_worker *worker;    /* [threads] */
+    size_t passes, pairs;           /* pairs: of strategies that are compared game by game */
     double *listed; /* [points][listed_games] the moves for sweep_list_games; NULL while playing */
     size_t listed_games;
 };
 
 /* Opening. */
 
-/* A strategy being prepared from a start. */
+/* A strategy being prepared from one start after the other. */
 struct preparation {
     const struct sweep_plan *plan;
     size_t strategy, start;         /* indices in plan->points */
     struct walk_prepared *prepared; /* [ps] if the strategy uses p, otherwise one */
-    unsigned char *states;          /* [ps][bytes] what its solver computed in advance; or NULL */
+    unsigned char *states;          /* [ps][bytes] what its solver computed, for all starts */
     size_t bytes;                   /* 0: it has no solver */
 };
 
 /* For blocks_list_run: solves the strategy at p number `p`, one p on one thread. */
 static bool solve_state(const void *context, uint64_t p, void *state, struct error *error) {
-    const struct preparation *made = context;
-    const struct walk_points *points = &made->plan->points;
+    const struct preparation *job = context;
+    const struct walk_points *points = &job->plan->points;
     const struct walk_setup setup =
-        walk_point_setup(points, (struct walk_point){made->strategy, (size_t)p, made->start});
-    return points->strategy[made->strategy].solver->solve(state, points->board, &setup.p, 1, 1,
-                                                          made->plan->watch, error);
+        walk_point_setup(points, (struct walk_point){job->strategy, (size_t)p, job->start});
+    return points->strategy[job->strategy].solver->solve(state, points->board, &setup.p, 1, 1,
+                                                         job->plan->watch, error);
 }
 
 /* For blocks_run: opens and compiles the strategy at p number `p`. If it does not use p, its table
  * is for all p: it has both outcomes of coins, unless all p are 0 or all are 1. */
 static bool prepare_at(void *context, int thread, uint64_t p, uint64_t end, struct error *error) {
-    const struct preparation *made = context;
-    const struct walk_points *points = &made->plan->points;
-    const struct walk_choice *choice = &points->strategy[made->strategy];
+    const struct preparation *job = context;
+    const struct walk_points *points = &job->plan->points;
+    const struct walk_choice *choice = &points->strategy[job->strategy];
     const struct walk_setup setup =
-        walk_point_setup(points, (struct walk_point){made->strategy, (size_t)p, made->start});
+        walk_point_setup(points, (struct walk_point){job->strategy, (size_t)p, job->start});
     enum table_coin coin = table_coin(setup.p);
     if (!choice->strategy->uses_p && points->ps > 1 &&
         coin != table_coin(points->p[points->ps - 1]))
         coin = TABLE_EITHER;
-    return prepared_open(&made->prepared[p], choice, &setup, coin,
-                         made->states ? made->states + p * made->bytes : NULL, made->plan->watch,
+    return prepared_open(&job->prepared[p], choice, &setup, coin,
+                         job->states ? job->states + p * job->bytes : NULL, job->plan->watch,
                          error);
 }
 
-/* Opens and compiles a strategy from a start: once, or for each p if it uses p. NULL on failure. */
-static struct walk_prepared *prepare(struct sweep *sweep, size_t strategy, size_t start,
-                                     struct error *error) {
-    const struct sweep_plan *plan = sweep->plan;
+/* Opens and compiles a strategy from job->start: once, or for each p if it uses p. From the first
+ * start, it is solved if it has a solver, whose states do not depend on the start. */
+static bool prepare(struct preparation *job, struct error *error) {
+    const struct sweep_plan *plan = job->plan;
     const struct walk_points *points = &plan->points;
-    const struct walk_choice *choice = &points->strategy[strategy];
+    const struct walk_choice *choice = &points->strategy[job->strategy];
     const size_t ps = points->ps, count = choice->strategy->uses_p ? ps : 1;
-    struct preparation made = {.plan = plan, .strategy = strategy, .start = start};
-    made.prepared = &sweep->prepared[(strategy * points->starts + start) * ps];
-    const struct watch *watch = ps > 1 ? plan->watch : NULL; /* for progress in p */
-
     bool good = true;
-    made.bytes = choice->solver ? choice->solver->bytes(points->board) : 0;
-    if (made.bytes > 0 && process_count() > 1) { /* each process solves some p */
+    job->bytes = choice->solver ? choice->solver->bytes(points->board) : 0;
+    const bool solves = job->bytes > 0 && !job->states;
+    if (solves && process_count() > 1) { /* each process solves some p */
         /* Not memory_table: a process that lacks memory must not leave the others waiting. */
-        made.states = memory_array("solved strategies", ps, made.bytes);
+        job->states = memory_array("solved strategies", ps, job->bytes);
         const struct blocks_list list = {.items = ps,
-                                         .size = made.bytes,
+                                         .size = job->bytes,
                                          .threads = plan->threads,
                                          .compute = solve_state,
-                                         .context = &made};
+                                         .context = job};
         uint64_t solved;
-        good = blocks_list_run(&list, watch, made.states, &solved, error);
-    } else if (made.bytes > 0 && ps > 1) {
-        made.states = memory_table(ps, made.bytes, error);
-        good = made.states && choice->solver->solve(made.states, points->board, points->p, ps,
-                                                    plan->threads, watch, error);
+        good = blocks_list_run(&list, ps > 1 ? plan->watch : NULL, job->states, &solved, error);
+    } else if (solves) {
+        const double *p = choice->setup ? &choice->setup->p : points->p;
+        job->states = memory_table(ps, job->bytes, error);
+        good = job->states && choice->solver->solve(job->states, points->board, p, ps,
+                                                    plan->threads, plan->watch, error);
     }
 
     /* Opening or compiling may take long, so it is done for several p in parallel. */
     const struct blocks blocks = {.end = count,
                                   .threads = choice->parallel ? plan->threads : 1,
                                   .work = prepare_at,
-                                  .context = &made};
-    good = good && blocks_run(&blocks, count > 1 ? watch : NULL, NULL, error);
-    free(made.states);
-    return good ? made.prepared : NULL;
+                                  .context = job};
+    return good && blocks_run(&blocks, count > 1 ? plan->watch : NULL, NULL, error);
 }
 
 /* The number of values of p, from number `first` on, that one pass can play: 1, or more in a split
  * pass. `prepared` is the strategy at the first; if it uses p, those at the others follow it. */
 static size_t joint_ps(struct sweep *sweep, struct walk_prepared *prepared, size_t first) {
     const struct walk_points *points = &sweep->plan->points;
-    const struct walk_batch *batch = prepared->player.batch;
     struct walk_table *table = &prepared->table;
     const bool compiled = table->rows > 0, uses_p = prepared->player.strategy->uses_p;
     const double *p = points->p;
     size_t end = first + 1;
-    /* A split pass copies what a strategy remembers. Tables with two phases cannot be joined. */
-    if (sweep->plan->engine || (batch && !batch->copies) ||
-        (uses_p && (!compiled || table->second_phase > 0)) || end == points->ps)
+    if (sweep->plan->engine || end == points->ps) /* the engine that is asked for plays one p */
         return 1;
     if (!compiled) { /* with memory: all p, with the dead states that split_prepare requires */
+        const struct walk_batch *batch = prepared->player.batch;
+        if (uses_p || (batch && !batch->copies)) /* a split pass copies what is remembered */
+            return 1;
         (void)game_dead(&sweep->rules, points->board, TABLE_EITHER);
         for (size_t i = first; i < points->ps; i++)
             (void)game_dead(&sweep->rules, points->board, table_coin(p[i]));
         return points->ps - first;
     }
     const struct walk_dead *dead = table_dead(table, table_coin(p[first]));
-    if (!uses_p) /* one table, which may have other dead states at p = 0 or 1 */
+    if (!uses_p) { /* one table, which may have other dead states at p = 0 or 1 */
         while (end < points->ps && dead_agree(dead, table_dead(table, table_coin(p[end]))))
             end++;
-    for (; uses_p && end < points->ps; end++) { /* tables that table_join can join */
+        return end - first;
+    }
+    if (table->second_phase > 0) /* only tables with a single phase can be joined */
+        return 1;
+    for (; end < points->ps; end++) { /* up to the first table that table_join cannot join */
         struct walk_table *other = &prepared[end - first].table;
         const bool without_dead = dead->count + table_dead(other, table_coin(p[end]))->count == 0;
         if (!without_dead || table->take || other->take ||
@@ -160,27 +157,33 @@ static size_t joint_ps(struct sweep *sweep, struct walk_prepared *prepared, size
 enum { FEW_GAMES = 1024 };
 
 /* Prepares a strategy from a start, and adds its passes, which divide the values of p. */
-static bool add_passes(struct sweep *sweep, size_t strategy, size_t start, struct error *error) {
+static bool add_passes(struct sweep *sweep, struct preparation *job, struct error *error) {
     const struct sweep_plan *plan = sweep->plan;
     const struct walk_points *points = &plan->points;
-    struct walk_prepared *first = prepare(sweep, strategy, start, error);
-    const bool few = plan->games <= FEW_GAMES, uses_p = first && first->player.strategy->uses_p;
-    for (size_t p = 0, ps = 0; first && p < points->ps; p += ps) {
+    const struct walk_choice *choice = &points->strategy[job->strategy];
+    struct walk_prepared *first =
+        &sweep->prepared[(job->strategy * points->starts + job->start) * points->ps];
+    job->prepared = first;
+    if (!prepare(job, error))
+        return false;
+    const bool few = plan->games <= FEW_GAMES && !plan->engine; /* then there is no kernel */
+    const bool uses_p = first->player.strategy->uses_p;
+    for (size_t p = 0, ps = 0; p < points->ps; p += ps) {
         if (watch_stopped(plan->watch))
             return error_stopped(error);
-        const struct walk_point at = {strategy, p, start};
+        const struct walk_point at = {job->strategy, p, job->start};
         struct walk_prepared *prepared = uses_p ? &first[p] : first;
         const struct walk_engine *engine =
-            prepared_engine(prepared, points->strategy[strategy].name, plan->engine, error);
+            prepared_engine(prepared, choice->name, plan->engine, error);
         if (!engine)
             return false;
-        if (few && !plan->engine && engine == &engine_table)
-            engine = &engine_loop;
         ps = joint_ps(sweep, prepared, p);
         struct sweep_pass *pass = &sweep->pass[sweep->passes++];
         *pass = (struct sweep_pass){
             .first = walk_point_number(points, at),
             .ps = ps,
+            .name = choice->name,
+            .shift = plan->independent ? job->strategy * SWEEP_OWN_GAMES : 0,
             .engine = ps > 1 ? NULL : engine,
             .play = {.seed = plan->seed,
                      .max_moves = (uint32_t)plan->max_moves,
@@ -192,16 +195,16 @@ static bool add_passes(struct sweep *sweep, size_t strategy, size_t start, struc
             const struct walk_table **tables = memory_allocate(ps, sizeof *tables);
             for (size_t k = 0; k < ps; k++)
                 tables[k] = &prepared[k].table;
-            table_join(&pass->joined, tables, points->p + p, ps);
+            table_join(&pass->joined, tables, ps);
             free(tables);
             pass->play.table = &pass->joined;
         }
         if (ps > 1)
             pass->state = split_prepare(&pass->play, points->p + p, ps, few ? NULL : lanes_best());
         else if (engine->prepare)
-            pass->state = engine->prepare(&pass->play, lanes_best());
+            pass->state = engine->prepare(&pass->play, few ? NULL : lanes_best());
     }
-    return first != NULL;
+    return true;
 }
 
 struct sweep *sweep_open(const struct sweep_plan *plan, struct error *error) {
@@ -209,21 +212,27 @@ struct sweep *sweep_open(const struct sweep_plan *plan, struct error *error) {
     const size_t most = walk_points_count(&plan->points), threads = (size_t)plan->threads;
     bool done = true;
     sweep->plan = plan;
+    sweep->worker = memory_allocate(threads, sizeof *sweep->worker);
     sweep->prepared = memory_allocate(most, sizeof *sweep->prepared);
     sweep->pass = memory_allocate(most, sizeof *sweep->pass);
-    for (size_t strategy = 0; done && strategy < plan->points.strategies; strategy++)
-        for (size_t start = 0; done && start < plan->points.starts; start++)
-            done = add_passes(sweep, strategy, start, error);
+    for (size_t strategy = 0; done && strategy < plan->points.strategies; strategy++) {
+        struct preparation job = {.plan = plan, .strategy = strategy};
+        for (; done && job.start < plan->points.starts; job.start++)
+            done = add_passes(sweep, &job, error);
+        free(job.states);
+    }
     sweep->pairs = plan->paired ? paired_count(plan->points.strategies) : 0;
-    sweep->pair = memory_allocate(threads * sweep->pairs, sizeof *sweep->pair);
-    sweep->lists = plan->paired ? sweep->passes : 1;
-    sweep->moves = memory_allocate(threads * sweep->lists * SWEEP_BLOCK, sizeof *sweep->moves);
-    if (done)
-        sweep->scratch = memory_table(threads * sweep->passes, sizeof *sweep->scratch, error);
-    done = sweep->scratch != NULL; /* NULL also if a strategy was refused */
-    for (size_t i = 0; done && i < threads * sweep->passes; i++) {
-        const struct sweep_pass *pass = &sweep->pass[i % sweep->passes];
-        done = pass->engine || split_tally_init(&sweep->scratch[i].tally, pass->ps, error);
+    for (size_t thread = 0; done && thread < threads; thread++) {
+        struct sweep_worker *worker = &sweep->worker[thread];
+        const size_t lists = plan->paired ? sweep->passes : 1;
+        worker->moves = memory_allocate(lists * SWEEP_BLOCK, sizeof *worker->moves);
+        worker->pair = memory_allocate(sweep->pairs, sizeof *worker->pair);
+        worker->tally = memory_allocate(sweep->passes, sizeof *worker->tally);
+        worker->histogram = memory_table(sweep->passes, sizeof *worker->histogram, error);
+        done = worker->histogram;
+        for (size_t i = 0; done && i < sweep->passes; i++)
+            done = sweep->pass[i].engine ||
+                   split_tally_init(&worker->tally[i], sweep->pass[i].ps, error);
     }
     if (done)
         return sweep;
@@ -234,9 +243,16 @@ struct sweep *sweep_open(const struct sweep_plan *plan, struct error *error) {
 void sweep_close(struct sweep *sweep) {
     if (!sweep)
         return;
-    for (size_t i = 0; sweep->scratch && i < (size_t)sweep->plan->threads * sweep->passes; i++) {
-        histogram_free(&sweep->scratch[i].histogram);
-        split_tally_free(&sweep->scratch[i].tally);
+    for (size_t thread = 0; thread < (size_t)sweep->plan->threads; thread++) {
+        struct sweep_worker *worker = &sweep->worker[thread];
+        for (size_t i = 0; worker->histogram && i < sweep->passes; i++) {
+            histogram_free(&worker->histogram[i]);
+            split_tally_free(&worker->tally[i]);
+        }
+        free(worker->histogram);
+        free(worker->tally);
+        free(worker->moves);
+        free(worker->pair);
     }
     for (size_t i = 0; i < sweep->passes; i++) {
         if (!sweep->pass[i].engine)
@@ -248,9 +264,7 @@ void sweep_close(struct sweep *sweep) {
     for (size_t i = 0; i < walk_points_count(&sweep->plan->points); i++)
         prepared_free(&sweep->prepared[i]);
     table_free(&sweep->rules);
-    free(sweep->scratch);
-    free(sweep->moves);
-    free(sweep->pair);
+    free(sweep->worker);
     free(sweep->pass);
     free(sweep->prepared);
     free(sweep);
@@ -258,26 +272,29 @@ void sweep_close(struct sweep *sweep) {
 
 /* Playing. */
 
-/* Plays games first .. first + games - 1 of a pass: into scratch->histogram and moves[games] if an
- * engine plays, or else into scratch->tally. */
-static bool play_pass(const struct sweep *sweep, const struct sweep_pass *pass, uint64_t first,
-                      size_t games, uint32_t *moves, struct sweep_scratch *scratch,
-                      struct error *error) {
-    const struct walk_points *points = &sweep->plan->points;
-    const size_t strategy = walk_point_at(points, pass->first).strategy;
+/* Plays games first .. first + games - 1 of pass number `i` into the memory of a thread. */
+static bool play_pass(const struct sweep *sweep, const struct sweep_worker *worker, size_t i,
+                      uint64_t first, size_t games, struct error *error) {
+    const struct sweep_pass *pass = &sweep->pass[i];
     bool played;
     if (pass->engine) {
-        const uint64_t own = sweep->plan->independent ? strategy * SWEEP_OWN_GAMES : 0;
-        histogram_free(&scratch->histogram);
-        played = pass->engine->play(pass->state, &pass->play, own + first, games, moves, error);
+        uint32_t *moves = worker->moves + (sweep->plan->paired ? i * SWEEP_BLOCK : 0);
+        played =
+            pass->engine->play(pass->state, &pass->play, pass->shift + first, games, moves, error);
+        histogram_free(&worker->histogram[i]);
         if (played)
-            engine_count(&scratch->histogram, moves, games);
+            engine_count(&worker->histogram[i], moves, games);
+        const size_t at = pass->first * sweep->listed_games + (first - sweep->plan->first_game);
+        for (size_t game = 0; played && sweep->listed && game < games; game++)
+            sweep->listed[at + game] = moves[game] == ENGINE_CENSORED       ? (double)NAN
+                                       : moves[game] == ENGINE_UNFINISHABLE ? (double)INFINITY
+                                                                            : (double)moves[game];
     } else {
-        split_tally_clear(&scratch->tally);
-        played = split_play(pass->state, &pass->play, first, games, &scratch->tally, error);
+        split_tally_clear(&worker->tally[i]);
+        played = split_play(pass->state, &pass->play, first, games, &worker->tally[i], error);
     }
     if (!played && error && error->kind == ERROR_INPUT) /* the strategy's */
-        error_within(error, "%s", points->strategy[strategy].name);
+        error_within(error, "%s", pass->name);
     return played;
 }
 
@@ -286,29 +303,20 @@ static bool play_pass(const struct sweep *sweep, const struct sweep_pass *pass, 
 static bool sweep_block(void *context, int thread, uint64_t first, uint64_t end,
                         struct error *error) {
     const struct sweep *sweep = context;
-    const size_t games = (size_t)(end - first), lists = sweep->lists;
-    uint32_t *list = sweep->moves + (size_t)thread * lists * SWEEP_BLOCK;
+    const struct sweep_worker *worker = &sweep->worker[thread];
+    const size_t games = (size_t)(end - first);
     for (size_t i = 0; i < sweep->passes; i++) {
-        const struct sweep_pass *pass = &sweep->pass[i];
-        uint32_t *moves = list + i % lists * SWEEP_BLOCK;
         if (watch_stopped(sweep->plan->watch))
             return error_stopped(error);
-        if (!play_pass(sweep, pass, first, games, moves,
-                       &sweep->scratch[(size_t)thread * sweep->passes + i], error))
+        if (!play_pass(sweep, worker, i, first, games, error))
             return false;
-        const size_t listed = pass->first * sweep->listed_games + (first - sweep->plan->first_game);
-        for (size_t game = 0; sweep->listed && game < games; game++)
-            sweep->listed[listed + game] = moves[game] == ENGINE_CENSORED ? (double)NAN
-                                           : moves[game] == ENGINE_UNFINISHABLE
-                                               ? (double)INFINITY
-                                               : (double)moves[game];
     }
-    struct paired *pair = sweep->pair + (size_t)thread * sweep->pairs;
+    struct paired *pair = worker->pair;
     memset(pair, 0, sweep->pairs * sizeof *pair);
-    for (size_t left = 0; left < lists; left++)
-        for (size_t right = left + 1; right < lists; right++)
-            paired_add_games(pair++, list + left * SWEEP_BLOCK, list + right * SWEEP_BLOCK, games,
-                             ENGINE_MAX_MOVES);
+    for (size_t left = 0; sweep->pairs > 0 && left < sweep->passes; left++)
+        for (size_t right = left + 1; right < sweep->passes; right++)
+            paired_add_games(pair++, worker->moves + left * SWEEP_BLOCK,
+                             worker->moves + right * SWEEP_BLOCK, games, ENGINE_MAX_MOVES);
     return true;
 }
 
@@ -337,23 +345,22 @@ static bool pairs_valid(void *context, const void *result, uint64_t first, uint6
     return true;
 }
 
-/* For blocks_run: adds a block that sweep_block has played to the histograms and pairs. */
+/* For blocks_run: adds a block that sweep_block has played to the histograms of the result and to
+ * its pairs, which lie behind them. */
 static bool sweep_merge(void *context, void *result, int thread, uint64_t first,
                         struct error *error) {
     const struct sweep *sweep = context;
     const struct walk_points *points = &sweep->plan->points;
+    const struct sweep_worker *worker = &sweep->worker[thread];
     struct histogram *histograms = result;
     for (size_t i = 0; i < sweep->passes; i++) {
         const struct sweep_pass *pass = &sweep->pass[i];
-        const struct sweep_scratch *scratch = &sweep->scratch[(size_t)thread * sweep->passes + i];
-        struct histogram *histogram = &histograms[pass->first];
         if (pass->engine)
-            histograms_merge(histogram, &scratch->histogram, 1);
+            histograms_merge(&histograms[pass->first], &worker->histogram[i], 1);
         else
-            split_tally_add(&scratch->tally, histogram, points->starts);
+            split_tally_add(&worker->tally[i], &histograms[pass->first], points->starts);
     }
-    join_pairs(context, histograms + walk_points_count(points),
-               sweep->pair + (size_t)thread * sweep->pairs);
+    join_pairs(context, histograms + walk_points_count(points), worker->pair);
     return true;
 }
 
@@ -389,7 +396,7 @@ bool sweep_play(struct sweep *sweep, struct sweep_result *played, struct error *
     const struct blocks_sum sum = {
         .histograms = walk_points_count(&plan->points),
         .longest = plan->max_moves,
-        .size = sweep->pairs * sizeof *sweep->pair,
+        .size = sweep->pairs * sizeof *played->pair,
         .join = join_pairs,
         .valid = pairs_valid,
     };
@@ -443,10 +450,9 @@ void sweep_result_free(struct sweep_result *result, const struct sweep_plan *pla
 }
 
 bool sweep_list_games(struct sweep *sweep, size_t games, double *moves, struct error *error) {
-    const uint64_t first = sweep->plan->first_game;
     const struct blocks blocks = {
-        .first = first,
-        .end = first + games,
+        .first = sweep->plan->first_game,
+        .end = sweep->plan->first_game + games,
         .size = SWEEP_BLOCK,
         .threads = sweep->plan->threads,
         .work = sweep_block, /* polls the watch */

@@ -3,8 +3,7 @@
  *
  * A strategy that does not use p is opened once and played at all p in one pass (split.h), or at a
  * single p by the table engine if it is compiled and by the plain engine otherwise; one that uses p
- * is opened for each p, and its tables are joined for one pass if they allow it. A few games are
- * played without packing a table, which would take longer. Results do not depend on the engine. */
+ * is opened for each p, and its tables are joined for one pass if they allow it. */
 #ifndef SIM_WALK_SWEEP_SWEEP_H
 #define SIM_WALK_SWEEP_SWEEP_H
 
@@ -54,10 +53,8 @@ struct sweep_plan {
     uint64_t max_moves;         /* longer games are censored */
     /* Stop once every point is precise enough, checked at fixed numbers of games; NULL: never. */
     const struct sweep_precision *precision;
-    /* At one p from one start: strategies are also compared game by game. */
-    bool paired;
-    /* At one p from one start: each strategy plays its own games. */
-    bool independent;
+    bool paired;      /* at one p from one start: strategies are also compared game by game */
+    bool independent; /* at one p from one start: each strategy plays its own games */
     int threads;
     const struct watch *watch; /* progress in p while strategies open, then in games; or NULL */
     const struct blocks_store *store; /* keeps the results of games, to be resumed; or NULL */

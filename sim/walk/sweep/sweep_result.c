@@ -81,32 +81,33 @@ static void quantiles_to_result(struct result *result, const struct sweep_plan *
                                 const struct sweep_result *played) {
     const struct sweep_quantiles *requested = &plan->quantiles;
     double level[SWEEP_QUANTILES + SWEEP_QUANTILES_MOST];
+    bool is_requested[SWEEP_QUANTILES + SWEEP_QUANTILES_MOST];
     size_t count = 0;
     /* Merges both lists; for one that has ended, the next level is 1, above all others. */
     for (size_t i = 0, k = 0; i < SWEEP_QUANTILES || k < requested->count; count++) {
         double always = i < SWEEP_QUANTILES ? sweep_quantile_values[i] : 1;
         double wanted = k < requested->count ? requested->value[k] : 1;
         level[count] = fmin(always, wanted);
+        is_requested[count] = wanted == level[count];
         i += always == level[count] ? 1 : 0; /* both, if they are equal */
-        k += wanted == level[count] ? 1 : 0;
+        k += is_requested[count] ? 1 : 0;
     }
     result_dimension(result, "quantile", count);
     result_fill(result, "quantile", level);
     result_add(result, "quantiles");
     for (size_t i = 0; i < walk_points_count(&plan->points); i++) {
         const struct histogram *histogram = &played->histogram[i];
-        for (size_t k = 0, next = 0; k < count; k++) { /* next: of the requested ones */
+        for (size_t k = 0; k < count; k++) {
             size_t index = i * count + k;
             double interval[2];
             if (histogram_ended(histogram) > 0)
                 result_set_real(result, "quantiles", index,
                                 (double)histogram_quantile(histogram, level[k]));
-            if (next == requested->count || requested->value[next] != level[k])
+            if (!is_requested[k])
                 continue;
             histogram_quantile_interval(histogram, level[k], interval);
             result_set_real(result, "quantiles_ci95_low", index, interval[0]);
             result_set_real(result, "quantiles_ci95_high", index, interval[1]);
-            next++;
         }
     }
 }

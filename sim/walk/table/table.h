@@ -17,7 +17,9 @@ enum table_coin { TABLE_NEVER_RESETS, TABLE_EITHER, TABLE_ALWAYS_RESETS };
 enum { TABLE_COINS = 3 };
 
 /* The outcomes that are possible for p. */
-enum table_coin table_coin(double p);
+static inline enum table_coin table_coin(double p) {
+    return p <= 0 ? TABLE_NEVER_RESETS : p < 1 ? TABLE_EITHER : TABLE_ALWAYS_RESETS;
+}
 
 /* Dead states, from which the end of the game cannot be reached. A state is a row and a square. */
 struct walk_dead {
@@ -46,6 +48,7 @@ struct walk_table {
      * turn second_phase, and the row of a collection is then phase_rows greater than before. */
     uint64_t second_phase;
     uint32_t phase_rows;
+    enum table_coin coin;               /* of a compiled strategy: outcomes that lead to its rows */
     uint16_t column[WALK_MAX_SQUARES];  /* by square */
     struct walk_collection *collection; /* [rows] */
     /* [rows * columns]: for white squares the row after taking the letter, for green squares the
@@ -85,8 +88,7 @@ void table_free(struct walk_table *table);
 /* Joins tables for ascending values of p, on one board and from one start. Each must take with
  * certainty or not at all, and all must treat the start's letter alike. A row that a table does not
  * have is unreachable at its p, so its cells there are those of another p. Free with table_free. */
-void table_join(struct walk_table *joined, const struct walk_table *const *tables, const double *p,
-                size_t n);
+void table_join(struct walk_table *joined, const struct walk_table *const *tables, size_t n);
 
 /* The row after taking the letter of a square, or after a removal: see `next`. */
 static inline uint32_t table_next(const struct walk_table *table, uint32_t row, int square) {

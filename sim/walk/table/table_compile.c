@@ -11,10 +11,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum table_coin table_coin(double p) {
-    return p <= 0 ? TABLE_NEVER_RESETS : p < 1 ? TABLE_EITHER : TABLE_ALWAYS_RESETS;
-}
-
 /* Begins a table without rows or columns, with room for so many rows. */
 static void table_begin(struct walk_table *table, const struct walk_board *board, int start,
                         size_t room) {
@@ -67,7 +63,6 @@ static struct walk_view landing(const struct walk_board *board, const struct wal
 /* The compilation of a table. */
 struct compiler {
     const struct walk_player *player;
-    enum table_coin coin;
     struct walk_table *table;    /* its columns are kinds; with room for rows */
     int first[WALK_MAX_SQUARES]; /* by kind: the first square */
     size_t room;                 /* for rows */
@@ -81,7 +76,7 @@ static bool ask(struct compiler *compiler, uint32_t row, const struct walk_view 
                 uint32_t *next, double *take, struct error *error) {
     const struct walk_player *player = compiler->player;
     if (!player_take(player, view, take, NULL)) { /* this matters only if a game gets here */
-        if (!compiler->harmless && !refusal_check(player, compiler->coin, error))
+        if (!compiler->harmless && !refusal_check(player, compiler->table->coin, error))
             return false;
         compiler->harmless = true;
         *take = 0;
@@ -127,8 +122,7 @@ static bool compile_rows(struct compiler *compiler, uint32_t row, struct error *
             if (!board->green[square]) {
                 if (!ask(compiler, row, &view, &next, &take, error))
                     return false;
-            } else if (compiler->coin != TABLE_ALWAYS_RESETS &&
-                       walk_count(&held, view.letter) > 0) {
+            } else if (table->coin != TABLE_ALWAYS_RESETS && walk_count(&held, view.letter) > 0) {
                 next = row_of(table, collection_remove(held, view.letter));
             }
             table->next[begin + kind] = next;
@@ -191,10 +185,10 @@ bool table_compile(struct walk_table *table, const struct walk_player *player, e
     const struct walk_board *board = player->setup.board;
     const bool green = memchr(board->green, 1, (size_t)board->squares);
     struct compiler compiler = {.player = player,
-                                .coin = coin,
                                 .table = table,
                                 .room = player->second_phase > 0 ? 2 * COLLECTIONS : COLLECTIONS};
     table_begin(table, board, player->setup.start, compiler.room);
+    table->coin = coin;
     table->second_phase = player->second_phase;
     find_kinds(table, player->asking == WALK_ASK_BY_LETTER, compiler.first);
     table->next = memory_resize(NULL, compiler.room * table->columns, sizeof *table->next);
@@ -292,8 +286,8 @@ static void add_change(struct walk_table *joined, size_t from, uint32_t next) {
 }
 
 /* Joins one cell: the transition from `row` on a square, in each of n tables. */
-static void join_cell(struct walk_table *joined, const struct walk_table *const *tables,
-                      const double *p, size_t n, uint32_t row, int square) {
+static void join_cell(struct walk_table *joined, const struct walk_table *const *tables, size_t n,
+                      uint32_t row, int square) {
     const int rank = collection_rank(&joined->collection[row]);
     const uint32_t first = joined->changes; /* the number of the cell's first change */
     uint32_t latest = row; /* where the last table so far leads; at first no table, so `row` */
@@ -301,7 +295,7 @@ static void join_cell(struct walk_table *joined, const struct walk_table *const 
         /* Skips what no game reaches at this p: a row that the table lacks; a removal, if p = 1. */
         const uint32_t table_row = tables[k]->row_of_rank[rank];
         if (table_row == TABLE_DONE ||
-            (joined->board->green[square] && table_coin(p[k]) == TABLE_ALWAYS_RESETS))
+            (joined->board->green[square] && tables[k]->coin == TABLE_ALWAYS_RESETS))
             continue;
         uint32_t next = table_next(tables[k], table_row, square);
         if (next != TABLE_DONE)
@@ -322,8 +316,7 @@ static void join_cell(struct walk_table *joined, const struct walk_table *const 
     }
 }
 
-void table_join(struct walk_table *joined, const struct walk_table *const *tables, const double *p,
-                size_t n) {
+void table_join(struct walk_table *joined, const struct walk_table *const *tables, size_t n) {
     const struct walk_table *last = tables[n - 1];
     int first[WALK_MAX_SQUARES] = {0}; /* by column: its first square */
     table_begin(joined, last->board, last->start, COLLECTIONS);
@@ -349,5 +342,5 @@ void table_join(struct walk_table *joined, const struct walk_table *const *table
     joined->next = memory_allocate((size_t)joined->rows * joined->columns, sizeof *joined->next);
     for (uint32_t row = 0; row < joined->rows; row++)
         for (uint32_t column = 0; column < joined->columns; column++)
-            join_cell(joined, tables, p, n, row, first[column]);
+            join_cell(joined, tables, n, row, first[column]);
 }

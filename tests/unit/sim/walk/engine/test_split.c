@@ -132,7 +132,7 @@ static bool compare_joined(int round, const double *p, size_t n, size_t strategi
         tables[k] = &made[k].table;
         joins &= made[k].dead.count == 0 && tables[k]->offer_take == tables[0]->offer_take;
     }
-    table_join(&joined, tables, p, n);
+    table_join(&joined, tables, n);
     for (size_t k = 0; k < n && joins; k++)
         play_alone(made[k].play, p[k], 7, &expected[k]);
     struct walk_play play = made[0].play;
