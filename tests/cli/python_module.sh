@@ -5,6 +5,7 @@ cp "$ROOT/data/boards/five.ini" .
 export PYTHONPATH="$ROOT/notebooks"
 expect 0 '' /usr/bin/python3 -W error - <<'END'
 import functools
+import itertools
 import os
 import numpy as np
 import bukub
@@ -71,6 +72,9 @@ assert "not one of" in error("walk fly")
 def words(held, letter, square):
     return "yes"
 assert "words('', 'R', 'A1') returns 'yes'" in error("walk run", strategy=words)
+coin = itertools.cycle([True, True, True, False])
+said = error("walk run", strategy=lambda held, letter, square: next(coin))
+assert "('', 'L', 'A2') returns first True, then False; allowed: always the same" in said, said
 os.environ["BUKUB"] = "/nowhere/bukub"
 assert error("walk run") == "/nowhere/bukub: no such program; BUKUB in the environment may be its path"
 END
