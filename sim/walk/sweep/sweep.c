@@ -48,12 +48,12 @@ struct sweep {
 
 /* Opening. */
 
-/* A strategy being prepared from a start. */
+/* A strategy being prepared from one start after the other. */
 struct preparation {
     const struct sweep_plan *plan;
     size_t strategy, start;         /* indices in plan->points */
     struct walk_prepared *prepared; /* [ps] if the strategy uses p, otherwise one */
-    unsigned char *states;          /* [ps][bytes] what its solver computed in advance; or NULL */
+    unsigned char *states;          /* [ps][bytes] what its solver computed, for all starts */
     size_t bytes;                   /* 0: it has no solver */
 };
 
@@ -61,9 +61,7 @@ struct preparation {
 static bool solve_state(const void *context, uint64_t p, void *state, struct error *error) {
     const struct preparation *made = context;
     const struct walk_points *points = &made->plan->points;
-    const struct walk_setup setup =
-        walk_point_setup(points, (struct walk_point){made->strategy, (size_t)p, made->start});
-    return points->strategy[made->strategy].solver->solve(state, points->board, &setup.p, 1, 1,
+    return points->strategy[made->strategy].solver->solve(state, points->board, &points->p[p], 1, 1,
                                                           made->plan->watch, error);
 }
 
@@ -85,42 +83,41 @@ static bool prepare_at(void *context, int thread, uint64_t p, uint64_t end, stru
 }
 
 /* Opens and compiles a strategy from a start: once, or for each p if it uses p. NULL on failure. */
-static struct walk_prepared *prepare(struct sweep *sweep, size_t strategy, size_t start,
+static struct walk_prepared *prepare(struct sweep *sweep, struct preparation *made,
                                      struct error *error) {
     const struct sweep_plan *plan = sweep->plan;
     const struct walk_points *points = &plan->points;
-    const struct walk_choice *choice = &points->strategy[strategy];
+    const struct walk_choice *choice = &points->strategy[made->strategy];
     const size_t ps = points->ps, count = choice->strategy->uses_p ? ps : 1;
-    struct preparation made = {.plan = plan, .strategy = strategy, .start = start};
-    made.prepared = &sweep->prepared[(strategy * points->starts + start) * ps];
+    made->prepared = &sweep->prepared[(made->strategy * points->starts + made->start) * ps];
     const struct watch *watch = ps > 1 ? plan->watch : NULL; /* for progress in p */
 
     bool good = true;
-    made.bytes = choice->solver ? choice->solver->bytes(points->board) : 0;
-    if (made.bytes > 0 && process_count() > 1) { /* each process solves some p */
+    made->bytes = choice->solver ? choice->solver->bytes(points->board) : 0;
+    const bool solve = made->bytes > 0 && !made->states;
+    if (solve && process_count() > 1) { /* each process solves some p */
         /* Not memory_table: a process that lacks memory must not leave the others waiting. */
-        made.states = memory_array("solved strategies", ps, made.bytes);
+        made->states = memory_array("solved strategies", ps, made->bytes);
         const struct blocks_list list = {.items = ps,
-                                         .size = made.bytes,
+                                         .size = made->bytes,
                                          .threads = plan->threads,
                                          .compute = solve_state,
-                                         .context = &made};
+                                         .context = made};
         uint64_t solved;
-        good = blocks_list_run(&list, watch, made.states, &solved, error);
-    } else if (made.bytes > 0 && ps > 1) {
-        made.states = memory_table(ps, made.bytes, error);
-        good = made.states && choice->solver->solve(made.states, points->board, points->p, ps,
-                                                    plan->threads, watch, error);
+        good = blocks_list_run(&list, watch, made->states, &solved, error);
+    } else if (solve) {
+        made->states = memory_table(ps, made->bytes, error);
+        good = made->states && choice->solver->solve(made->states, points->board, points->p, ps,
+                                                     plan->threads, plan->watch, error);
     }
 
     /* Opening or compiling may take long, so it is done for several p in parallel. */
     const struct blocks blocks = {.end = count,
                                   .threads = choice->parallel ? plan->threads : 1,
                                   .work = prepare_at,
-                                  .context = &made};
+                                  .context = made};
     good = good && blocks_run(&blocks, count > 1 ? watch : NULL, NULL, error);
-    free(made.states);
-    return good ? made.prepared : NULL;
+    return good ? made->prepared : NULL;
 }
 
 /* The number of values of p, from number `first` on, that one pass can play: 1, or more in a split
@@ -160,18 +157,18 @@ static size_t joint_ps(struct sweep *sweep, struct walk_prepared *prepared, size
 enum { FEW_GAMES = 1024 };
 
 /* Prepares a strategy from a start, and adds its passes, which divide the values of p. */
-static bool add_passes(struct sweep *sweep, size_t strategy, size_t start, struct error *error) {
+static bool add_passes(struct sweep *sweep, struct preparation *made, struct error *error) {
     const struct sweep_plan *plan = sweep->plan;
     const struct walk_points *points = &plan->points;
-    struct walk_prepared *first = prepare(sweep, strategy, start, error);
+    struct walk_prepared *first = prepare(sweep, made, error);
     const bool few = plan->games <= FEW_GAMES, uses_p = first && first->player.strategy->uses_p;
     for (size_t p = 0, ps = 0; first && p < points->ps; p += ps) {
         if (watch_stopped(plan->watch))
             return error_stopped(error);
-        const struct walk_point at = {strategy, p, start};
+        const struct walk_point at = {made->strategy, p, made->start};
         struct walk_prepared *prepared = uses_p ? &first[p] : first;
         const struct walk_engine *engine =
-            prepared_engine(prepared, points->strategy[strategy].name, plan->engine, error);
+            prepared_engine(prepared, points->strategy[made->strategy].name, plan->engine, error);
         if (!engine)
             return false;
         if (few && !plan->engine && engine == &engine_table)
@@ -211,9 +208,12 @@ struct sweep *sweep_open(const struct sweep_plan *plan, struct error *error) {
     sweep->plan = plan;
     sweep->prepared = memory_allocate(most, sizeof *sweep->prepared);
     sweep->pass = memory_allocate(most, sizeof *sweep->pass);
-    for (size_t strategy = 0; done && strategy < plan->points.strategies; strategy++)
-        for (size_t start = 0; done && start < plan->points.starts; start++)
-            done = add_passes(sweep, strategy, start, error);
+    for (size_t strategy = 0; done && strategy < plan->points.strategies; strategy++) {
+        struct preparation made = {.plan = plan, .strategy = strategy};
+        for (; done && made.start < plan->points.starts; made.start++)
+            done = add_passes(sweep, &made, error);
+        free(made.states);
+    }
     sweep->pairs = plan->paired ? paired_count(plan->points.strategies) : 0;
     sweep->pair = memory_allocate(threads * sweep->pairs, sizeof *sweep->pair);
     sweep->lists = plan->paired ? sweep->passes : 1;
