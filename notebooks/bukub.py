@@ -88,8 +88,8 @@ def run(command, *, strategy=None, progress=None, **options):
         if variable.dtype.kind in "OU":
             texts = [renamed(str(text), names) for text in variable.values.flat]
             dataset[name] = (variable.dims, np.reshape(np.array(texts, dtype=object), variable.shape), variable.attrs)
-    if "control" in dataset.attrs:
-        dataset.attrs["control"] = renamed(dataset.attrs["control"], names)
+    for name in {"control", "strategy"} & {*dataset.attrs}:
+        dataset.attrs[name] = renamed(dataset.attrs[name], names)
     return dataset
 
 

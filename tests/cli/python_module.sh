@@ -51,6 +51,7 @@ assert {*same["left"].values, *same["right"].values} == {*same["strategy"].value
 assert "s - s-2" in same["pair"].values and not any("table(" in pair for pair in same["pair"].values)
 objects = bukub.run("walk sweep", strategy=[Half(), functools.partial(pairs)], control=named("c", 0.5), p=0.5, games=1000)
 assert list(objects["strategy"].values) == ["Half", "pairs"] and objects.attrs["control"] == "c"
+assert bukub.run("walk trace", strategy=pairs).attrs["strategy"] == "pairs"
 assert bukub.ask("walk", "strategies")["strategies"][0]["name"] == "greedy"
 
 def error(*arguments, **options):
