@@ -57,9 +57,9 @@ def run(command, *, strategy=None, progress=None, **options):
     --p 0,0.5,1; a list of texts or lists gives the option several times, start=["D4", "F6"] for
     --start D4 --start F6. `strategy` is a strategy, or a
     list of them: a text, "hoard(n=3)", or a function take(held, letter, square) that returns the
-    probability of taking the letter, "F", on the square, "D4", while holding "AB". It is called once
-    for every decision on the board, and its name is that of the strategy in the dataset, s-2 if
-    there is another s. `control` may be a function, too.
+    probability of taking the letter, "F", on the square, "D4", while holding "AB". It is called twice
+    for every decision on the board and must answer the same; its name is that of the strategy in
+    the dataset, s-2 if there is another s. `control` may be a function, too.
 
     `progress` says whether progress is printed on standard error; by default on a terminal and in
     notebooks. Raises Error with what bukub says is wrong; a result that is not complete comes with a
@@ -88,8 +88,8 @@ def run(command, *, strategy=None, progress=None, **options):
         if variable.dtype.kind in "OU":
             texts = [renamed(str(text), names) for text in variable.values.flat]
             dataset[name] = (variable.dims, np.reshape(np.array(texts, dtype=object), variable.shape), variable.attrs)
-    if "control" in dataset.attrs:
-        dataset.attrs["control"] = renamed(dataset.attrs["control"], names)
+    for name in {"control", "strategy"} & {*dataset.attrs}:
+        dataset.attrs[name] = renamed(dataset.attrs[name], names)
     return dataset
 
 
@@ -141,16 +141,18 @@ def table(function, name, folder, names, options):
         lines = csv.writer(file)
         lines.writerow(("collection", "square", "take"))
         for decision in csv.DictReader(decisions.splitlines()):
-            held = decision["collection"].replace("-", "")
-            take = function(held, decision["letter"], decision["square"])
+            case = decision["collection"].replace("-", ""), decision["letter"], decision["square"]
+            take, again = function(*case), function(*case)
             try:
                 share = math.nan if isinstance(take, str) else float(take)
             except (TypeError, ValueError):
                 share = math.nan
             if not 0 <= share <= 1:
-                asked = ", ".join(map(repr, (held, decision["letter"], decision["square"])))
-                raise Error(f"{name}({asked}) returns {take!r}, not the probability of taking the letter, "
+                raise Error(f"{name}{case} returns {take!r}, not the probability of taking the letter, "
                             "such as True, False or 0.5")
+            if again != take:
+                raise Error(f"{name}{case} returns first {take!r}, then {again!r}; allowed: always the same, "
+                            "such as 0.5 where a letter is taken by chance")
             lines.writerow((decision["collection"], decision["square"], share))
     names[f"table(file={path})"] = name
     return f"table(file={path})"

@@ -213,7 +213,7 @@ static bool choose_strategies(struct walk_setting *setting, struct error *error)
     const struct option_list *list = &options->strategy;
     for (size_t i = 0; i < list->count; i++)
         if (!setting_choose(setting, list->text[i], NULL, error))
-            return error_within(error, "--strategy");
+            return error->kind != ERROR_STOPPED && error_within(error, "--strategy");
     bool all = list->count == 0 && options->point.count == 0 && !options->given_only;
     for (size_t i = 0; all && strategy_builtin[i]; i++) {
         const struct walk_strategy *strategy = strategy_builtin[i];

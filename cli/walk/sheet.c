@@ -103,7 +103,7 @@ static void exercise_answer(const struct exercise *exercise, double side, double
         "Questions 1 and 2: the mean of ten games is off by about sd / square root of 10.",
         "Question 3, games: (1.96 sd / 0.5) squared.",
         "Question 4: the columns p = 0 and p = 1.",
-        "Question 5: where it is not red. To wait for a better one takes fewer moves.",
+        "Question 5: white squares that are not red, if any: there, waiting takes fewer moves.",
     };
     char text[COLUMNS][32] = {[SD] = "sd", [GAMES] = "games"}, name[32];
     for (int k = 0; k < MEANS; k++)

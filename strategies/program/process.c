@@ -11,7 +11,6 @@
 #include <math.h>
 #include <poll.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -89,20 +88,8 @@ bool process_start(struct process *process, const char *command, struct error *e
     close(input[1]);
     close(output[1]);
     setpgid(pid, pid); /* as the child does: whichever process comes first */
-    *process = (struct process){
-        .pid = pid, .input = input[0], .output = output[0], .fault = "no longer answers"};
+    *process = (struct process){.pid = pid, .input = input[0], .output = output[0]};
     return true;
-}
-
-/* Fails with that message, and so will all further calls. */
-__attribute__((format(printf, 3, 4))) static bool fail(struct process *process, struct error *error,
-                                                       const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(process->fault, sizeof process->fault, format, arguments);
-    va_end(arguments);
-    process->failed = true;
-    return error_input(error, "%s", process->fault);
 }
 
 /* Whether the process ends within `seconds`, and how; the process remains to be reaped. */
@@ -118,30 +105,31 @@ static bool ends_within(const struct process *process, double seconds, siginfo_t
     }
 }
 
-/* Fails as the program closed a socket. The message says how it ended, if it does within 0.2 s. */
-static bool fail_ended(struct process *process, struct error *error) {
+/* The failure of a program that closed a socket: how it ended, if it does within 0.2 s. */
+static void fail_ended(struct process *process) {
     siginfo_t info;
     if (!ends_within(process, 0.2, &info))
-        return fail(process, error, "closed its output");
-    if (info.si_code == CLD_EXITED)
-        return fail(process, error, "ended with exit code %d%s", info.si_status,
+        error_input(&process->failure, "closed its output");
+    else if (info.si_code == CLD_EXITED)
+        error_input(&process->failure, "ended with exit code %d%s", info.si_status,
                     info.si_status == 126   ? ": it is not executable (chmod +x)"
                     : info.si_status == 127 ? ": there is no such program"
                                             : "");
-    return fail(process, error, "was ended by signal %d (%s)", info.si_status,
-                strsignal(info.si_status));
+    else
+        error_input(&process->failure, "was ended by signal %d (%s)", info.si_status,
+                    strsignal(info.si_status));
 }
 
 /* Waits for one of the events: POLLIN, the program has said something or closed its output;
  * POLLOUT, it can be sent something or closed its input. Returns those that happened, or 0 on
  * failure. It fails at the time `until`; the message says that the program had `seconds`. With
  * POLLIN it fails at once if a NUL byte or a full buffer prevents a line from being received. */
-static int wait_for(struct process *process, int events, double until, double seconds,
-                    struct error *error) {
+static int wait_for(struct process *process, int events, double until, double seconds) {
     if (events & POLLIN && memchr(process->received + process->begin, '\0', process->length))
-        return fail(process, error, "says a NUL byte; allowed: text");
+        return error_input(&process->failure, "says a NUL byte; allowed: text");
     if (events & POLLIN && process->length == sizeof process->received)
-        return fail(process, error, "says a line of more than %d bytes", PROCESS_LINE - 1);
+        return error_input(&process->failure, "says a line of more than %d bytes",
+                           PROCESS_LINE - 1);
     for (;;) {
         double left = until - clock_now();
         struct pollfd poller[] = {
@@ -151,20 +139,17 @@ static int wait_for(struct process *process, int events, double until, double se
         int ready = poll(poller, 2, (int)ceil(1000 * fmin(fmax(left, 0), poll_seconds))); /* ms */
         if (ready > 0)
             return (poller[0].revents ? POLLIN : 0) | (poller[1].revents ? POLLOUT : 0);
-        if (ready < 0 && errno != EINTR) {
-            process->failed = true;
-            return error_system(error, "poll: %s", strerror(errno));
-        }
-        if (watch_stopped(process->watch)) {
-            process->failed = true;
-            return error_stopped(error);
-        }
+        if (ready < 0 && errno != EINTR)
+            return error_system(&process->failure, "poll: %s", strerror(errno));
+        if (watch_stopped(process->watch))
+            return error_stopped(&process->failure);
         if (left <= 0)
-            return fail(process, error,
-                        events & POLLIN
-                            ? "gives no answer for %.3g s: too slow, or its output is not flushed"
-                            : "reads nothing for %.3g s",
-                        seconds);
+            return error_input(
+                &process->failure,
+                events & POLLIN
+                    ? "gives no answer for %.3g s: too slow, or its output is not flushed"
+                    : "reads nothing for %.3g s",
+                seconds);
     }
 }
 
@@ -186,25 +171,32 @@ static bool take_line(struct process *process, char line[PROCESS_LINE]) {
     return true;
 }
 
-/* Appends what the program has said, if anything, to process->received, which has room. Fails if
- * the program closed its output. */
-static bool receive(struct process *process, struct error *error) {
+/* Appends what the program has said, if anything, to process->received, which has room, or a
+ * failure if the program closed its output. */
+static void receive(struct process *process) {
     memmove(process->received, process->received + process->begin, process->length);
     process->begin = 0;
     size_t room = sizeof process->received - process->length;
     ssize_t got = recv(process->output, process->received + process->length, room, MSG_DONTWAIT);
     if (got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR))
-        return fail_ended(process, error);
+        fail_ended(process);
     process->length += got > 0 ? (size_t)got : 0;
-    return true;
+}
+
+/* Whether nothing has failed. All calls after a failure fail with its error. */
+static bool works(const struct process *process, struct error *error) {
+    const bool failed = process->failure.kind != ERROR_NONE;
+    if (failed && error)
+        *error = process->failure;
+    return !failed;
 }
 
 bool process_read(struct process *process, char line[PROCESS_LINE], double until, double seconds,
                   struct error *error) {
-    while (!process->failed && !take_line(process, line))
-        if (!wait_for(process, POLLIN, until, seconds, error) || !receive(process, error))
-            return false;
-    return !process->failed || error_input(error, "%s", process->fault);
+    while (works(process, error) && !take_line(process, line))
+        if (wait_for(process, POLLIN, until, seconds))
+            receive(process);
+    return works(process, error);
 }
 
 /* Sends and receives in any order, as the program allows: it may stop reading the text until its
@@ -212,29 +204,25 @@ bool process_read(struct process *process, char line[PROCESS_LINE], double until
 bool process_exchange(struct process *process, const char *text, size_t length,
                       const struct process_answers *answers, double seconds, struct error *error) {
     size_t taken = 0; /* lines */
-    while (!process->failed && (length > 0 || taken < answers->count)) {
+    while (works(process, error) && (length > 0 || taken < answers->count)) {
         char line[PROCESS_LINE];
         if (taken < answers->count && take_line(process, line)) {
-            process->failed = !answers->take(answers->context, taken++, line, error);
-            if (process->failed)
-                return false;
+            answers->take(answers->context, taken++, line, &process->failure);
             continue;
         }
         const int events = (taken < answers->count ? POLLIN : 0) | (length > 0 ? POLLOUT : 0);
-        const int ready = wait_for(process, events, clock_now() + seconds, seconds, error);
-        if (ready == 0)
-            return false;
+        const int ready = wait_for(process, events, clock_now() + seconds, seconds);
         if (ready & POLLOUT) {
             ssize_t sent = send(process->input, text, length, MSG_NOSIGNAL | MSG_DONTWAIT);
             if (sent < 0 && errno != EAGAIN && errno != EINTR)
-                return fail_ended(process, error);
+                fail_ended(process);
             text += sent > 0 ? sent : 0;
             length -= sent > 0 ? (size_t)sent : 0;
         }
-        if (ready & POLLIN && !receive(process, error))
-            return false;
+        if (ready & POLLIN)
+            receive(process);
     }
-    return !process->failed || error_input(error, "%s", process->fault);
+    return works(process, error);
 }
 
 bool process_send(struct process *process, const char *text, size_t length, double seconds,
@@ -250,7 +238,7 @@ void process_end(struct process *process, double seconds) {
     siginfo_t info;
     process_send(process, end, strlen(end), 0, NULL);
     shutdown(process->input, SHUT_WR);
-    ends_within(process, process->failed ? 0 : seconds, &info);
+    ends_within(process, works(process, NULL) ? seconds : 0, &info);
     /* Killed before it is reaped, as no other process can have its number yet; first the group. */
     kill(-process->pid, SIGKILL);
     kill(process->pid, SIGKILL);
@@ -274,8 +262,9 @@ bool answer_read(struct process *process, const char *word, double seconds, char
         *rest = line + length + (line[length] == ' ' ? 1 : 0);
         return true;
     }
-    process->failed = true;
-    return line[0] == '#'
-               ? error_input(error, "says more than %d lines of comments", ANSWER_COMMENTS)
-               : error_input(error, "says \"%.40s\" where \"%s ...\" belongs", line, word);
+    if (line[0] == '#')
+        error_input(&process->failure, "says more than %d lines of comments", ANSWER_COMMENTS);
+    else
+        error_input(&process->failure, "says \"%.40s\" where \"%s ...\" belongs", line, word);
+    return works(process, error);
 }

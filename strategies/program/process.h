@@ -3,7 +3,7 @@
  * thread that started it.
  *
  * Functions fail with ERROR_INPUT and what the program did, or with ERROR_STOPPED if the watch
- * requests it. After a failure all further calls fail, too. */
+ * requests it. After a failure all further calls fail in the same way. */
 #ifndef STRATEGIES_PROGRAM_PROCESS_H
 #define STRATEGIES_PROGRAM_PROCESS_H
 
@@ -20,8 +20,7 @@ struct process {
     const struct watch *watch;   /* polled while waiting; NULL unless set after process_start */
     char received[PROCESS_LINE]; /* what the program has said */
     size_t begin, length;        /* the part of `received` that is not yet read */
-    bool failed;
-    char fault[128]; /* what the program did, "closed its output"; at first "no longer answers" */
+    struct error failure;        /* the first one, as "closed its output"; ERROR_NONE: none yet */
 };
 
 /* Runs the command in a shell. ERROR_SYSTEM if that fails; a missing program is noticed only by the

@@ -169,7 +169,7 @@ expect_that 'no program is left' sh -c 'for pid in $(cat pids); do
     ! grep -q broken "/proc/$pid/cmdline" || exit 1; done' 2>/dev/null
 
 # It can be stopped while it gets ready.
-expect 3 'stopped' sh -c '"$BUKUB" walk run --strategy "exec:sleep 100" --games 10 & sleep 0.3; kill $!; wait $!'
+expect 3 '^bukub: stopped' sh -c '"$BUKUB" walk run --strategy "exec:sleep 100" --games 10 & sleep 0.3; kill $!; wait $!'
 
 # Results name the program, and are only resumed with it.
 part() { interrupted INT % walk run --strategy "exec:/usr/bin/python3 '$example/pairs.py'" --games 1000G -o part.h5; }

@@ -5,6 +5,7 @@ cp "$ROOT/data/boards/five.ini" .
 export PYTHONPATH="$ROOT/notebooks"
 expect 0 '' /usr/bin/python3 -W error - <<'END'
 import functools
+import itertools
 import os
 import numpy as np
 import bukub
@@ -50,6 +51,7 @@ assert {*same["left"].values, *same["right"].values} == {*same["strategy"].value
 assert "s - s-2" in same["pair"].values and not any("table(" in pair for pair in same["pair"].values)
 objects = bukub.run("walk sweep", strategy=[Half(), functools.partial(pairs)], control=named("c", 0.5), p=0.5, games=1000)
 assert list(objects["strategy"].values) == ["Half", "pairs"] and objects.attrs["control"] == "c"
+assert bukub.run("walk trace", strategy=pairs).attrs["strategy"] == "pairs"
 assert bukub.ask("walk", "strategies")["strategies"][0]["name"] == "greedy"
 
 def error(*arguments, **options):
@@ -71,6 +73,9 @@ assert "not one of" in error("walk fly")
 def words(held, letter, square):
     return "yes"
 assert "words('', 'R', 'A1') returns 'yes'" in error("walk run", strategy=words)
+coin = itertools.cycle([True, True, True, False])
+said = error("walk run", strategy=lambda held, letter, square: next(coin))
+assert "('', 'L', 'A2') returns first True, then False; allowed: always the same" in said, said
 os.environ["BUKUB"] = "/nowhere/bukub"
 assert error("walk run") == "/nowhere/bukub: no such program; BUKUB in the environment may be its path"
 END

@@ -67,7 +67,7 @@ static void check_answers(const struct game_rules *game, void *position, const c
     const char *rest;
     struct error error = {0};
     require(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0);
-    struct process process = {.input = -1, .output = ends[0], .fault = "no longer answers"};
+    struct process process = {.input = -1, .output = ends[0]};
     size_t length = strlen(said);
     require(send(ends[1], said, length, MSG_DONTWAIT) == (ssize_t)length || length == 0);
     if (answer_read(&process, "ready", 0, line, &rest, &error)) {

@@ -20,8 +20,10 @@ for line in sys.stdin:
     elif word == "copy":  # a second game is, until now, like a first one
         memory[rest[1]] = set(memory.get(rest[0], ()))
     elif word == "choices":  # the names of the columns, and a line for each
+        answers = []
         for line in [sys.stdin.readline() for _ in range(int(rest[0]) + 1)][1:]:
             game, turn, held, square, letter, more = line.split(",", 5)
-            print(int(take(held.strip("-"), letter, memory.setdefault(game, set()))))
+            answers.append(str(int(take(held.strip("-"), letter, memory.setdefault(game, set())))))
             memory[game].add(letter)
+        print("\n".join(answers))
     sys.stdout.flush()
