@@ -135,7 +135,11 @@ static double residual_may_occur(const struct actions *actions, const struct mod
             residual = fmax(residual, model->residual[index]);
         }
     }
-    return residual * (1 + 64 * DBL_EPSILON) + model_rounding(greatest); /* allows for rounding */
+    /* Rounding. With g = `greatest`, the magnitudes that enter a residual add up to at most 1 + 3
+     * g: 1 for the first term's reward; 2 g for a value and the mean of the values after a move;
+     * less than g for h B c[k - 1], h times the difference of two sums of at most 2 g each, since h
+     * < 1 / 8 (model.h). The residual is itself a sum of rounded terms. */
+    return residual * (1 + 64 * DBL_EPSILON) + solve_rounding * (1 + 3 * greatest);
 }
 
 size_t actions_likely_ties(const struct actions *actions, const struct model *model) {

@@ -113,11 +113,6 @@ static void anderson_step(struct anderson *anderson, double *x, const double *g)
 
 /* --- residuals -------------------------------------------------------------------------------- */
 
-/* The residual of values v is |f + mean of w - v|; f is the reward of a move, w the value of a
- * landing. It has 4 roundings in w, 2 * WALK_MAX_SIDE in the sum of w, and 3 more; the rest is a
- * margin. Each is at most DBL_EPSILON / 2 of a number of at most |f| + 2 max |v|. */
-static const double roundings = (2 * WALK_MAX_SIDE + 16) * DBL_EPSILON / 2;
-
 static struct row_equations equations_of(struct chain *chain, const double *reward,
                                          double *values) {
     struct row_equations equations = {.chain = chain, .reward = reward, .values = values};
@@ -150,7 +145,7 @@ static bool has_negative(const struct chain *chain, const double *values) {
 static double residual_rounding(const struct chain *chain, const struct solution *solution,
                                 double greatest) {
     double reward = solution->reward ? greatest_value(chain, solution->reward) : 1;
-    return rounded_up(roundings * (reward + 2 * greatest));
+    return rounded_up(solve_rounding * (reward + 2 * greatest));
 }
 
 void solve_apply(struct chain *chain, const double *reward, double *values, double *into) {
@@ -205,7 +200,7 @@ static bool check_capped(const struct passes *passes, struct error *error) {
     struct chain *chain = passes->chain;
     struct solution *solution = passes->solution;
     const double *values = solution->values;
-    double cap = passes->target / (8 * roundings), excess = 0;
+    double cap = passes->target / (8 * solve_rounding), excess = 0;
     if (solution->converged || solution->reward || solution->greatest <= cap ||
         has_negative(chain, values))
         return true;
