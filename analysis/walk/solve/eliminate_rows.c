@@ -105,8 +105,7 @@ QUAD_INLINE void solve_system(const struct row_equations *equations, size_t batc
 
 /* Sets the values of states that may not end to chain->fixed_value. */
 QUAD_INLINE void fix_may_not_end(const struct chain *chain, size_t batch, quad *value) {
-    const quad fixed = {chain->fixed_value, chain->fixed_value, chain->fixed_value,
-                        chain->fixed_value};
+    const quad fixed = (quad){0} + chain->fixed_value;
     size_t unknowns = (size_t)chain->grid.unknowns;
     for (size_t unknown = 0; chain->may_not_end && unknown < unknowns; unknown++) {
         quad_bits may_not_end;
