@@ -91,16 +91,14 @@ static void search_rows(const struct actions *actions, const struct model *model
         for (int square = 0; square < game->board->squares; square++) {
             uint32_t row = actions->queue[next];
             size_t decision = row * actions->squares + (size_t)square;
-            bool green = game->board->green[square];
-            bool leads_on = green; /* whether the game may go on with another row */
-            /* With four letters a fifth ends the game, or is left: no other row follows. */
-            if (!green && row < actions->rows)
-                leads_on = may ? model_takes(model, row, square) || !actions->proved[decision]
-                               : actions_take(actions, model, decision);
-            if (!leads_on)
-                continue;
             const uint32_t to[] = {table_next(game, row, square), game->reset_row};
-            for (int i = 0; i < (green ? 2 : 1); i++) { /* the reset row only from a green square */
+            int rows = 0; /* how many of `to` may follow: none if the letter is left */
+            if (game->board->green[square])
+                rows = 2;
+            else if (row < actions->rows) /* with four letters a fifth ends the game, or is left */
+                rows = may ? model_takes(model, row, square) || !actions->proved[decision]
+                           : actions_take(actions, model, decision);
+            for (int i = 0; i < rows; i++) {
                 if (to[i] == TABLE_DONE || found[to[i]] ||
                     chain_may_not_end(chain, chain_index(chain, to[i], square)))
                     continue;
@@ -135,7 +133,11 @@ static double residual_may_occur(const struct actions *actions, const struct mod
             residual = fmax(residual, model->residual[index]);
         }
     }
-    return residual * (1 + 64 * DBL_EPSILON) + model_rounding(greatest); /* allows for rounding */
+    /* Rounding. With g = `greatest`, the magnitudes that enter a residual add up to at most 1 + 3
+     * g: 1 for the first term's reward; 2 g for a value and the mean of the values after a move;
+     * less than g for h B c[k - 1], h times the difference of two sums of at most 2 g each, since h
+     * < 1 / 8 (model.h). The residual is itself a sum of rounded terms. */
+    return residual * (1 + 64 * DBL_EPSILON) + solve_rounding * (1 + 3 * greatest);
 }
 
 size_t actions_likely_ties(const struct actions *actions, const struct model *model) {
@@ -188,9 +190,11 @@ static void eliminate_waiting(struct actions *actions, const struct model *model
     for (uint32_t row = 0; row < game->rows; row++)
         for (int square = 0; !waits[row] && square < game->board->squares; square++) {
             uint32_t next = table_next(game, row, square);
-            if (game->board->green[square]
-                    ? waits[game->reset_row] || waits[next]
-                    : next != TABLE_DONE && waits[next] && model_takes(model, row, square))
+            bool next_waits = next != TABLE_DONE && waits[next];
+            bool begins_to_wait = game->board->green[square]
+                                      ? next_waits || waits[game->reset_row]
+                                      : next_waits && model_takes(model, row, square);
+            if (begins_to_wait)
                 return;
         }
     for (uint32_t row = 0; row < game->rows; row++)

@@ -14,32 +14,18 @@
 #ifndef ANALYSIS_WALK_ALONG_P_MODEL_H
 #define ANALYSIS_WALK_ALONG_P_MODEL_H
 
+#include "analysis/walk/along_p/polynomial.h"
 #include "analysis/walk/optimal/optimum.h"
 
-/* Polynomials in t: the sum of term[k] t^k, k = 0 .. 5. */
-enum { POLYNOMIAL_DEGREE = 5, POLYNOMIAL_TERMS };
-
-double polynomial_at(const double term[POLYNOMIAL_TERMS], double t);
-
-/* The sum of |term[k]|: a bound on the polynomial's magnitude for -1 <= t <= 1. */
-double polynomial_norm(const double term[POLYNOMIAL_TERMS]);
-
-/* Bounds on the polynomial for lower <= t <= upper, within -1 .. 1, rounding included, also if
- * `lower` and `upper` are off by up to 2^-50. */
-struct exact_bracket polynomial_range(const double term[POLYNOMIAL_TERMS], double lower,
-                                      double upper);
-
-/* Finds a zero, to within DBL_EPSILON, between two t in -1 .. 1. The polynomial is negative at
- * `below` and positive at `above`; either t may be the larger. */
-double polynomial_zero(double term[POLYNOMIAL_TERMS], double below, double above);
-
-/* A zeroed model is empty. */
+/* A zeroed model is empty. A vector has an element for each state, at its chain_index. */
 struct model {
     struct optimum optimum;         /* at the middle; its decisions are those of the model */
     double middle, half;            /* m and h */
-    double *term[POLYNOMIAL_TERMS]; /* c[k]: by chain_index, an element for each state */
-    double *residual;               /* likewise: bound on the residual of w, without rounding; the
-                                       terms and vectors for computing them follow in memory */
+    double *vectors;                /* the memory of all vectors: these, in this order */
+    double *term[POLYNOMIAL_TERMS]; /* c[k] */
+    double *residual;               /* bound on the residual of w, without rounding */
+    double *nothing;                /* 0 */
+    double *reward, *other;         /* what model_solve works with */
 };
 
 /* Makes a model of the interval, for the optimal decisions at its middle. Values may be infinite
@@ -50,16 +36,21 @@ bool model_solve(struct model *model, const struct walk_board *board, double low
 void model_free(struct model *model);
 
 /* The t of a p of the interval: within -1 .. 1, and off by at most 2^-51. */
-double model_t(const struct model *model, double p);
+static inline double model_t(const struct model *model, double p) {
+    return fmax(-1, fmin(1, (p - model->middle) / model->half));
+}
 
 /* Copies the value of a state, given by its chain_index: a polynomial in t. */
-void model_polynomial(const struct model *model, size_t index, double term[POLYNOMIAL_TERMS]);
-
-/* Bound on the rounding of the residuals of states from which no move leads to a state whose
- * polynomial has a norm above `greatest`. */
-double model_rounding(double greatest);
+static inline void model_polynomial(const struct model *model, size_t index,
+                                    double term[POLYNOMIAL_TERMS]) {
+    for (int k = 0; k < POLYNOMIAL_TERMS; k++)
+        term[k] = model->term[k][index];
+}
 
 /* Whether the model takes the letter of a white square while a row, a collection, is held. */
-bool model_takes(const struct model *model, uint32_t row, int square);
+static inline bool model_takes(const struct model *model, uint32_t row, int square) {
+    const struct chain *chain = &model->optimum.exact.chain;
+    return chain_takes(chain, chain_lane(chain, row), square);
+}
 
 #endif

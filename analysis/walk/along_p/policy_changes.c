@@ -24,28 +24,34 @@
 #include "sim/base/memory.h"
 
 #include <math.h>
-#include <string.h>
 
-/* What is known of a decision in a proved interval: a sum of these bits. */
-enum {
-    FACT_OCCURS = 1,      /* its collection occurs in games of the policy */
-    FACT_TAKES = 2,       /* the policy takes the letter */
-    FACT_TIE = 4,         /* it occurs, and is a tie */
-    FACT_OPEN_BEFORE = 8, /* it was open between the previous proved interval and this one */
+/* What is known of a decision in a proved interval. */
+struct facts {
+    bool occurs : 1;     /* its collection occurs in games of the policy */
+    bool takes : 1;      /* the policy takes the letter */
+    bool tie : 1;        /* it occurs, and is a tie */
+    bool open_below : 1; /* it is open somewhere between the previous proved interval and this */
 };
 
 /* An interval where the decisions that occur are optimal for every p. */
 struct proved_interval {
     struct policy_interval interval;
-    uint8_t *facts; /* [decisions] */
+    struct facts *facts; /* [decisions] */
 };
 
 /* What a thread proved in its work interval, and the memory that it works with. */
 struct findings {
     size_t count;
     struct proved_interval *proved; /* [count]: by ascending p */
-    bool *was_open;                 /* [decisions]: open somewhere since the last proved interval */
-    bool *ties; /* [decisions]: the last that prove_ties found, in any interval; or NULL */
+    bool *open_above; /* [decisions]: open somewhere above the last proved interval, so far */
+    bool *ties;       /* [decisions]: the last that prove_ties found, in any interval; or NULL */
+};
+
+/* What is known of a decision in the joined intervals. */
+struct joined_decision {
+    struct facts facts; /* in the last joined interval */
+    bool open_above;    /* open somewhere above it, so far */
+    size_t last_tie;    /* index of the decision's last entry in intervals->tie */
 };
 
 /* The search, and what was joined so far. */
@@ -55,9 +61,7 @@ struct policy_run {
     size_t decisions;                   /* rows of fewer than four letters, times squares */
     struct findings *findings;          /* [threads] */
     struct policy_intervals *intervals; /* the result */
-    uint8_t *facts;                     /* [decisions]: in the last joined interval */
-    bool *was_open;                     /* [decisions]: open somewhere since then */
-    size_t *last_tie; /* [decisions]: index of the decision's last entry in intervals->tie */
+    struct joined_decision *joined;     /* [decisions] */
 };
 
 /* --- first step: what a thread proves in its work interval ----------------------------------- */
@@ -88,20 +92,21 @@ static struct exact_bracket moves_at(const struct policy_run *run, const struct 
 static void keep_proved(const struct policy_run *run, struct findings *findings,
                         struct prover *prover, double lower, double upper) {
     const struct actions *actions = &prover->actions;
-    const size_t starts = run->search->starts;
-    struct interval_ends *ends = memory_allocate(starts, sizeof *ends);
-    for (size_t i = 0; i < starts; i++)
+    struct interval_ends *ends = memory_allocate(run->search->starts, sizeof *ends);
+    for (size_t i = 0; i < run->search->starts; i++)
         ends[i] = (struct interval_ends){moves_at(run, prover, run->search->start[i], lower),
                                          moves_at(run, prover, run->search->start[i], upper)};
-    uint8_t *facts = memory_allocate(run->decisions, sizeof *facts);
+    struct facts *facts = memory_allocate(run->decisions, sizeof *facts);
     for (size_t i = 0; i < run->decisions; i++) {
         bool occurs = actions->occurs[i / actions->squares];
         bool white = !run->game.board->green[i % actions->squares];
-        bool takes = white && actions_take(actions, &prover->model, i);
-        facts[i] = (uint8_t)((occurs ? FACT_OCCURS : 0) | (takes ? FACT_TAKES : 0) |
-                             (occurs && actions->tie[i] ? FACT_TIE : 0) |
-                             (findings->was_open[i] ? FACT_OPEN_BEFORE : 0));
-        findings->was_open[i] = false;
+        facts[i] = (struct facts){
+            .occurs = occurs,
+            .takes = white && actions_take(actions, &prover->model, i),
+            .tie = occurs && actions->tie[i],
+            .open_below = findings->open_above[i],
+        };
+        findings->open_above[i] = false;
     }
     *list_add(findings->proved, findings->count) =
         (struct proved_interval){{lower, upper, ends}, facts};
@@ -150,18 +155,18 @@ static bool prove_ties(const struct policy_run *run, struct findings *findings,
     return true;
 }
 
-/* Predicts a p where an open decision changes, and cuts a short interval around this p out of what
- * remains to be proved. The moves that the model's choice saves are a polynomial in t. In the
- * middle of the model's interval, t = 0, it is not negative, as the choice is optimal there. If it
- * is negative at an end, t = -1 or 1, the decision changes at the zero in between. Of the zeros
- * that are known accurately enough, the cut is around the one nearest to the middle. The part below
- * the cut is tried at once if it contains the middle, since the model's policy is optimal there. */
-static void cut_at_change(const struct policy_run *run, struct findings *findings,
-                          struct prover *prover, double lower, double upper,
-                          struct unproved *unproved) {
+/* Predicts a p where an open decision changes: returns the decision and sets *change, or returns
+ * NO_DECISION. The moves that the model's choice saves are a polynomial in t. In the middle of the
+ * model's interval, t = 0, it is not negative, as the choice is optimal there. If it is negative at
+ * an end, t = -1 or 1, the decision changes at the zero in between. Of the zeros that are known
+ * accurately enough, the one nearest to the middle is taken. */
+static size_t predict_change(const struct policy_run *run, const struct prover *prover,
+                             double lower, double upper, double *change) {
     const struct model *model = &prover->model;
     const struct actions *actions = &prover->actions;
-    const double accuracy = run->search->p.accuracy;
+    const double ends[] = {model_t(model, lower), model_t(model, upper)};
+    /* How far a zero may be off, as a difference of t: a length of p, divided by `half`. */
+    const double allowed = 0.3 * (run->search->p.accuracy / model->half);
     double nearest = INFINITY; /* the t of the zero */
     size_t decision = NO_DECISION;
     for (size_t i = 0; actions_find_open(actions, &i); i++) {
@@ -171,32 +176,22 @@ static void cut_at_change(const struct policy_run *run, struct findings *finding
             continue;
         /* Error of `saved`: each of two values is off by about its product with the residual. */
         double doubt = 3 * actions->residual * action_greatest(model, i);
-        for (int side = 0; side < 2; side++) {
-            double t = model_t(model, side ? upper : lower), end = polynomial_at(saved, t);
-            /* From the middle to the end t changes by 1, so that the slope is about |end -
-             * saved[0]|, and the zero is off by about doubt / slope. This must be less than 0.3 of
-             * the accuracy, a length of p, which as a difference of t is accuracy / half. */
-            bool accurate = doubt < 0.3 * (accuracy / model->half) * fabs(end - saved[0]);
-            double zero = end < 0 && accurate ? polynomial_zero(saved, t, 0) : INFINITY;
+        for (int k = 0; k < 2; k++) {
+            double at_end = polynomial_at(saved, ends[k]);
+            /* From the middle to the end t changes by 1: this is about the slope, and the zero is
+             * off by about doubt / slope. */
+            double slope = fabs(at_end - saved[0]);
+            if (!(at_end < 0) || !(doubt < allowed * slope))
+                continue;
+            double zero = polynomial_zero(saved, ends[k], 0);
             if (fabs(zero) < fabs(nearest)) {
                 nearest = zero;
                 decision = i;
             }
         }
     }
-    /* The cut is 0.9 of the accuracy long, so that its neighbours still count as near. */
-    double change = model->middle + nearest * model->half, reach = 0.45 * accuracy;
-    if (decision == NO_DECISION || change == model->middle) /* the parts are halves */
-        return;
-    *unproved =
-        (struct unproved){fmax(change - reach, lower), fmin(change + reach, upper), decision};
-    if (change <= model->middle || !(lower < unproved->lower_end))
-        return;
-    eliminate_actions(&prover->actions, model, lower, unproved->lower_end);
-    if (actions->open_count == 0) {
-        keep_proved(run, findings, prover, lower, unproved->lower_end);
-        unproved->lower_end = lower;
-    }
+    *change = model->middle + nearest * model->half;
+    return *change == model->middle ? NO_DECISION : decision; /* the halves meet there anyway */
 }
 
 /* `prove` of the bisection: keeps the interval if it is proved; otherwise says what remains. */
@@ -206,7 +201,7 @@ static bool prove_policy(void *context, int thread, struct prover *prover, doubl
     const struct model *model = &prover->model;
     const struct actions *actions = &prover->actions;
     struct findings *findings = &run->findings[thread];
-    double accuracy = run->search->p.accuracy;
+    const double accuracy = run->search->p.accuracy;
     /* In shorter intervals decisions are open because one changes nearby, not because of ties. */
     if (upper - lower > 100 * accuracy && !prove_ties(run, findings, prover, lower, upper, error))
         return false;
@@ -221,19 +216,41 @@ static bool prove_policy(void *context, int thread, struct prover *prover, doubl
         *unproved = (struct unproved){lower, upper, NO_DECISION}; /* nothing remains */
         return true;
     }
-    /* Where the search ends, as halves would be shorter than the accuracy or no model is left, open
-     * decisions are noted. They are listed if no change explains the unproved interval. */
-    if (upper - lower < 2 * accuracy || prover->models_left == 0)
+
+    /* Around a change a short interval is cut out: 0.9 of the accuracy, so that its neighbours
+     * still count as near. The part below is tried at once if it contains the middle, since the
+     * model's policy is optimal there. Without a change, the parts are halves. */
+    double change;
+    size_t decision = predict_change(run, prover, lower, upper, &change);
+    if (decision != NO_DECISION) {
+        double reach = 0.45 * accuracy;
+        *unproved =
+            (struct unproved){fmax(change - reach, lower), fmin(change + reach, upper), decision};
+        if (change > model->middle && lower < unproved->lower_end) {
+            eliminate_actions(&prover->actions, model, lower, unproved->lower_end);
+            if (actions->open_count == 0) {
+                keep_proved(run, findings, prover, lower, unproved->lower_end);
+                unproved->lower_end = lower;
+            }
+        }
+    }
+
+    /* Where the search ends, as both parts are shorter than the accuracy or no model is left, the
+     * open decisions of the whole interval are noted. They are listed if no change explains the
+     * unproved interval. */
+    double longer_part = fmax(unproved->lower_end - lower, upper - unproved->upper_begin);
+    if (longer_part < accuracy || prover->models_left == 0) {
+        eliminate_actions(&prover->actions, model, lower, upper);
         for (size_t i = 0; actions_find_open(actions, &i); i++)
-            findings->was_open[i] = true;
-    cut_at_change(run, findings, prover, lower, upper, unproved);
+            findings->open_above[i] = true;
+    }
     return true;
 }
 
 /* `cross_change` of the bisection: the search passes a cut around a change of this decision. */
 static void cross_change(void *context, int thread, size_t decision) {
     const struct policy_run *run = context;
-    run->findings[thread].was_open[decision] = true;
+    run->findings[thread].open_above[decision] = true;
 }
 
 /* --- second step: joining proved intervals, by ascending p ------------------------------------ */
@@ -251,10 +268,11 @@ static void decision_add(const struct policy_run *run, struct listed_decision **
 static void undecided_add(const struct policy_run *run, double lower, double upper) {
     struct policy_intervals *intervals = run->intervals;
     struct undecided_interval undecided = {.lower = lower, .upper = upper};
+    const struct listed_decision open = {
+        .undecided = intervals->undecided_count, .lower = lower, .upper = upper};
     for (size_t i = 0; i < run->decisions; i++)
-        if (run->was_open[i] && undecided.open++ < UNDECIDED_LISTED)
-            decision_add(run, &intervals->open, &intervals->opens, i,
-                         (struct listed_decision){.undecided = intervals->undecided_count});
+        if (run->joined[i].open_above && undecided.open++ < UNDECIDED_LISTED)
+            decision_add(run, &intervals->open, &intervals->opens, i, open);
     *list_add(intervals->undecided, intervals->undecided_count) = undecided;
 }
 
@@ -271,28 +289,31 @@ static void join_proved(struct policy_run *run, struct proved_interval *proved) 
         intervals->count > 0 ? &intervals->interval[intervals->count - 1] : NULL;
     double end = last ? last->upper : run->search->p.first;
     bool near = last && next->lower - end <= run->search->p.accuracy;
-    size_t listed = intervals->changes;
+    const size_t listed = intervals->changes;
     for (size_t i = 0; i < run->decisions; i++) {
-        const uint8_t before = run->facts[i], now = proved->facts[i];
-        run->facts[i] = now;
-        run->was_open[i] |= (now & FACT_OPEN_BEFORE) != 0;
-        if (near && (before & now & FACT_OCCURS) && (before ^ now) & FACT_TAKES)
-            decision_add(run, &intervals->change, &intervals->changes, i,
-                         (struct listed_decision){
-                             .lower = end, .upper = next->lower, .takes = now & FACT_TAKES});
-        if (now & FACT_TIE) { /* a new entry, unless the last one continues */
-            if (!near || !(before & FACT_TIE)) {
-                run->last_tie[i] = intervals->ties;
+        struct joined_decision *joined = &run->joined[i];
+        const struct facts before = joined->facts, now = proved->facts[i];
+        bool differs = before.occurs && now.occurs && before.takes != now.takes;
+        joined->facts = now;
+        joined->open_above |= now.open_below || differs;
+        if (near && differs)
+            decision_add(
+                run, &intervals->change, &intervals->changes, i,
+                (struct listed_decision){.lower = end, .upper = next->lower, .takes = now.takes});
+        if (now.tie) { /* a new entry, unless the last one continues */
+            if (!near || !before.tie) {
+                joined->last_tie = intervals->ties;
                 decision_add(run, &intervals->tie, &intervals->ties, i,
                              (struct listed_decision){.lower = next->lower});
             }
-            intervals->tie[run->last_tie[i]].upper = next->upper;
+            intervals->tie[joined->last_tie].upper = next->upper;
         }
     }
     bool changed = intervals->changes > listed;
     if (end < next->lower && !changed)
         undecided_add(run, end, next->lower);
-    memset(run->was_open, false, run->decisions * sizeof *run->was_open);
+    for (size_t i = 0; i < run->decisions; i++)
+        run->joined[i].open_above = false;
     if (last && !changed && end == next->lower) {
         last->upper = next->upper;
         for (size_t i = 0; i < run->search->starts; i++)
@@ -318,37 +339,33 @@ static void join_work_interval(void *context, int thread) {
     for (size_t i = 0; i < findings->count; i++)
         join_proved(run, &findings->proved[i]);
     for (size_t i = 0; i < run->decisions; i++) {
-        run->was_open[i] |= findings->was_open[i];
-        findings->was_open[i] = false;
+        run->joined[i].open_above |= findings->open_above[i];
+        findings->open_above[i] = false;
     }
     forget_proved(findings);
 }
 
 /* --- third step: sharper bounds at the ends --------------------------------------------------- */
 
-/* Whether the bounds of the moves are not finite or much wider than those of a solution for a
- * single p, as a model's error grows with the length of its interval. */
-static bool is_wide(const struct exact_bracket *moves) {
-    return !(moves->upper - moves->lower <= 1e-11 * moves->value);
-}
-
-/* Solves the game for the `last` or the first p of an interval if the bounds are wide there. */
+/* Solves the game for the `last` or the first p of an interval if the bounds are wide there: not
+ * finite, or much wider than those of a solution for a single p, as a model's error grows with the
+ * length of its interval. */
 static bool sharpen(const struct policy_run *run, const struct exact_limits *limits,
                     const struct policy_interval *interval, bool last, struct error *error) {
     const struct policy_search *search = run->search;
-    struct optimum optimum;
-    bool wide = false;
-    for (size_t i = 0; i < search->starts; i++)
-        wide |= is_wide(last ? &interval->ends[i].last : &interval->ends[i].first);
-    if (!wide)
-        return true;
-    if (!optimum_solve(&optimum, run->game.board, last ? interval->upper : interval->lower, limits,
-                       error))
-        return false;
+    struct optimum optimum = {.ending = NULL};
+    bool known = false; /* the optimum, which is solved for the first wide bounds */
     for (size_t i = 0; i < search->starts; i++) {
         struct exact_bracket *moves = last ? &interval->ends[i].last : &interval->ends[i].first;
+        double width = moves->upper - moves->lower;
+        if (width <= 1e-11 * moves->value)
+            continue;
+        if (!known && !optimum_solve(&optimum, run->game.board,
+                                     last ? interval->upper : interval->lower, limits, error))
+            return false;
+        known = true;
         struct exact_bracket again = optimum_start(&optimum, search->start[i], search->offered);
-        if (is_wide(moves) && !(again.upper - again.lower >= moves->upper - moves->lower))
+        if (!(again.upper - again.lower >= width))
             *moves = again;
     }
     optimum_free(&optimum);
@@ -363,12 +380,10 @@ bool policy_intervals_find(struct policy_intervals *intervals, const struct walk
     *intervals = (struct policy_intervals){.count = 0};
     game_table(&run.game, board);
     run.decisions = game_table_deciding_rows(&run.game) * (size_t)board->squares;
-    run.facts = memory_allocate(run.decisions, sizeof *run.facts);
-    run.was_open = memory_allocate(run.decisions, sizeof *run.was_open);
-    run.last_tie = memory_allocate(run.decisions, sizeof *run.last_tie);
+    run.joined = memory_allocate(run.decisions, sizeof *run.joined);
     run.findings = memory_allocate(threads, sizeof *run.findings);
     for (size_t i = 0; i < threads; i++)
-        run.findings[i].was_open = memory_allocate(run.decisions, sizeof *run.findings->was_open);
+        run.findings[i].open_above = memory_allocate(run.decisions, sizeof(bool));
     /* First and second step: the bisection calls prove_policy, then join_work_interval. */
     bool *tie = ties_find(&run.game, NULL, search->p.watch, error);
     const struct bisection bisection = {
@@ -393,13 +408,11 @@ bool policy_intervals_find(struct policy_intervals *intervals, const struct walk
     for (size_t i = 0; i < threads; i++) {
         forget_proved(&run.findings[i]);
         free(run.findings[i].proved);
-        free(run.findings[i].was_open);
+        free(run.findings[i].open_above);
         free(run.findings[i].ties);
     }
     free(run.findings);
-    free(run.facts);
-    free(run.was_open);
-    free(run.last_tie);
+    free(run.joined);
     free(tie);
     table_free(&run.game);
     return solved;

@@ -27,7 +27,8 @@ struct policy_interval {
 /* An interval of p where the optimal policy is not known. */
 struct undecided_interval {
     double lower, upper;
-    size_t open; /* number of open decisions (eliminate_actions.h); may lack some */
+    size_t open; /* number of its open decisions (eliminate_actions.h), with all that occur on both
+                    sides and differ; may lack others */
 };
 
 enum { UNDECIDED_LISTED = 100 }; /* the most open decisions listed of an undecided interval */
@@ -39,7 +40,8 @@ struct listed_decision {
     int square;
     size_t undecided; /* of an open decision: index of its interval in `undecided` */
     /* Of a tie: the least and the greatest p for which it is one; of a change: the end of the
-     * policy interval before the change, and the beginning of the one after it. */
+     * policy interval before the change, and the beginning of the one after it; of an open
+     * decision: those of its interval. */
     double lower, upper;
     bool takes; /* of a change: taken above and left below it; false: the reverse */
 };

@@ -183,20 +183,18 @@ void objective_to_result(struct result *result, const struct objective_plan *pla
         transients_to_result(result, &names, &point->transient, sizeof *point, count);
     }
 
+    const char *value_name = in_time ? "shortfall_probability" : "shortfall_discounted_moves";
     for (size_t k = 0; k < points->strategies; k++)
         result_set_whole(result, "memoryless", k, points->strategy[k].strategy->memoryless);
     for (size_t i = 0; points->strategies > 0 && i < walk_points_count(points); i++) {
         double value = shortfall[i].solved ? shortfall[i].value : NAN;
         double lost = shortfall[i].solved ? shortfall[i].lost : NAN;
         result_set_record(result, shortfall_variables, i, &shortfall[i]);
-        if (in_time) {
+        if (in_time)
             result_set_whole(result, "shortfall_within", i, plan->within);
-            result_set_real(result, "shortfall_probability", i, value);
-            result_set_real(result, "lost_probability", i, lost);
-        } else {
+        else
             result_set_real(result, "shortfall_discount", i, plan->discount);
-            result_set_real(result, "shortfall_discounted_moves", i, value);
-            result_set_real(result, "lost_moves", i, lost);
-        }
+        result_set_real(result, value_name, i, value);
+        result_set_real(result, in_time ? "lost_probability" : "lost_moves", i, lost);
     }
 }

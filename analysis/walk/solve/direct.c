@@ -18,13 +18,19 @@ enum {
 };
 static const uint32_t nowhere = UINT32_MAX; /* the number of states that are left out */
 
+/* Where the chain has a state: its row of the table is in the lane. */
+struct place {
+    size_t lane;
+    int unknown;
+};
+
 /* The values. States are numbered in the order of elimination; those that may not end, from which
  * games end with probability below 1, are left out. */
 struct direct {
-    size_t states;    /* including a last one, states - 1, of finished games */
-    uint32_t *number; /* [chain->values]: by chain_index: the number of the state, or nowhere */
-    uint32_t *index;  /* [states]: the chain_index of a state */
-    mpf_t *value;     /* [states] */
+    size_t states;       /* including a last one, states - 1, of finished games */
+    uint32_t *number;    /* [chain->values]: by chain_index: the number of the state, or nowhere */
+    struct place *place; /* [states - 1] */
+    mpf_t *value;        /* [states] */
 };
 
 /* The row of an eliminated state: v = inverse (right + sum of element[i] v of state column[i]). */
@@ -72,7 +78,7 @@ void direct_free(struct direct *direct) {
         return;
     numbers_free(direct->value, direct->states);
     free(direct->number);
-    free(direct->index);
+    free(direct->place);
     free(direct);
 }
 
@@ -81,7 +87,7 @@ void direct_free(struct direct *direct) {
 static bool number_states(struct direct *direct, const struct chain *chain) {
     size_t states = 0;
     direct->number = memory_allocate(chain->values, sizeof *direct->number);
-    direct->index = memory_allocate(DIRECT_STATES + 1, sizeof *direct->index);
+    direct->place = memory_allocate(DIRECT_STATES, sizeof *direct->place);
     for (size_t i = 0; i < chain->values; i++)
         direct->number[i] = nowhere;
     for (size_t lane = 0; lane < chain->lanes; lane++) {
@@ -93,13 +99,12 @@ static bool number_states(struct direct *direct, const struct chain *chain) {
                 continue;
             if (states == DIRECT_STATES)
                 return false;
-            direct->index[states] = (uint32_t)index;
+            direct->place[states] = (struct place){lane, unknown};
             direct->number[index] = (uint32_t)states++;
         }
     }
     for (size_t i = chain->done; i < chain->values; i++)
         direct->number[i] = (uint32_t)states;
-    direct->index[states] = chain->done;
     direct->states = states + 1;
     direct->value = numbers(direct->states);
     return true;
@@ -134,21 +139,19 @@ static void assemble(struct elimination *work, size_t state) {
     const struct chain *chain = work->chain;
     const struct grid *grid = &chain->grid;
     struct direct_row *row = &work->row[state];
-    /* The lane and the unknown of the state, which its index combines (chain.h). */
-    size_t index = work->direct->index[state], unknowns = (size_t)grid->unknowns;
-    size_t lane = index / QUAD / unknowns * QUAD + index % QUAD;
-    int unknown = (int)(index / QUAD % unknowns);
-    unsigned landings = (unsigned)grid_landings(grid, unknown);
+    const struct place place = work->direct->place[state];
+    unsigned landings = (unsigned)grid_landings(grid, place.unknown);
     for (unsigned i = 0; i < landings; i++) {
-        int square = grid_landing(grid, unknown, (int)i);
-        size_t cell = chain_cell(chain, lane, square);
+        int square = grid_landing(grid, place.unknown, (int)i);
+        size_t cell = chain_cell(chain, place.lane, square);
         size_t after = (size_t)grid->unknown[square] * QUAD;
         /* The indices of the states with the same collection, the next one, and that of a reset. */
-        size_t same = chain->offset[chain->row[lane]] + after, next = chain->next[cell] + after;
+        size_t same = chain->offset[chain->row[place.lane]] + after,
+               next = chain->next[cell] + after;
         size_t reset = chain->offset[chain->table->reset_row] + after;
         bool green = grid->board->green[square];
         double if_decided = chain->take ? chain->take[cell] : 1; /* a probability */
-        double take = chain_takes(chain, lane, square) ? if_decided : 0;
+        double take = chain_takes(chain, place.lane, square) ? if_decided : 0;
         mpf_set_d(work->factor, green ? chain->p : take);
         add_transition(work, row, work->factor, green ? reset : next);
         mpf_ui_sub(work->factor, 1, work->factor);
@@ -258,10 +261,9 @@ double direct_difference(const struct direct *direct, size_t one, size_t other) 
 /* Takes where that is better, leaves where it is worse. Returns whether any decision changed. */
 static bool improve_decisions(struct chain *chain, const struct direct *direct) {
     const struct walk_table *table = chain->table;
-    const int squares = table->board->squares;
     bool changed = false;
     for (size_t lane = 0; lane < chain->lanes; lane++)
-        for (int square = 0; square < squares; square++) {
+        for (int square = 0; square < table->board->squares; square++) {
             uint32_t row = chain->row[lane];
             size_t decision = chain_decision(chain, lane, square);
             unsigned bit = 1U << lane % QUAD;

@@ -22,42 +22,35 @@ QUAD_INLINE void reward_of(const struct row_equations *equations, size_t batch, 
         quad_load(reward, equations->reward + first);
 }
 
-/* Sets the row sums of the matrix (exit) and its elements in the column of the edge (edge). All are
- * multiplied by the number of squares that can follow: 8, or all of the board from the edge. */
-QUAD_INLINE void assemble_rows(const struct grid *grid, const struct row_landings *landings,
-                               struct system *system) {
-    for (int unknown = 0; unknown < grid->inner; unknown++) {
-        quad exit = {0}, edge = {0};
-        for (int i = 0; i < 8; i++) {
-            int square = grid->around[unknown][i];
-            exit += landings->leave[square];
-            if (grid->board->edge[square])
-                edge += landings->stay[square];
-        }
-        system->exit[unknown] = exit;
-        system->edge[unknown] = edge;
-    }
-    quad exit = {0};
-    for (int square = 0; square < grid->board->squares; square++)
-        exit += landings->leave[square];
-    system->exit[grid->inner] = exit;
-}
-
-/* Sets the right-hand side, also multiplied by the number of squares that follow. */
-QUAD_INLINE void assemble_right(const struct grid *grid, const quad *gain, quad *right) {
+/* Adds up, for each unknown, the numbers of the squares that can follow: 8, or all of the board
+ * from the edge. So all elements of the system are multiplied by how many they are. */
+QUAD_INLINE void sum_landings(const struct grid *grid, const quad *of_square, quad *sums) {
     for (int unknown = 0; unknown < grid->inner; unknown++) {
         quad sum = {0};
         for (int i = 0; i < 8; i++)
-            sum += gain[grid->around[unknown][i]];
-        right[unknown] = sum;
+            sum += of_square[grid->around[unknown][i]];
+        sums[unknown] = sum;
     }
     quad sum = {0};
     for (int square = 0; square < grid->board->squares; square++)
-        sum += gain[square];
-    right[grid->inner] = sum;
+        sum += of_square[square];
+    sums[grid->inner] = sum;
 }
 
-/* Adds the rewards of moves to the right-hand side. */
+/* Sets the row sums of the matrix and its elements in the column of the edge. */
+QUAD_INLINE void assemble_rows(const struct grid *grid, const struct row_landings *landings,
+                               struct system *system) {
+    sum_landings(grid, landings->leave, system->exit);
+    for (int unknown = 0; unknown < grid->inner; unknown++) {
+        quad edge = {0};
+        for (int i = 0; i < 8; i++)
+            if (grid->board->edge[grid->around[unknown][i]])
+                edge += landings->stay[grid->around[unknown][i]];
+        system->edge[unknown] = edge;
+    }
+}
+
+/* Adds the rewards of moves to the right-hand side, the sums of the gains. */
 QUAD_INLINE void add_rewards(const struct row_equations *equations, size_t batch, quad *right) {
     const struct grid *grid = &equations->chain->grid;
     for (int unknown = 0; unknown <= grid->inner; unknown++) {
@@ -112,8 +105,7 @@ QUAD_INLINE void solve_system(const struct row_equations *equations, size_t batc
 
 /* Sets the values of states that may not end to chain->fixed_value. */
 QUAD_INLINE void fix_may_not_end(const struct chain *chain, size_t batch, quad *value) {
-    const quad fixed = {chain->fixed_value, chain->fixed_value, chain->fixed_value,
-                        chain->fixed_value};
+    const quad fixed = (quad){0} + chain->fixed_value;
     size_t unknowns = (size_t)chain->grid.unknowns;
     for (size_t unknown = 0; chain->may_not_end && unknown < unknowns; unknown++) {
         quad_bits may_not_end;
@@ -158,7 +150,7 @@ QUAD_INLINE void solve_batch(const struct row_equations *equations, size_t batch
     quad right[GRID_MAX_UNKNOWNS], value[GRID_MAX_UNKNOWNS];
     for (int round = 0; round < DECIDE_ROUNDS; round++) {
         row_land(equations, batch, &landings);
-        assemble_right(&chain->grid, landings.gain, right);
+        sum_landings(&chain->grid, landings.gain, right);
         add_rewards(equations, batch, right);
         solve_system(equations, batch, &landings, right, value);
         fix_may_not_end(chain, batch, value);
@@ -178,7 +170,7 @@ QUAD_INLINE void respond_batch(const struct row_equations *equations, size_t bat
         quad gain[WALK_MAX_SQUARES] = {{0}}, right[GRID_MAX_UNKNOWNS], value[GRID_MAX_UNKNOWNS];
         if (i < greens)
             gain[grid->green_square[i]] += 1;
-        assemble_right(grid, gain, right);
+        sum_landings(grid, gain, right);
         if (i == greens)
             add_rewards(equations, batch, right);
         solve_system(equations, batch, &landings, right, value);

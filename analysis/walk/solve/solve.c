@@ -113,11 +113,6 @@ static void anderson_step(struct anderson *anderson, double *x, const double *g)
 
 /* --- residuals -------------------------------------------------------------------------------- */
 
-/* The residual of values v is |f + mean of w - v|; f is the reward of a move, w the value of a
- * landing. It has 4 roundings in w, 2 * WALK_MAX_SIDE in the sum of w, and 3 more; the rest is a
- * margin. Each is at most DBL_EPSILON / 2 of a number of at most |f| + 2 max |v|. */
-static const double roundings = (2 * WALK_MAX_SIDE + 16) * DBL_EPSILON / 2;
-
 static struct row_equations equations_of(struct chain *chain, const double *reward,
                                          double *values) {
     struct row_equations equations = {.chain = chain, .reward = reward, .values = values};
@@ -150,7 +145,7 @@ static bool has_negative(const struct chain *chain, const double *values) {
 static double residual_rounding(const struct chain *chain, const struct solution *solution,
                                 double greatest) {
     double reward = solution->reward ? greatest_value(chain, solution->reward) : 1;
-    return rounded_up(roundings * (reward + 2 * greatest));
+    return rounded_up(solve_rounding * (reward + 2 * greatest));
 }
 
 void solve_apply(struct chain *chain, const double *reward, double *values, double *into) {
@@ -205,7 +200,7 @@ static bool check_capped(const struct passes *passes, struct error *error) {
     struct chain *chain = passes->chain;
     struct solution *solution = passes->solution;
     const double *values = solution->values;
-    double cap = passes->target / (8 * roundings), excess = 0;
+    double cap = passes->target / (8 * solve_rounding), excess = 0;
     if (solution->converged || solution->reward || solution->greatest <= cap ||
         has_negative(chain, values))
         return true;
@@ -243,11 +238,11 @@ static void copy_carried(const struct chain *chain, const double *values, double
         into[i] = values[chain->carried[i]];
 }
 
-/* Whether a closed batch has the matrix of the batch before it. */
-static bool shares_matrix(const struct chain *chain, size_t batch) {
+/* Whether a closed batch has another matrix than the batch before it. */
+static bool has_new_matrix(const struct chain *chain, size_t batch) {
     size_t squares = (size_t)chain->grid.board->squares;
     const uint8_t *may = chain->may + batch * squares;
-    return batch > 0 && memcmp(may, may - squares, squares) == 0;
+    return batch == 0 || memcmp(may, may - squares, squares) != 0;
 }
 
 /* Makes one pass, from the values in `before`, and finds its largest change. Infinite values, of
@@ -264,9 +259,10 @@ static void make_pass(struct passes *passes) {
     equations.factors = &factors;
     equations.response = passes->response;
     for (size_t batch = 0; batch < passes->closed; batch++) {
-        bool known = shares_matrix(chain, batch); /* then its response is that of the one before */
-        equations.response += batch > 0 && !known ? passes->responses : 0;
-        kernel->combine(&equations, batch, !known && solution->passes == 0);
+        bool new_matrix = has_new_matrix(chain, batch); /* then a new response, too */
+        if (new_matrix && batch > 0)
+            equations.response += passes->responses;
+        kernel->combine(&equations, batch, new_matrix && solution->passes == 0);
     }
     for (size_t batch = passes->closed; batch < chain->batches; batch++)
         kernel->solve(&equations, batch);
@@ -330,15 +326,14 @@ static void repeat_passes(struct passes *passes) {
 static void policy_iteration(struct passes *passes) {
     struct chain *chain = passes->chain;
     struct solution *solution = passes->solution;
-    struct anderson *anderson = &passes->anderson;
     double least = INFINITY;
     passes->closed = 0; /* the decisions may differ from `may` */
     chain_decide_to_end(chain);
     memset(solution->values, 0, chain->values * sizeof *solution->values);
     for (int idle = 0; idle < SHORT_PATIENCE && has_passes_left(passes);) {
-        chain->minimise = false;              /* evaluates the decisions */
-        anderson->count = anderson->next = 0; /* the differences are of another g */
-        anderson->begun = false;
+        chain->minimise = false;                            /* evaluates the decisions */
+        passes->anderson.count = passes->anderson.next = 0; /* the differences are of another g */
+        passes->anderson.begun = false;
         repeat_passes(passes);
         chain->minimise = true; /* improves them */
         copy_carried(chain, solution->values, passes->before);
@@ -364,7 +359,7 @@ static bool use_responses(struct passes *passes, struct error *error) {
     if (chain->minimise) /* with four letters, taking one ends the game */
         memcpy(chain->taken, chain->may, decisions);
     for (size_t batch = 0; batch < chain->closed; batch++)
-        matrices += !shares_matrix(chain, batch);
+        matrices += has_new_matrix(chain, batch);
     passes->responses = (size_t)chain->grid.unknowns * (greens + 1) * QUAD;
     if (memcmp(chain->taken, chain->may, decisions) != 0 ||
         matrices * passes->responses > 4 * chain->values)

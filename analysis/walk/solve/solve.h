@@ -6,6 +6,7 @@
 #include "analysis/walk/solve/direct.h"
 #include "sim/base/watch.h"
 
+#include <float.h>
 #include <stdalign.h>
 
 /* The equations of four rows at once: values of landings, solution, residual.
@@ -108,6 +109,11 @@ struct solution {
  * Both conditions are checked as stated. */
 bool solve_chain(struct chain *chain, struct solution *solution, double residual, int passes,
                  struct error *error);
+
+/* Bounds the rounding error of a residual |f + mean of w - v|, relative to |f| + 2 max |v|. There
+ * are 4 roundings in w, the value of a landing, 2 * WALK_MAX_SIDE in the sum of w, and 3 more, each
+ * of at most DBL_EPSILON / 2; the rest is a margin. */
+static const double solve_rounding = (2 * WALK_MAX_SIDE + 16) * DBL_EPSILON / 2;
 
 /* Writes f + mean of w of these values, which are only read, to another vector; NULL: f = 1. */
 void solve_apply(struct chain *chain, const double *reward, double *values, double *into);

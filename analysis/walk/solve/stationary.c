@@ -11,7 +11,7 @@ void stationary_solve(const struct walk_board *board, double probability[WALK_MA
     double *x = probability; /* until it is divided by its sum */
     for (int square = 0; square < board->squares; square++)
         x[square] = 0;
-    double change; /* the largest one in a sweep */
+    double change, sum = 0; /* change: the largest one in a sweep */
     do {
         change = 0;
         for (int square = 0; square < board->squares; square++) {
@@ -26,7 +26,6 @@ void stationary_solve(const struct walk_board *board, double probability[WALK_MA
             x[square] = landings;
         }
     } while (change > tolerance / board->squares);
-    double sum = 0;
     for (int square = 0; square < board->squares; square++)
         sum += x[square];
     for (int square = 0; square < board->squares; square++)

@@ -67,14 +67,17 @@ static double advantage(const struct walk_board *board, const struct listed_deci
     return (left - taken) / left;
 }
 
-/* Whether a decision changes from `before` to `after`. */
+/* Whether a decision changes from `before` to `after`, or is open in an undecided interval there.
+ */
 static bool is_listed(const struct policy_intervals *intervals, const struct walk_collection *held,
                       int square, bool takes, double before, double after) {
-    for (size_t i = 0; i < intervals->changes; i++) {
-        const struct listed_decision *change = &intervals->change[i];
-        if (change->square == square && change->takes == takes && change->lower <= after &&
-            change->upper >= before &&
-            collection_rank(&change->collection) == collection_rank(held))
+    const size_t changes = intervals->changes;
+    for (size_t i = 0; i < changes + intervals->opens; i++) {
+        const struct listed_decision *listed =
+            i < changes ? &intervals->change[i] : &intervals->open[i - changes];
+        if (listed->square == square && (i >= changes || listed->takes == takes) &&
+            listed->lower <= after && listed->upper >= before &&
+            collection_rank(&listed->collection) == collection_rank(held))
             return true;
     }
     return false;
@@ -124,7 +127,7 @@ static void check_changes(const struct policy_intervals *intervals, const struct
 
 TEST(pieces_cover_the_interval) {
     uint64_t random = 101;
-    size_t changes = 0;
+    size_t changes = 0, opens = 0;
     for (int i = 0; i < 4; i++) {
         struct policy_intervals intervals;
         struct walk_board board = random_board(3 + i % 3, 5, 6, 4, &random);
@@ -142,13 +145,17 @@ TEST(pieces_cover_the_interval) {
         }
         search.p.first = 0.05;
         search.p.last = 0.95;
-        policy_intervals_free(&intervals);
-        assert_done(policy_intervals_find(&intervals, &board, &search, &limits, &reason));
-        check_changes(&intervals, &board, &search);
-        changes += intervals.changes;
+        for (int coarse = 0; coarse < 2; coarse++) { /* then several change in one short part */
+            search.p.accuracy = coarse ? 2e-3 : 1e-9;
+            policy_intervals_free(&intervals);
+            assert_done(policy_intervals_find(&intervals, &board, &search, &limits, &reason));
+            check_changes(&intervals, &board, &search);
+            changes += intervals.changes;
+            opens += intervals.opens;
+        }
         policy_intervals_free(&intervals);
     }
-    assert_true(changes >= 3);
+    assert_true(changes >= 3 && opens >= 3);
 }
 
 /* Both outcomes of each tie are worth the same, computed at single p. */
@@ -176,8 +183,7 @@ TEST(ties_are_not_split) {
         search.offered = true;
         assert_done(policy_intervals_find(&intervals, &board, &search, &limits, &reason));
         check_order(&intervals, &search);
-        assert_int_equal(intervals.count, 1);
-        assert_int_equal(intervals.undecided_count, 0);
+        assert_true(intervals.count == 1 && intervals.undecided_count == 0);
         assert_int_equal(intervals.ties, i == 0 ? 20 : 1);
         assert_true(intervals.tie[0].lower == 0 && intervals.tie[0].upper == 1);
         check_ties(&intervals, &board);
@@ -262,9 +268,8 @@ TEST(threads_make_no_difference) {
     assert_done(policy_intervals_find(&one, &board, &search, &limits, &reason));
     search.p.threads = 3;
     assert_done(policy_intervals_find(&three, &board, &search, &limits, &reason));
-    assert_int_equal(one.count, three.count);
-    assert_int_equal(one.changes, three.changes);
-    assert_int_equal(one.undecided_count, three.undecided_count);
+    assert_true(one.count == three.count && one.changes == three.changes &&
+                one.undecided_count == three.undecided_count);
     for (size_t i = 0; i < one.count; i++) {
         assert_true(one.interval[i].lower == three.interval[i].lower);
         assert_true(one.interval[i].upper == three.interval[i].upper);
@@ -277,24 +282,19 @@ TEST(threads_make_no_difference) {
     assert_true(one.count > 1);
 }
 
-/* Stops when some of it is done. */
-struct some {
-    bool stop;
-};
+/* A watch of a flag, which is set when a third of the work is done. */
+static bool is_set(void *context) { return *(bool *)context; }
 
-static bool some_stopped(void *context) { return ((struct some *)context)->stop; }
-
-static void some_progress(void *context, uint64_t done, uint64_t total) {
-    ((struct some *)context)->stop |= done > 0 && 3 * done >= total;
+static void set_in_time(void *context, uint64_t done, uint64_t total) {
+    *(bool *)context |= done > 0 && 3 * done >= total;
 }
 
 TEST(what_a_stopped_search_left_is_not_settled) {
     uint64_t random = 102;
     FREED_BY(policy_intervals_free) struct policy_intervals intervals;
     FREED_BY(equals_free) struct equals equals;
-    struct some some = {false};
-    const struct watch watch = {
-        .stopped = some_stopped, .progress = some_progress, .context = &some};
+    bool stop = false;
+    const struct watch watch = {.stopped = is_set, .progress = set_in_time, .context = &stop};
     struct walk_board board = random_board(5, 5, 6, 4, &random);
     struct policy_search search = between(0.1, 0.25, &board);
     search.p.watch = &watch;
@@ -303,7 +303,7 @@ TEST(what_a_stopped_search_left_is_not_settled) {
     check_order(&intervals, &search);
     assert_true(intervals.count > 0 && intervals.undecided_count > 0);
     assert_true(intervals.undecided[intervals.undecided_count - 1].lower < 0.25);
-    some.stop = false;
+    stop = false;
     const struct equal_search two = {.p = {0.1, 0.25, 1e-9, 1, &watch}, .square = {6, 7}};
     assert_error(equals_find(&equals, &board, &two, &limits, &reason), ERROR_STOPPED, "");
     assert_true(equals.count > 0 && equals.equal[equals.count - 1].upper == 0.25);

@@ -1,5 +1,5 @@
 /* Bounds on polynomials, against evaluation with 113 bits. */
-#include "analysis/walk/along_p/model.h"
+#include "analysis/walk/along_p/polynomial.h"
 
 #include "tests/unit/check.h"
 
