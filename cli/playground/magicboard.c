@@ -3,21 +3,21 @@
 #include "sim/base/memory.h"
 #include "sim/magicboard/board.h"
 
-/* The first board of a text or, if the text is empty, random board `number` of the seed, with that
+/* The first board of a text or, if the side is not 0, random board `number` of the seed, with that
  * side, as {side, values, start, goal, text, to_goal: fewest steps from each square, -1 if there is
  * no path, targets: [east, north, south, west] of each square, or -1}. Pages have only doubles. */
 EXPORT(magicboard_of, const char *text, int side, double seed, double number) {
-    static const struct magicboard_reading reading = {.any_size = false};
+    static const struct magicboard_reading reading = {.any_size = true};
     struct error error = answer_begin();
     struct magicboard_batch batch = {0};
-    bool done = *text ? magicboard_batch_parse(&batch, "the board", text, &reading, &error)
-                      : (side >= MAGICBOARD_LEAST && side <= MAGICBOARD_RANDOM_MOST) ||
-                            error_input(&error, "side %d; allowed: %d to %d", side,
-                                        MAGICBOARD_LEAST, MAGICBOARD_RANDOM_MOST);
+    bool done = side == 0 ? magicboard_batch_parse(&batch, "the board", text, &reading, &error)
+                          : (side >= MAGICBOARD_LEAST && side <= MAGICBOARD_RANDOM_MOST) ||
+                                error_input(&error, "side %d; allowed: %d to %d", side,
+                                            MAGICBOARD_LEAST, MAGICBOARD_RANDOM_MOST);
     if (done) {
         const struct magicboard_puzzle puzzle =
-            *text ? batch.entry[0].puzzle
-                  : magicboard_random(side, (uint64_t)seed, (uint64_t)number);
+            side == 0 ? batch.entry[0].puzzle
+                      : magicboard_random(side, (uint64_t)seed, (uint64_t)number);
         const struct magicboard_board *board = &puzzle.board;
         char *lines = printed(magicboard_puzzle_print, &puzzle);
         int16_t to_goal[MAGICBOARD_SQUARES];

@@ -163,7 +163,7 @@ def matches(browser):
                 best = engine(page, "game_best", name, size, "", nodes, seed)
                 said = command(name, "best", size, "--nodes", nodes, "--seed", seed)
                 check(f"{name}: {nodes} nodes and seed {seed}", re.search(rf": {re.escape(best['move'])}$", said, re.M), (best, said))
-        position = engine(page, "game_position", name, size)
+        position = engine(page, "game_position", name, size, "")
         best = engine(page, "game_best", name, size, "", 2000, 1)
         said = command(name, "best", size, "--nodes", 2000, "--seed", 1)
         check(f"{name}: the best move is that of the program", re.search(rf": {re.escape(best['move'])}$", said, re.M),
@@ -191,6 +191,63 @@ def forms_of_moves(browser):
         equal(f"{name}: the review prints it as the program does", {one["played"] for one in found}, {move})
         if name == "sequencium":
             equal("the best move loses nothing", found[0]["lost"], "0")
+
+
+def play_both(browser, name, size, moves):
+    """The page after moves of two persons, the end of a round of Slice included."""
+    page = browser.open(page_file, f"#{name}/{size}")
+    for seat in (1, 2):
+        page.wait(lambda: page.js("return document.querySelector('datalist') !== null"))
+        page.js("""const who = document.querySelectorAll("select")[arguments[0]];
+            who.value = 0;
+            who.dispatchEvent(new Event("change"));""", seat)
+    press(page, "New game")
+    for made, move in enumerate(moves):
+        page.wait(lambda: f"({made} moves)" in visible(page))
+        press(page, "Next round")
+        page.wait(lambda: page.js("return document.querySelector('datalist') !== null"))
+        if move == "pass":
+            press(page, "Pass")
+            continue
+        page.js("""const input = document.querySelector("input[list]");
+            input.value = arguments[0];
+            input.form.requestSubmit();""", move)
+    page.wait(lambda: f"({len(moves)} moves)" in visible(page))
+    return page
+
+
+def losses(browser):
+    """What moves lose before a pass and at the end of a round, where the next position is worth something else."""
+    for name, size, moves, searched in (
+            ("sequencium", "3x3", ("B1 2", "B3 2", "C1 2", "B2 3", "C2 1", "A2 2", "pass", "A3 4"), ()),
+            ("slice", "2", ("A1", "B2", "A1", "A2"), (0, 1, 2))):  # searched: the values of these moves are estimates
+        page = play_both(browser, name, size, moves)
+        press(page, "Review")
+        page.wait(lambda: "What each move lost" in visible(page), seconds=60)
+        lost = [row["lost"] for row in page.table("What each move lost")]
+        pathlib.Path("moves.txt").write_text("\n".join(moves), encoding="utf-8")
+        said = json.loads(command(name, "review", "moves.txt", "--size", size, "--json"))["games"][0]["moves"]
+        equal(f"{name}: losses are those of the program", [float(one.strip("~")) for one in lost], [move["loss"] for move in said])
+        check(f"{name}: exact ones have no ~", not any(one.startswith("~") for i, one in enumerate(lost) if i not in searched), lost)
+
+
+def kept_texts(browser):
+    """What is wrong in a text can be corrected in it, and what is unfolded stays so."""
+    for name, label, use, said in (("sequencium/4x4", "The game as text", "Use this position", "is not a square"),
+                                   ("magicboard", "Board", "Use this board", "is not a number")):
+        page = browser.open(page_file, f"#{name}")
+        page.wait(lambda: page.js("return document.querySelector('details') !== null"))
+        page.js("""document.querySelector("details").open = true;
+            document.querySelector(`textarea[aria-label="${arguments[0]}"]`).value = "r1 z z\\nz z z\\nz z b1";""", label)
+        press(page, use)
+        page.wait(lambda: said in visible(page))
+        equal(f"{name}: a wrong text stays", page.js("""return [document.querySelector("details").open,
+            document.querySelector(`textarea[aria-label="${arguments[0]}"]`).value];""", label), [True, "r1 z z\nz z z\nz z b1"])
+    page.js("document.querySelector('textarea').value = '1 2 1\\n1 1 2\\n2 1 0';")
+    press(page, "Use this board")
+    page.wait(lambda: page.js("return document.querySelectorAll('.square').length") == 9)
+    equal("a board of any side is read, and its side shown",
+          page.js("return document.querySelector('select').selectedOptions[0].textContent"), "3")
 
 
 def puzzle(browser):
@@ -345,6 +402,8 @@ with Browser() as browser:
     own_strategy(browser)
     matches(browser)
     forms_of_moves(browser)
+    losses(browser)
+    kept_texts(browser)
     puzzle(browser)
     from_report(browser)
     ten_boards(browser)

@@ -29,9 +29,17 @@ class Puzzle {
   }
 
   async read(text) {
-    this.board = await this.engine.call("magicboard_of", text, 0, 0, 0);
+    this.board = await this.engine.call("magicboard_of", text, 0, 0, 0); // no side: that of the text
     this.side = this.board.side;
     this.#restart();
+  }
+
+  // A new puzzle, or what is wrong with the request.
+  #begin(made) {
+    made.catch(error => {
+      this.message = error.message;
+      this.draw();
+    });
   }
 
   #restart(message = "") {
@@ -74,17 +82,19 @@ class Puzzle {
       const more = board.to_goal[to] + 1 - board.to_goal[from];
       return more > 0 ? [element("li", {}, `Step ${i + 1}, from ${this.nameOf(from)} to ${this.nameOf(to)}, lost ${more}.`)] : [];
     }) : [];
+    const offered = sides.includes(this.side) ? sides : [this.side, ...sides];
+    const random = (seed = Math.floor(Math.random() * 2 ** 32)) => this.#begin(this.random(seed));
     const text = element("textarea", {rows: 8, "aria-label": "Board"}, board.text);
     redraw(this.place,
       element("p", {class: "caption"}, "Move the circle by exactly the number on its square: east, north, south or west. Reach the 0."),
       element("div", {class: "controls"},
-        choice("Side", sides, i => { this.side = sides[i]; this.random(Math.floor(Math.random() * 2 ** 32)); }, sides.indexOf(this.side)),
+        choice("Side", offered, i => { this.side = offered[i]; random(); }, offered.indexOf(this.side)),
         choice("Difficulty", difficulties.map(([name]) => name), i => {
           this.difficulty = i;
-          this.random(Math.floor(Math.random() * 2 ** 32));
+          random();
         }, this.difficulty),
-        act("New puzzle", () => this.random(Math.floor(Math.random() * 2 ** 32))),
-        act("Puzzle of the day", () => this.random(Number(new Date().toISOString().slice(0, 10).replaceAll("-", "")))),
+        act("New puzzle", () => random()),
+        act("Puzzle of the day", () => random(Number(new Date().toISOString().slice(0, 10).replaceAll("-", "")))),
         act("Print", () => print())),
       element("div", {class: "play"}, element("div", {}, drawing), element("div", {},
         element("div", {class: "message", role: "status", "aria-live": "polite"},
@@ -94,7 +104,7 @@ class Puzzle {
         element("div", {class: "buttons"}, directions.map(([name], i) => act(name, () => this.move(i), over || board.targets[this.circle][i] < 0))),
         element("div", {class: "buttons"},
           act("Hint", () => {
-            this.message = left < 0 ? "There is no path to the goal from here; undo."
+            this.message = left < 0 ? shortest < 0 ? "This puzzle has no solution." : "There is no path to the goal from here; undo."
               : `${directions[this.#best(this.circle)][0]}; the goal is ${left} steps away.`;
             this.draw();
           }, over),
@@ -102,7 +112,7 @@ class Puzzle {
           act("Undo", () => { this.circle = this.steps.pop().from; this.message = ""; this.draw(); }, this.steps.length === 0),
           act("Begin again", () => this.#restart())),
         element("details", {}, element("summary", {}, "Text of the board"), text,
-          act("Use this board", () => this.read(text.value).catch(error => { this.message = error.message; this.draw(); }))))));
+          act("Use this board", () => this.#begin(this.read(text.value)))))));
   }
 }
 
