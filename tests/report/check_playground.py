@@ -203,7 +203,7 @@ def play_both(browser, name, size, moves):
             who.dispatchEvent(new Event("change"));""", seat)
     press(page, "New game")
     for made, move in enumerate(moves):
-        page.wait(lambda: f"({made} moves)" in visible(page))
+        page.wait(lambda: f"({made} move" in visible(page))
         press(page, "Next round")
         page.wait(lambda: page.js("return document.querySelector('datalist') !== null"))
         if move == "pass":
@@ -248,6 +248,14 @@ def kept_texts(browser):
     page.wait(lambda: page.js("return document.querySelectorAll('.square').length") == 9)
     equal("a board of any side is read, and its side shown",
           page.js("return document.querySelector('select').selectedOptions[0].textContent"), "3")
+    browser.show_as(390)
+    page = browser.open(page_file, "#antipalindrome/32")
+    page.wait(lambda: page.js("return document.querySelector('.scroll') !== null"))
+    page.js("document.querySelector('.scroll').scrollLeft = 100;")
+    press(page, "Hint")
+    page.wait(lambda: "Hint: " in visible(page))
+    equal("a wide board stays where it was scrolled to", page.js("return document.querySelector('.scroll').scrollLeft"), 100)
+    browser.show_as()
 
 
 def puzzle(browser):

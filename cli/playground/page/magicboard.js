@@ -1,6 +1,6 @@
 // MagicBoard: puzzles to solve by clicks or keys, with hints and the solution.
 import {choice} from "../../report/page/parts/controls.js";
-import {element} from "../../report/page/parts/element.js";
+import {counted, element} from "../../report/page/parts/element.js";
 import {drawBoard} from "../../report/page/magicboard/board.js";
 import {redraw} from "./redraw.js";
 import {choosable} from "./squares.js";
@@ -98,14 +98,14 @@ class Puzzle {
         act("Print", () => print())),
       element("div", {class: "play"}, element("div", {}, drawing), element("div", {},
         element("div", {class: "message", role: "status", "aria-live": "polite"},
-          element("p", {}, over ? `The goal, in ${this.steps.length} steps; the minimum is ${shortest}.`
-            : `${this.steps.length} steps; the circle is on ${this.nameOf(this.circle)}.`),
+          element("p", {}, over ? `The goal, in ${counted(this.steps.length, "step")}; the minimum is ${shortest}.`
+            : `${counted(this.steps.length, "step")}; the circle is on ${this.nameOf(this.circle)}.`),
           this.message ? element("p", {}, this.message) : "", element("ul", {}, lost)),
         element("div", {class: "buttons"}, directions.map(([name], i) => act(name, () => this.move(i), over || board.targets[this.circle][i] < 0))),
         element("div", {class: "buttons"},
           act("Hint", () => {
             this.message = left < 0 ? shortest < 0 ? "This puzzle has no solution." : "There is no path to the goal from here; undo."
-              : `${directions[this.#best(this.circle)][0]}; the goal is ${left} steps away.`;
+              : `${directions[this.#best(this.circle)][0]}; the goal is ${counted(left, "step")} away.`;
             this.draw();
           }, over),
           act("Next step", () => this.move(this.#best(this.circle)), over || left < 0),

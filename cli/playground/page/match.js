@@ -2,7 +2,7 @@
 // any position, with hints, values of moves and a review. The engines know the rules.
 import * as antipalindrome from "../../report/page/antipalindrome/game.js";
 import {choice} from "../../report/page/parts/controls.js";
-import {element, numberText} from "../../report/page/parts/element.js";
+import {counted, element, numberText} from "../../report/page/parts/element.js";
 import {redraw} from "./redraw.js";
 import {choosable} from "./squares.js";
 import {squareName} from "../../report/page/parts/squares.js";
@@ -295,7 +295,7 @@ class Match {
           act("New game", () => this.begin(this.start)),
           this.busy ? act("Stop", () => this.stop()) : "",
           !over && !ended && !person && !this.busy ? act("Resume", () => this.goOn()) : ""),
-        element("details", {}, element("summary", {}, `Moves, text and link (${this.moves.length} moves)`),
+        element("details", {}, element("summary", {}, `Moves, text and link (${counted(this.moves.length, "move")})`),
           element("p", {class: "moves"}, this.moves.join(", ")),
           written, element("p", {class: "caption"}, `\`bukub ${this.name} review FILE\` and \`play FILE\` read this text. `,
             "Another position can be written here."),
