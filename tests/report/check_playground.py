@@ -4,6 +4,7 @@ import json
 import os
 import pathlib
 import re
+import time
 
 from browser import Browser, Keys, check, command, equal, finish
 
@@ -383,6 +384,25 @@ def haste(browser):
     press(page, "Begin again")
     press(page, "Hint")
     check("clicks on other squares do nothing", "steps away" in visible(page), visible(page)[-200:])
+    choose = """const control = document.querySelectorAll("select")[arguments[0]];
+        control.value = arguments[1];
+        control.dispatchEvent(new Event("change"));"""
+    page.js(choose, 1, 2)
+    page.js(choose, 0, 9)
+    page.wait(lambda: page.js("return document.querySelectorAll('.square').length") == 144)
+    for _ in range(4):
+        press(page, "Next step")
+    page.js("""const engine = globalThis.playgroundEngine, call = engine.call.bind(engine);
+        engine.call = async (...request) => {  // a key after each board that is looked at
+            const answer = await call(...request);
+            setTimeout(() => document.body.dispatchEvent(new KeyboardEvent("keydown", {key: "ArrowRight", bubbles: true})));
+            return answer;
+        };""")
+    page.js(choose, 0, 0)
+    page.wait(lambda: page.js("return document.querySelectorAll('.square').length") == 9)
+    time.sleep(0.5)
+    equal("keys while a puzzle is sought do nothing to it", page.js("return document.querySelectorAll('.square').length"), 9)
+    page.check_quiet()
     page = browser.open(page_file, "#walk")
     press(page, "Simulate")
     page.wait(lambda: "games: mean" in visible(page))

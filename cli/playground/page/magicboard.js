@@ -13,24 +13,31 @@ const difficulties = [["easy", 0.6], ["medium", 1], ["hard", 1.5]]; // steps to 
 
 class Puzzle {
   constructor(engine, place) {
-    Object.assign(this, {engine, place, side: 5, difficulty: 1, steps: [], message: ""});
+    Object.assign(this, {engine, place, side: 5, difficulty: 1, steps: [], message: "", run: 0});
   }
 
   // A random puzzle whose goal is as far away as the difficulty says; of a date, always the same. If it takes
-  // too many attempts, the farthest one.
+  // too many attempts, the farthest one. Until then the puzzle on the page can be played, or another be wanted.
   async random(seed) {
+    const run = ++this.run;
+    let best;
     for (let number = 0; number < attempts; number++) {
       const board = await this.engine.call("magicboard_of", "", this.side, seed, number);
+      if (run !== this.run) return;
       const stepsOf = one => one.to_goal[one.start];
-      if (number === 0 || stepsOf(board) > stepsOf(this.board)) this.board = board;
-      if (stepsOf(this.board) >= difficulties[this.difficulty][1] * this.side) break;
+      if (!best || stepsOf(board) > stepsOf(best)) best = board;
+      if (stepsOf(best) >= difficulties[this.difficulty][1] * this.side) break;
     }
+    this.board = best;
     this.#restart();
   }
 
   async read(text) {
-    this.board = await this.engine.call("magicboard_of", text, 0, 0, 0); // no side: that of the text
-    this.side = this.board.side;
+    const run = ++this.run;
+    const board = await this.engine.call("magicboard_of", text, 0, 0, 0); // no side: that of the text
+    if (run !== this.run) return;
+    this.board = board;
+    this.side = board.side;
     this.#restart();
   }
 
