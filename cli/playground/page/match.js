@@ -27,9 +27,11 @@ const levelNodes = [20, 200, 2000, 20000, 200000];
 const levels = levelNodes.map((nodes, i) => `agent, level ${i + 1}`);
 const valueNodes = 2000;
 const reviewNodes = 20000;
+const legible = 36; // pixels of a square with its value below
 
-// What a search says: estimates have two decimals.
-const valueText = (value, exact) => exact ? numberText(value, 3) : numberText(Math.round(100 * value) / 100 || 0, 7, 2);
+// What a search says: estimates have two decimals, or one where there is no room.
+const valueText = (value, exact, decimals = 2) =>
+  exact ? numberText(value, 3) : numberText(Math.round(10 ** decimals * value) / 10 ** decimals || 0, 7, decimals);
 
 class Match {
   constructor(name, engine, place) {
@@ -172,7 +174,7 @@ class Match {
         check();
         const value = found.value[before.mover] ?? NaN;
         exact &&= found.exact;
-        if (!(best.get(place)?.value >= value)) best.set(place, {value, text: valueText(value, found.exact)});
+        if (!(best.get(place)?.value >= value)) best.set(place, {value, text: valueText(value, found.exact, this.name === "antipalindrome" ? 1 : 2)});
         this.marks = new Map(Array.from(best, ([at, {text}]) => [at,
           {below: this.name === "antipalindrome" ? [{text}] : text}]));
         this.message = `On each square: ${this.name === "slice" ? `how many points ${who} is ahead after this round`
@@ -222,9 +224,10 @@ class Match {
     const {module} = this.game;
     const legal = Map.groupBy(this.position.moves, ({place}) => place);
     const asked = !this.busy && !this.ended && this.position.mover >= 0;
+    const valued = this.name === "antipalindrome" && [...this.marks.values()].some(({below}) => below);
     const drawing = module.draw(this.ended ?? this.#read(this.position), {
       name: `${this.name}.svg`, label: "The position", marks: this.marks, players: this.position.players,
-      lines: this.name === "antipalindrome" && [...this.marks.values()].some(({below}) => below) ? ["value"] : []});
+      lines: valued ? ["value"] : [], least: valued ? legible : undefined});
     const {columns, rows} = this.size;
     const places = this.name === "antipalindrome" ? Array.from({length: columns}, (_, i) => String(i + 1))
       : Array.from({length: rows * columns}, (_, i) => squareName(Math.floor(i / columns), i % columns));
