@@ -90,7 +90,7 @@ def draw_board(axes, rows, moves, title, start=(0, 0)):
     for row in range(d):
         for column in range(d):
             on_way = (row, column) in way
-            ends = (row, column) in (way[0], way[-1])
+            ends = (row, column) == start or rows[row][column] == 0
             axes.text(column, row, str(rows[row][column]), ha="center", va="center", zorder=2,
                       fontsize=10 if d < 9 else 8, color="black" if on_way else "#AAAAAA",
                       fontweight="bold" if ends else "normal",
@@ -129,7 +129,7 @@ def plot_walkers(walkers, of="the example of the rules"):
         axes.step(range(len(sums)), sums, where="post", color=colour, label=name)
         axes.axhline(board["p_goal"], color=colour, linewidth=0.8, linestyle=":")
     axes.set_xlim(0, 120)
-    axes.set_ylim(0, 1.25 * max(board["p_goal"] for board in walkers.values()))
+    axes.set_ylim(0, 1.25 * (max(board["p_goal"] for board in walkers.values()) or 1))
     axes.set_xlabel("steps")
     axes.set_ylabel("probability of having reached the goal")
     axes.legend(loc="upper left", ncol=3)

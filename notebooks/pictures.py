@@ -107,9 +107,10 @@ def magicboard_boards(result, path):
         rows = rows_of(board["board"] if named else board.get("text") or texts[board["board"] - 1])
         steps = f"{len(board['moves'])} steps" if board.get("solvable", True) else "unsolvable"
         name = f"d = {board['d']}" if named else f"board {board['board']}, from {board['start']}"
-        boards[f"{name}: {steps}"] = {"rows": rows, "moves": board["moves"],
+        boards[f"{name}: {steps}"] = {"rows": rows, "moves": board["moves"] or "",
                                       "start": corner(board.get("start", "NW"), len(rows))}
-    return magicboard_plots.plot_boards(boards)
+    part = f": the first {len(boards)} of {len(found)}" if len(boards) < len(found) else ""
+    return magicboard_plots.plot_boards(boards, f"Shortest solutions{part}")
 
 
 def magicboard_walker(_result, path):
@@ -146,6 +147,8 @@ def slice_solve(_result, path):
     found = ask("export", path)
     if found["filled"]:
         raise NotAResult("there is a picture only of empty grids")
+    if not found["fills"]:
+        raise NotAResult("there is a picture only of grids with squares to fill")
     return slice_plots.plot_first_moves(
         found["n"], [[move["value"] for move in seat["moves"]] for seat in found["seats"]])
 

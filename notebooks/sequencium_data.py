@@ -38,6 +38,8 @@ def move_values(found, position):
     values = np.full((len(board), len(board[0])), np.nan)
     for move in found.get("moves", []):
         values[place_of(move["move"])] = np.nan if move["value"] is None else move["value"]
+    if found.get("moves") == []:
+        raise NotAResult("is a position in which the player cannot write a number")
     if np.isnan(values).all():
         raise NotAResult("has no values of moves: `bukub sequencium solve --moves` computes them")
     return {"board": board, "values": values, "mover": mover.split()[0].capitalize()}

@@ -20,6 +20,7 @@ def draw_values(axes, values, most, texts=None, shades=VALUES):
     """A heat map of values for Red, NaN where there is none, on a scale from -most to most; or
     with texts, which may be numbers on the board: "r2"."""
     rows, columns = values.shape
+    most = most or 1  # where all values are 0
     norm = TwoSlopeNorm(0, -most, most)
     axes.set_aspect("equal")
     axes.grid(False)

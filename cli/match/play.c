@@ -114,16 +114,14 @@ static bool game_session_hint(void *self, struct error *error) {
                answer.exact ? "exact" : "an estimate");
     if (answer.valued && answer.depth > 1)
         printf(", from %d moves ahead", answer.depth);
-    /* The expected reply is the only legal move after the hint, or what the agent would choose. */
+    /* The expected reply is what the agent would choose. */
     void *after = memory_allocate(1, game->position_size);
     memcpy(after, session->position, game->position_size);
     game->apply(after, answer.move);
     mover = game->mover(after); /* who replies */
-    bool forced = mover != GAME_OVER && game->moves(after, session->legal) == 1;
-    bool done = mover == GAME_OVER || forced || agent_move(agent, after, &limits, &answer, error);
+    bool done = mover == GAME_OVER || agent_move(agent, after, &limits, &answer, error);
     if (done && mover != GAME_OVER)
-        printf("; then %s %s", game->player_name(mover),
-               game->move_text(after, forced ? session->legal[0] : answer.move).text);
+        printf("; then %s %s", game->player_name(mover), game->move_text(after, answer.move).text);
     putchar('\n');
     free(after);
     return done;

@@ -3,19 +3,19 @@
 #include "sim/base/memory.h"
 #include "sim/magicboard/board.h"
 
-/* The first board of a text or, if the text is empty, random board `number` of the seed, with that
+/* The first board of a text or, if the side is not 0, random board `number` of the seed, with that
  * side, as {side, values, start, goal, text, to_goal: fewest steps from each square, -1 if there is
  * no path, targets: [east, north, south, west] of each square, or -1}. Pages have only doubles. */
 EXPORT(magicboard_of, const char *text, int side, double seed, double number) {
-    static const struct magicboard_reading reading = {.any_size = false};
+    static const struct magicboard_reading reading = {.any_size = true};
     struct error error = answer_begin();
     struct magicboard_batch batch = {0};
-    bool random = !*text, has_side = side >= MAGICBOARD_LEAST && side <= MAGICBOARD_RANDOM_MOST;
-    if (random && !has_side)
+    const bool random = side != 0;
+    if (!random)
+        magicboard_batch_parse(&batch, "the board", text, &reading, &error);
+    else if (side < MAGICBOARD_LEAST || side > MAGICBOARD_RANDOM_MOST)
         error_input(&error, "side %d; allowed: %d to %d", side, MAGICBOARD_LEAST,
                     MAGICBOARD_RANDOM_MOST);
-    else if (!random)
-        magicboard_batch_parse(&batch, "the board", text, &reading, &error);
     if (error.kind != ERROR_NONE)
         return answer_end(false, &error);
     const struct magicboard_puzzle puzzle =

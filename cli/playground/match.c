@@ -50,110 +50,104 @@ static bool position_read(struct position *position, const char *name, const cha
     return read;
 }
 
-static bool position_is_open(const struct position *position, struct error *error) {
-    return position->moves > 0 || error_input(error, "the game is over");
+/* Reads a legal move. */
+static bool position_move(const struct position *position, const char *text, uint32_t *move,
+                          struct error *error) {
+    return (position->moves > 0 || error_input(error, "the game is over")) &&
+           position->game->move_parse(position->state, text, move, error);
 }
 
-/* Sets {text, mover: -1 when the game is over, players: names, moves: the legal ones, as [{move:
- * "C3 4", place: "C3", number: 4}], payoff: of each player when the game is over}. */
-static void answer_position(const struct position *position) {
-    const struct game_rules *game = position->game;
-    int players = game->players(position->state), mover = game->mover(position->state);
-    char *text = printed(game->print, position->state);
-    answer_text("text", text);
-    free(text);
-    answer_whole("mover", mover);
-    answer_open("players", '[');
-    for (int i = 0; i < players; i++)
-        answer_text(NULL, game->player_name(i));
-    answer_close();
-    answer_open("moves", '[');
-    for (size_t i = 0; i < position->moves; i++) {
-        char place[GAME_MOVE_TEXT];
-        answer_open(NULL, '{');
-        answer_text("move", game->move_text(position->state, position->move[i]).text);
-        answer_whole("number", game->move_parts(position->state, position->move[i], place));
-        answer_text("place", place);
-        answer_close();
-    }
-    answer_close();
-    answer_open("payoff", '[');
-    if (mover == GAME_OVER) {
-        double payoff[GAME_PLAYERS];
-        game->pay(position->state, 0 /* the default rule */, payoff);
-        for (int i = 0; i < players; i++)
-            answer_number(NULL, payoff[i]);
-    }
-    answer_close();
+static void position_apply(struct position *position, uint32_t move) {
+    position->game->apply(position->state, move);
+    position_find_moves(position);
 }
 
-/* The position of a text, or at the start of a game. */
-EXPORT(game_position, const char *name, const char *text) {
+/* The position of a text, or at the start of a game, or after a move in it, if that is not "":
+ * {text, mover: -1 when the game is over, players: names, moves: the legal ones, as [{move: "C3 4",
+ * place: "C3", number: 4}], and of the move made: move: as printed, explained: effects that the
+ * position does not show}. */
+EXPORT(game_position, const char *name, const char *text, const char *move_text) {
     struct error error = answer_begin();
     struct position position;
-    bool done = position_read(&position, name, text, &error);
-    if (done)
-        answer_position(&position);
-    position_free(&position);
-    return answer_end(done, &error);
-}
-
-/* {explained: effects that the position does not show, move: as printed, position: after it} */
-EXPORT(game_apply, const char *name, const char *text, const char *move_text) {
-    struct error error = answer_begin();
-    struct position position;
-    uint32_t move;
+    uint32_t made;
     bool done = position_read(&position, name, text, &error) &&
-                position_is_open(&position, &error) &&
-                position.game->move_parse(position.state, move_text, &move, &error);
-    if (done) {
+                (!*move_text || position_move(&position, move_text, &made, &error));
+    const struct game_rules *game = position.game;
+    if (done && *move_text) {
         char *effects = NULL;
         FILE *lines = memory_stream(&effects, NULL);
-        if (position.game->explain)
-            position.game->explain(position.state, move, &(struct drawing){.ascii = true}, lines);
+        if (game->explain)
+            game->explain(position.state, made, &(struct drawing){.ascii = true}, lines);
         memory_stream_close(lines);
         answer_text("explained", effects);
         free(effects);
-        answer_text("move", position.game->move_text(position.state, move).text);
-        position.game->apply(position.state, move);
-        position_find_moves(&position);
-        answer_open("position", '{'); /* answer_end closes it */
-        answer_position(&position);
+        answer_text("move", game->move_text(position.state, made).text);
+        position_apply(&position, made);
+    }
+    if (done) {
+        char *printed_text = printed(game->print, position.state);
+        answer_text("text", printed_text);
+        free(printed_text);
+        answer_whole("mover", game->mover(position.state));
+        answer_open("players", '[');
+        for (int i = 0; i < game->players(position.state); i++)
+            answer_text(NULL, game->player_name(i));
+        answer_close();
+        answer_open("moves", '['); /* answer_end closes it */
+        for (size_t i = 0; i < position.moves; i++) {
+            char place[GAME_MOVE_TEXT];
+            answer_open(NULL, '{');
+            answer_text("move", game->move_text(position.state, position.move[i]).text);
+            answer_whole("number", game->move_parts(position.state, position.move[i], place));
+            answer_text("place", place);
+            answer_close();
+        }
     }
     position_free(&position);
     return answer_end(done, &error);
 }
 
-/* Lets an agent choose a move; "" names the best agent. {move, exact, depth, nodes, value: of each
- * player, or empty}. Fails if the game is over. */
-EXPORT(game_best, const char *name, const char *text, const char *agent_text, double nodes,
+/* Lets the best agent choose a move in a position, or after a move in it, if that is not "": {move,
+ * exact, value: of each player, or empty}. The value is that of the round, after all forced moves;
+ * once the game or the round is over, it is what that pays, and there is no move. */
+EXPORT(game_best, const char *name, const char *text, const char *move_text, double nodes,
        double seed) {
     struct error error = answer_begin();
     struct position position;
     struct agent_choice choice = {.agent = NULL};
     struct agent_player agent = {.agent = NULL};
-    struct agent_answer found = {.move = 0};
+    struct agent_answer found = {.valued = true, .exact = true}; /* when no choice is left */
+    uint32_t made;
     bool done = position_read(&position, name, text, &error) &&
-                position_is_open(&position, &error) &&
-                agent_choose(&choice, position.entry,
-                             *agent_text ? agent_text : position.entry->best, &error);
+                (!*move_text || position_move(&position, move_text, &made, &error)) &&
+                agent_choose(&choice, position.entry, position.entry->best, &error);
     if (done) {
-        const struct agent_setup setup = {.game = position.game,
-                                          .player = position.game->mover(position.state),
-                                          .seed = (uint64_t)seed,
-                                          .values = choice.chosen.values};
-        const struct agent_limits limits = {.nodes = (uint64_t)nodes};
-        found.move = position.move[0]; /* the answer if it is the only move */
-        done = position.moves == 1 || (agent_open(&agent, choice.agent, &setup, &error) &&
-                                       agent_move(&agent, position.state, &limits, &found, &error));
-    }
-    if (done) {
-        answer_text("move", position.game->move_text(position.state, found.move).text);
+        const struct game_rules *game = position.game;
+        const size_t payoff = game_shorten(game, position.state, 0 /* the default rule */);
+        if (*move_text)
+            position_apply(&position, made);
+        const bool forced = position.moves == 1;
+        if (forced)
+            answer_text("move", game->move_text(position.state, position.move[0]).text);
+        while (position.moves == 1)
+            position_apply(&position, position.move[0]);
+        if (position.moves == 0) {
+            game->pay(position.state, payoff, found.value);
+        } else {
+            const struct agent_setup setup = {.game = game,
+                                              .payoff = payoff,
+                                              .player = game->mover(position.state),
+                                              .seed = (uint64_t)seed,
+                                              .values = choice.chosen.values};
+            const struct agent_limits limits = {.nodes = (uint64_t)nodes};
+            done = agent_open(&agent, choice.agent, &setup, &error) &&
+                   agent_move(&agent, position.state, &limits, &found, &error);
+            if (done && !forced)
+                answer_text("move", game->move_text(position.state, found.move).text);
+        }
         answer_flag("exact", found.exact);
-        answer_whole("depth", found.depth);
-        answer_whole("nodes", (int64_t)found.nodes);
         answer_open("value", '['); /* answer_end closes it */
-        for (int i = 0; found.valued && i < position.game->players(position.state); i++)
+        for (int i = 0; found.valued && i < game->players(position.state); i++)
             answer_number(NULL, found.value[i]);
     }
     agent_close(&agent);

@@ -135,12 +135,13 @@ static int grid_sheet_execute(void *what, struct error *error) {
         .make = grid_sheet_make,
     };
     bool good;
-    drawn.generates =
-        number_parse_whole(options->grids, 1, SLICE_SIDE, &generate->filled.side, NULL);
+    int64_t *side = &generate->filled.side;
+    drawn.generates = number_parse_whole(options->grids, INT64_MIN, INT64_MAX, side, NULL);
     if (drawn.generates) {
         if (!option_given(parsed, "count"))
             generate->count = sheet_default_puzzles(&options->sheet);
-        good = slice_generate_check(generate, error);
+        good = number_parse_whole(options->grids, 1, SLICE_SIDE, side, error) &&
+               slice_generate_check(generate, error);
         sheet.puzzles = generate->count;
     } else {
         const struct slice_options file = {.file = options->grids};

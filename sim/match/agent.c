@@ -28,16 +28,16 @@ bool agent_move(struct agent_player *player, const void *position,
                 const struct agent_limits *limits, struct agent_answer *answer,
                 struct error *error) {
     const struct game_rules *game = player->setup.game;
-    *answer = (struct agent_answer){0};
-    if (!player->agent->move(player->self, position, limits, answer, error))
-        return false;
     uint32_t *moves = memory_allocate(game->most_moves, sizeof *moves);
     size_t count = game->moves(position, moves);
+    *answer = (struct agent_answer){.move = moves[0]};
+    bool done = count == 1 || player->agent->move(player->self, position, limits, answer, error);
     /* Checks that the move is legal: a program may answer anything. */
     while (count > 0 && moves[count - 1] != answer->move)
         count--;
     free(moves);
-    return count > 0 || error_input(error, "an illegal move (%u)", (unsigned)answer->move);
+    return done &&
+           (count > 0 || error_input(error, "an illegal move (%u)", (unsigned)answer->move));
 }
 
 void agent_played(struct agent_player *player, const void *position, uint32_t move) {
@@ -76,10 +76,8 @@ bool match_play(struct match *match, void *position, struct match_record *record
             move = moves[draws_below(&match->draws, (uint32_t)count)];
             record->opening++;
         } else {
-            size_t count = game->moves(position, moves);
-            struct agent_answer answer = {.move = moves[0]}; /* forced if it is the only one */
-            if (count > 1 &&
-                !agent_move(&match->player[mover], position, &match->limits, &answer, &failure))
+            struct agent_answer answer;
+            if (!agent_move(&match->player[mover], position, &match->limits, &answer, &failure))
                 break;
             move = answer.move;
         }

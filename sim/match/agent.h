@@ -82,7 +82,8 @@ bool agent_open(struct agent_player *player, const struct agent *agent,
 /* The player may be zeroed. */
 void agent_close(struct agent_player *player);
 
-/* Calls `move`. Fails as it does, and with ERROR_INPUT if the move is illegal. */
+/* Calls `move`. Fails as it does, and with ERROR_INPUT if the move is illegal. The only legal move
+ * is the answer without a call, and without a value. */
 bool agent_move(struct agent_player *player, const void *position,
                 const struct agent_limits *limits, struct agent_answer *answer,
                 struct error *error);

@@ -136,8 +136,9 @@ static bool sequencium_game_move_parse(const void *position, const char *text, u
         return error_input(error, "%s is not legal: the square is occupied by %c%d", quoted.text,
                            "rb"[self->own[SEQUENCIUM_BLUE] >> read.square & 1], number);
     if (near == 0)
-        return error_input(error, "%s is not legal: the square is not next to a number of %s",
-                           quoted.text, sequencium_colour_name(self->mover));
+        return error_input(error, "%s is not legal: the square is not next to a number of %s%s",
+                           quoted.text, sequencium_colour_name(self->mover),
+                           sequencium_open(self, self->mover) ? "" : ", who must pass");
     return error_input(error, "%s is not legal: the number there is at most %d", quoted.text,
                        near + 1);
 }

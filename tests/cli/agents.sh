@@ -38,6 +38,11 @@ expect_output '^value 5 for Red, exact$' best 3x3
 expect_that 'the time is on the last line' sh -c 'tail -n 1 out | grep -qE "^depth [0-9]+, [0-9]+ nodes, [0-9.]+ s$"'
 expect 0 '' best 3x3 --quiet
 expect_that 'quiet is quiet' test ! -s out
+# A pass, the only move, is chosen without asking an agent.
+printf 'r1 b2 .\nr2 b3 b2\nr2 r1 b1\nred to move\n' >pass.txt
+for agent in alphabeta uct random; do
+    expect_output '^Red: pass$' best pass.txt --agent "$agent"
+done
 printf 'r1 .  r2\n.  .  .\n.  .  b1\nblue to move\n' >wrong.txt
 
 # The help is specific to the game.

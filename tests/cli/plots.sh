@@ -113,6 +113,21 @@ refuse '\.: ' bukub plot . -o n.png
 for damaged in cut.h5 table.csv damaged.h5 text.h5 foreign.h5 later.h5 hollow.h5; do
     refuse "$damaged: " bukub plot $damaged -o n.png
 done
+# Boards without a solution, games without points, positions without a move.
+bukub magicboard solve "$ROOT/data/magicboard/unsolvable.txt" --start all --quiet -o unsolvable.h5
+bukub magicboard walker "$ROOT/data/magicboard/unsolvable.txt" --quiet -o lost.h5
+bukub sequencium tournament --size 2x2 --agent greedy --agent alphabeta --rounds 1 --quiet -o drawn.h5
+bukub magicboard generate --d 4 --count 7 --quiet -o seven.h5
+for name in unsolvable lost drawn seven; do
+    expect 0 '' bukub plot $name.h5 -o odd-$name.svg
+    expect_that "no warning" test ! -s err
+done
+expect_that 'of many boards the picture has the first six' grep -q 'Shortest solutions: the first 6 of 7' odd-seven.svg
+printf 'r1 b2 .\nr2 b3 b2\nr2 r1 b1\nred to move\n' >pass.txt
+bukub sequencium solve pass.txt --moves --quiet -o pass.h5
+refuse 'pass\.h5: is a position in which .* cannot write' bukub plot pass.h5 -o n.png
+bukub slice solve 1 --quiet -o small.h5
+refuse 'small\.h5: .* only of grids with squares to fill' bukub plot small.h5 -o n.png
 bukub walk infer --sample 25,13,16 --strategy greedy --p 0.2 --quiet -o infer.h5
 refuse "infer\.h5: 'bukub walk infer' has no picture" bukub plot infer.h5 -o n.png
 mkdir empty

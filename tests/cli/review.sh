@@ -151,6 +151,8 @@ bad 'bad\.txt: there are no moves$' '# nothing\n'
 bad 'bad\.txt: there are no moves$' 'sequencium 3x3, payoff gamble\n'
 bad 'bad\.txt:2: "A1 2" is not legal: the square is occupied' 'B2 2\nA1 2\n'
 bad 'bad\.txt:1: the game is over before this move$' 'pass' --size 1x2
+bad 'bad\.txt:7: .*next to a number of Red, who must pass$' \
+    'B1 2\nB3 2\nC1 2\nB2 3\nC2 1\nA2 2\nA3 4\n' --size 3x3
 bad '--size: "x" is not a board' 'B2 2\n' --size x
 bad 'bad\.txt:1: "all" is not a payoff of sequencium$' 'sequencium 3x3, payoff all\n'
 bad 'bad\.txt:3: it is the turn of Blue$' \

@@ -153,6 +153,7 @@ refuse 'lines\.h5: .*result' bukub magicboard solve lines.h5
 refuse 'lines\.h5: .*result' bukub slice sheet lines.h5 -o new.pdf
 refuse 'made\.h5: is a result of "bukub magicboard generate"; ' bukub slice sheet made.h5 -o new.pdf
 refuse 'missing\.h5: No such file' bukub slice line missing.h5
+refuse '"17" is out of range; allowed: whole numbers from 1 to 16$' bukub slice sheet 17 -o new.pdf
 echo text >text.h5
 refuse 'text\.h5: ' bukub slice line text.h5
 

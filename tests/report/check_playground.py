@@ -4,6 +4,7 @@ import json
 import os
 import pathlib
 import re
+import time
 
 from browser import Browser, Keys, check, command, equal, finish
 
@@ -163,7 +164,7 @@ def matches(browser):
                 best = engine(page, "game_best", name, size, "", nodes, seed)
                 said = command(name, "best", size, "--nodes", nodes, "--seed", seed)
                 check(f"{name}: {nodes} nodes and seed {seed}", re.search(rf": {re.escape(best['move'])}$", said, re.M), (best, said))
-        position = engine(page, "game_position", name, size)
+        position = engine(page, "game_position", name, size, "")
         best = engine(page, "game_best", name, size, "", 2000, 1)
         said = command(name, "best", size, "--nodes", 2000, "--seed", 1)
         check(f"{name}: the best move is that of the program", re.search(rf": {re.escape(best['move'])}$", said, re.M),
@@ -191,6 +192,71 @@ def forms_of_moves(browser):
         equal(f"{name}: the review prints it as the program does", {one["played"] for one in found}, {move})
         if name == "sequencium":
             equal("the best move loses nothing", found[0]["lost"], "0")
+
+
+def play_both(browser, name, size, moves):
+    """The page after moves of two persons, the end of a round of Slice included."""
+    page = browser.open(page_file, f"#{name}/{size}")
+    for seat in (1, 2):
+        page.wait(lambda: page.js("return document.querySelector('datalist') !== null"))
+        page.js("""const who = document.querySelectorAll("select")[arguments[0]];
+            who.value = 0;
+            who.dispatchEvent(new Event("change"));""", seat)
+    press(page, "New game")
+    for made, move in enumerate(moves):
+        page.wait(lambda: f"({made} move" in visible(page))
+        press(page, "Next round")
+        page.wait(lambda: page.js("return document.querySelector('datalist') !== null"))
+        if move == "pass":
+            press(page, "Pass")
+            continue
+        page.js("""const input = document.querySelector("input[list]");
+            input.value = arguments[0];
+            input.form.requestSubmit();""", move)
+    page.wait(lambda: f"({len(moves)} moves)" in visible(page))
+    return page
+
+
+def losses(browser):
+    """What moves lose before a pass and at the end of a round, where the next position is worth something else."""
+    for name, size, moves, searched in (
+            ("sequencium", "3x3", ("B1 2", "B3 2", "C1 2", "B2 3", "C2 1", "A2 2", "pass", "A3 4"), ()),
+            ("slice", "2", ("A1", "B2", "A1", "A2"), (0, 1, 2))):  # searched: the values of these moves are estimates
+        page = play_both(browser, name, size, moves)
+        press(page, "Review")
+        page.wait(lambda: "What each move lost" in visible(page), seconds=60)
+        lost = [row["lost"] for row in page.table("What each move lost")]
+        pathlib.Path("moves.txt").write_text("\n".join(moves), encoding="utf-8")
+        said = json.loads(command(name, "review", "moves.txt", "--size", size, "--json"))["games"][0]["moves"]
+        equal(f"{name}: losses are those of the program", [float(one.strip("~")) for one in lost], [move["loss"] for move in said])
+        check(f"{name}: exact ones have no ~", not any(one.startswith("~") for i, one in enumerate(lost) if i not in searched), lost)
+
+
+def kept_texts(browser):
+    """What is wrong in a text can be corrected in it, and what is unfolded stays so."""
+    for name, label, use, said in (("sequencium/4x4", "The game as text", "Use this position", "is not a square"),
+                                   ("magicboard", "Board", "Use this board", "is not a number")):
+        page = browser.open(page_file, f"#{name}")
+        page.wait(lambda: page.js("return document.querySelector('details') !== null"))
+        page.js("""document.querySelector("details").open = true;
+            document.querySelector(`textarea[aria-label="${arguments[0]}"]`).value = "r1 z z\\nz z z\\nz z b1";""", label)
+        press(page, use)
+        page.wait(lambda: said in visible(page))
+        equal(f"{name}: a wrong text stays", page.js("""return [document.querySelector("details").open,
+            document.querySelector(`textarea[aria-label="${arguments[0]}"]`).value];""", label), [True, "r1 z z\nz z z\nz z b1"])
+    page.js("document.querySelector('textarea').value = '1 2 1\\n1 1 2\\n2 1 0';")
+    press(page, "Use this board")
+    page.wait(lambda: page.js("return document.querySelectorAll('.square').length") == 9)
+    equal("a board of any side is read, and its side shown",
+          page.js("return document.querySelector('select').selectedOptions[0].textContent"), "3")
+    browser.show_as(390)
+    page = browser.open(page_file, "#antipalindrome/32")
+    page.wait(lambda: page.js("return document.querySelector('.scroll') !== null"))
+    page.js("document.querySelector('.scroll').scrollLeft = 100;")
+    press(page, "Hint")
+    page.wait(lambda: "Hint: " in visible(page))
+    equal("a wide board stays where it was scrolled to", page.js("return document.querySelector('.scroll').scrollLeft"), 100)
+    browser.show_as()
 
 
 def puzzle(browser):
@@ -318,6 +384,25 @@ def haste(browser):
     press(page, "Begin again")
     press(page, "Hint")
     check("clicks on other squares do nothing", "steps away" in visible(page), visible(page)[-200:])
+    choose = """const control = document.querySelectorAll("select")[arguments[0]];
+        control.value = arguments[1];
+        control.dispatchEvent(new Event("change"));"""
+    page.js(choose, 1, 2)
+    page.js(choose, 0, 9)
+    page.wait(lambda: page.js("return document.querySelectorAll('.square').length") == 144)
+    for _ in range(4):
+        press(page, "Next step")
+    page.js("""const engine = globalThis.playgroundEngine, call = engine.call.bind(engine);
+        engine.call = async (...request) => {  // a key after each board that is looked at
+            const answer = await call(...request);
+            setTimeout(() => document.body.dispatchEvent(new KeyboardEvent("keydown", {key: "ArrowRight", bubbles: true})));
+            return answer;
+        };""")
+    page.js(choose, 0, 0)
+    page.wait(lambda: page.js("return document.querySelectorAll('.square').length") == 9)
+    time.sleep(0.5)
+    equal("keys while a puzzle is sought do nothing to it", page.js("return document.querySelectorAll('.square').length"), 9)
+    page.check_quiet()
     page = browser.open(page_file, "#walk")
     press(page, "Simulate")
     page.wait(lambda: "games: mean" in visible(page))
@@ -345,6 +430,8 @@ with Browser() as browser:
     own_strategy(browser)
     matches(browser)
     forms_of_moves(browser)
+    losses(browser)
+    kept_texts(browser)
     puzzle(browser)
     from_report(browser)
     ten_boards(browser)

@@ -1,6 +1,6 @@
 // MagicBoard: puzzles to solve by clicks or keys, with hints and the solution.
 import {choice} from "../../report/page/parts/controls.js";
-import {element} from "../../report/page/parts/element.js";
+import {counted, element} from "../../report/page/parts/element.js";
 import {drawBoard} from "../../report/page/magicboard/board.js";
 import {redraw} from "./redraw.js";
 import {choosable} from "./squares.js";
@@ -13,25 +13,40 @@ const difficulties = [["easy", 0.6], ["medium", 1], ["hard", 1.5]]; // steps to 
 
 class Puzzle {
   constructor(engine, place) {
-    Object.assign(this, {engine, place, side: 5, difficulty: 1, steps: [], message: ""});
+    Object.assign(this, {engine, place, side: 5, difficulty: 1, steps: [], message: "", run: 0});
   }
 
   // A random puzzle whose goal is as far away as the difficulty says; of a date, always the same. If it takes
-  // too many attempts, the farthest one.
+  // too many attempts, the farthest one. Until then the puzzle on the page can be played, or another be wanted.
   async random(seed) {
+    const run = ++this.run;
+    let best;
     for (let number = 0; number < attempts; number++) {
       const board = await this.engine.call("magicboard_of", "", this.side, seed, number);
+      if (run !== this.run) return;
       const stepsOf = one => one.to_goal[one.start];
-      if (number === 0 || stepsOf(board) > stepsOf(this.board)) this.board = board;
-      if (stepsOf(this.board) >= difficulties[this.difficulty][1] * this.side) break;
+      if (!best || stepsOf(board) > stepsOf(best)) best = board;
+      if (stepsOf(best) >= difficulties[this.difficulty][1] * this.side) break;
     }
+    this.board = best;
     this.#restart();
   }
 
   async read(text) {
-    this.board = await this.engine.call("magicboard_of", text, 0, 0, 0);
-    this.side = this.board.side;
+    const run = ++this.run;
+    const board = await this.engine.call("magicboard_of", text, 0, 0, 0); // no side: that of the text
+    if (run !== this.run) return;
+    this.board = board;
+    this.side = board.side;
     this.#restart();
+  }
+
+  // A new puzzle, or what is wrong with the request.
+  #begin(made) {
+    made.catch(error => {
+      this.message = error.message;
+      this.draw();
+    });
   }
 
   #restart(message = "") {
@@ -74,35 +89,37 @@ class Puzzle {
       const more = board.to_goal[to] + 1 - board.to_goal[from];
       return more > 0 ? [element("li", {}, `Step ${i + 1}, from ${this.nameOf(from)} to ${this.nameOf(to)}, lost ${more}.`)] : [];
     }) : [];
+    const offered = sides.includes(this.side) ? sides : [this.side, ...sides];
+    const random = (seed = Math.floor(Math.random() * 2 ** 32)) => this.#begin(this.random(seed));
     const text = element("textarea", {rows: 8, "aria-label": "Board"}, board.text);
     redraw(this.place,
       element("p", {class: "caption"}, "Move the circle by exactly the number on its square: east, north, south or west. Reach the 0."),
       element("div", {class: "controls"},
-        choice("Side", sides, i => { this.side = sides[i]; this.random(Math.floor(Math.random() * 2 ** 32)); }, sides.indexOf(this.side)),
+        choice("Side", offered, i => { this.side = offered[i]; random(); }, offered.indexOf(this.side)),
         choice("Difficulty", difficulties.map(([name]) => name), i => {
           this.difficulty = i;
-          this.random(Math.floor(Math.random() * 2 ** 32));
+          random();
         }, this.difficulty),
-        act("New puzzle", () => this.random(Math.floor(Math.random() * 2 ** 32))),
-        act("Puzzle of the day", () => this.random(Number(new Date().toISOString().slice(0, 10).replaceAll("-", "")))),
+        act("New puzzle", () => random()),
+        act("Puzzle of the day", () => random(Number(new Date().toISOString().slice(0, 10).replaceAll("-", "")))),
         act("Print", () => print())),
       element("div", {class: "play"}, element("div", {}, drawing), element("div", {},
         element("div", {class: "message", role: "status", "aria-live": "polite"},
-          element("p", {}, over ? `The goal, in ${this.steps.length} steps; the minimum is ${shortest}.`
-            : `${this.steps.length} steps; the circle is on ${this.nameOf(this.circle)}.`),
+          element("p", {}, over ? `The goal, in ${counted(this.steps.length, "step")}; the minimum is ${shortest}.`
+            : `${counted(this.steps.length, "step")}; the circle is on ${this.nameOf(this.circle)}.`),
           this.message ? element("p", {}, this.message) : "", element("ul", {}, lost)),
         element("div", {class: "buttons"}, directions.map(([name], i) => act(name, () => this.move(i), over || board.targets[this.circle][i] < 0))),
         element("div", {class: "buttons"},
           act("Hint", () => {
-            this.message = left < 0 ? "There is no path to the goal from here; undo."
-              : `${directions[this.#best(this.circle)][0]}; the goal is ${left} steps away.`;
+            this.message = left < 0 ? shortest < 0 ? "This puzzle has no solution." : "There is no path to the goal from here; undo."
+              : `${directions[this.#best(this.circle)][0]}; the goal is ${counted(left, "step")} away.`;
             this.draw();
           }, over),
           act("Next step", () => this.move(this.#best(this.circle)), over || left < 0),
           act("Undo", () => { this.circle = this.steps.pop().from; this.message = ""; this.draw(); }, this.steps.length === 0),
           act("Begin again", () => this.#restart())),
         element("details", {}, element("summary", {}, "Text of the board"), text,
-          act("Use this board", () => this.read(text.value).catch(error => { this.message = error.message; this.draw(); }))))));
+          act("Use this board", () => this.#begin(this.read(text.value)))))));
   }
 }
 

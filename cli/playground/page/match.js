@@ -2,7 +2,7 @@
 // any position, with hints, values of moves and a review. The engines know the rules.
 import * as antipalindrome from "../../report/page/antipalindrome/game.js";
 import {choice} from "../../report/page/parts/controls.js";
-import {element, numberText} from "../../report/page/parts/element.js";
+import {counted, element, numberText} from "../../report/page/parts/element.js";
 import {redraw} from "./redraw.js";
 import {choosable} from "./squares.js";
 import {squareName} from "../../report/page/parts/squares.js";
@@ -27,9 +27,11 @@ const levelNodes = [20, 200, 2000, 20000, 200000];
 const levels = levelNodes.map((nodes, i) => `agent, level ${i + 1}`);
 const valueNodes = 2000;
 const reviewNodes = 20000;
+const legible = 36; // pixels of a square with its value below
 
-// What a search says: estimates have two decimals.
-const valueText = (value, exact) => exact ? numberText(value, 3) : numberText(Math.round(100 * value) / 100 || 0, 7, 2);
+// What a search says: estimates have two decimals, or one where there is no room.
+const valueText = (value, exact, decimals = 2) =>
+  exact ? numberText(value, 3) : numberText(Math.round(10 ** decimals * value) / 10 ** decimals || 0, 7, decimals);
 
 class Match {
   constructor(name, engine, place) {
@@ -61,7 +63,8 @@ class Match {
 
   begin(start, moves = []) {
     return this.#do(async check => {
-      const position = await this.engine.call("game_position", this.name, start);
+      start ||= this.game.setting;
+      const position = await this.#position(start, "");
       check();
       Object.assign(this, {start, position, past: [], moves: [], explained: "", ended: undefined, marks: new Map(), busy: false});
       this.roles = position.players.map((_, i) => this.roles[i] ?? (i === 0 ? "you" : 2));
@@ -70,9 +73,21 @@ class Match {
     });
   }
 
+  // The position of a text, or after a move in it; of the end of a game also with `payoff`.
+  async #position(text, move) {
+    const position = await this.engine.call("game_position", this.name, text, move);
+    if (position.mover < 0) position.payoff = (await this.#best(position, "", 0)).value;
+    return position;
+  }
+
+  // What a search of so many nodes finds in a position, or after a move in it.
+  #best(position, move, nodes) {
+    return this.engine.call("game_best", this.name, position.text, move, nodes, 1);
+  }
+
   // A person may write a move in several forms, "b2" for "B2 2": the record has the one of the program.
   async #apply(typed, check) {
-    const {move, position, explained} = await this.engine.call("game_apply", this.name, this.position.text, typed);
+    const position = await this.#position(this.position.text, typed || " "), {move, explained} = position; // " " is refused
     check();
     this.past.push(this.position);
     this.moves.push(move);
@@ -100,7 +115,7 @@ class Match {
       const {mover} = this;
       this.message = `${mover} is thinking ...`;
       this.draw();
-      const {move} = await this.engine.call("game_best", this.name, this.position.text, "", nodes, 1);
+      const {move} = await this.#best(this.position, "", nodes);
       check();
       await this.#apply(move, check);
       this.message = `${mover} plays ${move}.`;
@@ -135,7 +150,7 @@ class Match {
   hint() {
     return this.#do(async check => {
       const {mover} = this.position;
-      const found = await this.engine.call("game_best", this.name, this.position.text, "", reviewNodes, 1);
+      const found = await this.#best(this.position, "", reviewNodes);
       check();
       const value = found.value[mover];
       const [gets, get, what] = this.name === "slice"
@@ -155,13 +170,11 @@ class Match {
       const best = new Map();
       let exact = true;
       for (const {move, place} of before.moves) {
-        const {position} = await this.engine.call("game_apply", this.name, before.text, move);
-        const found = position.mover < 0 ? {value: position.payoff, exact: true}
-          : await this.engine.call("game_best", this.name, position.text, "", valueNodes, 1);
+        const found = await this.#best(before, move, valueNodes);
         check();
         const value = found.value[before.mover] ?? NaN;
         exact &&= found.exact;
-        if (!(best.get(place)?.value >= value)) best.set(place, {value, text: valueText(value, found.exact)});
+        if (!(best.get(place)?.value >= value)) best.set(place, {value, text: valueText(value, found.exact, this.name === "antipalindrome" ? 1 : 2)});
         this.marks = new Map(Array.from(best, ([at, {text}]) => [at,
           {below: this.name === "antipalindrome" ? [{text}] : text}]));
         this.message = `On each square: ${this.name === "slice" ? `how many points ${who} is ahead after this round`
@@ -175,21 +188,21 @@ class Match {
   // What each move lost, compared with the best one.
   review() {
     return this.#do(async check => {
-      const all = [...this.past, this.position], moves = [...this.moves];
-      const values = [];
-      for (const position of all) {
-        this.message = `Reviewing move ${values.length + 1} of ${moves.length} ...`;
+      const all = [...this.past, this.position], moves = [...this.moves], rows = [];
+      let before = await this.#best(all[0], "", reviewNodes);
+      for (const [i, move] of moves.entries()) {
+        this.message = `Reviewing move ${i + 1} of ${moves.length} ...`;
         this.draw();
-        values.push(position.mover < 0 ? {value: position.payoff, exact: true}
-          : await this.engine.call("game_best", this.name, position.text, "", reviewNodes, 1));
+        const {mover, players} = all[i], next = await this.#best(all[i + 1], "", reviewNodes);
+        // A move that ends a round is worth what the round then is, not what the next one promises.
+        const after = this.#read(all[i]).round === this.#read(all[i + 1]).round ? next
+          : await this.#best(all[i], move, reviewNodes);
         check();
+        const exact = before.exact && after.exact, lost = Math.max(0, before.value[mover] - after.value[mover]);
+        rows.push([i + 1, players[mover], move, before.move, move === before.move ? "0" : `${exact ? "" : "~"}${valueText(lost, exact)}`]);
+        before = next;
       }
-      this.reviewed = moves.map((move, i) => {
-        const {mover, players} = all[i], best = values[i].move;
-        const exact = values[i].exact && values[i + 1].exact;
-        const lost = Math.max(0, values[i].value[mover] - values[i + 1].value[mover]);
-        return [i + 1, players[mover], move, best, move === best ? "0" : `${exact ? "" : "~"}${valueText(lost, exact)}`];
-      });
+      this.reviewed = rows;
       this.message = "";
     });
   }
@@ -211,9 +224,10 @@ class Match {
     const {module} = this.game;
     const legal = Map.groupBy(this.position.moves, ({place}) => place);
     const asked = !this.busy && !this.ended && this.position.mover >= 0;
+    const valued = this.name === "antipalindrome" && [...this.marks.values()].some(({below}) => below);
     const drawing = module.draw(this.ended ?? this.#read(this.position), {
       name: `${this.name}.svg`, label: "The position", marks: this.marks, players: this.position.players,
-      lines: this.name === "antipalindrome" && [...this.marks.values()].some(({below}) => below) ? ["value"] : []});
+      lines: valued ? ["value"] : [], least: valued ? legible : undefined});
     const {columns, rows} = this.size;
     const places = this.name === "antipalindrome" ? Array.from({length: columns}, (_, i) => String(i + 1))
       : Array.from({length: rows * columns}, (_, i) => squareName(Math.floor(i / columns), i % columns));
@@ -243,7 +257,9 @@ class Match {
     const person = !over && !ended && this.roles[position.mover] === "you" && !this.busy;
     const act = (text, does, disabled) => element("button", {type: "button", disabled, onclick: does}, text);
     const settings = game.settings.includes(this.start) ? game.settings : [this.start.includes("\n") ? "as written" : this.start, ...game.settings];
-    this.offered = element("div", {class: "numbers", "aria-live": "polite"});
+    const pass = person && position.moves.find(({place}) => place === "pass"); // no square stands for it
+    this.offered = element("div", {class: "numbers", "aria-live": "polite"},
+      pass ? [`${this.mover} cannot write a number anywhere: `, act("Pass", () => this.play(pass.move))] : "");
     const move = element("input", {"aria-label": "Move", list: "moves", autocomplete: "off", size: 8});
     const typed = element("form", {onsubmit: event => {
       event.preventDefault();
@@ -277,12 +293,12 @@ class Match {
         element("div", {class: "buttons"},
           act("Undo", () => this.undo(), this.moves.length === 0),
           act("Hint", () => this.hint(), !person),
-          act("Values of moves", () => this.values(), !person),
+          act("Values of moves", () => this.values(), !person || Boolean(pass)),
           act("Review", () => this.review(), this.moves.length === 0),
           act("New game", () => this.begin(this.start)),
           this.busy ? act("Stop", () => this.stop()) : "",
           !over && !ended && !person && !this.busy ? act("Resume", () => this.goOn()) : ""),
-        element("details", {}, element("summary", {}, `Moves, text and link (${this.moves.length} moves)`),
+        element("details", {}, element("summary", {}, `Moves, text and link (${counted(this.moves.length, "move")})`),
           element("p", {class: "moves"}, this.moves.join(", ")),
           written, element("p", {class: "caption"}, `\`bukub ${this.name} review FILE\` and \`play FILE\` read this text. `,
             "Another position can be written here."),
@@ -294,6 +310,7 @@ class Match {
         ? `~: estimates, by a search of ${reviewNodes.toLocaleString("en")} nodes before the move and another one after it. ` +
           "The best move loses 0; other values without ~ are exact." : "The best move loses 0; all values are exact.")) : "");
     this.reviewed = undefined;
+    if (pass && document.activeElement === document.body) this.offered.querySelector("button").focus();
   }
 }
 
@@ -301,6 +318,6 @@ class Match {
 export const match = name => async (place, engine, rest) => {
   const made = new Match(name, engine, place);
   const [start, moves] = rest.split("|");
-  await made.begin(start || made.game.setting, moves ? moves.split(",") : []);
+  await made.begin(start, moves ? moves.split(",") : []);
   return {close: () => { made.run++; }};
 };

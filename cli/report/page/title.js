@@ -1,11 +1,9 @@
 // What a page shows, as its title.
-import {numberText} from "./parts/element.js";
+import {counted, numberText} from "./parts/element.js";
 
 // Without a prototype: names come from files.
 const games = {__proto__: null, walk: "Palindrome walk", sequencium: "Sequencium",
   antipalindrome: "Palindromes/Antipalindromes", magicboard: "MagicBoard", slice: "Slice Through The Boundaries"};
-
-const counted = (count, one, several = `${one}s`) => `${count} ${count === 1 ? one : several}`;
 
 // "greedy", "greedy and rate", or "8 strategies"; after `first` others.
 const strategies = (dataset, ...first) => {

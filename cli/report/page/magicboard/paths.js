@@ -1,13 +1,11 @@
 // Puzzles and their solutions: `bukub magicboard solve', `generate' and `hardest'.
 import {chosen} from "../parts/chosen.js";
 import {player} from "../parts/controls.js";
-import {element} from "../parts/element.js";
+import {counted, element} from "../parts/element.js";
 import {facts} from "../parts/facts.js";
 import {beside} from "../parts/squares.js";
 import {drawBoard} from "./board.js";
 import {boardOfValues, nameOf, notable, puzzlesOf, stepsOf} from "./rules.js";
-
-const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
 // What the squares are, as texts; colours only repeat them.
 function marksOf(board, start) {

@@ -28,7 +28,7 @@ function showReplay(dataset) {
       : `${title}: ${numberText(values[turn], 4)}.`);
   return element("section", {}, element("h2", {}, title),
     playerList(module, names, names.map((_, i) => `${agents[i]} gets ${numberText(paid[i])}`)),
-    loser ? element("p", {class: "note"}, `${loser} ${dataset.scalar("fault")}`) : undefined,
+    loser ? element("p", {class: "note"}, `${loser} forfeits: ${dataset.scalar("fault")}`) : undefined,
     start ? replay(module, {start, moves, names, title, notes, columns, file: `game-${game}`,
       from: {name: game_name, start: setting}, index: (position_move ?? moves.length + 1) - 1}) : element("p", {}, `Moves: ${moves.join(", ")}`));
 }

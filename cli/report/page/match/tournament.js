@@ -189,7 +189,7 @@ function gameElements(dataset, game) {
   return [
     element("h3", {}, title),
     playerList(module, names, agents.map((agent, i) => `${agent} gets ${numberText(paid[i])}`)),
-    loser >= 0 ? element("p", {class: "note"}, `${names[loser]} ${dataset.at("fault", {game})}`) : undefined,
+    loser >= 0 ? element("p", {class: "note"}, `${names[loser]} forfeits: ${dataset.at("fault", {game})}`) : undefined,
     start ? replay(module, {start, moves, names, title, index: moves.length, file: `game-${game}`,
       from: {name: dataset.attributes.game_name, start: setting}, notes: turn => turn < opening ? ["This opening move was random."] : [],
       columns: opening > 0 ? [{name: "random", title: "1: random opening move", values: moves.map((_, i) =>

@@ -24,6 +24,9 @@ export function shape(tag, attributes = {}, ...children) {
 export const breakable = name => String(name).split(/(?=\()|(?<=,)/)
   .flatMap((part, i) => i > 0 ? [element("wbr"), part] : [part]);
 
+// "1 move", "2 moves".
+export const counted = (count, one, several = `${one}s`) => `${count} ${count === 1 ? one : several}`;
+
 // The elements of each file, below its name if there are several.
 export const eachFile = (datasets, show) => datasets.flatMap(dataset => [
   ...(datasets.length > 1 ? [element("h2", {class: "file"}, dataset.name)] : []), show(dataset)].flat());

@@ -1,14 +1,12 @@
 // What is proved along an interval of p: where one policy is optimal, which decisions make no difference,
 // and where two starts are worth the same.
 import {choice} from "../parts/controls.js";
-import {eachFile, element, numberText} from "../parts/element.js";
+import {counted, eachFile, element, numberText} from "../parts/element.js";
 import {Panels} from "../parts/panels.js";
 import {intervalColumns, table} from "../parts/table.js";
 import {hasInterval, piecesOf} from "./sources.js";
 
 export const accepts = dataset => dataset.kind === "bukub walk optimum" && hasInterval(dataset);
-
-const counted = (count, what) => `${count} ${what}${count === 1 ? "" : "s"}`;
 
 // A table of intervals of p with what else is known of them: columns, and rows of their values.
 function intervalTable(title, lower, upper, columns, rows, file) {
