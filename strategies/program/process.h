@@ -73,8 +73,10 @@ bool command_is(const char *text);
  * allowed, also with characters that values of a spec may not have. */
 bool command_choose(struct parameter_choice *chosen, const char *text, struct error *error);
 
-/* Fails if the text lacks exec: but seems to mean a program, as "python3 agent.py" or "./agent.py",
- * or, if `tables`, a file for `table`. `what` was expected, "an agent". */
-bool command_is_not_meant(const char *text, const char *what, bool tables, struct error *error);
+/* Parses any other text of an agent or a strategy, as spec_parse does. For one that seems to be a
+ * command, as "python3 agent.py" or "./agent.py", or, if `tables`, the name of a file for `table`,
+ * the message says how to write it. `what` was expected, "an agent". */
+bool command_parse_spec(struct spec *spec, const char *text, const char *what, bool tables,
+                        struct error *error);
 
 #endif
