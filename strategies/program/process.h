@@ -29,8 +29,7 @@ struct process {
 bool process_start(struct process *process, const char *command, struct error *error);
 
 /* Sends a text. Fails if the program reads nothing for `seconds`. */
-bool process_send(struct process *process, const char *text, size_t length, double seconds,
-                  struct error *error);
+bool process_send(struct process *process, const char *text, double seconds, struct error *error);
 
 /* Reads a line, without LF or CR LF, before `until`, a time of clock_now (clock.h). Messages of
  * failures say that the program had `seconds`. */
@@ -46,7 +45,7 @@ struct process_answers {
 
 /* Sends a text of any length and meanwhile reads the lines that answer the text. Fails if neither
  * is possible for `seconds`, and if answers->take does. */
-bool process_exchange(struct process *process, const char *text, size_t length,
+bool process_exchange(struct process *process, const char *text,
                       const struct process_answers *answers, double seconds, struct error *error);
 
 /* Sends `end`, closes the program's standard input, waits for at most `seconds` unless the program

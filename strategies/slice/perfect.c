@@ -1,10 +1,8 @@
 /* perfect: solves the round with a bit for each grid that can follow. Defenders, the players that
  * do not draw the line of the round, are assumed to cooperate. Among optimal moves it chooses the
- * one with the best heuristic value, in case others err. */
-#include "analysis/slice/lines/best.h"
+ * one that greedy would choose, in case others err. */
 #include "analysis/slice/rounds/game.h"
 #include "analysis/slice/rounds/solve.h"
-#include "sim/base/memory.h"
 #include "strategies/slice/chooser.h"
 #include "strategies/slice/registry.h"
 
@@ -38,19 +36,10 @@ static bool slice_perfect_move(void *self, const void *position, const struct ag
         !slice_solve(&instance, &plan, &solution, error))
         return false;
 
-    /* Of the optimal moves, the one with the best heuristic value. */
-    const struct slice_lines *lines = slice_lines_of(match->grid.side);
-    int sign = match->round == chooser->setup.player ? 1 : -1; /* 1: the player is the offense */
-    uint8_t *score = memory_allocate(lines->maximal, sizeof *score); /* workspace */
-    chooser_begin(chooser);
-    for (size_t i = 0; i < solution.moves; i++) {
-        struct slice_grid next = match->grid;
-        slice_fill(&next, solution.move[i].square);
-        if (slice_is_best(&solution, i) &&
-            chooser_takes(chooser, sign * slice_ordering_score(lines, &next, score)))
-            answer->move = (uint32_t)solution.move[i].square;
-    }
-    free(score);
+    bool optimal[SLICE_SQUARES] = {false};
+    for (size_t i = 0; i < solution.moves; i++)
+        optimal[solution.move[i].square] = slice_is_best(&solution, i);
+    answer->move = slice_greedy_choose(chooser, match, optimal);
 
     /* Exact, unless defenders of whom only one can win are assumed to cooperate. */
     struct slice_position end = *match;

@@ -62,7 +62,7 @@ static bool blame(struct error *error, const char *context) {
 static bool get_ready(struct strategy_program *program, char said[PROCESS_LINE],
                       struct error *error) {
     const char *rest; /* what the program says behind `ready`; not used */
-    return process_send(&program->process, "start\n", strlen("start\n"), to_start, error) &&
+    return process_send(&program->process, "start\n", to_start, error) &&
            answer_read(&program->process, "ready", to_start, said, &rest, error);
 }
 
@@ -80,8 +80,7 @@ static bool get_ready_again(struct strategy_program *program, struct error *erro
 static bool send_setup(const struct exec_state *state, struct error *error) {
     const struct walk_board *board = state->setup.board;
     char *text = NULL;
-    size_t size = 0;
-    FILE *out = memory_stream(&text, &size);
+    FILE *out = memory_stream(&text, NULL);
     fprintf(out, "board %d %d\n", board->rows, board->columns);
     for (int square = 0; square < board->squares; square++)
         fprintf(out, "%s%c%c", board->green[square] ? "*" : "", 'A' + board->letter[square],
@@ -92,7 +91,7 @@ static bool send_setup(const struct exec_state *state, struct error *error) {
     if (state->program->strategy.uses_p)
         fprintf(out, "p %s\n", number_text(state->setup.p).text);
     memory_stream_close(out);
-    bool done = process_send(&state->program->process, text, size, to_answer, error);
+    bool done = process_send(&state->program->process, text, to_answer, error);
     free(text);
     return done;
 }
@@ -151,8 +150,7 @@ static bool ask_round(struct questions *questions, size_t first, size_t end, str
         return true;
 
     char *text = NULL;
-    size_t size = 0;
-    FILE *out = memory_stream(&text, &size);
+    FILE *out = memory_stream(&text, NULL);
     fprintf(out, "decisions %zu\n" COLUMNS, questions->count);
     for (size_t i = 0; i < questions->count; i++) {
         char held[WALK_PALINDROME + 1];
@@ -161,7 +159,7 @@ static bool ask_round(struct questions *questions, size_t first, size_t end, str
     }
     memory_stream_close(out);
     const struct process_answers answers = {questions->count, take_answer, questions};
-    bool done = process_exchange(&state->program->process, text, size, &answers, to_answer, error);
+    bool done = process_exchange(&state->program->process, text, &answers, to_answer, error);
     free(text);
     return done;
 }
@@ -224,7 +222,7 @@ static bool batch_begin(void *self, uint64_t first, size_t games, const struct w
     char text[64];
     process->watch = watch;
     snprintf(text, sizeof text, "games %" PRIu64 " %" PRIu64 "\n", first, first + games - 1);
-    return send_setup(state, error) && process_send(process, text, strlen(text), to_answer, error);
+    return send_setup(state, error) && process_send(process, text, to_answer, error);
 }
 
 /* The questions of a batch, and their answers, both [count]. */
@@ -251,8 +249,7 @@ static bool batch_ask(void *self, const struct walk_question *question, size_t c
     struct batch_answers answers = {question, take};
     const struct process_answers all = {count, take_batch_answer, &answers};
     char *text = NULL;
-    size_t size = 0;
-    FILE *out = memory_stream(&text, &size);
+    FILE *out = memory_stream(&text, NULL);
     for (size_t i = 0; i < count; i++)
         if (question[i].origin != question[i].game)
             fprintf(out, "copy %" PRIu64 " %" PRIu64 "\n", question[i].origin, question[i].game);
@@ -265,7 +262,7 @@ static bool batch_ask(void *self, const struct walk_question *question, size_t c
                 state->line_end[view->square]);
     }
     memory_stream_close(out);
-    bool done = process_exchange(&state->program->process, text, size, &all, to_answer, error);
+    bool done = process_exchange(&state->program->process, text, &all, to_answer, error);
     free(text);
     return done;
 }
@@ -348,7 +345,6 @@ static bool read_properties(struct strategy_program *program, struct error *erro
 struct strategy_program *strategy_program_start(struct walk_choice *choice,
                                                 const struct parameter_choice *chosen,
                                                 const struct watch *watch, struct error *error) {
-    static const char hello[] = "bukub 1\ngame walk\n";
     struct strategy_program *program = memory_allocate(1, sizeof *program);
     program->strategy = strategy_exec;
     program->strategy.name = chosen->text;
@@ -356,7 +352,7 @@ struct strategy_program *strategy_program_start(struct walk_choice *choice,
 
     bool ready = process_start(&program->process, chosen->values[COMMAND].text, error);
     program->process.watch = watch;
-    ready = ready && process_send(&program->process, hello, strlen(hello), to_start, error) &&
+    ready = ready && process_send(&program->process, "bukub 1\ngame walk\n", to_start, error) &&
             get_ready(program, program->ready, error);
     program->process.watch = NULL;
     if (!ready || !read_properties(program, error)) {
