@@ -54,16 +54,6 @@ static uint32_t row_of(struct walk_table *table, struct walk_collection collecti
     return *row;
 }
 
-/* The strategy's view of a landing on a square while `held` are held. */
-static struct walk_view landing(const struct walk_board *board, const struct walk_collection *held,
-                                int square, uint64_t turn) {
-    return (struct walk_view){.board = board,
-                              .collection = held,
-                              .turn = turn,
-                              .square = square,
-                              .letter = board->letter[square]};
-}
-
 /* The compilation of a table. */
 struct compiler {
     const struct walk_player *player;
@@ -121,7 +111,7 @@ static bool compile_rows(struct compiler *compiler, uint32_t row, struct error *
         for (uint32_t kind = 0; kind < table->columns; kind++) {
             const int square = compiler->first[kind];
             const uint64_t turn = table->phase_rows > 0 ? table->second_phase : 1;
-            const struct walk_view view = landing(board, &held, square, turn);
+            const struct walk_view view = table_landing(board, &held, square, turn);
             uint32_t next = row;
             double take = 1;
             if (!board->green[square]) {
@@ -200,7 +190,7 @@ bool table_compile(struct walk_table *table, const struct walk_player *player, e
     table->next = memory_resize(NULL, compiler.room * table->columns, sizeof *table->next);
     /* The rows that exist before any landing: nothing held; the start's letter; a reset. */
     const struct walk_collection nothing = {0};
-    const struct walk_view start = landing(board, &nothing, table->start, 0);
+    const struct walk_view start = table_landing(board, &nothing, table->start, 0);
     bool compiled = true;
     table->start_row = table->offer_row = row_of(table, nothing);
     if (player->setup.collect_at_start) {
