@@ -17,14 +17,6 @@ static struct square_text square_text_of(int row, int column) {
     return square_name(SLICE_SIDE, row * SLICE_SIDE + column);
 }
 
-/* Whether all of the text's characters are among the allowed ones. */
-static bool has_only(struct string_view text, const char *allowed) {
-    size_t i = 0;
-    while (i < text.length && strchr(allowed, text.text[i]))
-        i++;
-    return i == text.length;
-}
-
 /* The characters of drawings in UTF-8, and what a drawing in ASCII has instead. */
 static const struct glyph {
     const char *utf8;
@@ -54,22 +46,19 @@ char slice_drawn_ascii(const char *text) {
     return first_glyph(string_view_of(text), &bytes)->ascii;
 }
 
-/* A line of a drawing in ASCII, without surrounding blanks. */
+/* A line of a drawing in ASCII, without surrounding blanks; "": the line is not from a drawing. */
 struct drawn_line {
-    int length; /* 0: the line is not from a drawing */
-    char ascii[SLICE_DRAWN_WIDE * SLICE_SIDE + 1];
+    char ascii[SLICE_DRAWN_WIDE * SLICE_SIDE + 2];
 };
 
 static struct drawn_line drawn_line_of(struct string_view line) {
-    const struct drawn_line none = {.length = 0};
-    struct drawn_line drawn = none;
-    for (line = string_view_trim(line); line.length > 0;) {
-        size_t bytes;
+    struct drawn_line drawn = {""};
+    size_t length = 0, bytes;
+    for (line = string_view_trim(line); line.length > 0; line = string_view_from(line, bytes)) {
         const struct glyph *glyph = first_glyph(line, &bytes);
-        if (!glyph || drawn.length == sizeof drawn.ascii)
-            return none;
-        drawn.ascii[drawn.length++] = glyph->ascii;
-        line = string_view_from(line, bytes);
+        if (!glyph || length == sizeof drawn.ascii - 1)
+            return (struct drawn_line){""};
+        drawn.ascii[length++] = glyph->ascii;
     }
     return drawn;
 }
@@ -80,14 +69,14 @@ static struct drawn_line drawn_line_of(struct string_view line) {
 static struct slice_grid_reader reader_of_drawing(struct string_view line) {
     const struct slice_grid_reader none = {.square_width = 0};
     const struct drawn_line frame = drawn_line_of(line);
-    const struct string_view marks = {frame.ascii, (size_t)frame.length};
-    if (frame.length <= SLICE_DRAWN_NARROW || !has_only(marks, "+-o") ||
-        !memchr(frame.ascii, '+', marks.length))
+    const char *ascii = frame.ascii;
+    const int length = (int)strlen(ascii);
+    if (length <= SLICE_DRAWN_NARROW || ascii[strspn(ascii, "+-o")] || !strchr(ascii, '+'))
         return none;
-    const bool narrow = frame.length == SLICE_DRAWN_NARROW + 1 || frame.ascii[2] == '+' ||
-                        (frame.length > 6 && frame.ascii[6] == '+');
-    const int width = narrow ? SLICE_DRAWN_NARROW : SLICE_DRAWN_WIDE, side = frame.length / width;
-    if (frame.length % width != 1 || side > SLICE_SIDE)
+    const bool narrow =
+        length == SLICE_DRAWN_NARROW + 1 || ascii[2] == '+' || (length > 6 && ascii[6] == '+');
+    const int width = narrow ? SLICE_DRAWN_NARROW : SLICE_DRAWN_WIDE, side = length / width;
+    if (length % width != 1 || side > SLICE_SIDE)
         return none;
     return (struct slice_grid_reader){slice_grid_empty(side), .square_width = width};
 }
@@ -130,7 +119,7 @@ static bool read_drawn_squares(struct slice_grid_reader *reader, struct string_v
     const int row = reader->rows, side = reader->grid.side, width = reader->square_width;
     const int most_strokes = width == SLICE_DRAWN_WIDE ? 1 : 0;
     const struct drawn_line drawn = drawn_line_of(squares);
-    if (drawn.length != width * side + 1)
+    if ((int)strlen(drawn.ascii) != width * side + 1)
         return error_input(error,
                            "row %c of the drawing is not a row of squares of %d characters, "
                            "frame included",
@@ -154,7 +143,8 @@ bool slice_grid_read_line(struct slice_grid_reader *reader, struct string_view l
                           struct error *error) {
     line = string_view_trim(line);
     if (!slice_grid_has_begun(reader)) {
-        if (has_only(line, "\\0123456789 \t\r")) /* the numbers of columns */
+        /* The numbers of columns. The whole text ends in a NUL, at which strspn stops. */
+        if (strspn(line.text, "\\0123456789 \t\r") >= line.length)
             return true;
         *reader = reader_of_drawing(line);
         if (reader->square_width > 0)
