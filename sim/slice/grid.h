@@ -74,10 +74,8 @@ void slice_boundaries_of(const struct slice_grid *grid, uint64_t *boundary);
  * columns exchanged afterwards. */
 enum { SLICE_IMAGES = 8 };
 
-/* The square to which image 0..7 maps a square. */
+/* The square to which image 0..7 maps a square; and that image of a grid. */
 int slice_image_square(int side, int image, int square);
-
-/* That image of the grid. */
 struct slice_grid slice_image(const struct slice_grid *grid, int image);
 
 /* Draws the squares with the names of rows and columns: * is filled, . is empty; with terminal

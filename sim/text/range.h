@@ -21,9 +21,10 @@ struct range {
     size_t values; /* 1..RANGE_MOST once parsed */
 };
 
-/* Parses values in lowest..highest, maybe infinite, into a zeroed range; empty on failure. */
+/* Parses values in lowest..highest, maybe infinite, into a zeroed range; zeroed on failure. */
 bool range_parse(struct range *range, const char *text, double lowest, double highest,
                  struct error *error);
+void range_free(struct range *range);
 
 /* Sorts the values and removes duplicates. */
 void range_sort(struct range *range);
@@ -31,8 +32,5 @@ void range_sort(struct range *range);
 /* The shortest text that range_parse expands to exactly these values: first:last:step if possible,
  * otherwise a list. To be freed. */
 char *range_text(const struct range *range);
-
-/* Frees the values and clears the range. */
-void range_free(struct range *range);
 
 #endif
