@@ -105,6 +105,11 @@ __attribute__((format(printf, 3, 4))) static bool fail(struct process *process, 
     return error_input(error, "%s", process->fault);
 }
 
+/* Fails, with the same message, if a call has failed before. */
+static bool still_works(const struct process *process, struct error *error) {
+    return !process->failed || error_input(error, "%s", process->fault);
+}
+
 /* Whether the process ends within `seconds`, and how; the process remains to be reaped. */
 static bool ends_within(const struct process *process, double seconds, siginfo_t *info) {
     const struct timespec pause = {.tv_nsec = 2000000}; /* 2 ms */
@@ -204,7 +209,7 @@ bool process_read(struct process *process, char line[PROCESS_LINE], double until
     while (!process->failed && !take_line(process, line))
         if (!wait_for(process, POLLIN, until, seconds, error) || !receive(process, error))
             return false;
-    return !process->failed || error_input(error, "%s", process->fault);
+    return still_works(process, error);
 }
 
 /* Sends and receives in any order, as the program allows: it may stop reading the text until its
@@ -234,7 +239,7 @@ bool process_exchange(struct process *process, const char *text,
         if (ready & POLLIN && !receive(process, error))
             return false;
     }
-    return !process->failed || error_input(error, "%s", process->fault);
+    return still_works(process, error);
 }
 
 bool process_send(struct process *process, const char *text, double seconds, struct error *error) {

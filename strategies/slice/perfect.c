@@ -8,12 +8,16 @@
 
 enum { SETS, MEMORY /* in MiB */ }; /* indices of the parameters */
 
+/* The round, of which all defenders are one player. */
+static struct slice_instance instance_of(const struct slice_position *match) {
+    return slice_instance_together(&match->grid, match->players, match->seat);
+}
+
 /* Whether the round is small enough to be solved. */
 static bool slice_perfect_can_play(const struct parameter_value *values, const void *position,
                                    struct error *error) {
     const struct slice_position *match = position;
-    const struct slice_instance instance =
-        slice_instance_together(&match->grid, match->players, match->seat);
+    const struct slice_instance instance = instance_of(match);
     double sets, millions = values[SETS].number;
     return slice_sets_to_solve(&instance, &sets, error) &&
            (1e-6 * sets <= millions ||
@@ -26,8 +30,7 @@ static bool slice_perfect_move(void *self, const void *position, const struct ag
                                struct agent_answer *answer, struct error *error) {
     struct chooser *chooser = self;
     const struct slice_position *match = position;
-    const struct slice_instance instance =
-        slice_instance_together(&match->grid, match->players, match->seat);
+    const struct slice_instance instance = instance_of(match);
     const struct slice_plan plan = {.memory = (uint64_t)chooser->setup.values[MEMORY].number << 20,
                                     .threads = 1,
                                     .watch = limits->watch};

@@ -48,10 +48,17 @@ struct exec_state {
     struct walk_policy for_p;   /* those of a program that uses p, at setup.p */
 };
 
-/* The columns of a line about a choice. */
+/* What programs with and without memory have in common. */
+
 #define COLUMNS "collection,square,letter,white_squares,row,column\n"
 
-/* What programs with and without memory have in common. */
+/* Prints the line with these columns about a choice. */
+static void print_choice(const struct exec_state *state, const struct walk_collection *held,
+                         int square, FILE *out) {
+    char letters[WALK_PALINDROME + 1];
+    collection_print(held, letters);
+    fprintf(out, "%s%s", letters, state->line_end[square]);
+}
 
 /* Prefixes an error with a context if the program made it, not the system. Returns false. */
 static bool blame(struct error *error, const char *context) {
@@ -153,9 +160,8 @@ static bool ask_round(struct questions *questions, size_t first, size_t end, str
     FILE *out = memory_stream(&text, NULL);
     fprintf(out, "decisions %zu\n" COLUMNS, questions->count);
     for (size_t i = 0; i < questions->count; i++) {
-        char held[WALK_PALINDROME + 1];
-        collection_print(&questions->collection[questions->cell[i] / squares], held);
-        fprintf(out, "%s%s", held, state->line_end[questions->cell[i] % squares]);
+        const size_t cell = questions->cell[i];
+        print_choice(state, &questions->collection[cell / squares], (int)(cell % squares), out);
     }
     memory_stream_close(out);
     const struct process_answers answers = {questions->count, take_answer, questions};
@@ -256,10 +262,8 @@ static bool batch_ask(void *self, const struct walk_question *question, size_t c
     fprintf(out, "choices %zu\ngame,turn," COLUMNS, count);
     for (size_t i = 0; i < count; i++) {
         const struct walk_view *view = &question[i].view;
-        char held[WALK_PALINDROME + 1];
-        collection_print(view->collection, held);
-        fprintf(out, "%" PRIu64 ",%" PRIu64 ",%s%s", question[i].game, view->turn, held,
-                state->line_end[view->square]);
+        fprintf(out, "%" PRIu64 ",%" PRIu64 ",", question[i].game, view->turn);
+        print_choice(state, view->collection, view->square, out);
     }
     memory_stream_close(out);
     bool done = process_exchange(&state->program->process, text, &all, to_answer, error);
