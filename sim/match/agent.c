@@ -29,12 +29,9 @@ bool agent_move(struct agent_player *player, const void *position,
     if (!player->agent->move(player->self, position, limits, answer, error))
         return false;
     uint32_t *moves = memory_allocate(game->most_moves, sizeof *moves);
-    size_t count = game->moves(position, moves);
-    /* Checks that the move is legal: a program may answer anything. */
-    while (count > 0 && moves[count - 1] != answer->move)
-        count--;
+    const bool legal = game_allows(game, position, answer->move, moves); /* programs may err */
     free(moves);
-    return count > 0 || error_input(error, "an illegal move (%u)", (unsigned)answer->move);
+    return legal || error_input(error, "an illegal move (%u)", (unsigned)answer->move);
 }
 
 void agent_played(struct agent_player *player, const void *position, uint32_t move) {
@@ -87,17 +84,13 @@ bool match_play(struct match *match, void *position, struct match_record *record
     }
     free(moves);
 
-    switch (failure.kind) { /* a fault of the agent is ERROR_INPUT: its game is lost */
-    case ERROR_NONE:
+    if (failure.kind == ERROR_NONE)
         game->pay(position, match->payoff, record->payoff);
-        return true;
-    case ERROR_INPUT:
+    else if (failure.kind == ERROR_INPUT) /* a fault of the agent, which loses the game */
         match_forfeit(match, position, mover, failure.text, record);
-        return true;
-    default:
+    else
         *error = failure;
-        return false;
-    }
+    return failure.kind == ERROR_NONE || failure.kind == ERROR_INPUT;
 }
 
 void match_record_free(struct match_record *record) {
