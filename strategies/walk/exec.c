@@ -112,10 +112,16 @@ static bool within_choice(const struct walk_board *board, const struct walk_coll
 /* Memoryless programs: a policy is filled with all decisions that can occur. Its rows are
  * collections in the order in which they are found. */
 
+/* A choice: whether to take the letter of the square, holding the collection of the row. */
+struct question {
+    size_t row;
+    int square;
+};
+
 struct questions {
     const struct exec_state *state;
     struct walk_collection *collection; /* [policy->rows]: of each row of the policy */
-    size_t *cell; /* [count]: the decisions of the round, as indices row * squares + square */
+    struct question *question;          /* [count]: those of the round */
     size_t count;
     bool again; /* the answers must be those that the program has given before */
 };
@@ -124,17 +130,16 @@ struct questions {
 static bool take_answer(void *context, size_t number, const char *line, struct error *error) {
     const struct questions *questions = context;
     const struct walk_policy *policy = questions->state->policy;
-    const size_t cell = questions->cell[number];
-    double take;
+    const struct question asked = questions->question[number];
+    double *stored = &policy->take[asked.row * policy->squares + (size_t)asked.square], take;
     bool good = take_parse(line, &take, error);
-    if (good && questions->again && take != policy->take[cell])
+    if (good && questions->again && take != *stored)
         good = error_input(error, "answers first %g, then %g, but says that it is memoryless",
-                           policy->take[cell], take);
+                           *stored, take);
     if (!good)
-        return within_choice(questions->state->setup.board,
-                             &questions->collection[cell / policy->squares],
-                             (int)(cell % policy->squares), error);
-    policy->take[cell] = take;
+        return within_choice(questions->state->setup.board, &questions->collection[asked.row],
+                             asked.square, error);
+    *stored = take;
     return true;
 }
 
@@ -144,15 +149,14 @@ static bool take_answer(void *context, size_t number, const char *line, struct e
 static bool ask_round(struct questions *questions, size_t first, size_t end, struct error *error) {
     const struct exec_state *state = questions->state;
     const struct walk_board *board = state->setup.board;
-    const size_t squares = state->policy->squares;
     questions->count = 0;
-    for (size_t cell = first * squares; cell < end * squares; cell++) {
-        const struct walk_collection *held = &questions->collection[cell / squares];
-        const size_t square = cell % squares;
-        if (!board->green[square] &&
-            (held->size < WALK_PALINDROME - 1 || walk_completes(held, board->letter[square])))
-            *list_add(questions->cell, questions->count) = cell;
-    }
+    for (size_t row = first; row < end; row++)
+        for (int square = 0; square < board->squares; square++) {
+            const struct walk_collection *held = &questions->collection[row];
+            if (!board->green[square] &&
+                (held->size < WALK_PALINDROME - 1 || walk_completes(held, board->letter[square])))
+                *list_add(questions->question, questions->count) = (struct question){row, square};
+        }
     if (questions->count == 0)
         return true;
 
@@ -160,8 +164,8 @@ static bool ask_round(struct questions *questions, size_t first, size_t end, str
     FILE *out = memory_stream(&text, NULL);
     fprintf(out, "decisions %zu\n" COLUMNS, questions->count);
     for (size_t i = 0; i < questions->count; i++) {
-        const size_t cell = questions->cell[i];
-        print_choice(state, &questions->collection[cell / squares], (int)(cell % squares), out);
+        const struct question asked = questions->question[i];
+        print_choice(state, &questions->collection[asked.row], asked.square, out);
     }
     memory_stream_close(out);
     const struct process_answers answers = {questions->count, take_answer, questions};
@@ -196,21 +200,22 @@ static bool ask_all(const struct exec_state *state, struct error *error) {
     bool done = send_setup(state, error);
     for (size_t first = 0, end = initial; done && first < end; first = end, end = policy->rows) {
         done = ask_round(&questions, first, end, error);
-        for (size_t cell = first * policy->squares; done && cell < end * policy->squares; cell++) {
-            const struct walk_collection held = questions.collection[cell / policy->squares];
-            const size_t square = cell % policy->squares;
-            if (board->green[square])
-                add_collection(&questions, collection_remove(held, board->letter[square]));
-            else if (held.size < WALK_PALINDROME - 1 && policy->take[cell] > 0)
-                add_collection(&questions, collection_add(held, board->letter[square]));
-        }
+        for (size_t row = first; done && row < end; row++)
+            for (size_t square = 0; square < policy->squares; square++) {
+                const struct walk_collection held = questions.collection[row];
+                const bool taken = policy->take[row * policy->squares + square] > 0;
+                if (board->green[square])
+                    add_collection(&questions, collection_remove(held, board->letter[square]));
+                else if (taken && held.size < WALK_PALINDROME - 1)
+                    add_collection(&questions, collection_add(held, board->letter[square]));
+            }
     }
 
     questions.again = true;
     done =
         done && ask_round(&questions, 0, initial, error) && get_ready_again(state->program, error);
     free(questions.collection);
-    free(questions.cell);
+    free(questions.question);
     return done;
 }
 
