@@ -81,10 +81,8 @@ static inline uint64_t sequencium_part(const struct sequencium_board *board, uin
     }
 }
 
-/* The position before the first move. */
+/* Sets the position before the first move; and writes a number of a colour on an empty square. */
 void sequencium_start(struct sequencium_position *position, const struct sequencium_board *board);
-
-/* Writes a number of a colour on an empty square. */
 void sequencium_write(struct sequencium_position *position, int colour, int square, int number);
 
 /* The empty squares. */
