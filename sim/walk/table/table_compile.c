@@ -64,11 +64,10 @@ struct compiler {
     bool harmless; /* no game reaches an answer that player_take refuses: refusal_check said so */
 };
 
-/* Asks the strategy at a landing on a white square, and sets the transition of the row: it leads to
- * row *next with probability *take, otherwise the row stays. If the letter is never taken, *next is
- * the row itself and *take is 1, not 0, so that equal behaviour has equal transitions. */
-static bool ask(struct compiler *compiler, uint32_t row, const struct walk_view *view,
-                uint32_t *next, double *take, struct error *error) {
+/* Asks the strategy for the probability of taking at a landing of the row on a white square. Fails
+ * if the strategy proves not to be memoryless, and if games reach an answer that is refused. */
+static bool ask(struct compiler *compiler, uint32_t row, const struct walk_view *view, double *take,
+                struct error *error) {
     const struct walk_player *player = compiler->player;
     if (!player_take(player, view, take, NULL)) { /* this matters only if a game gets here */
         if (!compiler->harmless && !refusal_check(player, compiler->coin, error))
@@ -88,16 +87,14 @@ static bool ask(struct compiler *compiler, uint32_t row, const struct walk_view 
                 player_choice_name(view->board, view->collection, view->square).text, *take,
                 view->turn, again, later.turn);
     }
-    /* A fifth letter that completes no palindrome was refused above. */
-    if (*take > 0 && view->collection->size == WALK_PALINDROME - 1)
-        *next = TABLE_DONE;
-    else if (*take > 0)
-        *next = row_of(compiler->table, collection_add(*view->collection, view->letter));
-    else
-        *next = row;
-    if (*next == row)
-        *take = 1;
     return true;
+}
+
+/* The row after taking. A fifth letter that completes no palindrome was refused by `ask`. */
+static uint32_t row_after_taking(struct walk_table *table, const struct walk_view *view) {
+    if (view->collection->size == WALK_PALINDROME - 1)
+        return TABLE_DONE;
+    return row_of(table, collection_add(*view->collection, view->letter));
 }
 
 /* Finds a transition for each kind of square, from each row from number `row` on. These include
@@ -115,8 +112,12 @@ static bool compile_rows(struct compiler *compiler, uint32_t row, struct error *
             uint32_t next = row;
             double take = 1;
             if (!board->green[square]) {
-                if (!ask(compiler, row, &view, &next, &take, error))
+                if (!ask(compiler, row, &view, &take, error))
                     return false;
+                if (take > 0)
+                    next = row_after_taking(table, &view);
+                else
+                    take = 1; /* the row stays: equal behaviour has equal transitions */
             } else if (compiler->coin != TABLE_ALWAYS_RESETS &&
                        walk_count(&held, view.letter) > 0) {
                 next = row_of(table, collection_remove(held, view.letter));
@@ -194,10 +195,9 @@ bool table_compile(struct walk_table *table, const struct walk_player *player, e
     bool compiled = true;
     table->start_row = table->offer_row = row_of(table, nothing);
     if (player->setup.collect_at_start) {
-        compiled =
-            ask(&compiler, table->start_row, &start, &table->offer_row, &table->offer_take, error);
-        if (table->offer_row == table->start_row)
-            table->offer_take = 0;
+        compiled = ask(&compiler, table->start_row, &start, &table->offer_take, error);
+        if (compiled && table->offer_take > 0)
+            table->offer_row = row_after_taking(table, &start);
     }
     table->reset_row = table->start_row;
     if (compiled && coin != TABLE_NEVER_RESETS && green)
