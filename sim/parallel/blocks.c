@@ -205,6 +205,15 @@ static void run_progress(void *context, uint64_t merged, uint64_t end) {
         store_result(run, merged, true);
 }
 
+/* Whether a part that may be anything can be the result of those units. */
+static bool is_possible(const struct blocks *blocks, void *part, uint64_t first, uint64_t end) {
+    const struct blocks_sum *sum = blocks->sum;
+    for (size_t k = 0; k < sum->histograms; k++)
+        if (!histogram_holds((struct histogram *)part + k, end - first, sum->longest))
+            return false;
+    return !sum->valid || sum->valid(blocks->context, after_histograms(blocks, part), first, end);
+}
+
 /* Adds the parts in the store to the result, on rank 0, the process that saves. As files may have
  * been changed, checks that the parts follow on one another and are possible results. */
 static bool join_stored(struct run *run, struct error *error) {
@@ -225,13 +234,8 @@ static bool join_stored(struct run *run, struct error *error) {
 
         struct error failure = {0};
         void *unpacked = unpack_part(blocks, &part.packed, &failure);
-        bool valid = unpacked && part.packed.left == 0;
-        for (size_t k = 0; valid && k < blocks->sum->histograms; k++)
-            valid = histogram_holds((struct histogram *)unpacked + k, part.end - part.first,
-                                    blocks->sum->longest);
-        if (valid && blocks->sum->valid)
-            valid = blocks->sum->valid(blocks->context, after_histograms(blocks, unpacked),
-                                       part.first, part.end);
+        const bool valid = unpacked && part.packed.left == 0 &&
+                           is_possible(blocks, unpacked, part.first, part.end);
         if (valid)
             part_join(blocks, unpacked);
         part_close(blocks, unpacked);
