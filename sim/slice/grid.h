@@ -139,7 +139,7 @@ enum slice_topic {
     SLICE_TOPIC_SEAT,
     SLICE_TOPIC_SCORES,
     SLICE_TOPIC_ROUND,
-    SLICE_TOPIC_PLAYER,
+    SLICE_TOPIC_PROMPT,
     SLICE_TOPICS
 };
 extern const char *const slice_topic_names[SLICE_TOPICS];

@@ -107,7 +107,7 @@ static bool match_read_line(void *context, struct string_view line) {
         return slice_grid_read_line(&reader->grid_reader, line, reader->error);
     /* The line of a drawn round gives the players, and the prompt gives the seat. */
     const enum slice_topic given = topic == SLICE_TOPIC_ROUND    ? SLICE_TOPIC_PLAYERS
-                                   : topic == SLICE_TOPIC_PLAYER ? SLICE_TOPIC_SEAT
+                                   : topic == SLICE_TOPIC_PROMPT ? SLICE_TOPIC_SEAT
                                                                  : topic;
     if (reader->seen[given])
         return error_input(reader->error, "line %d already gives the %s", reader->seen[given],
@@ -129,7 +129,7 @@ static bool match_read_line(void *context, struct string_view line) {
                            "a round is given as round 1 of 2: ..., of 2 to %d players",
                            SLICE_PLAYERS);
     }
-    case SLICE_TOPIC_PLAYER: { /* "2>" of the prompt "Player 2>" */
+    case SLICE_TOPIC_PROMPT: { /* "2>" of the prompt "Player 2>" */
         struct string_view number = string_view_without_last(line, '>');
         reader->mover = number.length < line.length ? number_between(number, 1, SLICE_PLAYERS) : -1;
         return reader->mover > 0 ||

@@ -281,15 +281,14 @@ static bool set_parameter(const struct parameter *parameter, const char *given,
         return true;
     }
     const double low = parameter->minimum, high = parameter->maximum;
-    int64_t whole;
     value->number = parameter->initial;
-    if (given && parameter->kind == PARAMETER_NUMBER &&
-        !number_parse_real(given, low, high, &value->number, error))
-        return false;
     if (given && parameter->kind == PARAMETER_WHOLE) {
+        int64_t whole;
         if (!number_parse_whole(given, (int64_t)low, (int64_t)high, &whole, error))
             return false;
         value->number = (double)whole;
+    } else if (given && !number_parse_real(given, low, high, &value->number, error)) {
+        return false;
     }
     snprintf(pair->value, sizeof pair->value, "%s", number_text(value->number).text);
     return true;
