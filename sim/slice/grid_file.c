@@ -112,8 +112,7 @@ static bool read_squares(struct slice_grid_reader *reader, struct string_view sq
                        'A' + row, columns, columns == 1 ? "" : "s", grid->side);
 }
 
-/* Reads the next row of a drawing. A stroke hides what is in a narrow square, but not in a wide
- * one. */
+/* Reads the next row of a drawing. A stroke hides a narrow square, but not a wide one. */
 static bool read_drawn_squares(struct slice_grid_reader *reader, struct string_view squares,
                                struct error *error) {
     const int row = reader->rows, side = reader->grid.side, width = reader->square_width;
@@ -160,11 +159,12 @@ bool slice_grid_read_line(struct slice_grid_reader *reader, struct string_view l
                            "row %d of a grid with %d column%s: grids are square, and separated by "
                            "blank lines",
                            side + 1, side, side == 1 ? "" : "s");
-    if (!square_cut_row(&line, reader->rows, error) ||
-        !(is_drawing ? read_drawn_squares : read_squares)(reader, line, error))
+    if (!square_cut_row(&line, reader->rows, error))
         return false;
-    reader->rows++;
-    return true;
+    const bool read =
+        is_drawing ? read_drawn_squares(reader, line, error) : read_squares(reader, line, error);
+    reader->rows += read;
+    return read;
 }
 
 bool slice_grid_read_end(const struct slice_grid_reader *reader, struct error *error) {
