@@ -143,11 +143,10 @@ bool antipalindrome_row_parse(void *position, const char *name, const char *text
 
 enum { ANTIPALINDROME_ROW_TEXT = ANTIPALINDROME_SQUARES + 1 };
 
-/* The squares in the format of antipalindrome_row_read. */
+/* Writes the squares as antipalindrome_row_read reads them; and the row in the canonical form of
+ * antipalindrome_row_parse. */
 void antipalindrome_row_text(const struct antipalindrome_row *row,
                              char text[ANTIPALINDROME_ROW_TEXT]);
-
-/* Writes the row in the canonical form of antipalindrome_row_parse. */
 void antipalindrome_row_print(const void *position, FILE *out);
 
 /* Draws the row below the numbers of its squares, which read downwards; `colour`: in colours. */

@@ -32,10 +32,9 @@ struct saving {
     char name[PATH_MAX + 64]; /* the temporary path, DIRECTORY/.bukub-PROCESS-NUMBER; "": unnamed */
 };
 
-/* Opens the file. Fails as save_check does. */
+/* Opens the file, or fails as save_check does; and adds bytes, which does nothing after a failure:
+ * save_end reports it. */
 bool save_begin(struct saving *saving, const char *path, bool force, struct error *error);
-
-/* Adds bytes. After a failure, which save_end reports, does nothing. */
 void save_write(struct saving *saving, const void *bytes, size_t size);
 
 /* Gives the file its name if all was written, and closes it in any case. */

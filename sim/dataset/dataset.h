@@ -298,10 +298,9 @@ void dataset_free_texts(char **texts); /* may be NULL */
 
 enum { DATASET_TABLE_NAME = DATASET_DIMENSIONS * DATASET_NAME };
 
-/* The name of the table of variables over these dimensions: "strategy-p-start", or "single". */
+/* The name of the table of variables over these dimensions, "strategy-p-start" or "single"; and of
+ * the table of a variable. */
 void dataset_table_name(const char *const *dimensions, size_t rank, char name[DATASET_TABLE_NAME]);
-
-/* The name of the table of a variable. */
 void dataset_entry_table_name(const struct dataset_entry *variable, char name[DATASET_TABLE_NAME]);
 
 /* The table of that name, otherwise the table with a variable of that name; NULL if none. */

@@ -106,16 +106,14 @@ void result_set_origin(struct result *result, const char *name, const char *valu
 /* Says that random numbers of that seed were drawn (sim/random/draws.h). */
 void result_set_seed(struct result *result, uint64_t seed);
 
-/* Adds a dimension. Coordinates that are whole numbers become 0, 1, 2, ...; set others. */
+/* Adds a dimension. Coordinates that are whole numbers become 0, 1, 2, ...; set others, or texts at
+ * once by result_names. */
 void result_dimension(struct result *result, const char *name, size_t length);
-
-/* Adds a dimension whose coordinates are these texts. */
 void result_names(struct result *result, const char *name, const char *const *texts, size_t count);
 
-/* Adds a variable over existing dimensions, if it is absent. Returns its values: NaN, 0, or "". */
+/* Adds a variable over existing dimensions, if it is absent, and returns its values: NaN, 0, or "".
+ * Adds all variables of a declared list. */
 void *result_add(struct result *result, const char *name);
-
-/* Adds all variables of a declared list. */
 void result_add_list(struct result *result, const struct dataset_variable *variables);
 
 /* Sets value number `index`, 0 for scalars and attributes. result_set_whole is also for counts. */
@@ -176,10 +174,9 @@ bool result_add_to_file(const struct result *result, struct dataset_writer *writ
 struct result *result_file_read(const struct dataset_file *file,
                                 const struct result_description *description, struct error *error);
 
-/* Whether the file has parts. */
+/* Whether a file has parts. Reading adds them to the result, behind those of the same runs, and
+ * fails if they are inconsistent or there are none. */
 bool result_has_parts(const struct dataset_file *file);
-
-/* Adds the parts of a file behind those of the same runs. Fails if inconsistent, or without any. */
 bool result_read_parts(struct result *result, const struct dataset_file *file, struct error *error);
 
 /* Reads a table (dataset_table_find) of any file, which must stay open; NULL: all of them. */

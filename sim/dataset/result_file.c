@@ -131,10 +131,12 @@ bool result_add_to_file(const struct result *result, struct dataset_writer *writ
             bool omitted = variable->effort && dataset_is_reproducible();
             if (!entry->values || omitted || is_attribute != (pass == 0))
                 continue;
-            done = is_attribute ? dataset_set(writer, variable->name, result_value(entry, 0), error)
-                   : variable->role == DATASET_COORDINATE
-                       ? dataset_add_dimension(writer, variable, entry->size, entry->values, error)
-                       : dataset_add(writer, variable, entry->values, error);
+            if (is_attribute)
+                done = dataset_set(writer, variable->name, result_value(entry, 0), error);
+            else if (variable->role == DATASET_COORDINATE)
+                done = dataset_add_dimension(writer, variable, entry->size, entry->values, error);
+            else
+                done = dataset_add(writer, variable, entry->values, error);
         }
     return done;
 }

@@ -62,10 +62,8 @@ enum magicboard_direction magicboard_direction_of(char letter);
 const char *magicboard_corner_name(enum magicboard_corner corner);
 bool magicboard_corner_parse(const char *name, enum magicboard_corner *corner, struct error *error);
 
-/* The square of a corner. */
+/* The square of a corner; and the corner at a square, MAGICBOARD_CORNERS if it is not a corner. */
 int magicboard_corner_square(int side, enum magicboard_corner corner);
-
-/* The corner at a square; MAGICBOARD_CORNERS if it is not a corner. */
 enum magicboard_corner magicboard_corner_of(int side, int square);
 
 /* The square `by` squares away in a direction; -1: off the board. */

@@ -167,23 +167,22 @@ static bool board_end(struct board_reader *reader) {
         return error_input(reader->error, "more than %d boards", MAGICBOARD_BATCH);
 
     struct magicboard_batch *batch = reader->batch;
-    const bool all = reader->reading->start == MAGICBOARD_FROM_ALL;
-    enum magicboard_corner only = MAGICBOARD_NW; /* the start, unless all are requested */
-    if (reader->reading->start == MAGICBOARD_FROM_CORNER)
-        only = reader->reading->corner;
-    else if (reader->marked >= 0)
-        only = magicboard_corner_of(side, reader->marked);
-    for (enum magicboard_corner corner = 0; corner < MAGICBOARD_CORNERS; corner++) {
+    const struct magicboard_reading *reading = reader->reading;
+    enum magicboard_corner first = MAGICBOARD_NW, last = MAGICBOARD_SE; /* the requested starts */
+    if (reading->start == MAGICBOARD_FROM_CORNER)
+        first = last = reading->corner;
+    else if (reading->start == MAGICBOARD_AS_MARKED)
+        first = last =
+            reader->marked < 0 ? MAGICBOARD_NW : magicboard_corner_of(side, reader->marked);
+    for (enum magicboard_corner corner = first; corner <= last; corner++) {
         int start = magicboard_corner_square(side, corner);
-        if (!all && corner != only)
-            continue;
         if (start != reader->board.goal) {
             *list_add(batch->entry, batch->entries) = (struct magicboard_entry){
                 .puzzle = {reader->board, corner, start},
                 .board = reader->boards,
                 .line = reader->first_line,
             };
-        } else if (!all) {
+        } else if (first == last) {
             reader->line = reader->goal_line;
             return error_input(
                 reader->error,

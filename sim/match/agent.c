@@ -1,11 +1,8 @@
 /* Opens agents (agent.h), asks them for moves, and plays games between them, whose first moves are
- * random. A game ends when it is over by its rules or an agent fails. A budget (budget.h) says how
- * much of the time and nodes for a move an agent has left. */
+ * random. A game ends when it is over by its rules or an agent fails. */
 #include "sim/match/agent.h"
 
-#include "sim/base/clock.h"
 #include "sim/base/memory.h"
-#include "sim/match/budget.h"
 #include "sim/text/untrusted.h"
 
 bool agent_open(struct agent_player *player, const struct agent *agent,
@@ -29,15 +26,13 @@ bool agent_move(struct agent_player *player, const void *position,
                 struct error *error) {
     const struct game_rules *game = player->setup.game;
     uint32_t *moves = memory_allocate(game->most_moves, sizeof *moves);
-    size_t count = game->moves(position, moves);
-    *answer = (struct agent_answer){.move = moves[0]};
-    bool done = count == 1 || player->agent->move(player->self, position, limits, answer, error);
-    /* Checks that the move is legal: a program may answer anything. */
-    while (count > 0 && moves[count - 1] != answer->move)
-        count--;
+    bool legal = game->moves(position, moves) == 1;
+    *answer = (struct agent_answer){.move = moves[0]}; /* if it is the only one */
+    if (!legal && player->agent->move(player->self, position, limits, answer, error))
+        legal = game_allows(game, position, answer->move, moves) || /* programs may err */
+                error_input(error, "an illegal move (%u)", (unsigned)answer->move);
     free(moves);
-    return done &&
-           (count > 0 || error_input(error, "an illegal move (%u)", (unsigned)answer->move));
+    return legal;
 }
 
 void agent_played(struct agent_player *player, const void *position, uint32_t move) {
@@ -88,76 +83,17 @@ bool match_play(struct match *match, void *position, struct match_record *record
     }
     free(moves);
 
-    switch (failure.kind) { /* a fault of the agent is ERROR_INPUT: its game is lost */
-    case ERROR_NONE:
+    if (failure.kind == ERROR_NONE)
         game->pay(position, match->payoff, record->payoff);
-        return true;
-    case ERROR_INPUT:
+    else if (failure.kind == ERROR_INPUT) /* a fault of the agent, which loses the game */
         match_forfeit(match, position, mover, failure.text, record);
-        return true;
-    default:
+    else
         *error = failure;
-        return false;
-    }
+    return failure.kind == ERROR_NONE || failure.kind == ERROR_INPUT;
 }
 
 void match_record_free(struct match_record *record) {
     free(record->move);
     free(record->fault);
     *record = (struct match_record){0};
-}
-
-/* Budgets. */
-
-struct agent_limits budget_limits(const struct agent_limits *given, double seconds, double nodes) {
-    struct agent_limits limits = *given;
-    if (seconds > 0 || nodes > 0) {
-        limits.seconds = seconds;
-        limits.nodes = (uint64_t)nodes;
-    }
-    return limits;
-}
-
-void budget_begin(struct budget *budget, const struct agent_limits *limits) {
-    *budget = (struct budget){.limits = *limits, .began = clock_now(), .units = 1};
-    budget_allow_moment(budget);
-}
-
-void budget_allow_moment(struct budget *budget) {
-    enum { MOMENT = 1 << 10 }; /* nodes: few, so that the move is not late by much */
-    budget->least = budget->nodes + MOMENT;
-}
-
-bool budget_look(struct budget *budget) {
-    if (watch_stopped(budget->limits.watch))
-        budget->spent = budget->stopped = true;
-    if (budget->limits.seconds > 0 && budget->nodes >= budget->least &&
-        clock_now() - budget->began >= budget->limits.seconds)
-        budget->spent = true;
-    return !budget->spent;
-}
-
-static bool budget_watch_stopped(void *context) {
-    struct budget *budget = context;
-    return !budget_look(budget) || (budget->limits.nodes && budget->nodes >= budget->limits.nodes);
-}
-
-static void budget_watch_progress(void *context, uint64_t done, uint64_t total) {
-    struct budget *budget = context;
-    budget->nodes = budget->before + done / budget->units;
-}
-
-struct watch budget_watch(struct budget *budget, uint64_t units) {
-    budget->units = units;
-    return (struct watch){
-        .stopped = budget_watch_stopped, .progress = budget_watch_progress, .context = budget};
-}
-
-bool budget_was_short(const struct budget *budget, const struct error *reason,
-                      struct error *error) {
-    bool beyond_solver = reason->kind == ERROR_INPUT; /* it refused the position as too large */
-    bool beyond_budget = reason->kind == ERROR_STOPPED && !budget->stopped; /* not by the user */
-    if (!beyond_solver && !beyond_budget)
-        *error = *reason;
-    return beyond_solver || beyond_budget;
 }

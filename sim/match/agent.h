@@ -75,20 +75,17 @@ struct agent_player {
 };
 
 /* Opens an agent for a zeroed player, or, if agent->opens_again, for one that is open already, of a
- * former game. setup->values must outlive it. On failure nothing is open, and the player zeroed. */
+ * former game. setup->values must outlive it. On failure nothing is open, and the player zeroed,
+ * which agent_close accepts. */
 bool agent_open(struct agent_player *player, const struct agent *agent,
                 const struct agent_setup *setup, struct error *error);
-
-/* The player may be zeroed. */
 void agent_close(struct agent_player *player);
 
-/* Calls `move`. Fails as it does, and with ERROR_INPUT if the move is illegal. The only legal move
- * is the answer without a call, and without a value. */
+/* Call `move` and `played`. agent_move fails as `move` does, and with ERROR_INPUT if the move is
+ * illegal. If only one is legal, it is the answer, without a call and without a value. */
 bool agent_move(struct agent_player *player, const void *position,
                 const struct agent_limits *limits, struct agent_answer *answer,
                 struct error *error);
-
-/* Calls `played`. */
 void agent_played(struct agent_player *player, const void *position, uint32_t move);
 
 /* The domain of the random stream of a player (sim/random/draws.h). */

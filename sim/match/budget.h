@@ -20,10 +20,9 @@ struct budget {
 /* An agent's own limits, if any, otherwise the given ones. */
 struct agent_limits budget_limits(const struct agent_limits *given, double seconds, double nodes);
 
-/* Starts the clock, and calls budget_allow_moment. */
+/* Starts the clock, and calls budget_allow_moment: this grants some more nodes regardless of the
+ * clock, as the time may be over before the first node. */
 void budget_begin(struct budget *budget, const struct agent_limits *limits);
-
-/* Grants some more nodes regardless of the clock, as the time may be over before the first node. */
 void budget_allow_moment(struct budget *budget);
 
 /* Looks at the watch and the clock. Returns false if the budget is exhausted. */

@@ -86,6 +86,15 @@ struct game_rules {
     void (*explain)(const void *position, uint32_t move, const struct drawing *drawing, FILE *out);
 };
 
+/* Whether the move is legal; moves[most_moves] is workspace. */
+static inline bool game_allows(const struct game_rules *game, const void *position, uint32_t move,
+                               uint32_t *moves) {
+    size_t count = game->mover(position) == GAME_OVER ? 0 : game->moves(position, moves);
+    while (count > 0 && moves[count - 1] != move)
+        count--;
+    return count > 0;
+}
+
 static inline int game_two_players(const void *position) { return 2; }
 
 enum { GAME_DRAW = -1, GAME_SHARED = -2 };

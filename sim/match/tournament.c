@@ -251,21 +251,18 @@ static bool moves_are_valid(const struct tournament_result *tournament,
     if (!game->start(position, plan->setting[record->setting], NULL))
         return false;
     for (size_t i = 0; i < record->moves; i++) {
-        size_t moves = game->mover(position) == GAME_OVER ? 0 : game->moves(position, legal);
-        while (moves > 0 && legal[moves - 1] != record->move[i])
-            moves--;
-        if (moves == 0)
+        if (!game_allows(game, position, record->move[i], legal))
             return false;
         game->apply(position, record->move[i]);
     }
+    const bool forfeited = record->loser != GAME_OVER;
     if (record->loser < GAME_OVER || record->loser >= (int)tournament->players ||
-        record->opening > record->moves ||
-        (record->loser == GAME_OVER) != (game->mover(position) == GAME_OVER))
+        record->opening > record->moves || forfeited == (game->mover(position) == GAME_OVER))
         return false;
-    if (record->loser == GAME_OVER)
-        game->pay(position, plan->payoff, payoff);
-    else
+    if (forfeited)
         game->forfeit(position, record->loser, plan->payoff, payoff);
+    else
+        game->pay(position, plan->payoff, payoff);
     for (size_t player = 0; player < tournament->players; player++)
         if (payoff[player] != record->payoff[player])
             return false;

@@ -186,6 +186,22 @@ static int half_points(const struct match_record *game) {
     return (int)(2 * points_of(payoff_of(game, 2, 0), payoff_of(game, 2, 1)));
 }
 
+/* Sets the test of agent 0 against agent 1. Games 2 i and 2 i + 1 are a pair. */
+static void stand_test(struct tournament_result *result) {
+    struct tournament_test *test = &result->test;
+    const uint64_t pairs = result->games_done / 2;
+    *test = (struct tournament_test){.distinct = 0};
+    for (uint64_t i = 0; i < pairs; i++) {
+        const struct match_record *game = &result->game[2 * i];
+        test->pairs[half_points(&game[0]) + half_points(&game[1])]++;
+        test->distinct += !game[0].repeats || !game[1].repeats;
+    }
+    if (pairs > 0)
+        test->log_likelihood_ratio =
+            sprt_log_likelihood_ratio(&result->plan->stop->sprt, test->pairs) *
+            ((double)test->distinct / (double)pairs);
+}
+
 void tournament_stand(struct tournament_result *result) {
     const size_t n = result->plan->agents, players = result->players;
     free(result->standing);
@@ -206,20 +222,8 @@ void tournament_stand(struct tournament_result *result) {
     }
     free(first.slot);
     tournament_average(result);
-
-    /* The test, if there is one: games 2 i and 2 i + 1 are a pair. */
-    struct tournament_test *test = &result->test;
-    uint64_t pairs = result->plan->stop && result->plan->stop->tests ? result->games_done / 2 : 0;
-    *test = (struct tournament_test){.distinct = 0};
-    for (uint64_t i = 0; i < pairs; i++) {
-        const struct match_record *game = &result->game[2 * i];
-        test->pairs[half_points(&game[0]) + half_points(&game[1])]++;
-        test->distinct += !game[0].repeats || !game[1].repeats;
-    }
-    if (pairs > 0)
-        test->log_likelihood_ratio =
-            sprt_log_likelihood_ratio(&result->plan->stop->sprt, test->pairs) *
-            ((double)test->distinct / (double)pairs);
+    if (result->plan->stop && result->plan->stop->tests)
+        stand_test(result);
 
     uint64_t clusters = result->games_done / players + 1; /* at most */
     struct rating_comparison *comparison =

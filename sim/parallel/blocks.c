@@ -20,11 +20,9 @@ static bool blocks_enough(const struct blocks *blocks) {
     return blocks->enough && blocks->enough(blocks->context);
 }
 
-static uint64_t block_size(const struct blocks *blocks) { return blocks->size ? blocks->size : 1; }
-
 /* The number of blocks of so many units. */
 static uint64_t block_count(const struct blocks *blocks, uint64_t units) {
-    return units / block_size(blocks) + (units % block_size(blocks) > 0);
+    return units / blocks->size + (units % blocks->size > 0);
 }
 
 /* An empty part: histograms and further bytes, as in the result (struct blocks_sum). */
@@ -75,9 +73,12 @@ static void pack_result(const struct blocks *blocks, struct packing *packing) {
 static void *unpack_part(const struct blocks *blocks, struct packed *packed, struct error *error) {
     const struct blocks_sum *sum = blocks->sum;
     void *part = part_open(blocks, error);
-    if (part && histograms_unpack(part, sum->histograms, packed, error) &&
-        (sum->unpack ? sum->unpack(blocks->context, after_histograms(blocks, part), packed, error)
-                     : packed_take(packed, after_histograms(blocks, part), sum->size, error)))
+    bool done = part && histograms_unpack(part, sum->histograms, packed, error);
+    if (done && sum->unpack)
+        done = sum->unpack(blocks->context, after_histograms(blocks, part), packed, error);
+    else if (done)
+        done = packed_take(packed, after_histograms(blocks, part), sum->size, error);
+    if (done)
         return part;
     part_close(blocks, part);
     return NULL;
@@ -111,10 +112,11 @@ struct local_run {
 static void run_thread(struct local_run *run, int thread) {
     const struct blocks *blocks = run->blocks;
     pthread_mutex_lock(&run->lock);
-    while (!run->halted && run->handed < blocks->end &&
-           (run->handed == blocks->first || !blocks_enough(blocks))) {
-        const uint64_t first = run->handed, left = blocks->end - first, size = block_size(blocks);
-        const uint64_t end = first + (left < size ? left : size);
+    for (;;) {
+        const uint64_t first = run->handed, left = blocks->end - first;
+        if (run->halted || left == 0 || (first > blocks->first && blocks_enough(blocks)))
+            break;
+        const uint64_t end = first + (left < blocks->size ? left : blocks->size);
         run->handed = end;
         pthread_mutex_unlock(&run->lock);
 
@@ -203,6 +205,15 @@ static void run_progress(void *context, uint64_t merged, uint64_t end) {
         store_result(run, merged, true);
 }
 
+/* Whether a part that may be anything can be the result of those units. */
+static bool is_possible(const struct blocks *blocks, void *part, uint64_t first, uint64_t end) {
+    const struct blocks_sum *sum = blocks->sum;
+    for (size_t k = 0; k < sum->histograms; k++)
+        if (!histogram_holds((struct histogram *)part + k, end - first, sum->longest))
+            return false;
+    return !sum->valid || sum->valid(blocks->context, after_histograms(blocks, part), first, end);
+}
+
 /* Adds the parts in the store to the result, on rank 0, the process that saves. As files may have
  * been changed, checks that the parts follow on one another and are possible results. */
 static bool join_stored(struct run *run, struct error *error) {
@@ -223,13 +234,8 @@ static bool join_stored(struct run *run, struct error *error) {
 
         struct error failure = {0};
         void *unpacked = unpack_part(blocks, &part.packed, &failure);
-        bool valid = unpacked && part.packed.left == 0;
-        for (size_t k = 0; valid && k < blocks->sum->histograms; k++)
-            valid = histogram_holds((struct histogram *)unpacked + k, part.end - part.first,
-                                    blocks->sum->longest);
-        if (valid && blocks->sum->valid)
-            valid = blocks->sum->valid(blocks->context, after_histograms(blocks, unpacked),
-                                       part.first, part.end);
+        const bool valid = unpacked && part.packed.left == 0 &&
+                           is_possible(blocks, unpacked, part.first, part.end);
         if (valid)
             part_join(blocks, unpacked);
         part_close(blocks, unpacked);
@@ -268,8 +274,7 @@ static void round_progress(void *context, uint64_t merged, uint64_t end) {
 static uint64_t share_first(const struct round *round, uint64_t rank) {
     const uint64_t ranks = (uint64_t)process_count();
     uint64_t count = block_count(&round->share, round->end - round->first);
-    return rank == ranks ? round->end
-                         : round->first + count * rank / ranks * block_size(&round->share);
+    return rank == ranks ? round->end : round->first + count * rank / ranks * round->share.size;
 }
 
 /* Gathers the parts of all ranks on rank 0, which adds them to the result. `own` is the error of
@@ -297,7 +302,6 @@ static bool gather_parts(const struct round *round, const struct watch *watch, s
 static bool run_rounds(struct run *run, const struct blocks *segment, const struct watch *watch,
                        struct error *error) {
     const uint64_t ranks = (uint64_t)process_count(), rank = (uint64_t)process_number();
-    const uint64_t size = block_size(segment);
     struct round round = {.run = run, .share = *segment};
     struct blocks *share = &round.share;
     const struct watch local = {.progress = round_progress, .context = &round, .outer = watch};
@@ -311,7 +315,8 @@ static bool run_rounds(struct run *run, const struct blocks *segment, const stru
     while (done && !enough && run->merged < segment->end) {
         uint64_t left = segment->end - run->merged, merged;
         round.first = run->merged;
-        round.end = left / size < wanted ? segment->end : run->merged + wanted * size;
+        round.end =
+            left / segment->size < wanted ? segment->end : run->merged + wanted * segment->size;
         share->first = share_first(&round, rank);
         share->end = share_first(&round, rank + 1);
         double began = clock_now();
@@ -395,7 +400,9 @@ static bool run_segments(struct run *run, const struct watch *watch, struct erro
 
 bool blocks_run(const struct blocks *blocks, const struct watch *watch, uint64_t *merged,
                 struct error *error) {
-    struct run run = {.blocks = blocks,
+    struct blocks whole = *blocks;
+    whole.size = blocks->size > 0 ? blocks->size : 1;
+    struct run run = {.blocks = &whole,
                       .watch = watch,
                       .store = blocks->sum ? blocks->store : NULL,
                       .merged = blocks->first};

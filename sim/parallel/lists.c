@@ -1,23 +1,22 @@
 /* Computes the items of a list in parallel (struct blocks_list of blocks.h), by blocks_run: unit i
- * is item i, and a block has one unit. The bytes of consecutive items, in order, are the result or
- * a part of it. A part owns its bytes. Those of the result are the caller's memory: they have room
- * for all items, so that packing_add never moves them, and are not freed. */
+ * is item i, and a block has one unit. The result, and a part of it, are the bytes of consecutive
+ * items, as a struct packing. A part allocates its bytes. The result is in the caller's memory,
+ * which has room for all items: so packing_add never moves it, and it is not freed. */
 #include "sim/parallel/blocks.h"
 
+/* The context of the functions below, which are members of struct blocks and blocks_sum. */
 struct list_run {
     const struct blocks_list *list;
-    struct packing items; /* the result, in the caller's memory, which has room for all items */
+    struct packing result;
 };
 
-/* Members of struct blocks and blocks_sum. context: struct list_run; result, part: packing. */
-
-static bool items_add(void *context, void *result, uint64_t first, uint64_t end,
+static bool items_add(void *context, void *part, uint64_t first, uint64_t end,
                       struct error *error) {
-    const struct blocks_list *list = ((const struct list_run *)context)->list;
-    struct packing *part = result;
-    *part = (struct packing){
-        .bytes = memory_allocate(1, list->size), .size = list->size, .room = list->size};
-    return list->compute(list->context, first, part->bytes, error);
+    const struct list_run *run = context;
+    const size_t size = run->list->size;
+    struct packing *item = part;
+    *item = (struct packing){.bytes = memory_allocate(1, size), .size = size, .room = size};
+    return run->list->compute(run->list->context, first, item->bytes, error);
 }
 
 static void items_pack(void *context, const void *result, struct packing *packing) {
@@ -31,15 +30,15 @@ static void items_join(void *context, void *result, void *part) {
 
 static void items_clear(void *context, void *result) {
     struct list_run *run = context;
-    if (result == &run->items) /* in the caller's memory */
-        run->items.size = 0;
-    else
+    if (result == &run->result)
+        run->result.size = 0;
+    else /* a part */
         packing_free(result);
 }
 
 static bool items_unpack(void *context, void *result, struct packed *packed, struct error *error) {
-    const struct blocks_list *list = ((const struct list_run *)context)->list;
-    if (packed->left > list->items * list->size) /* list_run.items has no room for these */
+    const struct list_run *run = context;
+    if (packed->left > run->result.room)
         return error_input(error, "packed data are more items than requested");
     packing_add(result, packed->next, packed->left);
     packed->left = 0;
@@ -47,7 +46,8 @@ static bool items_unpack(void *context, void *result, struct packed *packed, str
 }
 
 static bool items_valid(void *context, const void *result, uint64_t first, uint64_t end) {
-    const struct blocks_list *list = ((const struct list_run *)context)->list;
+    const struct list_run *run = context;
+    const struct blocks_list *list = run->list;
     const struct packing *items = result;
     if (items->size / list->size != end - first || items->size % list->size > 0)
         return false;
@@ -66,13 +66,13 @@ bool blocks_list_run(const struct blocks_list *list, const struct watch *watch, 
                                           .unpack = items_unpack,
                                           .valid = items_valid};
     struct list_run run = {.list = list,
-                           .items = {.bytes = item, .room = list->items * list->size}};
+                           .result = {.bytes = item, .room = list->items * list->size}};
     const struct blocks blocks = {
         .end = list->items,
         .threads = list->threads,
         .add = items_add,
         .context = &run,
-        .result = &run.items,
+        .result = &run.result,
         .sum = &sum,
         .store = list->store,
     };

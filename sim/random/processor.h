@@ -10,10 +10,8 @@
  * architecture has width 0. NULL behind the last one. */
 const char *processor_width(size_t i);
 
-/* Whether the CPU supports this width. */
+/* Whether the CPU supports this width; and whether BUKUB_PROCESSOR permits it, too. */
 bool processor_has(const char *width);
-
-/* Whether the CPU supports this width and BUKUB_PROCESSOR permits it. */
 bool processor_allows(const char *width);
 
 /* Fails if BUKUB_PROCESSOR names no width that the CPU supports. */

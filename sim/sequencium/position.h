@@ -81,10 +81,8 @@ static inline uint64_t sequencium_part(const struct sequencium_board *board, uin
     }
 }
 
-/* The position before the first move. */
+/* Sets the position before the first move; and writes a number of a colour on an empty square. */
 void sequencium_start(struct sequencium_position *position, const struct sequencium_board *board);
-
-/* Writes a number of a colour on an empty square. */
 void sequencium_write(struct sequencium_position *position, int colour, int square, int number);
 
 /* The empty squares. */
@@ -108,10 +106,8 @@ bool sequencium_over(const struct sequencium_position *position);
 size_t sequencium_moves(const struct sequencium_position *position,
                         struct sequencium_move moves[SEQUENCIUM_MOVES]);
 
-/* Whether the move is legal. */
+/* Whether a move is legal; and making a legal one. */
 bool sequencium_legal(const struct sequencium_position *position, struct sequencium_move move);
-
-/* Makes a legal move. */
 void sequencium_apply(struct sequencium_position *position, struct sequencium_move move);
 
 /* The move with the largest number on an open square. It dominates the others there: a smaller
@@ -138,11 +134,9 @@ enum sequencium_payoff {
     SEQUENCIUM_PAYOFFS
 };
 
-/* The payoff, given the largest numbers of both. */
+/* The payoff, given the largest numbers of both; and the names "gamble", "outcome", "margin". */
 int sequencium_payoff(enum sequencium_payoff payoff, int red, int blue);
-
-/* "gamble", "outcome", "margin", NULL. */
-extern const char *const sequencium_payoffs[SEQUENCIUM_PAYOFFS + 1];
+extern const char *const sequencium_payoffs[SEQUENCIUM_PAYOFFS + 1]; /* ended by NULL */
 
 /* Reachability: which positions can occur in a game.
  *
@@ -186,11 +180,9 @@ void sequencium_position_draw(const void *what, const struct drawing *drawing, F
  * prompt of a game, "Red>", is read as that line, too. */
 
 /* Reads a position; messages call the text `name`. Fails with NAME:LINE and what is allowed if the
- * text is malformed or the position cannot occur in a game. */
+ * text is malformed or the position cannot occur in a game. Writes it in canonical form. */
 bool sequencium_position_parse(void *position, const char *name, const char *text,
                                struct error *error);
-
-/* Writes a position in canonical form. */
 void sequencium_position_print(const void *what, FILE *out);
 
 #endif

@@ -34,13 +34,12 @@ static inline double slice_fraction_value(struct slice_fraction fraction) {
     return (double)fraction.numerator / (double)fraction.denominator;
 }
 
-/* A point as slice_point_read reads it, "0,7/2": four numbers of up to ten digits, and signs. */
+/* A point X,Y as text, "0,7/2": four numbers of up to ten digits, and signs. Reads X and Y, each of
+ * 0..side: an integer, 7/2 or 3.5. Fails with what is allowed. */
 struct slice_point_text {
     char text[48];
 };
 struct slice_point_text slice_point_text(const struct slice_point *point);
-
-/* Reads a point X,Y, each of 0..side: an integer, 7/2 or 3.5. Fails with what is allowed. */
 bool slice_point_read(struct slice_point *point, const char *text, int side, struct error *error);
 
 /* Fails unless the chord is a line across a grid of that side. */

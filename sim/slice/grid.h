@@ -74,10 +74,8 @@ void slice_boundaries_of(const struct slice_grid *grid, uint64_t *boundary);
  * columns exchanged afterwards. */
 enum { SLICE_IMAGES = 8 };
 
-/* The square to which image 0..7 maps a square. */
+/* The square to which image 0..7 maps a square; and that image of a grid. */
 int slice_image_square(int side, int image, int square);
-
-/* That image of the grid. */
 struct slice_grid slice_image(const struct slice_grid *grid, int image);
 
 /* Draws the squares with the names of rows and columns: * is filled, . is empty; with terminal
@@ -88,7 +86,7 @@ void slice_grid_draw(const struct slice_grid *grid, bool colour, FILE *out);
  * square to the next one it is four characters, or two on a narrow terminal; and downwards two. */
 enum { SLICE_DRAWN_WIDE = 4, SLICE_DRAWN_NARROW = 2, SLICE_DRAWN_HIGH = 2 };
 
-/* The ASCII character that stands for a UTF-8 one in drawings: + for a joint of frames. */
+/* The ASCII character that stands for a UTF-8 one of drawings: + for a joint of frames. */
 char slice_drawn_ascii(const char *text);
 
 /* Grids as text: a line for each row, with * for a filled square and o or . for an empty one.
@@ -141,7 +139,7 @@ enum slice_topic {
     SLICE_TOPIC_SEAT,
     SLICE_TOPIC_SCORES,
     SLICE_TOPIC_ROUND,
-    SLICE_TOPIC_PLAYER,
+    SLICE_TOPIC_PROMPT,
     SLICE_TOPICS
 };
 extern const char *const slice_topic_names[SLICE_TOPICS];
@@ -149,20 +147,25 @@ extern const char *const slice_topic_names[SLICE_TOPICS];
 /* Removes a leading keyword, with or without a colon, from a line; SLICE_TOPICS: there is none. */
 enum slice_topic slice_topic_cut(struct string_view *line);
 
-/* A grid read line by line, zeroed before the first line. */
-struct slice_rows {
+/* A grid that is read line by line. Zeroed before the first line. */
+struct slice_grid_reader {
     struct slice_grid grid; /* its side is 0 until the first row, or the frame above it, is read */
     int rows;               /* read so far */
-    int drawn, wide; /* characters of a line, and of a square, of a drawing with frames; else 0 */
+    int square_width; /* of a drawing with frames: SLICE_DRAWN_WIDE or SLICE_DRAWN_NARROW; else 0 */
 };
 
-/* Reads a line that is not blank: a row, the column numbers above the first one, or a line of a
- * drawing. The caller removes comments, but not once `drawn` is set: then # is a filled square.
- * Fails with what is wrong and what is allowed. */
-bool slice_rows_add(struct slice_rows *rows, struct string_view line, struct error *error);
+/* Whether a row or the frame above the first one was read. */
+static inline bool slice_grid_has_begun(const struct slice_grid_reader *reader) {
+    return reader->grid.side > 0;
+}
 
-/* Fails if rows are missing. */
-bool slice_rows_check(const struct slice_rows *rows, struct error *error);
+/* Reads a line that is not blank: a row, the column numbers above the first one, or a line of a
+ * drawing. The caller removes comments, but not in a drawing, once `square_width` is set: then # is
+ * a filled square. Fails with what is wrong and what is allowed. slice_grid_read_end, called behind
+ * the last line, fails if rows are missing. */
+bool slice_grid_read_line(struct slice_grid_reader *reader, struct string_view line,
+                          struct error *error);
+bool slice_grid_read_end(const struct slice_grid_reader *reader, struct error *error);
 
 /* The random grids first .. first + grids - 1 of the seed. In each, every set of `filled` squares
  * is equally likely. */

@@ -17,75 +17,78 @@ static struct square_text square_text_of(int row, int column) {
     return square_name(SLICE_SIDE, row * SLICE_SIDE + column);
 }
 
-enum { DRAWN_LENGTH = SLICE_DRAWN_WIDE * SLICE_SIDE + 1 /* characters of a line, at most */ };
-
 /* The characters of drawings in UTF-8, and what a drawing in ASCII has instead. */
-static const struct {
-    const char *text;
+static const struct glyph {
+    const char *utf8;
     char ascii;
-} characters[] = {
+} glyphs[] = {
     {" ", ' '}, {"─", '-'}, {"│", '|'}, {"█", '#'}, {"━", '-'}, {"┃", '|'}, {"╲", '\\'},
     {"╱", '/'}, {"○", 'o'}, {"●", '*'}, {"┌", '+'}, {"┬", '+'}, {"┐", '+'}, {"├", '+'},
     {"┼", '+'}, {"┤", '+'}, {"└", '+'}, {"┴", '+'}, {"┘", '+'},
 };
-enum { CHARACTERS = sizeof characters / sizeof *characters };
+
+/* The glyph that a text begins with, in UTF-8 or ASCII; *bytes becomes its length. NULL: none. */
+static const struct glyph *first_glyph(struct string_view text, size_t *bytes) {
+    for (const struct glyph *glyph = glyphs; glyph < glyphs + sizeof glyphs / sizeof *glyphs;
+         glyph++) {
+        *bytes = strlen(glyph->utf8);
+        if (*bytes <= text.length && memcmp(text.text, glyph->utf8, *bytes) == 0)
+            return glyph;
+        *bytes = 1;
+        if (text.length > 0 && text.text[0] == glyph->ascii)
+            return glyph;
+    }
+    return NULL;
+}
 
 char slice_drawn_ascii(const char *text) {
-    for (size_t i = 0; i < CHARACTERS; i++)
-        if (strcmp(text, characters[i].text) == 0)
-            return characters[i].ascii;
-    return '+';
+    size_t bytes;
+    return first_glyph(string_view_of(text), &bytes)->ascii;
 }
 
-/* Converts a line to ASCII. Returns the number of characters; 0 if it is not from a drawing. */
-static int drawn_characters(struct string_view line, char ascii[DRAWN_LENGTH]) {
-    int characters_read = 0;
-    for (line = string_view_trim(line); line.length > 0; characters_read++) {
-        size_t i = 0, length = 0; /* number of a character in `characters`, and its bytes */
-        for (; i < CHARACTERS; i++) {
-            const char *text = characters[i].text;
-            length = strlen(text);
-            if (length <= line.length && memcmp(line.text, text, length) == 0)
-                break;
-            length = 1;
-            if (*line.text == characters[i].ascii)
-                break;
-        }
-        if (characters_read == DRAWN_LENGTH || i == CHARACTERS)
-            return 0;
-        ascii[characters_read] = characters[i].ascii;
-        line = string_view_from(line, length);
+/* A line of a drawing in ASCII, without surrounding blanks; "": the line is not from a drawing. */
+struct drawn_line {
+    char ascii[SLICE_DRAWN_WIDE * SLICE_SIDE + 2];
+};
+
+static struct drawn_line drawn_line_of(struct string_view line) {
+    struct drawn_line drawn = {""};
+    size_t length = 0, bytes;
+    for (line = string_view_trim(line); line.length > 0; line = string_view_from(line, bytes)) {
+        const struct glyph *glyph = first_glyph(line, &bytes);
+        if (!glyph || length == sizeof drawn.ascii - 1)
+            return (struct drawn_line){""};
+        drawn.ascii[length++] = glyph->ascii;
     }
-    return characters_read;
+    return drawn;
 }
 
-/* Begins a drawing if the line is the frame above its first row. Returns whether it is. In
+/* A reader for the drawing whose first frame, above row A, the line is; zeroed if it is none. In
  * "+-+-+-+", of narrow squares, the third and the seventh character are joints (+), of which a ring
  * may hide one; in "+---+---+" neither is. "+-o-+" is taken for one wide square. */
-static bool begin_drawing(struct slice_rows *rows, struct string_view line) {
-    char ascii[DRAWN_LENGTH];
-    int length = drawn_characters(line, ascii);
-    for (int i = 0; i < length; i++)
-        if (!strchr("+-o", ascii[i]))
-            return false;
-    if (length < SLICE_DRAWN_NARROW + 1 || !memchr(ascii, '+', (size_t)length))
-        return false;
-    bool narrow =
+static struct slice_grid_reader reader_of_drawing(struct string_view line) {
+    const struct slice_grid_reader none = {.square_width = 0};
+    const struct drawn_line frame = drawn_line_of(line);
+    const char *ascii = frame.ascii;
+    const int length = (int)strlen(ascii);
+    if (length <= SLICE_DRAWN_NARROW || ascii[strspn(ascii, "+-o")] || !strchr(ascii, '+'))
+        return none;
+    const bool narrow =
         length == SLICE_DRAWN_NARROW + 1 || ascii[2] == '+' || (length > 6 && ascii[6] == '+');
-    int wide = narrow ? SLICE_DRAWN_NARROW : SLICE_DRAWN_WIDE;
-    if (length % wide != 1 || length / wide > SLICE_SIDE)
-        return false;
-    *rows = (struct slice_rows){slice_grid_empty(length / wide), .drawn = length, .wide = wide};
-    return true;
+    const int width = narrow ? SLICE_DRAWN_NARROW : SLICE_DRAWN_WIDE, side = length / width;
+    if (length % width != 1 || side > SLICE_SIDE)
+        return none;
+    return (struct slice_grid_reader){slice_grid_empty(side), .square_width = width};
 }
 
-/* Reads a row of squares; the first row sets the side of the grid. */
-static bool read_squares(struct slice_rows *rows, struct string_view line, struct error *error) {
-    struct slice_grid *grid = &rows->grid;
-    const int row = rows->rows;
+/* Reads the squares of the next row without frames. The first row sets the side of the grid. */
+static bool read_squares(struct slice_grid_reader *reader, struct string_view squares,
+                         struct error *error) {
+    struct slice_grid *grid = &reader->grid;
+    const int row = reader->rows;
     int columns = 0;
-    for (size_t i = 0; i < line.length; i++) {
-        char mark = line.text[i];
+    for (size_t i = 0; i < squares.length; i++) {
+        char mark = squares.text[i];
         if (strchr(" \t\r", mark))
             continue;
         if (columns == SLICE_SIDE)
@@ -94,7 +97,7 @@ static bool read_squares(struct slice_rows *rows, struct string_view line, struc
                                SLICE_SIDE, SLICE_SIDE);
         if (mark != '*' && mark != 'o' && mark != '.')
             return error_input(error, "%s on %s is not a square: * is filled, o or . is empty",
-                               quote_part(line.text + i, 1).text,
+                               quote_part(squares.text + i, 1).text,
                                square_text_of(row, columns).text);
         if (mark == '*')
             slice_fill(grid, row * grid->side + columns); /* in row 0, the side does not matter */
@@ -109,62 +112,68 @@ static bool read_squares(struct slice_rows *rows, struct string_view line, struc
                        'A' + row, columns, columns == 1 ? "" : "s", grid->side);
 }
 
-/* Reads a row of a drawing. A stroke hides what is in a narrow square, but not in a wide one. */
-static bool read_drawn_squares(struct slice_rows *rows, struct string_view line,
+/* Reads the next row of a drawing. A stroke hides a narrow square, but not a wide one. */
+static bool read_drawn_squares(struct slice_grid_reader *reader, struct string_view squares,
                                struct error *error) {
-    const int row = rows->rows, most_strokes = rows->wide == SLICE_DRAWN_WIDE ? 1 : 0;
-    char ascii[DRAWN_LENGTH];
-    if (drawn_characters(line, ascii) != rows->drawn)
+    const int row = reader->rows, side = reader->grid.side, width = reader->square_width;
+    const int most_strokes = width == SLICE_DRAWN_WIDE ? 1 : 0;
+    const struct drawn_line drawn = drawn_line_of(squares);
+    if ((int)strlen(drawn.ascii) != width * side + 1)
         return error_input(error,
                            "row %c of the drawing is not a row of squares of %d characters, "
                            "frame included",
-                           'A' + row, rows->drawn);
-    for (int column = 0; column < rows->grid.side; column++) {
+                           'A' + row, width * side + 1);
+    for (int column = 0; column < side; column++) {
         int strokes = 0, full = 0; /* characters of the square */
-        for (int i = rows->wide * column + 1; i < rows->wide * (column + 1); i++) {
-            full += ascii[i] == '#';
-            strokes += !strchr(" #", ascii[i]);
+        for (int i = width * column + 1; i < width * (column + 1); i++) {
+            full += drawn.ascii[i] == '#';
+            strokes += !strchr(" #", drawn.ascii[i]);
         }
         if (strokes > most_strokes) /* also if "+-o-+" was taken for one wide square, not two */
             return error_input(error, "the line hides squares of row %c: use a wider terminal",
                                'A' + row);
         if (full > 0)
-            slice_fill(&rows->grid, row * rows->grid.side + column);
+            slice_fill(&reader->grid, row * side + column);
     }
     return true;
 }
 
-bool slice_rows_add(struct slice_rows *rows, struct string_view line, struct error *error) {
-    const int side = rows->grid.side;
+bool slice_grid_read_line(struct slice_grid_reader *reader, struct string_view line,
+                          struct error *error) {
     line = string_view_trim(line);
-    /* Above the first row may be numbers of columns, "\ 1 2 3", or the frame of a drawing. strspn
-     * may look behind the line, as the whole text ends in a zero byte. */
-    if (rows->rows == 0 && rows->drawn == 0 &&
-        (strspn(line.text, " \t\r0123456789\\") >= line.length || begin_drawing(rows, line)))
+    if (!slice_grid_has_begun(reader)) {
+        /* The numbers of columns. The whole text ends in a NUL, at which strspn stops. */
+        if (strspn(line.text, "\\0123456789 \t\r") >= line.length)
+            return true;
+        *reader = reader_of_drawing(line);
+        if (reader->square_width > 0)
+            return true;
+    }
+    const bool is_drawing = reader->square_width > 0;
+    const int side = reader->grid.side; /* 0: this is the first row, which sets it */
+    /* In a drawing, rows begin with their letter. Other lines are frames. */
+    if (is_drawing && (line.length == 0 || !isupper((unsigned char)line.text[0])))
         return true;
-    /* In a drawing, lines of squares begin with the letter of a row. Frames are skipped. */
-    if (rows->drawn > 0 && (line.length == 0 || !isupper((unsigned char)line.text[0])))
-        return true;
-    if (side > 0 && rows->rows == side)
+    if (side > 0 && reader->rows == side)
         return error_input(error,
                            "row %d of a grid with %d column%s: grids are square, and separated by "
                            "blank lines",
                            side + 1, side, side == 1 ? "" : "s");
-    if (!square_cut_row(&line, rows->rows, error))
+    if (!square_cut_row(&line, reader->rows, error))
         return false;
-    bool read =
-        rows->drawn > 0 ? read_drawn_squares(rows, line, error) : read_squares(rows, line, error);
-    rows->rows += read;
+    const bool read =
+        is_drawing ? read_drawn_squares(reader, line, error) : read_squares(reader, line, error);
+    reader->rows += read;
     return read;
 }
 
-bool slice_rows_check(const struct slice_rows *rows, struct error *error) {
-    if (rows->rows == 0)
+bool slice_grid_read_end(const struct slice_grid_reader *reader, struct error *error) {
+    const int rows = reader->rows, side = reader->grid.side;
+    if (rows == 0)
         return error_input(error, "no grid found: one line of * and . for each row");
-    return rows->rows == rows->grid.side ||
-           error_input(error, "%d row%s of %d squares: grids are square; %s is missing", rows->rows,
-                       rows->rows == 1 ? "" : "s", rows->grid.side,
-                       square_text_of(rows->rows, 0).text);
+    return rows == side ||
+           error_input(error, "%d row%s of %d squares: grids are square; %s is missing", rows,
+                       rows == 1 ? "" : "s", side, square_text_of(rows, 0).text);
 }
 
 const char *const slice_topic_names[SLICE_TOPICS] = {"players", "seat", "scores", "round",
@@ -181,41 +190,41 @@ enum slice_topic slice_topic_cut(struct string_view *line) {
     return topic;
 }
 
-/* Adds the grid that begins in line `first` to the list, if one has begun, and begins anew. */
-static bool end_grid(struct slice_grid_list *list, struct slice_rows *rows, int *first,
+/* Adds the grid that was read to the list, if one has begun; `line` is its first line. The next
+ * grid begins anew. */
+static bool end_grid(struct slice_grid_list *list, struct slice_grid_reader *reader, int line,
                      struct error *error) {
-    if (*first == 0)
+    if (!slice_grid_has_begun(reader))
         return true;
-    if (!slice_rows_check(rows, error))
+    if (!slice_grid_read_end(reader, error))
         return false;
     if (list->entries == SLICE_GRID_LIST)
         return error_input(error, "more than %d grids", SLICE_GRID_LIST);
-    *list_add(list->entry, list->entries) = (struct slice_listed_grid){rows->grid, *first};
-    *rows = (struct slice_rows){0};
-    *first = 0;
+    *list_add(list->entry, list->entries) = (struct slice_listed_grid){reader->grid, line};
+    *reader = (struct slice_grid_reader){0};
     return true;
 }
 
 bool slice_grid_list_parse(struct slice_grid_list *list, const char *name, const char *text,
                            struct error *error) {
     *list = (struct slice_grid_list){0};
-    struct slice_rows rows = {0}; /* of the grid that is being read */
-    int number = 0, first = 0;    /* number of this line, and of the grid's first; 0: none */
+    struct slice_grid_reader reader = {0};
+    int number = 0, first = 0; /* numbers of this line, and of the one in which the grid begins */
     bool good = true;
     for (struct string_view rest = string_view_of(text); good && rest.text;) {
         struct string_view line = string_view_line(&rest, &number);
         if (line.length == 0) /* ends a grid, unlike a line with only a comment */
-            good = end_grid(list, &rows, &first, error);
-        if (rows.drawn == 0) /* in a drawing # is a filled square */
+            good = end_grid(list, &reader, first, error);
+        if (reader.square_width == 0) /* in a drawing # is a filled square */
             line = string_view_before_comment(line);
         if (line.length == 0 || slice_topic_cut(&line) != SLICE_TOPICS)
             continue;
-        good = slice_rows_add(&rows, line, error);
-        if (first == 0 && (rows.rows > 0 || rows.drawn > 0))
+        if (!slice_grid_has_begun(&reader))
             first = number;
+        good = slice_grid_read_line(&reader, line, error);
     }
-    if (good && end_grid(list, &rows, &first, error) &&
-        (list->entries > 0 || slice_rows_check(&rows, error)))
+    if (good && end_grid(list, &reader, first, error) &&
+        (list->entries > 0 || slice_grid_read_end(&reader, error)))
         return true;
     slice_grid_list_free(list);
     return error_within(error, "%s:%d", name, number);
@@ -252,10 +261,10 @@ void slice_grid_words(const struct slice_grid *grid, char words[SLICE_GRID_WORDS
 
 bool slice_grid_of_words(struct slice_grid *grid, const char *words, struct error *error) {
     struct string_view rest = string_view_of(words), row;
-    struct slice_rows rows = {0};
+    struct slice_grid_reader reader = {0};
     while ((row = string_view_word(&rest)).text)
-        if (!slice_rows_add(&rows, row, error))
+        if (!slice_grid_read_line(&reader, row, error))
             return false;
-    *grid = rows.grid;
-    return slice_rows_check(&rows, error);
+    *grid = reader.grid;
+    return slice_grid_read_end(&reader, error);
 }

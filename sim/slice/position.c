@@ -79,7 +79,7 @@ bool slice_setting_read(void *of, const char *text, struct error *error) {
 
 /* What was read so far of a position: the rows of the grid, and lines about the match. */
 struct match_reader {
-    struct slice_rows rows;
+    struct slice_grid_reader grid_reader;
     int line;               /* number of the line that an error is about, from 1 */
     int seen[SLICE_TOPICS]; /* [topic] number of the line that gives it; 0: none */
     int players, seat;
@@ -104,10 +104,10 @@ static bool match_read_line(void *context, struct string_view line) {
     struct match_reader *reader = context;
     enum slice_topic topic = slice_topic_cut(&line);
     if (topic == SLICE_TOPICS)
-        return slice_rows_add(&reader->rows, line, reader->error);
+        return slice_grid_read_line(&reader->grid_reader, line, reader->error);
     /* The line of a drawn round gives the players, and the prompt gives the seat. */
     const enum slice_topic given = topic == SLICE_TOPIC_ROUND    ? SLICE_TOPIC_PLAYERS
-                                   : topic == SLICE_TOPIC_PLAYER ? SLICE_TOPIC_SEAT
+                                   : topic == SLICE_TOPIC_PROMPT ? SLICE_TOPIC_SEAT
                                                                  : topic;
     if (reader->seen[given])
         return error_input(reader->error, "line %d already gives the %s", reader->seen[given],
@@ -129,7 +129,7 @@ static bool match_read_line(void *context, struct string_view line) {
                            "a round is given as round 1 of 2: ..., of 2 to %d players",
                            SLICE_PLAYERS);
     }
-    case SLICE_TOPIC_PLAYER: { /* "2>" of the prompt "Player 2>" */
+    case SLICE_TOPIC_PROMPT: { /* "2>" of the prompt "Player 2>" */
         struct string_view number = string_view_without_last(line, '>');
         reader->mover = number.length < line.length ? number_between(number, 1, SLICE_PLAYERS) : -1;
         return reader->mover > 0 ||
@@ -162,11 +162,11 @@ static struct error *error_in_line_of(struct match_reader *reader, enum slice_to
 
 /* Makes a position of what was read. Fails if lines contradict each other or the rules. */
 static bool match_finish(struct match_reader *reader, struct slice_position *position) {
-    if (!slice_rows_check(&reader->rows, reader->error))
+    if (!slice_grid_read_end(&reader->grid_reader, reader->error))
         return false;
-    const int side = reader->rows.grid.side, players = reader->players;
-    const int filled = slice_filled_count(&reader->rows.grid); /* squares now */
-    const int fills = slice_fills(side, players);              /* at the end of a round */
+    const int side = reader->grid_reader.grid.side, players = reader->players;
+    const int filled = slice_filled_count(&reader->grid_reader.grid); /* squares now */
+    const int fills = slice_fills(side, players);                     /* at the end of a round */
     const int most = slice_most_score(side, players);
 
     /* Checks that the lines about the match agree with each other. */
@@ -211,7 +211,7 @@ static bool match_finish(struct match_reader *reader, struct slice_position *pos
     *position = slice_match_start(side, players, reader->seat);
     if (slice_match_over(position))
         return true;
-    position->grid = reader->rows.grid;
+    position->grid = reader->grid_reader.grid;
     position->round = (uint8_t)reader->scores;
     for (int i = 0; i < reader->scores; i++)
         position->score[i] = (uint8_t)reader->score[i];

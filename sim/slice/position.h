@@ -82,10 +82,8 @@ void slice_position_draw(const void *what, const struct drawing *drawing, FILE *
 bool slice_setting_read(void *position, const char *text, struct error *error);
 
 /* Reads a position; messages call the text `name`. Fails with NAME:LINE and what is allowed; also
- * if the round on the grid is over. */
+ * if the round on the grid is over. Writes it with the lines "players", "seat" and "scores". */
 bool slice_position_parse(void *position, const char *name, const char *text, struct error *error);
-
-/* Writes the position in the format above, with the lines "players", "seat" and "scores". */
 void slice_position_print(const void *what, FILE *out);
 
 #endif

@@ -51,10 +51,8 @@ void histograms_pack(const struct histogram *histograms, size_t count, struct pa
 bool histograms_unpack(struct histogram *histograms, size_t count, struct packed *packed,
                        struct error *error);
 
-/* Finished games. */
+/* The number of finished games; and of all games: ended, censored and unfinishable. */
 uint64_t histogram_ended(const struct histogram *histogram);
-
-/* All games: ended, censored and unfinishable. */
 uint64_t histogram_games(const struct histogram *histogram);
 
 /* Mean and variance of finished games. */

@@ -42,7 +42,7 @@ static void add_scores(struct fit *fit, const struct rating_comparison *comparis
 /* Whether from every player a chain of players leads to every other, each of whom scored against
  * the next one (Warshall's algorithm). */
 static bool is_connected(const struct fit *fit) {
-    bool reaches[RATING_PLAYERS][RATING_PLAYERS], all = true;
+    bool reaches[RATING_PLAYERS][RATING_PLAYERS];
     for (size_t i = 0; i < fit->n; i++)
         for (size_t k = 0; k < fit->n; k++)
             reaches[i][k] = fit->score[i][k] > 0 || i == k;
@@ -52,8 +52,9 @@ static bool is_connected(const struct fit *fit) {
                 reaches[i][k] |= reaches[i][by] && reaches[by][k];
     for (size_t i = 0; i < fit->n; i++)
         for (size_t k = 0; k < fit->n; k++)
-            all &= reaches[i][k];
-    return all;
+            if (!reaches[i][k])
+                return false;
+    return true;
 }
 
 static double log_likelihood(const struct fit *fit, const double *strength) {

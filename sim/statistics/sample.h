@@ -28,10 +28,8 @@ struct sample {
     uint64_t missing; /* values that were NA or an empty cell, in no count above */
 };
 
-/* The sample of n finite numbers in any order. */
+/* The sample of n finite numbers in any order; and of the numbers of moves of finished games. */
 struct sample sample_of_numbers(const double *number, size_t n);
-
-/* The sample of the numbers of moves of finished games. */
 struct sample sample_of_histogram(const struct histogram *histogram);
 
 void sample_free(struct sample *sample);

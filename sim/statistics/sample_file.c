@@ -134,13 +134,18 @@ static bool add_from_row(struct sample_reader *reader, struct string_view line) 
     return add_number(reader, number);
 }
 
-/* Reads the first line of a file: counts its columns and finds the one that is asked for, by its
- * name or else by its number, from 1. The line is a header if it begins with a name (is_header) or
- * has the column by name, as 2024 in 2023,2024; otherwise the number in the column is added. */
+/* Reads the first line, which shows what separates fields. In a file with a header, or of which a
+ * column is asked for, counts the columns and finds the one that is asked for, by its name or else
+ * by its number, from 1. The line is a header if it begins with a name (is_header) or has the
+ * column by name, as 2024 in 2023,2024; otherwise the number in the column is added. */
 static bool read_first_line(struct sample_reader *reader, struct string_view line) {
     const char *column = reader->column;
     struct string_view field;
     size_t named = 0; /* columns with the name that is asked for; `wanted` is the last of them */
+    reader->separator = csv_separator(line);
+    const bool header = is_header(reader, line);
+    if (!reader->file || (!column && !header))
+        return add_line(reader, line);
     reader->header = line;
     for (struct string_view rest = line; rest.text; reader->columns++) {
         if (!csv_cut(&rest, reader->separator, &field, reader->error))
@@ -163,7 +168,6 @@ static bool read_first_line(struct sample_reader *reader, struct string_view lin
                            column_names(reader).text);
     if (named == 0)
         reader->wanted = (size_t)number - 1;
-    const bool header = is_header(reader, line);
     if (!header && named > 0 && numbered)
         return error_input(reader->error,
                            "%s is a name in the first line, if that is a header, and the number of "
@@ -182,16 +186,9 @@ static bool add_text(struct sample_reader *reader, struct string_view text) {
         struct string_view line = csv_content(string_view_cut(&text, '\n'));
         if (line.length == 0)
             continue;
-        bool first = reader->separator == '\0';
-        bool good;
-        if (first)
-            reader->separator = csv_separator(line);
-        if (first && reader->file && (reader->column || is_header(reader, line)))
-            good = read_first_line(reader, line);
-        else if (reader->columns > 1)
-            good = add_from_row(reader, line);
-        else
-            good = add_line(reader, line);
+        const bool good = reader->separator == '\0' ? read_first_line(reader, line)
+                          : reader->columns > 1     ? add_from_row(reader, line)
+                                                    : add_line(reader, line);
         if (!good)
             return reader->file && error_within(reader->error, "%s:%zu", reader->file, line_number);
     }

@@ -64,10 +64,8 @@ struct number_text {
 };
 
 /* The decimal with the fewest digits that is parsed to exactly that value: 0.15, 1000000, inf, nan.
- * Below 1e-5 and from 1e17 on it has an exponent: 2.5e-7. 0 and -0 are both 0. */
+ * Below 1e-5 and from 1e17 on it has an exponent: 2.5e-7. 0 and -0 are both 0. Also a precision. */
 struct number_text number_text(double value);
-
-/* A precision as number_parse_precision reads it. */
 struct number_text number_precision_text(struct number_precision precision);
 
 /* A nonnegative number with about three digits and a suffix K, M, G or T: 7, 12.3M, 0.25. */

@@ -86,23 +86,25 @@ static bool read_value(struct reader *reader, char value[SPEC_VALUE], const char
     return true;
 }
 
-/* Reads KEY=VALUE after the parenthesis or a comma. A value without a key, as in random(0.8), gets
- * the key ""; it must be the only one. */
+/* Reads KEY=VALUE after the parenthesis or a comma. The first pair may be a value without a key, as
+ * in random(0.8), which gets the key ""; then no further pair can follow. */
 static bool read_pair(struct reader *reader, struct spec *spec) {
     if (spec->count == SPEC_PAIRS)
         return error_input(reader->error, "too many parameters: at most %d", SPEC_PAIRS);
     struct spec_pair *pair = &spec->pair[spec->count];
-    char first = next_after_space(reader);
+    const bool is_first = spec->count == 0;
+    const char initial = next_after_space(reader);
     const size_t begin = reader->at;
-    if (first == '\0' && spec->count == 0)
+    if (is_first && initial == '\0')
         return REFUSE_NEXT("where ')' or KEY=VALUE should follow '%s('", spec->name);
-    if (!islower((unsigned char)first) && spec->count > 0)
+    if (!is_first && !islower((unsigned char)initial))
         return error_input(reader->error,
                            "%s where a key should begin; values with commas are in parentheses",
                            next_character(reader).text);
-    const char *const behind = reader->text + begin + strcspn(reader->text + begin, "=,()");
-    pair->key[0] = '\0';
-    if (spec->count > 0 || *behind != ')') {
+    const char *behind = reader->text + begin + strcspn(reader->text + begin, "=,()");
+    if (is_first && *behind == ')') {
+        pair->key[0] = '\0';
+    } else {
         if (!read_word(reader, pair->key, "key"))
             return false;
         if (spec_value(spec, pair->key)) {
@@ -161,25 +163,29 @@ bool spec_is_value(const char *text) {
     return read_value(&reader, value, "") && strcmp(value, text) == 0;
 }
 
+/* The number of the pair with that key; spec->count if there is none. */
+static size_t find_pair(const struct spec *spec, const char *key) {
+    size_t i = 0;
+    while (i < spec->count && strcmp(spec->pair[i].key, key) != 0)
+        i++;
+    return i;
+}
+
 const char *spec_value(const struct spec *spec, const char *key) {
-    for (size_t i = 0; i < spec->count; i++)
-        if (strcmp(spec->pair[i].key, key) == 0)
-            return spec->pair[i].value;
-    return NULL;
+    size_t i = find_pair(spec, key);
+    return i < spec->count ? spec->pair[i].value : NULL;
 }
 
 bool spec_set(struct spec *spec, const char *key, const char *value, struct error *error) {
     if (strlen(value) >= SPEC_VALUE)
         return error_input(error, "%s is too long: at most %d bytes", quote(value).text,
                            SPEC_VALUE - 1);
-    size_t pair = 0;
-    while (pair < spec->count && strcmp(spec->pair[pair].key, key) != 0)
-        pair++;
-    if (pair == SPEC_PAIRS)
+    size_t i = find_pair(spec, key);
+    if (i == SPEC_PAIRS)
         return true; /* no room for a new key */
-    snprintf(spec->pair[pair].key, SPEC_WORD, "%s", key);
-    snprintf(spec->pair[pair].value, SPEC_VALUE, "%s", value);
-    if (pair == spec->count)
+    snprintf(spec->pair[i].key, SPEC_WORD, "%s", key);
+    snprintf(spec->pair[i].value, SPEC_VALUE, "%s", value);
+    if (i == spec->count)
         spec->count++;
     return true;
 }
@@ -275,15 +281,14 @@ static bool set_parameter(const struct parameter *parameter, const char *given,
         return true;
     }
     const double low = parameter->minimum, high = parameter->maximum;
-    int64_t whole;
     value->number = parameter->initial;
-    if (given && parameter->kind == PARAMETER_NUMBER &&
-        !number_parse_real(given, low, high, &value->number, error))
-        return false;
     if (given && parameter->kind == PARAMETER_WHOLE) {
+        int64_t whole;
         if (!number_parse_whole(given, (int64_t)low, (int64_t)high, &whole, error))
             return false;
         value->number = (double)whole;
+    } else if (given && !number_parse_real(given, low, high, &value->number, error)) {
+        return false;
     }
     snprintf(pair->value, sizeof pair->value, "%s", number_text(value->number).text);
     return true;
@@ -296,23 +301,22 @@ static bool check_keys(const struct parameter *parameters, const struct spec *gi
     const size_t count = parameter_count(parameters);
     for (size_t i = 0; i < count; i++)
         names[i] = parameters[i].name;
-    for (size_t i = 0; i < given->count; i++) {
-        const struct spec_pair *pair = &given->pair[i];
-        const bool alone = !*pair->key;
-        size_t at = 0; /* the parameter with that key */
-        while (at < count && strcmp(names[at], pair->key) != 0)
-            at++;
-        if (alone && count > 0) {
-            char *usage = parameter_usage(given->name, parameters);
-            error_input(error, "%s: a value needs the name of its parameter, as in %s", given->name,
-                        usage);
-            free(usage);
-            return false;
+    for (const struct spec_pair *pair = given->pair; pair < given->pair + given->count; pair++) {
+        size_t found = 0;
+        while (found < count && strcmp(names[found], pair->key) != 0)
+            found++;
+        if (found < count)
+            continue;
+        const bool has_key = *pair->key;
+        if (has_key || count == 0) {
+            parameter_no_name("parameter", has_key ? pair->key : pair->value, names, count, error);
+            return error_within(error, "%s", given->name);
         }
-        if (at == count)
-            return parameter_no_name("parameter", alone ? pair->value : pair->key, names, count,
-                                     error) ||
-                   error_within(error, "%s", given->name);
+        char *usage = parameter_usage(given->name, parameters);
+        error_input(error, "%s: a value needs the name of its parameter, as in %s", given->name,
+                    usage);
+        free(usage);
+        return false;
     }
     return true;
 }

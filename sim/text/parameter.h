@@ -42,10 +42,9 @@ bool spec_is_value(const char *text);
 /* Parses a text. The error has the position (byte, from 1) and what is allowed there. */
 bool spec_parse(struct spec *spec, const char *text, struct error *error);
 
-/* The value of that key; NULL if it is not given. */
+/* The value of that key, NULL if it is not given. Setting it adds a new key if there is room, and
+ * fails if the value is too long. */
 const char *spec_value(const struct spec *spec, const char *key);
-
-/* Sets the value of a key; a new one is added if there is room. Fails if the value is too long. */
 bool spec_set(struct spec *spec, const char *key, const char *value, struct error *error);
 
 /* The text for spec_parse, without white space and empty parentheses, `hoard(n=3)`; to be freed. */
@@ -72,12 +71,10 @@ struct parameter_choice {
 };
 
 /* Takes the values from `given`, and defaults for others. The error names given->name and the
- * parameter, and says what is allowed; on failure nothing needs to be freed. */
+ * parameter, and says what is allowed; on failure the choice is zeroed, and need not be freed. */
 bool parameter_choose(struct parameter_choice *choice,
                       const struct parameter parameters[PARAMETERS + 1], const struct spec *given,
                       struct error *error);
-
-/* The choice may be zeroed. */
 void parameter_choice_free(struct parameter_choice *choice);
 
 /* The name with all parameters and their defaults, "..." for required ones, to be freed. */

@@ -22,9 +22,10 @@ struct range {
     bool interval; /* set by the caller: stands for all numbers between its two values */
 };
 
-/* Parses values in lowest..highest, maybe infinite, into a zeroed range; empty on failure. */
+/* Parses values in lowest..highest, maybe infinite, into a zeroed range; zeroed on failure. */
 bool range_parse(struct range *range, const char *text, double lowest, double highest,
                  struct error *error);
+void range_free(struct range *range);
 
 /* Sorts the values and removes duplicates. */
 void range_sort(struct range *range);
@@ -32,8 +33,5 @@ void range_sort(struct range *range);
 /* The shortest text that range_parse expands to exactly these values: first:last:step if possible,
  * otherwise a list; that of an interval is first:last. To be freed. */
 char *range_text(const struct range *range);
-
-/* Frees the values and clears the range. */
-void range_free(struct range *range);
 
 #endif

@@ -11,11 +11,10 @@ struct square_text {
     char text[SQUARE_NAME];
 };
 
-/* The name of a square, D4: letter of the row from the top, number of the column from the left.
- * Rows after Z are AA to AZ, BA to BZ, up to ZZ; a board has at most 702 rows and 99 columns. */
+/* The name of a square, D4: letter of the row from the top, number of the column from the left. And
+ * the letters of a row: row 3, the fourth, is D. Rows after Z are AA to AZ, BA to BZ, up to ZZ; a
+ * board has at most 702 rows and 99 columns. */
 struct square_text square_name(int columns, int square);
-
-/* The letters of a row 0 to 701: row 3 is D. */
 struct square_text square_row_name(int row);
 
 /* Finds the square of a name in either case, D4 or d4. Fails if the board has no such square. */

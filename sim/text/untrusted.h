@@ -6,10 +6,9 @@
 #include <stdio.h>
 
 /* The number of bytes, 1 .. 4, of the character at the beginning of the text; 0 at the end and for
- * invalid UTF-8 (RFC 3629: no overlong forms, no surrogates). */
+ * invalid UTF-8 (RFC 3629: no overlong forms, no surrogates). utf8_printable: also 0 for control
+ * characters (error.h). */
 size_t utf8_bytes(const char *text);
-
-/* The same, but 0 for control characters (error.h). */
 size_t utf8_printable(const char *text);
 
 /* Replaces each byte of invalid UTF-8 by '?'. */
@@ -25,11 +24,10 @@ struct quote {
     char text[QUOTE_BYTES + 6]; /* in double quotes, with "..." if truncated */
 };
 
-/* The text in double quotes for a one-line message, quote(given).text: control characters and
- * invalid UTF-8 become '?', and at most QUOTE_BYTES bytes are kept, whole characters of UTF-8. */
+/* The text, or its first `length` bytes, in double quotes for a one-line message, as
+ * quote(given).text: control characters and invalid UTF-8 become '?', and at most QUOTE_BYTES bytes
+ * are kept, whole characters of UTF-8. */
 struct quote quote(const char *given);
-
-/* The same for the first `length` bytes of `given`. */
 struct quote quote_part(const char *given, size_t length);
 
 /* Returns the name that a misspelt one probably means: the first that needs the fewest edits,
@@ -47,10 +45,9 @@ struct wrapped {
     size_t words;        /* printed so far */
 };
 
-/* Prints a text, which may contain blanks, as one word, with '?' for control characters. */
+/* Print a text as one word, which may contain blanks, and the words of a text. Control characters
+ * become '?'. */
 void wrapped_word(struct wrapped *wrapped, const char *text);
-
-/* Prints the words of a text. */
 void wrapped_text(struct wrapped *wrapped, const char *text);
 
 #endif

@@ -40,15 +40,14 @@ static bool agent_exec_open(void **self, const struct agent_setup *setup, struct
     struct draws draws = draws_of(setup->seed, setup->number, agent_domain(setup->player));
     uint64_t seed = (uint64_t)draws_word(&draws) << 32 | draws_word(&draws);
     char text[512], line[PROCESS_LINE];
-    int length = snprintf(text, sizeof text,
-                          "bukub 1\ngame %s\npayoff %s\nplayer %d\nseed %" PRIu64 "\nstart\n",
-                          game->name, game->payoffs[setup->payoff], setup->player + 1, seed);
+    snprintf(text, sizeof text, "bukub 1\ngame %s\npayoff %s\nplayer %d\nseed %" PRIu64 "\nstart\n",
+             game->name, game->payoffs[setup->payoff], setup->player + 1, seed);
     struct program *program = memory_allocate(1, sizeof *program);
     const char *title;
     program->game = game;
     bool done = process_start(&program->process, setup->values[COMMAND].text, error);
     program->process.watch = setup->watch;
-    done = done && process_send(&program->process, text, (size_t)length, to_take, error) &&
+    done = done && process_send(&program->process, text, to_take, error) &&
            answer_read(&program->process, "ready", to_start, line, &title, error);
     if (!done) {
         agent_exec_close(program);
@@ -77,8 +76,7 @@ static bool agent_exec_move(void *self, const void *position, const struct agent
     const struct game_rules *game = program->game;
     /* Everything needed to choose a move, for programs that keep no state. */
     char *text = NULL;
-    size_t size = 0;
-    FILE *out = memory_stream(&text, &size);
+    FILE *out = memory_stream(&text, NULL);
     fputs("position\n", out);
     game->print(position, out);
     fputs("legal ", out);
@@ -94,7 +92,7 @@ static bool agent_exec_move(void *self, const void *position, const struct agent
     char line[PROCESS_LINE];
     const char *move; /* in `line`, as the game writes it */
     program->process.watch = limits->watch;
-    bool sent = process_send(&program->process, text, size, to_take, error);
+    bool sent = process_send(&program->process, text, to_take, error);
     free(text);
     return sent && answer_read(&program->process, "move", seconds, line, &move, error) &&
            game->move_parse(position, move, &answer->move, error);
@@ -104,9 +102,9 @@ static bool agent_exec_move(void *self, const void *position, const struct agent
 static void agent_exec_played(void *self, const void *position, uint32_t made) {
     struct program *program = self;
     char text[128];
-    int length = snprintf(text, sizeof text, "played %d %s\n", program->game->mover(position) + 1,
-                          program->game->move_text(position, made).text);
-    process_send(&program->process, text, (size_t)length, to_take, NULL);
+    snprintf(text, sizeof text, "played %d %s\n", program->game->mover(position) + 1,
+             program->game->move_text(position, made).text);
+    process_send(&program->process, text, to_take, NULL);
 }
 
 const struct agent agent_exec = {

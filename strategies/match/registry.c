@@ -24,7 +24,7 @@ bool agent_choose(struct agent_choice *choice, const struct game_entry *entry, c
         choice->agent = &agent_exec;
         return command_choose(&choice->chosen, text, error);
     }
-    if (!command_is_not_meant(text, "an agent", false, error) || !spec_parse(&given, text, error))
+    if (!command_parse_spec(&given, text, "an agent", false, error))
         return false;
     const char *names[MOST_AGENTS]; /* [count] for the message if none has the given name */
     size_t count = 0;

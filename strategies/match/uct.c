@@ -274,11 +274,13 @@ bool uct_move(void *self, const void *position, const struct agent_limits *given
     /* The root counts as visited, so that the first playout expands it. */
     search->count = 0;
     *list_add(search->node, search->count) = (struct uct_node){.visits = 1};
+
     budget_begin(&search->budget, &limits);
     while (budget_spend(&search->budget)) /* at least once, however short the time */
         play_out(search);
     if (search->budget.stopped)
         return error_stopped(error);
+
     /* The most visited move; among equal ones, that with the larger total for its player. */
     const struct uct_node *root = &search->node[ROOT], *best = &search->node[root->first_child];
     for (uint32_t child = root->first_child; child < root->first_child + root->children; child++) {

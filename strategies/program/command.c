@@ -1,4 +1,5 @@
-/* Reads exec:COMMAND, which makes a program an agent or a strategy; refuses what lacks exec:. */
+/* Reads the texts of agents and strategies: exec:COMMAND, which is an external program, or a spec.
+ * For a command without exec: the message says how to write it. */
 #include "strategies/program/process.h"
 
 #include "sim/base/memory.h"
@@ -30,20 +31,23 @@ bool command_choose(struct parameter_choice *chosen, const char *text, struct er
     return true;
 }
 
-bool command_is_not_meant(const char *text, const char *what, bool tables, struct error *error) {
+bool command_parse_spec(struct spec *spec, const char *text, const char *what, bool tables,
+                        struct error *error) {
     struct string_view rest = string_view_of(text);
-    struct string_view name = string_view_trim(string_view_cut(&rest, '('));
+    const struct string_view name = string_view_trim(string_view_cut(&rest, '('));
     const bool path = memchr(name.text, '/', name.length) || memchr(name.text, '.', name.length);
     const bool words = memchr(name.text, ' ', name.length);
-    /* "mine.py" and "python3 mine.py", but not "uct nodes=5", which only lacks its parentheses. */
-    if ((!path && !words) || memchr(name.text, '=', name.length))
-        return true;
-    char command[QUOTE_BYTES + sizeof prefix]; /* what may have been meant */
-    snprintf(command, sizeof command, "%s%s%s", prefix, strpbrk(text, "/ ") ? "" : "./", text);
+    const bool values = memchr(name.text, '=', name.length); /* "uct nodes=5" lacks parentheses */
+    if (values || (!path && !words))
+        return spec_parse(spec, text, error);
+
     const char *dot = strrchr(text, '.');
     if (tables && dot && (strcmp(dot, ".csv") == 0 || strcmp(dot, ".h5") == 0))
         return error_input(error, "%s is not %s; a table of decisions is given as table(file=%s)",
                            quote(text).text, what, text);
+    /* "exec:python3 mine.py" if the text is "python3 mine.py", and "exec:./mine.py" if "mine.py" */
+    char command[QUOTE_BYTES + sizeof prefix];
+    snprintf(command, sizeof command, "%s%s%s", prefix, strpbrk(text, "/ ") ? "" : "./", text);
     return error_input(error, "%s is not %s; a program is given as %s", quote(text).text, what,
                        quote(command).text);
 }

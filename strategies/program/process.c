@@ -201,23 +201,23 @@ bool process_read(struct process *process, char line[PROCESS_LINE], double until
 
 /* Sends and receives in any order, as the program allows: it may stop reading the text until its
  * answers so far are read. */
-bool process_exchange(struct process *process, const char *text, size_t length,
+bool process_exchange(struct process *process, const char *text,
                       const struct process_answers *answers, double seconds, struct error *error) {
-    size_t taken = 0; /* lines */
-    while (works(process, error) && (length > 0 || taken < answers->count)) {
+    size_t left = strlen(text), taken = 0; /* bytes to be sent; lines that were taken */
+    while (works(process, error) && (left > 0 || taken < answers->count)) {
         char line[PROCESS_LINE];
         if (taken < answers->count && take_line(process, line)) {
             answers->take(answers->context, taken++, line, &process->failure);
             continue;
         }
-        const int events = (taken < answers->count ? POLLIN : 0) | (length > 0 ? POLLOUT : 0);
+        const int events = (taken < answers->count ? POLLIN : 0) | (left > 0 ? POLLOUT : 0);
         const int ready = wait_for(process, events, clock_now() + seconds, seconds);
         if (ready & POLLOUT) {
-            ssize_t sent = send(process->input, text, length, MSG_NOSIGNAL | MSG_DONTWAIT);
+            ssize_t sent = send(process->input, text, left, MSG_NOSIGNAL | MSG_DONTWAIT);
             if (sent < 0 && errno != EAGAIN && errno != EINTR)
                 fail_ended(process);
             text += sent > 0 ? sent : 0;
-            length -= sent > 0 ? (size_t)sent : 0;
+            left -= sent > 0 ? (size_t)sent : 0;
         }
         if (ready & POLLIN)
             receive(process);
@@ -225,18 +225,15 @@ bool process_exchange(struct process *process, const char *text, size_t length,
     return works(process, error);
 }
 
-bool process_send(struct process *process, const char *text, size_t length, double seconds,
-                  struct error *error) {
-    const struct process_answers none = {.count = 0};
-    return process_exchange(process, text, length, &none, seconds, error);
+bool process_send(struct process *process, const char *text, double seconds, struct error *error) {
+    return process_exchange(process, text, &(struct process_answers){.count = 0}, seconds, error);
 }
 
 void process_end(struct process *process, double seconds) {
-    static const char end[] = "end\n";
     if (process->pid == 0)
         return;
     siginfo_t info;
-    process_send(process, end, strlen(end), 0, NULL);
+    process_send(process, "end\n", 0, NULL);
     shutdown(process->input, SHUT_WR);
     ends_within(process, works(process, NULL) ? seconds : 0, &info);
     /* Killed before it is reaped, as no other process can have its number yet; first the group. */

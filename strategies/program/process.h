@@ -28,8 +28,7 @@ struct process {
 bool process_start(struct process *process, const char *command, struct error *error);
 
 /* Sends a text. Fails if the program reads nothing for `seconds`. */
-bool process_send(struct process *process, const char *text, size_t length, double seconds,
-                  struct error *error);
+bool process_send(struct process *process, const char *text, double seconds, struct error *error);
 
 /* Reads a line, without LF or CR LF, before `until`, a time of clock_now (clock.h). Messages of
  * failures say that the program had `seconds`. */
@@ -45,7 +44,7 @@ struct process_answers {
 
 /* Sends a text of any length and meanwhile reads the lines that answer the text. Fails if neither
  * is possible for `seconds`, and if answers->take does. */
-bool process_exchange(struct process *process, const char *text, size_t length,
+bool process_exchange(struct process *process, const char *text,
                       const struct process_answers *answers, double seconds, struct error *error);
 
 /* Sends `end`, closes the program's standard input, waits for at most `seconds` unless the program
@@ -72,8 +71,10 @@ bool command_is(const char *text);
  * allowed, also with characters that values of a spec may not have. */
 bool command_choose(struct parameter_choice *chosen, const char *text, struct error *error);
 
-/* Fails if the text lacks exec: but seems to mean a program, as "python3 agent.py" or "./agent.py",
- * or, if `tables`, a file for `table`. `what` was expected, "an agent". */
-bool command_is_not_meant(const char *text, const char *what, bool tables, struct error *error);
+/* Parses any other text of an agent or a strategy, as spec_parse does. For one that seems to be a
+ * command, as "python3 agent.py" or "./agent.py", or, if `tables`, the name of a file for `table`,
+ * the message says how to write it. `what` was expected, "an agent". */
+bool command_parse_spec(struct spec *spec, const char *text, const char *what, bool tables,
+                        struct error *error);
 
 #endif

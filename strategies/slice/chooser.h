@@ -4,6 +4,7 @@
 
 #include "sim/base/memory.h"
 #include "sim/match/agent.h"
+#include "sim/slice/position.h"
 
 struct chooser {
     struct agent_setup setup; /* the setup of the agent that chooses */
@@ -32,5 +33,9 @@ static inline bool chooser_takes(struct chooser *chooser, int worth) {
     chooser->worth = worth;
     return draws_below(&chooser->draws, chooser->equal) == 0;
 }
+
+/* The move of greedy (greedy.c) among the squares with candidate[square]; NULL: all empty ones. */
+uint32_t slice_greedy_choose(struct chooser *chooser, const struct slice_position *match,
+                             const bool candidate[SLICE_SQUARES]);
 
 #endif

@@ -6,22 +6,28 @@
 #include "strategies/slice/chooser.h"
 #include "strategies/slice/registry.h"
 
-static bool slice_greedy_move(void *self, const void *position, const struct agent_limits *limits,
-                              struct agent_answer *answer, struct error *error) {
-    struct chooser *chooser = self;
-    const struct slice_position *match = position;
+uint32_t slice_greedy_choose(struct chooser *chooser, const struct slice_position *match,
+                             const bool candidate[SLICE_SQUARES]) {
     const struct slice_lines *lines = slice_lines_of(match->grid.side);
     int sign = match->round == chooser->setup.player ? 1 : -1; /* 1: the player is the offense */
     uint8_t *score = memory_allocate(lines->maximal, sizeof *score); /* workspace */
+    uint32_t chosen = 0;
     chooser_begin(chooser);
     for (int square = 0; square < slice_squares(&match->grid); square++) {
+        if (slice_is_filled(&match->grid, square) || (candidate && !candidate[square]))
+            continue;
         struct slice_grid next = match->grid;
         slice_fill(&next, square);
-        if (!slice_is_filled(&match->grid, square) &&
-            chooser_takes(chooser, sign * slice_ordering_score(lines, &next, score)))
-            answer->move = (uint32_t)square;
+        if (chooser_takes(chooser, sign * slice_ordering_score(lines, &next, score)))
+            chosen = (uint32_t)square;
     }
     free(score);
+    return chosen;
+}
+
+static bool slice_greedy_move(void *self, const void *position, const struct agent_limits *limits,
+                              struct agent_answer *answer, struct error *error) {
+    answer->move = slice_greedy_choose(self, position, NULL);
     return true;
 }
 

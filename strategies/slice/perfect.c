@@ -1,21 +1,23 @@
 /* perfect: solves the round with a bit for each grid that can follow. Defenders, the players that
  * do not draw the line of the round, are assumed to cooperate. Among optimal moves it chooses the
- * one with the best heuristic value, in case others err. */
-#include "analysis/slice/lines/best.h"
+ * one that greedy would choose, in case others err. */
 #include "analysis/slice/rounds/game.h"
 #include "analysis/slice/rounds/solve.h"
-#include "sim/base/memory.h"
 #include "strategies/slice/chooser.h"
 #include "strategies/slice/registry.h"
 
 enum { SETS, MEMORY /* in MiB */ }; /* indices of the parameters */
 
+/* The round, of which all defenders are one player. */
+static struct slice_instance instance_of(const struct slice_position *match) {
+    return slice_instance_together(&match->grid, match->players, match->seat);
+}
+
 /* Whether the round is small enough to be solved. */
 static bool slice_perfect_can_play(const struct parameter_value *values, const void *position,
                                    struct error *error) {
     const struct slice_position *match = position;
-    const struct slice_instance instance =
-        slice_instance_together(&match->grid, match->players, match->seat);
+    const struct slice_instance instance = instance_of(match);
     double sets, millions = values[SETS].number;
     return slice_sets_to_solve(&instance, &sets, error) &&
            (1e-6 * sets <= millions ||
@@ -28,8 +30,7 @@ static bool slice_perfect_move(void *self, const void *position, const struct ag
                                struct agent_answer *answer, struct error *error) {
     struct chooser *chooser = self;
     const struct slice_position *match = position;
-    const struct slice_instance instance =
-        slice_instance_together(&match->grid, match->players, match->seat);
+    const struct slice_instance instance = instance_of(match);
     const struct slice_plan plan = {.memory = (uint64_t)chooser->setup.values[MEMORY].number << 20,
                                     .threads = 1,
                                     .watch = limits->watch};
@@ -38,19 +39,10 @@ static bool slice_perfect_move(void *self, const void *position, const struct ag
         !slice_solve(&instance, &plan, &solution, error))
         return false;
 
-    /* Of the optimal moves, the one with the best heuristic value. */
-    const struct slice_lines *lines = slice_lines_of(match->grid.side);
-    int sign = match->round == chooser->setup.player ? 1 : -1; /* 1: the player is the offense */
-    uint8_t *score = memory_allocate(lines->maximal, sizeof *score); /* workspace */
-    chooser_begin(chooser);
-    for (size_t i = 0; i < solution.moves; i++) {
-        struct slice_grid next = match->grid;
-        slice_fill(&next, solution.move[i].square);
-        if (slice_is_best(&solution, i) &&
-            chooser_takes(chooser, sign * slice_ordering_score(lines, &next, score)))
-            answer->move = (uint32_t)solution.move[i].square;
-    }
-    free(score);
+    bool optimal[SLICE_SQUARES] = {false};
+    for (size_t i = 0; i < solution.moves; i++)
+        optimal[solution.move[i].square] = slice_is_best(&solution, i);
+    answer->move = slice_greedy_choose(chooser, match, optimal);
 
     /* Exact, unless defenders of whom only one can win are assumed to cooperate. */
     struct slice_position end = *match;

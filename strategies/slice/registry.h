@@ -6,7 +6,7 @@
 #include "strategies/match/registry.h"
 
 /* One file each. */
-extern const struct agent slice_greedy, slice_checker, slice_uct, slice_perfect;
+extern const struct agent slice_greedy, slice_checker, slice_perfect;
 
 extern const struct game_entry entry_slice;
 

@@ -93,7 +93,7 @@ static bool choose_nested(struct strategy_choice *choice, const struct strategy_
     if (command_is(text))
         return command_choose(&choice->parameters, text, error) &&
                start_program(choice, set, error);
-    if (!command_is_not_meant(text, "a strategy", true, error) || !spec_parse(&given, text, error))
+    if (!command_parse_spec(&given, text, "a strategy", true, error))
         return false;
     const struct walk_strategy *strategy = strategy_set_find(set, given.name, error);
     if (!strategy || !choose_bases(choice, set, strategy, &given, depth + 1, error) ||

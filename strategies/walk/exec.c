@@ -48,10 +48,17 @@ struct exec_state {
     struct walk_policy for_p;   /* those of a program that uses p, at setup.p */
 };
 
-/* The columns of a line about a choice. */
+/* What programs with and without memory have in common. */
+
 #define COLUMNS "collection,square,letter,white_squares,row,column\n"
 
-/* What programs with and without memory have in common. */
+/* Prints the line with these columns about a choice. */
+static void print_choice(const struct exec_state *state, const struct walk_collection *held,
+                         int square, FILE *out) {
+    char letters[WALK_PALINDROME + 1];
+    collection_print(held, letters);
+    fprintf(out, "%s%s", letters, state->line_end[square]);
+}
 
 /* Prefixes an error with a context if the program made it, not the system. Returns false. */
 static bool blame(struct error *error, const char *context) {
@@ -62,7 +69,7 @@ static bool blame(struct error *error, const char *context) {
 static bool get_ready(struct strategy_program *program, char said[PROCESS_LINE],
                       struct error *error) {
     const char *rest; /* what the program says behind `ready`; not used */
-    return process_send(&program->process, "start\n", strlen("start\n"), to_start, error) &&
+    return process_send(&program->process, "start\n", to_start, error) &&
            answer_read(&program->process, "ready", to_start, said, &rest, error);
 }
 
@@ -80,8 +87,7 @@ static bool get_ready_again(struct strategy_program *program, struct error *erro
 static bool send_setup(const struct exec_state *state, struct error *error) {
     const struct walk_board *board = state->setup.board;
     char *text = NULL;
-    size_t size = 0;
-    FILE *out = memory_stream(&text, &size);
+    FILE *out = memory_stream(&text, NULL);
     fprintf(out, "board %d %d\n", board->rows, board->columns);
     for (int square = 0; square < board->squares; square++)
         fprintf(out, "%s%c%c", board->green[square] ? "*" : "", 'A' + board->letter[square],
@@ -92,7 +98,7 @@ static bool send_setup(const struct exec_state *state, struct error *error) {
     if (state->program->strategy.uses_p)
         fprintf(out, "p %s\n", number_text(state->setup.p).text);
     memory_stream_close(out);
-    bool done = process_send(&state->program->process, text, size, to_answer, error);
+    bool done = process_send(&state->program->process, text, to_answer, error);
     free(text);
     return done;
 }
@@ -106,10 +112,16 @@ static bool within_choice(const struct walk_board *board, const struct walk_coll
 /* Memoryless programs: a policy is filled with all decisions that can occur. Its rows are
  * collections in the order in which they are found. */
 
+/* A choice: whether to take the letter of the square, holding the collection of the row. */
+struct question {
+    size_t row;
+    int square;
+};
+
 struct questions {
     const struct exec_state *state;
     struct walk_collection *collection; /* [policy->rows]: of each row of the policy */
-    size_t *cell; /* [count]: the decisions of the round, as indices row * squares + square */
+    struct question *question;          /* [count]: those of the round */
     size_t count;
     bool again; /* the answers must be those that the program has given before */
 };
@@ -118,17 +130,16 @@ struct questions {
 static bool take_answer(void *context, size_t number, const char *line, struct error *error) {
     const struct questions *questions = context;
     const struct walk_policy *policy = questions->state->policy;
-    const size_t cell = questions->cell[number];
-    double take;
+    const struct question asked = questions->question[number];
+    double *stored = &policy->take[asked.row * policy->squares + (size_t)asked.square], take;
     bool good = take_parse(line, &take, error);
-    if (good && questions->again && take != policy->take[cell])
+    if (good && questions->again && take != *stored)
         good = error_input(error, "answers first %g, then %g, but says that it is memoryless",
-                           policy->take[cell], take);
+                           *stored, take);
     if (!good)
-        return within_choice(questions->state->setup.board,
-                             &questions->collection[cell / policy->squares],
-                             (int)(cell % policy->squares), error);
-    policy->take[cell] = take;
+        return within_choice(questions->state->setup.board, &questions->collection[asked.row],
+                             asked.square, error);
+    *stored = take;
     return true;
 }
 
@@ -138,30 +149,27 @@ static bool take_answer(void *context, size_t number, const char *line, struct e
 static bool ask_round(struct questions *questions, size_t first, size_t end, struct error *error) {
     const struct exec_state *state = questions->state;
     const struct walk_board *board = state->setup.board;
-    const size_t squares = state->policy->squares;
     questions->count = 0;
-    for (size_t cell = first * squares; cell < end * squares; cell++) {
-        const struct walk_collection *held = &questions->collection[cell / squares];
-        const size_t square = cell % squares;
-        if (!board->green[square] &&
-            (held->size < WALK_PALINDROME - 1 || walk_completes(held, board->letter[square])))
-            *list_add(questions->cell, questions->count) = cell;
-    }
+    for (size_t row = first; row < end; row++)
+        for (int square = 0; square < board->squares; square++) {
+            const struct walk_collection *held = &questions->collection[row];
+            if (!board->green[square] &&
+                (held->size < WALK_PALINDROME - 1 || walk_completes(held, board->letter[square])))
+                *list_add(questions->question, questions->count) = (struct question){row, square};
+        }
     if (questions->count == 0)
         return true;
 
     char *text = NULL;
-    size_t size = 0;
-    FILE *out = memory_stream(&text, &size);
+    FILE *out = memory_stream(&text, NULL);
     fprintf(out, "decisions %zu\n" COLUMNS, questions->count);
     for (size_t i = 0; i < questions->count; i++) {
-        char held[WALK_PALINDROME + 1];
-        collection_print(&questions->collection[questions->cell[i] / squares], held);
-        fprintf(out, "%s%s", held, state->line_end[questions->cell[i] % squares]);
+        const struct question asked = questions->question[i];
+        print_choice(state, &questions->collection[asked.row], asked.square, out);
     }
     memory_stream_close(out);
     const struct process_answers answers = {questions->count, take_answer, questions};
-    bool done = process_exchange(&state->program->process, text, size, &answers, to_answer, error);
+    bool done = process_exchange(&state->program->process, text, &answers, to_answer, error);
     free(text);
     return done;
 }
@@ -192,21 +200,22 @@ static bool ask_all(const struct exec_state *state, struct error *error) {
     bool done = send_setup(state, error);
     for (size_t first = 0, end = initial; done && first < end; first = end, end = policy->rows) {
         done = ask_round(&questions, first, end, error);
-        for (size_t cell = first * policy->squares; done && cell < end * policy->squares; cell++) {
-            const struct walk_collection held = questions.collection[cell / policy->squares];
-            const size_t square = cell % policy->squares;
-            if (board->green[square])
-                add_collection(&questions, collection_remove(held, board->letter[square]));
-            else if (held.size < WALK_PALINDROME - 1 && policy->take[cell] > 0)
-                add_collection(&questions, collection_add(held, board->letter[square]));
-        }
+        for (size_t row = first; done && row < end; row++)
+            for (size_t square = 0; square < policy->squares; square++) {
+                const struct walk_collection held = questions.collection[row];
+                const bool taken = policy->take[row * policy->squares + square] > 0;
+                if (board->green[square])
+                    add_collection(&questions, collection_remove(held, board->letter[square]));
+                else if (taken && held.size < WALK_PALINDROME - 1)
+                    add_collection(&questions, collection_add(held, board->letter[square]));
+            }
     }
 
     questions.again = true;
     done =
         done && ask_round(&questions, 0, initial, error) && get_ready_again(state->program, error);
     free(questions.collection);
-    free(questions.cell);
+    free(questions.question);
     return done;
 }
 
@@ -224,7 +233,7 @@ static bool batch_begin(void *self, uint64_t first, size_t games, const struct w
     char text[64];
     process->watch = watch;
     snprintf(text, sizeof text, "games %" PRIu64 " %" PRIu64 "\n", first, first + games - 1);
-    return send_setup(state, error) && process_send(process, text, strlen(text), to_answer, error);
+    return send_setup(state, error) && process_send(process, text, to_answer, error);
 }
 
 /* The questions of a batch, and their answers, both [count]. */
@@ -251,21 +260,18 @@ static bool batch_ask(void *self, const struct walk_question *question, size_t c
     struct batch_answers answers = {question, take};
     const struct process_answers all = {count, take_batch_answer, &answers};
     char *text = NULL;
-    size_t size = 0;
-    FILE *out = memory_stream(&text, &size);
+    FILE *out = memory_stream(&text, NULL);
     for (size_t i = 0; i < count; i++)
         if (question[i].origin != question[i].game)
             fprintf(out, "copy %" PRIu64 " %" PRIu64 "\n", question[i].origin, question[i].game);
     fprintf(out, "choices %zu\ngame,turn," COLUMNS, count);
     for (size_t i = 0; i < count; i++) {
         const struct walk_view *view = &question[i].view;
-        char held[WALK_PALINDROME + 1];
-        collection_print(view->collection, held);
-        fprintf(out, "%" PRIu64 ",%" PRIu64 ",%s%s", question[i].game, view->turn, held,
-                state->line_end[view->square]);
+        fprintf(out, "%" PRIu64 ",%" PRIu64 ",", question[i].game, view->turn);
+        print_choice(state, view->collection, view->square, out);
     }
     memory_stream_close(out);
-    bool done = process_exchange(&state->program->process, text, size, &all, to_answer, error);
+    bool done = process_exchange(&state->program->process, text, &all, to_answer, error);
     free(text);
     return done;
 }
@@ -348,7 +354,6 @@ static bool read_properties(struct strategy_program *program, struct error *erro
 struct strategy_program *strategy_program_start(struct walk_choice *choice,
                                                 const struct parameter_choice *chosen,
                                                 const struct watch *watch, struct error *error) {
-    static const char hello[] = "bukub 1\ngame walk\n";
     struct strategy_program *program = memory_allocate(1, sizeof *program);
     program->strategy = strategy_exec;
     program->strategy.name = chosen->text;
@@ -356,7 +361,7 @@ struct strategy_program *strategy_program_start(struct walk_choice *choice,
 
     bool ready = process_start(&program->process, chosen->values[COMMAND].text, error);
     program->process.watch = watch;
-    ready = ready && process_send(&program->process, hello, strlen(hello), to_start, error) &&
+    ready = ready && process_send(&program->process, "bukub 1\ngame walk\n", to_start, error) &&
             get_ready(program, program->ready, error);
     program->process.watch = NULL;
     if (!ready || !read_properties(program, error)) {

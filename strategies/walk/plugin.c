@@ -27,9 +27,10 @@ static bool check_file(const char *path, struct error *error) {
     fclose(file);
     if (!read || memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 || header.e_type != ET_DYN)
         return error_input(error, "not a shared object; build it with cc -shared -fPIC");
+    const uint64_t size = (uint64_t)status.st_size;
+    const uint64_t headers = (uint64_t)header.e_shentsize * header.e_shnum; /* bytes */
     return header.e_ident[EI_CLASS] != ELFCLASS64 || /* dlopen will refuse it, and say why */
-           header.e_shoff + (uint64_t)header.e_shentsize * header.e_shnum <=
-               (uint64_t)status.st_size ||
+           (headers <= size && header.e_shoff <= size - headers) ||
            error_input(error, "the shared object is truncated: rebuild it");
 }
 

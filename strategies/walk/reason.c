@@ -30,19 +30,6 @@ __attribute__((format(printf, 2, 3))) static void say(const struct reason *reaso
     va_end(arguments);
 }
 
-/* Explains by the rule of pairs-first once three letters are held. */
-static void say_whether_pairs(const struct reason *reason) {
-    const struct walk_view *view = reason->view;
-    bool pairs = walk_count(view->collection, view->letter) > 0;
-    say(reason, pairs ? "pairs with the %c held" : "no %c is held", 'A' + view->letter);
-}
-
-/* Explains by the rule of greedy. */
-static void say_whether_possible(const struct reason *reason) {
-    bool possible = rule_greedy(&reason->state, reason->view);
-    say(reason, possible ? "a palindrome remains possible" : "no palindrome would be possible");
-}
-
 #define BY_CHANCE "by chance: the probability of taking is %s"
 
 /* Explains a decision of `choice`. If the strategy leaves the decision to another one, its base,
@@ -52,57 +39,53 @@ static void explain(const struct reason *reason, const struct walk_choice *choic
     const struct walk_view *view = reason->view;
     const struct parameter_value *values = choice->values;
     const int letter = 'A' + view->letter, held = view->collection->size;
+    const bool pairs = walk_count(view->collection, view->letter) > 0;
+    const bool possible = rule_greedy(&reason->state, view);
     const struct number_text probability = number_text(reason->take);
-    if (strategy == &strategy_greedy) {
-        say_whether_possible(reason);
-    } else if (strategy == &strategy_pairs_first) {
-        if (held < 3)
-            say(reason, "fewer than three letters are held");
-        else
-            say_whether_pairs(reason);
-    } else if (strategy == &strategy_frequent) {
-        if (held < 3)
-            say(reason, "%c is on %d white squares, minimum %g", letter,
-                reason->state.white_squares[view->letter], values->number);
-        else
-            say_whether_pairs(reason);
-    } else if (strategy == &strategy_reset_letters) {
-        if (walk_count(&view->board->reset, view->letter) == 0)
-            say(reason, "%c is not in the reset collection", letter);
-        else
-            say_whether_possible(reason);
-    } else if (strategy == &strategy_hoard) {
-        if (held < values->number)
-            say(reason, "fewer than %g letters are held", values->number);
-        else
-            say_whether_possible(reason);
-    } else if (strategy == &strategy_random) {
-        if (rule_greedy(&reason->state, view))
-            say(reason, BY_CHANCE, probability.text);
-        else
-            say_whether_possible(reason);
-    } else if (strategy == &strategy_rate) {
-        say(reason, "fewer moves are expected %s %c", reason->taken ? "with" : "without", letter);
-    } else if (strategy == &strategy_optimal) {
-        say(reason, "%s moves are expected with %c", reason->taken ? "fewer" : "no fewer", letter);
-    } else if (strategy == &strategy_table) {
-        say(reason, "as in the policy file");
-    } else if (strategy == &strategy_patient) {
+
+    if (strategy == &strategy_patient) {
         bool early = (double)(int64_t)view->turn < values->number;
         say(reason, early ? "before move %.0f: " : "from move %.0f on: ", values->number);
         explain(reason, choice->composition->base[early ? 1 : 2]); /* `first`, `then` */
-    } else if (strategy == &strategy_avoid) {
+        return;
+    }
+    if (strategy == &strategy_avoid) {
         bool avoided[WALK_MAX_SQUARES] = {false};
         strategy_avoid_mark(view->board, values, avoided, NULL);
         if (avoided[view->square])
             say(reason, "avoids %s", square_name(view->board->columns, view->square).text);
         else
             explain(reason, choice->composition->base[1]); /* its parameter `then` */
-    } else if (reason->take > 0 && reason->take < 1) {     /* of a program or a plug-in */
-        say(reason, "%s decides: " BY_CHANCE, choice->strategy->name, probability.text);
-    } else {
-        say(reason, "%s decides", choice->strategy->name);
+        return;
     }
+
+    if (strategy == &strategy_pairs_first && held < 3)
+        say(reason, "fewer than three letters are held");
+    else if (strategy == &strategy_frequent && held < 3)
+        say(reason, "%c is on %d white squares, minimum %g", letter,
+            reason->state.white_squares[view->letter], values->number);
+    else if (strategy == &strategy_pairs_first || strategy == &strategy_frequent)
+        say(reason, pairs ? "pairs with the %c held" : "no %c is held", letter);
+    else if (strategy == &strategy_reset_letters &&
+             walk_count(&view->board->reset, view->letter) == 0)
+        say(reason, "%c is not in the reset collection", letter);
+    else if (strategy == &strategy_hoard && held < values->number)
+        say(reason, "fewer than %g letters are held", values->number);
+    else if (strategy == &strategy_random && possible)
+        say(reason, BY_CHANCE, probability.text);
+    else if (strategy == &strategy_greedy || strategy == &strategy_reset_letters ||
+             strategy == &strategy_hoard || strategy == &strategy_random)
+        say(reason, possible ? "a palindrome remains possible" : "no palindrome would be possible");
+    else if (strategy == &strategy_rate)
+        say(reason, "fewer moves are expected %s %c", reason->taken ? "with" : "without", letter);
+    else if (strategy == &strategy_optimal)
+        say(reason, "%s moves are expected with %c", reason->taken ? "fewer" : "no fewer", letter);
+    else if (strategy == &strategy_table)
+        say(reason, "as in the policy file");
+    else if (reason->take > 0 && reason->take < 1) /* of a program or a plug-in */
+        say(reason, "%s decides: " BY_CHANCE, choice->strategy->name, probability.text);
+    else
+        say(reason, "%s decides", choice->strategy->name);
 }
 
 void strategy_reason(const struct walk_choice *choice, const struct walk_view *view, double take,

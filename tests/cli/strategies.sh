@@ -110,6 +110,8 @@ echo nonsense >text.so
 expect 2 'text\.so: not a shared object' bukub walk strategies --plugin text.so
 head -c 9000 mine.so >cut.so
 expect 2 'cut\.so: .*truncated' bukub walk strategies --plugin cut.so
+{ head -c 40 mine.so && printf '\377\377\377\377\377\377\377\377' && tail -c +49 mine.so; } >far.so # section headers
+expect 2 'far\.so: .*truncated' bukub walk strategies --plugin far.so
 expect 2 'does not define bukub_walk_plugin' bukub walk run --plugin "$PLUGINS/no_symbol.so"
 expect 2 'built for ABI' bukub walk run --plugin "$PLUGINS/wrong_abi.so"
 expect 2 "strategy 'idle': it has no take" bukub walk run --plugin "$PLUGINS/no_take.so"

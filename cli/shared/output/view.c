@@ -17,7 +17,7 @@ char *view_text(const struct result *result, const char *text, size_t index) {
     char *line = NULL, name[DATASET_NAME], format[16], buffer[NUMBER_TEXT];
     FILE *out = memory_stream(&line, NULL);
     for (; *text; text++) {
-        if (*text != '{') {
+        if (*text != '{' || !strchr(text, '}')) { /* a brace without a partner is text */
             fputc(*text, out);
             continue;
         }

@@ -121,7 +121,8 @@ static bool read_line(struct policy_csv *csv, struct string_view line, struct er
 
     double *row = policy_row(csv->policy, &collection); /* by square; NaN: no line so far */
     for (int i = 0; i < board->squares; i++) {
-        if (board->green[i] || (square >= 0 ? i != square : board->letter[i] != letter))
+        const bool named = square >= 0 ? i == square : board->letter[i] == letter;
+        if (!named || board->green[i])
             continue;
         if (!isnan(row[i]) && row[i] != take)
             return error_input(error, "another line takes with %g, not %g", row[i], take);

@@ -163,20 +163,23 @@ static int on_value(void *user, const char *section, const char *name, const cha
     struct walk_board *board = reader->board;
     if (strcmp(name, board_key[LETTERS]) == 0)
         return true;
-    const bool reset = strcmp(name, board_key[RESET]) == 0; /* letters, not squares */
-    const bool start = strcmp(name, board_key[START]) == 0; /* one square, no list */
-    const char *const between = start ? " \t" : " \t\v\f\r,";
-    for (value += strspn(value, between); *value; value += strspn(value, between)) {
-        if (reset) {
-            int letter = toupper((unsigned char)*value++);
+    if (strcmp(name, board_key[RESET]) == 0) {
+        for (; *value; value++) {
+            int letter = toupper((unsigned char)*value);
+            if (letter == ',' || isspace(letter))
+                continue;
             if (letter < 'A' || letter > 'Z')
                 return fail(reader, "the reset collection is letters A to Z, with blanks or commas "
                                     "between them");
             if (board->reset.size == WALK_PALINDROME - 1)
                 return fail(reader, "the reset collection has 0 to 4 letters");
             collection_take(&board->reset, (uint8_t)(letter - 'A'));
-            continue;
         }
+        return true;
+    }
+    const bool start = strcmp(name, board_key[START]) == 0; /* one square, no list */
+    const char *const between = start ? " \t" : " \t\v\f\r,";
+    for (value += strspn(value, between); *value; value += strspn(value, between)) {
         const struct string_view name_of_square = {value, strcspn(value, between)};
         struct error error = {0};
         int square;

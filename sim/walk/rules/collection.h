@@ -56,10 +56,9 @@ int collection_rank(const struct walk_collection *collection);
 void collection_palindrome(const struct walk_collection *collection,
                            char text[WALK_PALINDROME + 1]);
 
-/* Reads up to four letters, of either case in any order; none for "-" and "". */
+/* Reads up to four letters, of either case in any order; none for "-" and "". Writes the letters in
+ * ascending order, "FFHK", or "-" for none. */
 bool collection_parse(const char *text, struct walk_collection *collection);
-
-/* Writes the letters in ascending order, "FFHK", or "-" for none. */
 void collection_print(const struct walk_collection *collection, char text[WALK_PALINDROME + 1]);
 
 #endif

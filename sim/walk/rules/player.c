@@ -61,7 +61,7 @@ void composition_describe(struct walk_composition *composition) {
         if (base->landed)
             whole->landed = composed_landed;
     }
-    whole->open = NULL; /* open_unlocked opens it */
+    whole->open = NULL; /* open_choice opens it */
     whole->take = composed_take;
     whole->close = composed_close;
 }
@@ -80,10 +80,38 @@ static bool open_declared(struct walk_player *player, const struct walk_strategy
     return true;
 }
 
-/* Does what player_open_choice does, without the lock that calls need unless choice->parallel. */
-static bool open_unlocked(struct walk_player *player, const struct walk_choice *choice,
-                          const struct walk_setup *setup, const struct watch *watch,
-                          struct error *error) {
+static bool open_choice(struct walk_player *player, const struct walk_choice *choice,
+                        const struct walk_setup *setup, const struct watch *watch,
+                        struct error *error);
+
+/* Opens the bases of a composition, each as a player of its own. On failure some may be open. */
+static bool open_bases(struct composed *composed, const struct walk_composition *composition,
+                       const struct walk_setup *setup, const struct watch *watch,
+                       struct error *error) {
+    for (size_t i = 0; i < WALK_MAX_PARAMETERS; i++) {
+        const struct walk_choice *base = composition->base[i];
+        struct walk_player *player = &composed->base_player[i];
+        if (!base)
+            continue;
+        bool opened =
+            !base->batch || /* a batch can only be asked for many games at once */
+            error_input(error, "%s has memory; allowed: programs that are memoryless", base->name);
+        opened = opened && open_choice(player, base, setup, watch, error);
+        if (!opened && error && error->kind == ERROR_INPUT)
+            error_within(error, "%s: %s", composition->outer->name,
+                         composition->outer->parameters[i].name);
+        if (!opened)
+            return false;
+        composed->base[i] =
+            (struct walk_base){base->strategy, player->self, composition->memory[i]};
+    }
+    return true;
+}
+
+/* Opens a choice as player_open_choice does, but without a lock. */
+static bool open_choice(struct walk_player *player, const struct walk_choice *choice,
+                        const struct walk_setup *setup, const struct watch *watch,
+                        struct error *error) {
     *player = (struct walk_player){.name = choice->name,
                                    .asking = choice->asking,
                                    .second_phase = choice->second_phase,
@@ -93,31 +121,13 @@ static bool open_unlocked(struct walk_player *player, const struct walk_choice *
     if (watch_stopped(watch))
         return error_stopped(error);
 
-    const struct walk_composition *composition = choice->composition;
-    bool opened = true;
-    if (composition) {
+    bool opened;
+    if (choice->composition) {
         struct composed *composed = player->self = memory_allocate(1, sizeof *composed);
-        /* First the bases, each as a player of its own. */
-        for (size_t i = 0; opened && i < WALK_MAX_PARAMETERS; i++) {
-            const struct walk_choice *base = composition->base[i];
-            struct walk_player *base_player = &composed->base_player[i];
-            if (!base)
-                continue;
-            if (base->batch) /* it can only be asked for many games at once */
-                opened = error_input(error, "%s has memory; allowed: programs that are memoryless",
-                                     base->name);
-            else
-                opened = open_unlocked(base_player, base, setup, watch, error);
-            if (!opened && error && error->kind == ERROR_INPUT)
-                error_within(error, "%s: %s", composition->outer->name,
-                             composition->outer->parameters[i].name);
-            composed->base[i] =
-                (struct walk_base){base->strategy, base_player->self, composition->memory[i]};
-        }
-        /* Then the outer strategy, which sees the bases in its setup. */
         composed->outer.setup = player->setup;
         composed->outer.setup.bases = composed->base;
-        opened = opened && open_declared(&composed->outer, composition->outer, error);
+        opened = open_bases(composed, choice->composition, setup, watch, error) &&
+                 open_declared(&composed->outer, choice->composition->outer, error);
         if (!opened)
             composed_close(composed);
     } else if (choice->solver) {
@@ -140,9 +150,9 @@ bool player_open_choice(struct walk_player *player, const struct walk_choice *ch
                         struct error *error) {
     bool opened;
     if (choice->parallel)
-        return open_unlocked(player, choice, setup, watch, error);
+        return open_choice(player, choice, setup, watch, error);
 #pragma omp critical(player_open)
-    opened = open_unlocked(player, choice, setup, watch, error);
+    opened = open_choice(player, choice, setup, watch, error);
     return opened;
 }
 

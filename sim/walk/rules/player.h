@@ -103,12 +103,10 @@ struct walk_player {
 
 /* Opens a choice with its own values: setup->values is not read. Calls wait for each other unless
  * choice->parallel. The choice's values must outlive the player. Fails with ERROR_STOPPED when
- * `watch`, which may be NULL, says so. */
+ * `watch`, which may be NULL, says so. A zeroed player may be closed. */
 bool player_open_choice(struct walk_player *player, const struct walk_choice *choice,
                         const struct walk_setup *setup, const struct watch *watch,
                         struct error *error);
-
-/* Closes a player; a zeroed one is fine. */
 void player_close(struct walk_player *player);
 
 /* A choice in messages: "the letter E on G7, holding DY", or "holding nothing". */

@@ -47,12 +47,13 @@ static void find_landings(const struct reach_search *search, uint32_t row,
         const struct square_set *where = &search->of_column[column];
         const size_t cell = (size_t)row * table->columns + column;
         const bool green = search->is_green[column], choice = !green && reach->may_leave;
-        const uint32_t next = table->next[cell], other = green ? table->reset_row : row;
-        const bool only_other = green && reach->coin == TABLE_ALWAYS_RESETS;
-        const bool only_next = green ? reach->coin == TABLE_NEVER_RESETS
-                                     : !choice && (!table->take || table->take[cell] >= 1);
+        const bool always_taken = !choice && (!table->take || table->take[cell] >= 1);
         /* The rows of both outcomes; equal if only one is possible. */
-        const uint32_t outcome[2] = {only_other ? other : next, only_next ? next : other};
+        uint32_t outcome[2] = {table->next[cell], green ? table->reset_row : row};
+        if (green ? reach->coin == TABLE_NEVER_RESETS : always_taken)
+            outcome[1] = outcome[0];
+        else if (green && reach->coin == TABLE_ALWAYS_RESETS)
+            outcome[0] = outcome[1];
         for (int k = 0; k < 2; k++) {
             const struct square_set *ends = set_of(search, reach->ends, outcome[k]);
             const bool stays = ends == &reach->ends[row]; /* in this row, or one lumped with it */

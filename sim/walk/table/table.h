@@ -76,6 +76,17 @@ static inline uint32_t table_reset(const struct walk_table *table, uint32_t row)
     return table->reset_row + (row < table->phase_rows ? 0 : table->phase_rows);
 }
 
+/* What a strategy sees of a landing on a square while `held` are held. */
+static inline struct walk_view table_landing(const struct walk_board *board,
+                                             const struct walk_collection *held, int square,
+                                             uint64_t turn) {
+    return (struct walk_view){.board = board,
+                              .collection = held,
+                              .turn = turn,
+                              .square = square,
+                              .letter = board->letter[square]};
+}
+
 /* Compiles the player's strategy, which must be memoryless, at least in each of two phases, for the
  * player's board. Rows are those reachable with the outcomes of coins that `coin` allows. Refuses a
  * strategy whose answer depends on the turn: each landing is asked about again on another turn.

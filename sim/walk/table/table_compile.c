@@ -50,16 +50,6 @@ static uint32_t row_of(struct walk_table *table, struct walk_collection collecti
     return *row;
 }
 
-/* The strategy's view of a landing on a square while `held` are held. */
-static struct walk_view landing(const struct walk_board *board, const struct walk_collection *held,
-                                int square, uint64_t turn) {
-    return (struct walk_view){.board = board,
-                              .collection = held,
-                              .turn = turn,
-                              .square = square,
-                              .letter = board->letter[square]};
-}
-
 /* The compilation of a table. */
 struct compiler {
     const struct walk_player *player;
@@ -69,11 +59,10 @@ struct compiler {
     bool harmless; /* no game reaches an answer that player_take refuses: refusal_check said so */
 };
 
-/* Asks the strategy at a landing on a white square, and sets the transition of the row: it leads to
- * row *next with probability *take, otherwise the row stays. If the letter is never taken, *next is
- * the row itself and *take is 1, not 0, so that equal behaviour has equal transitions. */
-static bool ask(struct compiler *compiler, uint32_t row, const struct walk_view *view,
-                uint32_t *next, double *take, struct error *error) {
+/* Asks the strategy for the probability of taking at a landing of the row on a white square. Fails
+ * if the strategy proves not to be memoryless, and if games reach an answer that is refused. */
+static bool ask(struct compiler *compiler, uint32_t row, const struct walk_view *view, double *take,
+                struct error *error) {
     const struct walk_player *player = compiler->player;
     if (!player_take(player, view, take, NULL)) { /* this matters only if a game gets here */
         if (!compiler->harmless && !refusal_check(player, compiler->table->coin, error))
@@ -93,16 +82,14 @@ static bool ask(struct compiler *compiler, uint32_t row, const struct walk_view 
                 player_choice_name(view->board, view->collection, view->square).text, *take,
                 view->turn, again, later.turn);
     }
-    /* A fifth letter that completes no palindrome was refused above. */
-    if (*take > 0 && view->collection->size == WALK_PALINDROME - 1)
-        *next = TABLE_DONE;
-    else if (*take > 0)
-        *next = row_of(compiler->table, collection_add(*view->collection, view->letter));
-    else
-        *next = row;
-    if (*next == row)
-        *take = 1;
     return true;
+}
+
+/* The row after taking. A fifth letter that completes no palindrome was refused by `ask`. */
+static uint32_t row_after_taking(struct walk_table *table, const struct walk_view *view) {
+    if (view->collection->size == WALK_PALINDROME - 1)
+        return TABLE_DONE;
+    return row_of(table, collection_add(*view->collection, view->letter));
 }
 
 /* Finds a transition for each kind of square, from each row from number `row` on. These include
@@ -116,12 +103,16 @@ static bool compile_rows(struct compiler *compiler, uint32_t row, struct error *
         for (uint32_t kind = 0; kind < table->columns; kind++) {
             const int square = compiler->first[kind];
             const uint64_t turn = table->phase_rows > 0 ? table->second_phase : 1;
-            const struct walk_view view = landing(board, &held, square, turn);
+            const struct walk_view view = table_landing(board, &held, square, turn);
             uint32_t next = row;
             double take = 1;
             if (!board->green[square]) {
-                if (!ask(compiler, row, &view, &next, &take, error))
+                if (!ask(compiler, row, &view, &take, error))
                     return false;
+                if (take > 0)
+                    next = row_after_taking(table, &view);
+                else
+                    take = 1; /* the row stays: equal behaviour has equal transitions */
             } else if (table->coin != TABLE_ALWAYS_RESETS && walk_count(&held, view.letter) > 0) {
                 next = row_of(table, collection_remove(held, view.letter));
             }
@@ -194,14 +185,13 @@ bool table_compile(struct walk_table *table, const struct walk_player *player, e
     table->next = memory_resize(NULL, compiler.room * table->columns, sizeof *table->next);
     /* The rows that exist before any landing: nothing held; the start's letter; a reset. */
     const struct walk_collection nothing = {0};
-    const struct walk_view start = landing(board, &nothing, table->start, 0);
+    const struct walk_view start = table_landing(board, &nothing, table->start, 0);
     bool compiled = true;
     table->start_row = table->offer_row = row_of(table, nothing);
     if (player->setup.collect_at_start) {
-        compiled =
-            ask(&compiler, table->start_row, &start, &table->offer_row, &table->offer_take, error);
-        if (table->offer_row == table->start_row)
-            table->offer_take = 0;
+        compiled = ask(&compiler, table->start_row, &start, &table->offer_take, error);
+        if (compiled && table->offer_take > 0)
+            table->offer_row = row_after_taking(table, &start);
     }
     table->reset_row = table->start_row;
     if (compiled && coin != TABLE_NEVER_RESETS && green)

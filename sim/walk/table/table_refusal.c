@@ -46,11 +46,7 @@ static void visit(struct refusal_search *search, struct walk_collection collecti
 static void land(struct refusal_search *search, struct walk_collection held, int square,
                  uint64_t turn) {
     const struct walk_board *board = search->player->setup.board;
-    const struct walk_view view = {.board = board,
-                                   .collection = &held,
-                                   .turn = turn,
-                                   .square = square,
-                                   .letter = board->letter[square]};
+    const struct walk_view view = table_landing(board, &held, square, turn);
     double take;
     if (board->green[square]) {
         const struct walk_collection removed = collection_remove(held, view.letter);

@@ -161,16 +161,16 @@ TEST(nothing_of_its_group_is_left) {
 TEST(one_that_reads_nothing_is_not_waited_for) {
     enum { BYTES = 1 << 22 };
     struct process process;
-    char *text = memory_allocate(BYTES, 1), line[PROCESS_LINE];
+    char *text = memset(memory_allocate(BYTES, 1), ' ', BYTES - 1), line[PROCESS_LINE];
     assert_true(process_start(&process, "sleep 100", NULL));
-    assert_error(process_send(&process, text, BYTES, 0.1, &reason), ERROR_INPUT,
+    assert_error(process_send(&process, text, 0.1, &reason), ERROR_INPUT,
                  "reads nothing for 0.1 s");
     assert_error(process_read(&process, line, clock_now() + 5, 5, &reason), ERROR_INPUT,
                  "reads nothing for 0.1 s");
+    assert_error(process_send(&process, " ", 5, &reason), ERROR_INPUT, "reads nothing for 0.1 s");
     process_end(&process, 0);
     assert_true(process_start(&process, "true", NULL));
-    assert_error(process_send(&process, text, BYTES, 5, &reason), ERROR_INPUT,
-                 "ended with exit code 0");
+    assert_error(process_send(&process, text, 5, &reason), ERROR_INPUT, "ended with exit code 0");
     process_end(&process, 0);
     free(text);
     assert_no_child();
