@@ -184,7 +184,7 @@ TEST(whoever_asks_to_stop_need_not_wait) {
     assert_true(process_start(&process, "sleep 100", NULL));
     process.watch = &stopping;
     assert_error(process_read(&process, line, clock_now() + 60, 60, &reason), ERROR_STOPPED, "");
-    assert_error(process_send(&process, "", 0, 60, &reason), ERROR_STOPPED, "");
+    assert_error(process_send(&process, "", 60, &reason), ERROR_STOPPED, "");
     process_end(&process, 0);
     assert_true(clock_now() - began < 10);
     assert_no_child();
