@@ -157,8 +157,6 @@ bool control_sweep(const struct control_plan *plan, struct sweep_result *result,
     return done;
 }
 
-/* --- the results ------------------------------------------------------------------------------ */
-
 #define CONTROL_MEMBER(path)                                                                       \
     DATASET_MEMBER(struct control_point, path), .known = "control_expected_moves",                 \
                                                 .unknown = DATASET_OMITTED,                        \

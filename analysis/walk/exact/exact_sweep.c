@@ -93,8 +93,6 @@ void exact_points_free(struct exact_point *point, size_t points) {
     free(point);
 }
 
-/* --- the result ------------------------------------------------------------------------------- */
-
 #define EXACT_POINT .dimensions = {"strategy", "p", "start"}
 #define EXACT_MEMBER(path)                                                                         \
     DATASET_MEMBER(struct exact_point, path), .known = "lower", .unknown = DATASET_OMITTED,        \

@@ -15,8 +15,6 @@
 #include <math.h>
 #include <string.h>
 
-/* --- the grid --------------------------------------------------------------------------------- */
-
 void grid_init(struct grid *grid, const struct walk_board *board) {
     *grid = (struct grid){.board = board};
     bool by_row = board->columns <= board->rows;
