@@ -5,7 +5,7 @@
 #include "cli/walk/options.h"
 
 static const struct option_entry decisions_strategy_table[] = WALK_STRATEGY_OPTION(
-    "Collection strategy; only the decisions that occur with it, and what it does");
+    "Collection strategy; only the decisions that occur with it at some p, and what it does");
 
 static bool decisions_compute(const struct computation *computation, struct error *error) {
     struct walk_options *options = computation->options;
@@ -43,9 +43,9 @@ const struct command command_walk_decisions = {
                 {.entry = walk_p_table},
                 RESULT_OPTIONS(COMMON_THREADS | COMMON_PROGRESS)},
     .help =
-        "Lists all choices between taking and leaving a letter that can occur, whatever the "
-        "strategy and the start: a line for each collection and white square. With a column "
-        "`take' added, the probability of taking (0 and 1 are certain), a CSV file is a strategy: "
+        "Lists all choices between taking and leaving a letter: a line for each white square and "
+        "each collection of letters of white squares and of the reset. With a column `take' "
+        "added, the probability of taking (0 and 1 are certain), a CSV file is a strategy: "
         "table(file=FILE.csv).\v"
         "Examples:\n"
         "  bukub walk decisions --csv >mine.csv\n"

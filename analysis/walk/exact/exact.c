@@ -37,11 +37,8 @@ void exact_free(struct exact *exact) {
 
 /* The bounds of expected moves. */
 static struct exact_bracket moves_bracket(const struct exact *exact, double value) {
-    return (struct exact_bracket){
-        .value = value,
-        .lower = solve_lower(&exact->moves, value),
-        .upper = solve_upper(&exact->moves, value),
-    };
+    return (struct exact_bracket){value, solve_lower(&exact->moves, value),
+                                  solve_upper(&exact->moves, value)};
 }
 
 static double value_of(const struct exact *exact, uint32_t row, int square) {
@@ -90,7 +87,10 @@ bool exact_ending(const struct walk_table *table, double p, const struct exact_l
     struct solution *solution = &exact.moves;
     if (!chain_init(chain, table, p, CHAIN_LUMPED, error))
         return false;
-    if (!chain->may_not_end) {
+    const size_t left = chain_index(chain, table->start_row, table->start);
+    const size_t taken = chain_index(chain, table->offer_row, table->start);
+    if (!chain_may_not_end(chain, taken) &&
+        (table->offer_take >= 1 || !chain_may_not_end(chain, left))) {
         *ending = (struct exact_bracket){1, 1, 1};
         chain_free(chain);
         return true;
@@ -127,7 +127,7 @@ bool exact_ending(const struct walk_table *table, double p, const struct exact_l
             error_bound = 2 * DBL_EPSILON * probability;
             direct_free(direct);
         }
-        *ending = (struct exact_bracket){.value = probability,
+        *ending = (struct exact_bracket){.value = fmin(probability, 1),
                                          .lower = fmax(probability - error_bound, 0),
                                          .upper = fmin(probability + error_bound, 1)};
     }
