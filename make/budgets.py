@@ -11,13 +11,13 @@ from includes import FLOORS, sources
 
 LIMITS = {
     "lines of cli": 18358,
-    "lines of strategies": 4816,
+    "lines of strategies": 4798,
     "lines of analysis": 20524,
     "lines of sim": 20774,
-    "lines of tests": 27840,
+    "lines of tests": 27839,
     "sources of the program": 264,
     "sources that do not begin with a comment": 0,
-    "static functions named once, in %": 44.9,
+    "static functions named once, in %": 44.8,
 }
 
 
