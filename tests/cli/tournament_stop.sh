@@ -114,9 +114,9 @@ refuse '--rounds .*combined with --sprt$' tournament --sprt 0:1 --rounds 3
 refuse '--alpha needs --sprt$' tournament --precision 1 --alpha 0.1
 refuse '--beta needs --sprt$' tournament --beta 0.1
 refuse '--max-rounds needs .*--sprt$' tournament --max-rounds 9
-refuse '--max-rounds: 9 .*--min-rounds' tournament --sprt 0:1 --max-rounds 9
+refuse '--max-rounds: 9 .*--min-rounds' tournament --sprt "0:$(printf '%090d' 1)" --max-rounds 9
 refuse '--precision: "0" .*range' tournament --precision 0
-for elos in '' : 0 0: :5 0:5:9 a:b 0:nan 0,5 "0:$(printf '%090d' 1)"; do
+for elos in '' : 0 0: :5 0:5:9 a:b 0:nan 0,5; do
     refuse '--sprt: ".*" .*ELO0:ELO1' \
         tournament --sprt "$elos"
 done
