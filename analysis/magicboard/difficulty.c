@@ -91,9 +91,9 @@ void magicboard_sort(struct magicboard_batch *batch, enum magicboard_order order
         const struct magicboard_puzzle *puzzle = &batch->entry[i].puzzle;
         double key = 0;
         if (order == MAGICBOARD_BY_DIFFICULTY) {
-            /* The key ascends with -log2 p, but needs no logarithm, which processors round
-             * differently. Let p = m 2^e with m from 1/2 to 1. As m grows, the key -2 m - e falls
-             * from -1 - e to -2 - e, where the keys of e + 1 begin. */
+            /* The key orders as -log2 p does, without a logarithm, which processors round
+             * differently. Let p = m 2^e, 1/2 <= m < 1. The key -2 m - e falls as m grows, from -1
+             * - e to above -2 - e; there the keys of e + 1 begin, which are smaller. */
             struct scaled p = shortest_probability(puzzle);
             key = p.mantissa > 0 ? -2 * p.mantissa - p.exponent : INFINITY;
         } else if (order == MAGICBOARD_BY_LENGTH) {

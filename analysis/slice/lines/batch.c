@@ -1,7 +1,7 @@
-/* Builds the automaton of the maximal lines (batch.h): the smallest one whose paths are these
- * lines. It is made from the prefix tree of the lines, in which lines share a node as long as they
- * pass the same squares from their beginning. Nodes of a square with equal continuations are merged
- * into a state, layer by layer from the last one. */
+/* Builds the automaton of the maximal lines that run right and down (batch.h): the smallest one
+ * whose paths are these lines. It is made from their prefix tree, in which lines share a node as
+ * long as they pass the same squares from their beginning. Nodes of a square with equal
+ * continuations are merged into a state, layer by layer from the last one. */
 #include "analysis/slice/lines/batch.h"
 
 #include "sim/base/memory.h"
@@ -85,7 +85,7 @@ static int compare_futures(const void *left, const void *right) {
 
 /* Merges the nodes of a layer into states, and returns their number. The next layer is merged
  * already, so that equal continuations are equal numbers in next_state[]. Sorting makes equal nodes
- * neighbours. All or none of them begin lines: no maximal line is the rear part of another. */
+ * neighbours. Of equal nodes either all begin lines or none: no maximal line ends another one. */
 static size_t merge_layer(const struct prefix_tree *tree, struct prefix_node **order, size_t nodes,
                           struct slice_automaton_state *state) {
     size_t states = 0;

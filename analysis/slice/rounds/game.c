@@ -77,9 +77,9 @@ static void slice_game_pay(const void *position, size_t payoff_rule, double *pay
     }
 }
 
-/* The others share the loss of `player` equally, since the order among them is unknown. The loss is
- * 1 for the outcome. For points, `player` scores nothing from now on, and the others score the most
- * that is possible: the loss is how far their mean is then ahead, but at least 1. */
+/* The others share the loss of `player` equally, since the order among them is unknown. For the
+ * outcome the loss is 1. For points it is how far the mean of the others would be ahead if they
+ * scored the most that is possible from now on, and `player` nothing; but it is at least 1. */
 static void slice_game_forfeit(const void *position, int player, size_t payoff_rule,
                                double *payoff) {
     const struct slice_position *self = position;

@@ -67,7 +67,7 @@ static bool set_line(const struct equations *equations, size_t index) {
     uint64_t landing = modular_minus(modular_inverse((uint64_t)landings));
     uint64_t reset = modular_multiply(landing, equations->p);
     uint64_t removal = modular_add(landing, modular_minus(reset));
-    bool included = true; /* all states to which the landings so far lead */
+    bool included = true; /* whether no landing so far leads to a state that is left out */
     for (int i = 0; included && i < landings; i++) {
         int square = grid_landing(grid, unknown, i);
         uint32_t next = table_next(game, row, square);

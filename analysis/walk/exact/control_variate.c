@@ -21,10 +21,10 @@ struct control_variate control_variate(const struct moments *estimated,
         difference->count != estimated->count)
         return (struct control_variate){NAN, NAN, {NAN, NAN}, NAN, NAN, NAN};
 
-    /* Let Y be the moves of the estimated strategy, X those of the control, and D = Y - X. Instead
-     * of Y, D is regressed on X, since no digits are lost where Y and X hardly differ. As Y - b X =
-     * D - (b - 1) X, the residuals are the same, and the slope is b - 1. cov(X, D) follows from the
-     * variance of Y, which is X + D. */
+    /* Let Y be the moves of the estimated strategy, X those of the control, and D = Y - X. D is
+     * regressed on X instead of Y: where D hardly varies, its measured variance keeps digits that a
+     * difference of two large variances would lose. As Y - b X = D - (b - 1) X, the residuals are
+     * the same, and the slope is b - 1. As Y = X + D, var Y = var X + var D + 2 cov(X, D). */
     double n = (double)estimated->count;
     double variance_y = moments_variance(estimated), variance_x = moments_variance(control);
     double variance_d = moments_variance(difference);

@@ -11,7 +11,7 @@ void stationary_solve(const struct walk_board *board, double probability[WALK_MA
     double *x = probability; /* until it is divided by its sum */
     for (int square = 0; square < board->squares; square++)
         x[square] = 0;
-    double change, sum = 0; /* change: the largest one in a sweep */
+    double change, sum = 0; /* change: the largest increase in a sweep */
     do {
         change = 0;
         for (int square = 0; square < board->squares; square++) {
@@ -22,7 +22,7 @@ void stationary_solve(const struct walk_board *board, double probability[WALK_MA
                 for (int c = MAX(column - 1, 1); c <= MIN(column + 1, board->columns - 2); c++)
                     if (r != row || c != column)
                         landings += x[r * board->columns + c] / 8;
-            change = MAX(change, landings - x[square]); /* never negative: see stationary.h */
+            change = MAX(change, landings - x[square]); /* not negative: rounding is monotone */
             x[square] = landings;
         }
     } while (change > tolerance / board->squares);
