@@ -26,7 +26,7 @@ struct round_solver {
     struct slice_endings ends;
     int threshold;            /* of the current pass, points */
     struct slice_layer layer; /* the last one that the current pass has computed; else zeroed */
-    struct layered_checkpoint checkpoint;
+    struct layered_checkpoint checkpoint; /* zeroed: nothing is saved */
 };
 
 /* The marks of a checkpoint: threshold of the pass, size and words of the layer (0: no layer). */
@@ -46,7 +46,7 @@ static bool save_state(struct round_solver *solver, struct error *error) {
 }
 
 /* Runs a pass from the final grids on or, if an earlier run was interrupted, from the layer that it
- * left. Finds the moves that reach the threshold, bit by square. */
+ * left, and zeroes the layer. Finds the moves that reach the threshold, bit by square. */
 static bool run_pass(struct round_solver *solver, uint64_t *reaching, struct error *error) {
     const struct slice_space *space = &solver->space;
     struct layered_solution *solution = solver->solution;
@@ -114,7 +114,7 @@ static bool read_checkpoint(struct round_solver *solver, struct checkpoint_file 
     const int64_t threshold = mark[THRESHOLD], size = mark[SIZE];
     const uint64_t words = (uint64_t)mark[WORDS];
     if (words > 0) {
-        /* The bounds of the round are still the trivial ones, which contain all thresholds. */
+        /* Only moves have bounds from the file. Those of the round are still the trivial ones. */
         if (size <= 0 || size > slice_space_deepest(&solver->space) ||
             threshold <= solution->lower || threshold > solution->upper)
             return checkpoint_damaged(file, error);
@@ -127,8 +127,8 @@ static bool read_checkpoint(struct round_solver *solver, struct checkpoint_file 
     return layered_read(file, solver->layer.words, words, error);
 }
 
-/* Resumes from the checkpoint, if any. Unless nothing is left to do, checks that checkpoints can be
- * written, so that this is reported before the first pass. */
+/* Resumes from the checkpoint, if there is one. Unless nothing is left to do, fails if checkpoints
+ * cannot be written, so that this is reported before the first pass. */
 static bool resume(struct round_solver *solver, struct error *error) {
     const struct slice_plan *plan = solver->plan;
     struct checkpoint_file file = {0};
@@ -169,7 +169,7 @@ int slice_greedy_score(const struct slice_lines *lines, const struct slice_insta
     return slice_best_score(lines, &grid);
 }
 
-/* Sets the memory that a solution needs. Fails if it is more than the plan allows. */
+/* Sets solution->memory, the bytes that solving needs. Fails if the plan allows fewer. */
 static bool set_memory(const struct slice_plan *plan, uint64_t bytes,
                        struct layered_solution *solution, struct error *error) {
     solution->memory = bytes;
@@ -178,10 +178,10 @@ static bool set_memory(const struct slice_plan *plan, uint64_t bytes,
                        number_scaled((double)bytes).text, number_scaled((double)plan->memory).text);
 }
 
-/* Solves a round by passes, given the trivial bounds of its moves. The threshold of each pass is in
- * lower + 1 .. upper of a move whose bounds differ. It is the guess until a pass has found one of
- * these bounds. Then it is lower + 1 or upper, because scores tend to lie near bounds that passes
- * have found. */
+/* Solves a round by passes, given the trivial bounds of its moves, 0 and `most`. The threshold of a
+ * pass is in lower + 1 .. upper of a move whose bounds differ. It is the guess as long as both are
+ * trivial. Once passes have raised `lower`, it is lower + 1, and if they have only reduced `upper`,
+ * it is `upper`, because scores tend to lie near bounds that passes have found. */
 static bool solve_by_passes(const struct slice_instance *instance, const struct slice_plan *plan,
                             struct layered_solution *solution, struct error *error) {
     const struct slice_lines *lines = slice_lines_of(instance->grid.side);
@@ -241,7 +241,6 @@ bool slice_solve(const struct slice_instance *instance, const struct slice_plan 
     const struct slice_grid *grid = &instance->grid;
     const int filled = slice_filled_count(grid), fills = slice_instance_fills(instance);
     const bool is_searched = grid->side > SLICE_SOLVED_SIDE;
-    struct slice_grid best_grid; /* not used */
     *solution = (struct layered_solution){0};
     if (filled == fills) {
         solution->lower = solution->upper = slice_best_score(slice_lines_of(grid->side), grid);
@@ -257,16 +256,17 @@ bool slice_solve(const struct slice_instance *instance, const struct slice_plan 
         return error_input(error, "side %d: checkpoints need a side up to %d", grid->side,
                            SLICE_SOLVED_SIDE);
 
-    /* The trivial bounds of all moves. */
+    /* The trivial bounds of all moves: 0, and the highest score of any final grid. */
     const struct slice_lines *lines = slice_lines_of(grid->side);
-    solution->upper = slice_max_best_score(lines, fills, &best_grid);
+    struct slice_grid highest; /* a grid with that score; not used */
+    solution->upper = slice_max_best_score(lines, fills, &highest);
     for (int square = 0; square < slice_squares(grid); square++)
         if (!slice_is_filled(grid, square))
             solution->move[solution->moves++] =
                 (struct layered_move){.square = square, .upper = solution->upper};
     if (!is_searched)
         return solve_by_passes(instance, plan, solution, error);
-    return set_memory(plan, slice_search_memory(lines, 0), solution, error) &&
+    return set_memory(plan, slice_search_memory(lines, 0 /* the least */), solution, error) &&
            slice_search_solve(instance, plan, solution, error);
 }
 
@@ -275,9 +275,9 @@ bool slice_solve(const struct slice_instance *instance, const struct slice_plan 
 enum { NO_SQUARE = -1 };
 
 /* Finds the first square that keeps the value of a position, by one pass: a maximizing player keeps
- * it by reaching `value`, a minimizing one by not reaching value + 1. NO_SQUARE if a pass needs
- * more memory than is allowed, or if no move keeps the value, which is then from a false
- * checkpoint. */
+ * it by reaching `value`, a minimizing one by not reaching value + 1. Sets NO_SQUARE if a pass
+ * needs more memory than is allowed, or if no move keeps `value`, which a forged checkpoint made
+ * wrong. Fails as run_pass does. */
 static bool find_optimal_move(struct round_solver *solver, const struct slice_instance *position,
                               int value, int *square, struct error *error) {
     *square = NO_SQUARE;
@@ -305,7 +305,7 @@ bool slice_optimal_play_find(const struct slice_instance *instance, const struct
     if (instance->grid.side > SLICE_SOLVED_SIDE)
         return slice_search_play(instance, plan, solution, play, error);
 
-    size_t best = 0; /* the first move is known, further ones take a pass each */
+    size_t best = 0; /* index of the first move, which is known; further ones take a pass each */
     while (!slice_is_best(solution, best))
         best++;
     int square = solution->move[best].square;

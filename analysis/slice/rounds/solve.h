@@ -6,13 +6,13 @@
 #include "analysis/slice/rounds/instance.h"
 #include "sim/dataset/result.h"
 
-/* Solves a grid of side up to SLICE_SEARCHED_SIDE; above SLICE_SOLVED_SIDE by a search with one
- * thread and without checkpoints, which plan->nodes limits (search.h). If the round is over, there
- * are no moves, and the value is the score of the best line, at any side. Fails with ERROR_INPUT if
- * too many squares are filled, the side is larger or plan->memory too small, when memory is short,
- * and with ERROR_STOPPED; then the bounds found so far hold. With plan->checkpoint, finished passes
- * and layers are saved, and a later call for the same instance resumes from the last one, with any
- * number of threads, to the same result; damaged files are refused. */
+/* Solves a grid of side up to SLICE_SEARCHED_SIDE; above SLICE_SOLVED_SIDE by a search, which has
+ * one thread and no checkpoints, and which plan->nodes limits (search.h). If the round is over, at
+ * any side, there are no moves, and the value is the score of the best line. Fails with ERROR_INPUT
+ * if too many squares are filled, the side is larger or plan->memory too small; when memory is
+ * short; and with ERROR_STOPPED: then the bounds found so far hold. With plan->checkpoint, finished
+ * passes and layers are saved, and a later call for the same instance resumes from the last one,
+ * with any number of threads, to the same result; damaged files are refused. */
 bool slice_solve(const struct slice_instance *instance, const struct slice_plan *plan,
                  struct layered_solution *solution, struct error *error);
 
@@ -28,9 +28,9 @@ struct slice_lines;
 int slice_greedy_score(const struct slice_lines *lines, const struct slice_instance *instance);
 
 /* Finds optimal play from the solution of that instance; adds its passes and visited sets to the
- * solution. Each move takes a pass, and each filled square of the upper rows halves the later ones:
- * together about as much as two passes. Play is cut off where a pass needs more than plan->memory;
- * symmetry saves some only before the first move. Fails when memory is short or the watch stops. */
+ * solution. Each move takes a pass. Each filled square of the upper rows halves the later passes,
+ * so all together take about as long as two. Play ends early where a pass needs more memory than
+ * plan->memory: after the first move no symmetry halves it. Fails as solving by passes does. */
 bool slice_optimal_play_find(const struct slice_instance *instance, const struct slice_plan *plan,
                              struct layered_solution *solution, struct slice_optimal_play *play,
                              struct error *error);

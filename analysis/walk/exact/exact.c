@@ -49,7 +49,7 @@ struct exact_bracket exact_state(const struct exact *exact, uint32_t row, int sq
     return moves_bracket(exact, value_of(exact, row, square));
 }
 
-/* The mean of `one`, with that probability, and `other`: either may be infinite if its own is 0. */
+/* The mean of `one`, with that probability, and `other`. One with probability 0 may be infinite. */
 static double mean_of(double probability, double one, double other) {
     if (probability <= 0)
         return other;
@@ -59,7 +59,7 @@ static double mean_of(double probability, double one, double other) {
 struct exact_bracket exact_start(const struct exact *exact, int square, bool offered) {
     const struct walk_table *table = exact->chain.table;
     uint32_t row = table->start_row;
-    double left = value_of(exact, row, square); /* if the letter is not taken */
+    double left = value_of(exact, row, square); /* the expected moves if no letter is taken */
     if (!offered || table->board->green[square])
         return moves_bracket(exact, left);
     double taken = value_of(exact, table_next(table, row, square), square);
@@ -78,15 +78,16 @@ struct exact_bracket exact_game(const struct exact *exact) {
     return moves_bracket(exact, game_value(exact, exact->moves.values));
 }
 
-/* One chain is solved twice, into the same vector of values: for the probability h, then for the
+/* Solves one chain twice, into the same vector of values: for the probability h, then for the
  * expected moves until the game is over or in a dead state, which bound the error of h. */
 bool exact_ending(const struct walk_table *table, double p, const struct exact_limits *limits,
                   struct exact_bracket *ending, struct error *error) {
     struct exact exact = {.moves = {.watch = limits->watch}};
     struct chain *chain = &exact.chain;
-    struct solution *solution = &exact.moves;
+    struct solution *solution = &exact.moves; /* of h, then of the moves */
     if (!chain_init(chain, table, p, CHAIN_LUMPED, error))
         return false;
+    /* The states in which games begin: the letter of the start is left, or it is taken. */
     const size_t left = chain_index(chain, table->start_row, table->start);
     const size_t taken = chain_index(chain, table->offer_row, table->start);
     if (!chain_may_not_end(chain, taken) &&
@@ -95,23 +96,22 @@ bool exact_ending(const struct walk_table *table, double p, const struct exact_l
         chain_free(chain);
         return true;
     }
-    /* chain_init has fixed infinite values where a game may not end. Here only dead states, from
-     * which no game ends, have a fixed value: 0 in both systems. */
+    /* chain_init has fixed infinite values in all states from which a game may not end. Here only
+     * dead states, from which no game ends, have a fixed value: 0 in both systems. */
     free(chain->may_not_end);
     chain->may_not_end = chain_find_dead(chain);
     chain->fixed_value = 0;
-    double *nothing = chain_vector(chain, error);
+    double *no_reward = chain_vector(chain, error);
     solution->values = chain_vector(chain, error);
-    bool solved = nothing && solution->values;
-
-    /* h: no rewards, and the value 1 once the game is over. The moves multiply its residual. */
+    bool solved = no_reward && solution->values;
+    /* h: no rewards, and the value 1 after the game. Its error is its residual times the moves. */
     for (size_t i = chain->done; solved && i < chain->values; i++)
         solution->values[i] = 1;
-    solution->reward = nothing;
+    solution->reward = no_reward;
     solved = solved && solve_chain(chain, solution, limits->width / 16, limits->passes, error);
     double residual = solution->residual, probability = solved ? exact_game(&exact).value : 0;
 
-    /* The moves: 1 for each, and 0 once the game is over. A rough bound is enough. */
+    /* The moves: a reward of 1, and the value 0 once the game is over. A rough bound is enough. */
     for (size_t i = 0; solved && i < chain->values; i++)
         solution->values[i] = 0;
     solution->reward = NULL;
@@ -131,7 +131,7 @@ bool exact_ending(const struct walk_table *table, double p, const struct exact_l
                                          .lower = fmax(probability - error_bound, 0),
                                          .upper = fmin(probability + error_bound, 1)};
     }
-    free(nothing);
+    free(no_reward);
     exact_free(&exact);
     return solved;
 }
@@ -169,16 +169,16 @@ static double greatest_error(const struct exact *exact) {
 
 bool exact_variance(struct exact *exact, const struct exact_limits *limits,
                     struct exact_bracket *variance, struct error *error) {
-    struct exact_bracket mean = exact_game(exact), second;
+    struct exact_bracket mean = exact_game(exact), second; /* moments of the moves */
     if (isinf(mean.value)) {
         *variance = mean;
         return true;
     }
     const struct direct *moves = exact->moves.direct;
-    struct direct *squares = moves ? direct_solve(&exact->chain, DIRECT_SQUARES, moves) : NULL;
-    if (squares) {
-        *variance = rounded_bracket(direct_variance(moves, squares, &exact->chain));
-        direct_free(squares);
+    struct direct *squared = moves ? direct_solve(&exact->chain, DIRECT_SQUARES, moves) : NULL;
+    if (squared) { /* second moments, in high precision */
+        *variance = rounded_bracket(direct_variance(moves, squared, &exact->chain));
+        direct_free(squared);
         return true;
     }
     double *reward = chain_vector(&exact->chain, error);
@@ -186,7 +186,7 @@ bool exact_variance(struct exact *exact, const struct exact_limits *limits,
         return false;
     for (size_t i = 0; i < exact->chain.values; i++)
         reward[i] = 2 * exact->moves.values[i] - 1;
-    /* 2 v - 1 is rounded twice, too. */
+    /* The error of 2 v - 1: twice that of v, and two roundings. */
     double reward_error = 2 * greatest_error(exact) + 4 * DBL_EPSILON * exact->moves.greatest;
     bool solved = solve_reward(exact, reward, reward_error, limits, &second, error);
     free(reward);
@@ -212,12 +212,12 @@ bool exact_derivative(struct exact *exact, const struct exact_limits *limits,
     const struct grid *grid = &chain->grid;
     const struct walk_board *board = grid->board;
     const struct walk_table *table = chain->table;
-    bool finite = true; /* the rewards of all states with finite expected moves are finite */
+    bool finite = true; /* the reward is finite in every state whose expected moves are */
     for (size_t lane = 0; lane < chain->lanes; lane++) {
         uint32_t row = chain->row[lane];
         if (row == TABLE_DONE) /* the lane has no row */
             continue;
-        /* By square: the moves after a reset on it less those after a removal, if it is green. */
+        /* [square] v after a reset there minus v after a removal there; 0 if it is not green. */
         double difference[WALK_MAX_SQUARES] = {0};
         for (int square = 0; square < board->squares; square++)
             if (board->green[square])
@@ -232,7 +232,7 @@ bool exact_derivative(struct exact *exact, const struct exact_limits *limits,
         }
     }
 
-    /* Sums of up to WALK_MAX_SQUARES differences, each rounded. */
+    /* The error of rewards: means of differences of v, with up to WALK_MAX_SQUARES roundings. */
     double reward_error =
         2 * greatest_error(exact) + 2 * WALK_MAX_SQUARES * DBL_EPSILON * exact->moves.greatest;
     const struct direct *moves = finite ? exact->moves.direct : NULL;
