@@ -1,5 +1,5 @@
-/* The list of all commands, and functions that find and run one. The commands of a game are called
- * its verbs; games of two or more players share those of cli/match, such as `bukub slice best`. */
+/* The list of all commands, and the functions of command.h that find and run one. The commands of a
+ * game are its verbs; games of two or more players share those of cli/match: `bukub slice best`. */
 #include "cli/shared/run/command.h"
 #include "strategies/antipalindrome/registry.h"
 #include "strategies/sequencium/registry.h"
@@ -88,11 +88,11 @@ static const struct command_group {
                  &command_playground, &command_resume, &command_merge, &command_version}},
 };
 
-/* A game's own verbs precede those that it shares with other games. */
+/* Lists group by group; a game's own verbs precede those that it shares with other games. */
 bool command_get(size_t i, struct command_entry *entry) {
     for (size_t at = 0; at < sizeof command_groups / sizeof *command_groups; at++) {
         const struct command_group *group = &command_groups[at];
-        for (int shared = 0; shared < (group->entry ? 2 : 1); shared++)
+        for (int shared = 0; shared < (group->entry ? 2 : 1); shared++) /* 0: own verbs */
             for (const struct command *const *command = shared ? match_commands : group->command;
                  *command; command++)
                 if (i-- == 0) {
@@ -135,10 +135,10 @@ const struct game_entry *command_game_entry(const char *game) {
     return command_group_find(game)->entry;
 }
 
-/* The objects that are released when a command ends, in the order of the calls of kept(). */
+/* The objects that kept() got, in the order of its calls; they are released when a command ends. */
 static struct kept {
     void *object;
-    void (*release)(void *object); /* NULL: it is never released, or has been already */
+    void (*release)(void *object); /* NULL: never to be released, or released already */
 } * kept_objects;
 static size_t kept_count;
 
@@ -163,14 +163,14 @@ int command_run(const struct command_entry *entry, int argc, char **argv) {
             code = report_error(&error);
     }
     /* The last objects are released first, as they may use earlier ones. The list itself is not
-     * freed: while it points to objects without `release`, leak checkers do not report these. */
+     * freed: as long as it points to objects without `release`, no leak checker reports them. */
     for (size_t i = kept_count; i-- > 0; kept_objects[i].release = NULL)
         if (kept_objects[i].release)
             kept_objects[i].release(kept_objects[i].object);
     return code;
 }
 
-/* Returns number i of the commands that compute results, or NULL. `other` follows its command. */
+/* Number i of the commands that compute results, or NULL. command->other comes after `command`. */
 static const struct command *result_command_get(size_t i) {
     struct command_entry entry;
     for (size_t at = 0; command_get(at, &entry); at++)
@@ -180,7 +180,7 @@ static const struct command *result_command_get(size_t i) {
     return NULL;
 }
 
-/* The first i whose result_command_get(i) has this file type, or the number of such commands. */
+/* The first i whose result_command_get(i) has this file type; if none, the first that is NULL. */
 static size_t result_command_first(const char *filetype) {
     const struct command *command;
     size_t i = 0;

@@ -2,8 +2,8 @@
  * disk that solving needs; with --all, a table of the empty rows of all sizes.
  *
  * A layer consists of all rows that the given row can become in the same number of moves. A pass
- * computes the values of all these rows, layer by layer, from the full rows back to the row itself.
- * If a value takes a byte, one pass finds the row's value. If it takes a bit, which only says
+ * computes the values of all these rows, layer by layer, from the full rows back to those after one
+ * move. If a value takes a byte, one pass finds the row's value. If it takes a bit, which only says
  * whether it reaches a threshold, each pass narrows the bounds of the row's value. Layers that do
  * not fit into memory are kept in files ("on disk"). */
 #include "analysis/antipalindrome/solve.h"
@@ -16,9 +16,9 @@ struct row_solve_options {
     struct checkpoint_options checkpoint;
     struct row_plan plan;
     const char *typed; /* ROW; row_solve_check makes it canonical: "12" or "10.1..0"; NULL: --all */
-    struct antipalindrome_row position; /* the row that ROW names */
+    struct antipalindrome_row position; /* the row that ROW names; set by row_solve_check */
     size_t payoff;                      /* ANTIPALINDROME_MARGIN or ANTIPALINDROME_OUTCOME */
-    uint64_t first;                     /* who moves first, 1 or 2; 0: as in the row */
+    uint64_t first;                     /* who makes the first move, 1 or 2; 0: as in the row */
     uint64_t all;                       /* squares of the table's largest row; 0: no table */
     bool planned;                       /* --plan: predict the cost instead of solving */
 };
@@ -79,8 +79,8 @@ static bool row_solve_check(void *what, struct error *error) {
     return true;
 }
 
-/* Callbacks of `printed' for a solved empty row, on which moves of 0 and 1 have equal values. The
- * first prints the best squares, from 1, and the second the values of all squares. */
+/* Print a solved empty row, on which the moves 0 and 1 of a square have equal values; arguments of
+ * printed(). The first prints the best squares, from 1, the second the values of all squares. */
 static void row_best_print(const void *result, FILE *out) {
     const char *blank = "";
     for (size_t i = 0; i < result_length(result, "best"); i++)
@@ -108,9 +108,9 @@ static void row_announce_disk(const struct external_plan *plan) {
 static bool row_solve_sizes(const struct computation *computation, struct error *error) {
     const struct row_solve_options *options = computation->options;
     struct row_size size[SUBSET_ELEMENTS] = {{0}};
-    size_t count = 0;
+    size_t count = 0; /* of solved rows */
     for (; count < options->all; count++) {
-        struct antipalindrome_row row = antipalindrome_start((int)count + 1, 0);
+        struct antipalindrome_row row = antipalindrome_start((int)count + 1, 0 /* Player 1 */);
         struct row_solution solution;
         if (!antipalindrome_solve(&row, &options->plan, &solution, error))
             break;
@@ -126,8 +126,8 @@ static bool row_solve_sizes(const struct computation *computation, struct error 
     return count == options->all;
 }
 
-/* Finds the memory that values of a kind, bytes or bits, take, how many rows a pass visits and, if
- * `disk` is not NULL, what it takes to keep layers on disk. */
+/* Finds the memory that values of a kind, bytes or bits, take, how many rows a pass computes from
+ * the full ones and, if `disk` is not NULL, what it takes to keep layers on disk. */
 static bool row_cost_find(const struct row_solve_options *options, const struct value_kind *kind,
                           uint64_t *memory, uint64_t *rows, struct external_plan *disk,
                           struct error *error) {
@@ -154,7 +154,7 @@ static bool row_solve_compute(const struct computation *computation, struct erro
     if (options->planned) { /* only predicts the cost */
         struct row_cost cost = {0};
         bool limited = option_given(&options->common.parsed, "memory");
-        struct external_plan *disk = limited ? &cost.disk : NULL; /* of bits, which are smaller */
+        struct external_plan *disk = limited ? &cost.disk : NULL; /* layers on disk have bits */
         bool known = row_cost_find(options, &value_bytes, &cost.byte, &cost.rows, NULL, error) &&
                      row_cost_find(options, &value_bits, &cost.bit, &cost.rows, disk, error);
         if (known)
@@ -177,7 +177,7 @@ static bool row_is_solved(const struct result *result) {
     return !isnan(result_real(result, "value", 0));
 }
 
-/* The text of move number `move` (square * 2 + digit): "-6*" if it is optimal, "?" if unknown. */
+/* The value of move number `move` (square * 2 + digit): "-6*" if it is optimal, "? " if unknown. */
 static const char *row_move_text(const struct result *result, size_t move, char buffer[VIEW_TEXT]) {
     double value = result_real(result, "move_value", move);
     snprintf(buffer, VIEW_TEXT, isnan(value) ? "? " : "%.0f%c", value,
@@ -200,7 +200,7 @@ static void row_print_transfer(const struct result *result, const char *what, co
            number_scaled(seconds > 0 ? size / seconds : 0).text);
 }
 
-/* Prints what solving cost. Reproducible files contain neither this nor times: prints nothing. */
+/* Prints what solving cost; nothing if the result is from a reproducible file, which lacks it. */
 static void row_print_effort(const struct result *result) {
     if (!result_find(result, "rows"))
         return;
@@ -220,11 +220,11 @@ static void row_print_effort(const struct result *result) {
         puts("Resumed from checkpoint.");
 }
 
-/* Whether the result is one of --plan, or of --all. */
+/* Whether the result is one of --plan; and whether it is the table of --all. */
 static bool is_plan(const struct result *result) { return result_find(result, "pass_rows"); }
 static bool is_table(const struct result *result) { return result_find(result, "squares"); }
 
-/* Prints the line for this row in the table of sizes, unless the row is not solved. */
+/* Prints the row's line of the table of --all, if solved. Fails if the table has no such row. */
 static bool row_print_reference_line(const struct result *result,
                                      const struct antipalindrome_row *row, struct error *error) {
     const char *margin = antipalindrome_payoffs[ANTIPALINDROME_MARGIN];
@@ -245,7 +245,7 @@ static bool row_print_reference_line(const struct result *result,
 /* Prints the margin that the last mover's pairing strategy guarantees, if the value is unknown. For
  * Player 1 in rows of odd length it guarantees only the worst margin: then nothing is printed. */
 static void row_print_guarantee(const struct result *result, int squares) {
-    double margin = (double)result_integer(result, "pairing_margin", 0);
+    double margin = (double)result_integer(result, "pairing_margin", 0); /* for that player */
     int player = result_integer(result, "pairing_player", 0) == 2 ? 1 : 0;
     bool known = result_integer(result, "lower", 0) == result_integer(result, "upper", 0);
     if (known || !result_find(result, "pairing_margin") || margin == -row_most_margin(squares))
