@@ -1,7 +1,7 @@
 /* The walk in the playground, a web page: boards, strategies, exact and simulated moves, a game
  * that a person plays, and optimal play. The page calls the functions with EXPORT, which return
  * JSON objects with the members that their comments list. Calls are independent: the last strategy
- * and optimum are kept only to save time. Large whole numbers come as doubles, as in JavaScript. */
+ * and optimum are kept only to save time. Arguments that may be large are doubles (JavaScript). */
 #include "analysis/walk/exact/transient.h"
 #include "analysis/walk/review/decisions.h"
 #include "analysis/walk/review/played.h"
@@ -15,7 +15,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Reads a board; an empty text is the published one. */
+/* Reads a board from the text of a file; an empty text is the published board. */
 static bool read_board(struct walk_board *board, const char *text, struct error *error) {
     return *text ? board_file_parse(board, "the board", text, error)
                  : board_file_published(board, error);
@@ -89,19 +89,18 @@ EXPORT(walk_decisions, const char *text) {
     return answer_end(true, NULL);
 }
 
-/* The strategy last prepared for play, with its board, p and start, whose letter may be `offered'.
- * It is kept until another is requested. The key is the text of the request, NULL before any. */
+/* The strategy last prepared for play, with its board, p and start; kept until another request. */
 static struct prepared {
-    char *key;
+    char *key; /* the text of the request; NULL: nothing is prepared */
     struct walk_board board;
-    struct strategy_set set;
+    struct strategy_set set; /* only built-in strategies: need not be freed */
     struct strategy_choice choice;
     struct walk_prepared walk;
-    struct walk_table rules;
+    struct walk_table rules; /* as in prepared_fill */
     struct walk_play play;
 } prepared;
 
-static void forget(void) {
+static void forget(void) { /* frees what is prepared, even if only a part */
     free(prepared.key);
     prepared_free(&prepared.walk);
     table_free(&prepared.rules);
@@ -109,6 +108,7 @@ static void forget(void) {
     prepared = (struct prepared){.key = NULL};
 }
 
+/* Sets `prepared` to what is requested. `offered`: the letter of the start may be taken. */
 static bool prepare(const char *board, const char *strategy, double p, int start, bool offered,
                     struct error *error) {
     char *key = memory_print("%s\n%s\n%.17g\n%d\n%d", board, strategy, p, start, offered);
@@ -135,7 +135,7 @@ static bool prepare(const char *board, const char *strategy, double p, int start
     return done;
 }
 
-/* The most games of a call, moves of a simulated game, and moves of a distribution. */
+/* The most games of a call of walk_simulate, moves of a game, and moves of a distribution. */
 enum { SIMULATED = 65536, MOST_MOVES = 1000000, SHOWN_MOVES = 2000 };
 
 /* {moves: the expected number, lower, upper: its bounds, sd, distribution: the probabilities of 0,
@@ -157,7 +157,7 @@ EXPORT(walk_exact, const char *board, const char *strategy, double p, int start,
     struct transient transient = {0};
     end.tail = 1e-6;
     end.most = SHOWN_MOVES;
-    if (isfinite(moves.value))
+    if (isfinite(moves.value)) /* otherwise `sd` and the distribution stay unknown */
         done = exact_variance(&exact, &limits, &variance, &error) &&
                (!distribution || transient_find(&exact.chain, &end, &transient, &error));
     answer_number("moves", moves.value);
@@ -195,9 +195,9 @@ EXPORT(walk_simulate, const char *board, const char *strategy, double p, int sta
     return answer_end(done, &error);
 }
 
-/* The optimum for a board and p, kept by the key of both until another is requested. */
+/* The optimum last requested, kept until another is. solve() returns it, or NULL with an error. */
 static struct {
-    char *key;
+    char *key; /* text with the board and p; NULL: there is no optimum */
     struct walk_board board;
     struct optimum optimum;
 } solved;
@@ -205,23 +205,23 @@ static struct {
 static const struct optimum *solve(const struct walk_board *board, double p, struct error *error) {
     char *text = board_file_text(board), *key = memory_print("%.17g\n%s", p, text);
     const struct exact_limits limits = exact_default_limits();
-    bool known = solved.key && strcmp(solved.key, key) == 0;
+    bool done = solved.key && strcmp(solved.key, key) == 0;
     free(text);
-    if (!known) {
+    if (!done) {
         if (solved.key)
             optimum_free(&solved.optimum);
         free(solved.key);
         solved.board = *board; /* the optimum refers to it */
-        known = optimum_solve(&solved.optimum, &solved.board, p, &limits, error);
-        solved.key = known ? memory_copy(key) : NULL;
+        done = optimum_solve(&solved.optimum, &solved.board, p, &limits, error);
+        solved.key = done ? memory_copy(key) : NULL;
     }
     free(key);
-    return known ? &solved.optimum : NULL;
+    return done ? &solved.optimum : NULL;
 }
 
-/* A game that a person plays, as `bukub walk play' saves it: {landings: [{square, event, held}],
- * square, moves, held, asks: whether to take, over, stuck: it cannot end} and, if it asks and with
- * `hint', {taken, left}: the expected moves after either answer. */
+/* A game that a person plays, in a text as `bukub walk play' saves it: {landings: [{square, event,
+ * held}], square, moves, held, asks: a choice is missing, over, stuck: the game cannot end} and, if
+ * it asks and with `hint', {taken, left}: the expected moves after either choice. */
 EXPORT(walk_play, const char *text, int hint) {
     static const char *const event[] = {
         [GAME_BEGUN] = "begun", [GAME_LEFT] = "left",       [GAME_TAKEN] = "taken",
@@ -264,8 +264,8 @@ EXPORT(walk_play, const char *text, int hint) {
     return answer_end(done, &error);
 }
 
-/* {choices: [{square, letter, held, taken, if_taken, if_left, choice_cost}], cost}: the expected
- * moves after either answer at each choice of such a game, and what its choices cost, in moves. */
+/* {choices: [{square, letter, held, taken, if_taken, if_left, choice_cost}], cost}: for each choice
+ * of such a game, the expected moves if taken and if left, and its cost; and the cost of all. */
 EXPORT(walk_review, const char *text) {
     struct error error = answer_begin();
     struct played played;
@@ -290,8 +290,8 @@ EXPORT(walk_review, const char *text) {
     return answer_end(done, &error);
 }
 
-/* Whether an optimal player with this collection takes the letter of each square, and how many
- * moves the other decision costs: {squares: [{takes, cost}]}; null without a choice or a cost. */
+/* {squares: [{takes, cost}]}: whether an optimal player with this collection takes the letter of
+ * the square, and how many moves the other decision costs. Null without a choice or a cost. */
 EXPORT(walk_policy, const char *board_text, double p, const char *held) {
     struct error error = answer_begin();
     struct walk_board board;

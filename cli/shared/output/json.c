@@ -12,9 +12,9 @@ static void *json_allocate(size_t size) { return memory_allocate(1, size); }
 
 void json_use_memory(void) { json_set_alloc_funcs(json_allocate, free); }
 
-/* Sets object["<key>_is"], which tells why object[key] is null. */
+/* Sets object["<key>_is"], which tells why object[key] is null: "infinite" or "unknown". */
 static void set_reason(json_t *object, const char *key, bool infinite) {
-    char reason_key[64];
+    char reason_key[64]; /* longer keys, which only files of other programs have, are cut */
     snprintf(reason_key, sizeof reason_key, "%s_is", key);
     json_object_set_new(object, reason_key, json_string(infinite ? "infinite" : "unknown"));
 }
@@ -42,7 +42,7 @@ json_t *json_unsigned(uint64_t value) {
 json_t *json_any_string(const char *text) {
     char *sanitized = memory_copy(text);
     utf8_sanitize(sanitized);
-    json_t *string = json_string(sanitized);
+    json_t *string = json_string(sanitized); /* a copy */
     free(sanitized);
     return string;
 }

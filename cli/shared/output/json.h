@@ -23,7 +23,7 @@ void json_set_real(json_t *object, const char *key, double value);
  * "unknown" if one of them is NaN, otherwise "infinite". */
 void json_set_interval(json_t *object, const char *key, const double interval[2]);
 
-/* The number; above 2^63 - 1, the largest integer of jansson, a string of its digits. */
+/* An integer or, above 2^63 - 1, the largest integer of jansson, a string of the digits. */
 json_t *json_unsigned(uint64_t value);
 
 /* A text from outside, such as a file name, with '?' for each byte that is not UTF-8: json_string
@@ -59,15 +59,15 @@ json_t *json_value(const struct dataset_value *value);
 /* Sets object[key] to the value and, if it is a number that is not finite, "<key>_is". */
 void value_json_set(json_t *object, const char *key, const struct dataset_value *value);
 
-/* The result as an object: scalars and attributes as members, arrays of the rows that are declared,
+/* The result as an object: scalars and attributes as members, arrays of declared rows (result.h),
  * other variables as nested arrays or objects; then format_version, command_line, seed, seconds. */
 json_t *result_json(const struct result *result);
 
 /* How many dimensions a list has, which ends with NULL. */
 size_t dimensions_count(const char *const *dimensions);
 
-/* Of the declared rows whose dimensions are the first ones of `dimensions`, ended by NULL, those
- * with the most dimensions, but with fewer than `below`; NULL if there are none (result_json.c). */
+/* Returns one of result->description->rows: of those that have fewer than `below` dimensions, which
+ * `dimensions`, ended by NULL, begins with, the one with the most. NULL if there are none. */
 const struct result_rows *result_rows_over(const struct result *result,
                                            const char *const *dimensions, size_t below);
 
