@@ -6,7 +6,7 @@
 
 struct grid_sheet_options {
     struct slice_generate_options generate;
-    const char *grids; /* a file, or N */
+    const char *grids; /* GRIDS as typed: a file, or N, the side of grids to generate */
     struct sheet_options sheet;
 };
 
@@ -23,13 +23,13 @@ struct drawn_grids {
     const struct grid_sheet_options *options;
     bool generates; /* the grids are generated, not read */
     struct slice_grid_list grids;
-    struct slice_best_lines *best; /* [grids.entries] */
+    struct slice_best_lines *best; /* [grids.entries] by grid */
 };
 
 static void grid_draw(const void *context, size_t i, bool solved, double side, cairo_t *cairo) {
     const struct drawn_grids *drawn = context;
     const struct slice_grid *grid = &drawn->grids.entry[i].grid;
-    double unit = side / grid->side;
+    double unit = side / grid->side; /* the side of a square; `side` is that of the grid */
     pen_ink(cairo, PEN_GREY);
     for (int square = 0; square < slice_squares(grid); square++)
         if (slice_is_filled(grid, square))
@@ -38,9 +38,9 @@ static void grid_draw(const void *context, size_t i, bool solved, double side, c
     pen_board(cairo, grid->side, side);
     if (!solved || drawn->best[i].score == 0)
         return;
-    /* Draw the line with a bar across it at each crossing; (across, down) is half of the bar. This
-     * avoids hypot, whose last bits differ between processors. */
-    const double half_bar = 0.17, bar_width = 0.06, line_width = 0.07, end = 0.08; /* squares */
+    /* Draws the line with a bar across it at each crossing; (across, down) is half of the bar. Here
+     * sqrt replaces hypot, whose last bits differ between processors. Sizes in squares: */
+    const double half_bar = 0.17, bar_width = 0.06, line_width = 0.07, end_radius = 0.08;
     const struct slice_passage *passage = &drawn->best[i].best->passage;
     double x1 = unit * slice_fraction_value(passage->chord.from.x);
     double y1 = unit * slice_fraction_value(passage->chord.from.y);
@@ -50,8 +50,8 @@ static void grid_draw(const void *context, size_t i, bool solved, double side, c
     double across = scale * (y1 - y2), down = scale * (x2 - x1);
     pen_ink(cairo, PEN_MARK);
     pen_line(cairo, x1, y1, x2, y2, line_width * unit);
-    pen_dot(cairo, x1, y1, end * unit);
-    pen_dot(cairo, x2, y2, end * unit);
+    pen_dot(cairo, x1, y1, end_radius * unit);
+    pen_dot(cairo, x2, y2, end_radius * unit);
     for (int k = 0; k + 1 < passage->squares; k++) {
         double x, y;
         if (!passage->crossed[k])
@@ -81,7 +81,7 @@ static void grid_describe(const void *context, size_t i, char text[SHEET_TEXT]) 
         snprintf(text + length, SHEET_TEXT - (size_t)length, "one of %zu best lines", best->count);
 }
 
-/* Generates the grids, unless they are read from a file, and finds their best lines. */
+/* Generates the grids, unless they have been read from a file, and finds their best lines. */
 static bool grid_sheet_make(struct sheet *sheet, const struct watch *watch, struct error *error) {
     struct drawn_grids *drawn = sheet->context;
     const struct grid_sheet_options *options = drawn->options;
@@ -134,8 +134,8 @@ static int grid_sheet_execute(void *what, struct error *error) {
         .describe = grid_describe,
         .make = grid_sheet_make,
     };
-    bool good;
-    int64_t *side = &generate->filled.side;
+    bool good;                              /* the options and the file are valid */
+    int64_t *side = &generate->filled.side; /* any integer is a size, even one out of range */
     drawn.generates = number_parse_whole(options->grids, INT64_MIN, INT64_MAX, side, NULL);
     if (drawn.generates) {
         if (!option_given(parsed, "count"))

@@ -16,9 +16,9 @@ static const char take_or_leave[] = "t or take to take the letter, l or leave to
 
 struct walk_session {
     struct played played;    /* the walk and the choices so far */
-    struct played_game game; /* which replays them, and waits for the next choice */
+    struct played_game game; /* the replay of `played`, which waits for the next choice */
     struct optimum optimum;  /* optimal play on the board, for hints */
-    bool solved;             /* the optimum was computed, for the first hint */
+    bool solved;             /* the optimum is known: the first hint computes it */
     struct prompt prompt;
     struct watcher watcher;
 };
@@ -82,14 +82,14 @@ static bool walk_session_hint(void *self, struct error *error) {
     return true;
 }
 
-/* Sets what the choices cost, and how many moves each built-in strategy takes on the same walk; -1
- * if it does not end in MOST_MOVES. With the same seed and number, the token moves alike. */
+/* Sets what the choices cost, and how many moves each built-in strategy takes on the same walk, -1
+ * if it does not end in MOST_MOVES. The seed and number of a walk alone determine its path. */
 static bool review_compute(const struct played *played, struct result *result,
                            const struct watch *watch, struct error *error) {
     enum { MOST_MOVES = 1000000 };
     const struct walk_setup setup = {
         .board = &played->board, .start = played->start, .p = played->p};
-    struct walk_table rules = {0}; /* the rules of the game, filled by prepared_fill if needed */
+    struct walk_table rules = {0}; /* prepared_fill sets it for strategies with memory */
     struct strategy_set set;
     size_t count = 0;
     bool done = true;
@@ -112,7 +112,7 @@ static bool review_compute(const struct played *played, struct result *result,
             done = engine_plain.play(NULL, &play, played->number, 1, &moves, error);
         }
         if (done) {
-            bool ended = moves < ENGINE_UNFINISHABLE;
+            bool ended = moves < ENGINE_UNFINISHABLE; /* the smaller of the two special values */
             result_set_text(result, "strategy", i, choice.chosen.name);
             result_set_whole(result, "strategy_moves", i, ended ? (int64_t)moves : -1);
         }
@@ -218,7 +218,7 @@ static void walk_session_play(struct walk_session *session, struct error *error)
 struct walk_play_options {
     struct walk_options walk;
     const char *file; /* a saved game, or NULL */
-    uint64_t game;
+    uint64_t game;    /* number of the walk: with the seed, it determines the path */
 };
 
 static const struct option_entry walk_play_option[] = {
@@ -247,7 +247,7 @@ static bool walk_play_choose(struct walk_play_options *options, struct played *p
         return options_exclude(parsed, "a saved game",
                                OPTION_NAMES("board", "p", "start", "seed", "game"), error) &&
                played_read(played, options->file, error);
-    walk->given_only = true; /* no strategies */
+    walk->given_only = true; /* no strategies by default: the person decides */
     walk->one_p = walk->one_start = "give exactly one";
     const struct walk_setting *setting = walk_setting_open(walk, NULL, error);
     if (!setting)
