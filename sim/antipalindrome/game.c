@@ -1,5 +1,5 @@
-/* Palindromes/Antipalindromes as a struct game_rules (sim/match/game.h). A `position` is a struct
- * antipalindrome_row; row.h says what windows, scores and margins are. */
+/* Palindromes/Antipalindromes as a struct game_rules: sim/match/game.h says what its functions do.
+ * A `position` is a struct antipalindrome_row; row.h says what windows, scores and margins are. */
 #include "sim/antipalindrome/game.h"
 
 #include "sim/text/untrusted.h"
@@ -25,7 +25,7 @@ static void row_game_apply(void *position, uint32_t move) {
     antipalindrome_apply(position, antipalindrome_move_decode(move));
 }
 
-/* Sets payoff[2] of a game with that margin: what a player gains, the other loses. */
+/* Sets payoff[player] of a game with that margin: what one player gains, the other loses. */
 static void row_game_pay_margin(size_t payoff_rule, int margin, double *payoff) {
     int paid = payoff_rule == ANTIPALINDROME_OUTCOME ? (margin > 0) - (margin < 0) : margin;
     payoff[0] = paid;
@@ -36,18 +36,18 @@ static void row_game_pay(const void *position, size_t payoff_rule, double *payof
     row_game_pay_margin(payoff_rule, antipalindrome_margin(position), payoff);
 }
 
-/* The player that forfeits loses as if the opponent scored all windows that are still open to it,
- * while the player's own score stayed as it is; but by at least 2, since all scores are even. */
+/* `player` forfeits, and loses as if the opponent scored every window that is full or still open to
+ * the opponent, and the score of `player` stayed; but by at least 2, since all scores are even. */
 static void row_game_forfeit(const void *position, int player, size_t payoff_rule, double *payoff) {
     struct antipalindrome_window window[ANTIPALINDROME_WINDOWS];
     size_t windows = antipalindrome_windows(position, 1 - player, true /* open */, window);
     int score[2];
     antipalindrome_score(position, score);
-    int lead = -score[player]; /* lead of the opponent */
+    int deficit = -score[player]; /* by which the player loses */
     for (size_t i = 0; i < windows; i++)
-        lead += window[i].length;
-    lead = lead > 2 ? lead : 2;
-    row_game_pay_margin(payoff_rule, player == 0 ? -lead : lead, payoff);
+        deficit += window[i].length;
+    deficit = deficit > 2 ? deficit : 2;
+    row_game_pay_margin(payoff_rule, player == 0 ? -deficit : deficit, payoff);
 }
 
 /* Writes the square of a move, from 1, to `place`; returns the digit. */
@@ -69,9 +69,9 @@ static bool row_game_move_parse(const void *position, const char *text, uint32_t
                                 struct error *error) {
     const struct antipalindrome_row *row = position;
     struct string_view view = string_view_trim(string_view_of(text));
-    size_t digits = view.length > 2 ? view.length - 2 : 0; /* of the square */
-    int number = string_view_number((struct string_view){view.text, digits}, row->squares);
-    const char *rest = view.text + digits; /* of two characters, if there is a number */
+    size_t length = view.length > 2 ? view.length - 2 : 0; /* of the number of the square */
+    int number = string_view_number((struct string_view){view.text, length}, row->squares);
+    const char *rest = view.text + length; /* the last two characters, if length > 0 */
     if (number < 1 || (rest[0] != '=' && rest[0] != ' ') || (rest[1] != '0' && rest[1] != '1'))
         return error_input(error, "%s is not a move: a square 1 to %d and a digit 0 or 1, as 1=0",
                            quote(text).text, row->squares);
@@ -97,7 +97,7 @@ static void row_game_draw(const void *position, const struct drawing *drawing, F
         fprintf(out, "%s: %d points for %zu %spalindrome%s", antipalindrome_player_name(player),
                 score[player], windows, player == 0 ? "" : "anti", windows == 1 ? "" : "s");
         if (windows > 0) {
-            /* Windows are ordered by length: of equally long ones, this is the one at the right. */
+            /* Windows are ordered by length, then from the left: this is the rightmost longest. */
             const struct antipalindrome_window *longest = &window[windows - 1];
             char text[ANTIPALINDROME_ROW_TEXT];
             antipalindrome_row_text(row, text);

@@ -8,7 +8,7 @@
 #include "sim/antipalindrome/row.h"
 #include "sim/match/game.h"
 
-/* Payoff rules: difference of scores; 1, 0, -1 for a win, draw, loss. Their names, then NULL. */
+/* Payoff rules: difference of scores; 1, 0, -1 for a win, draw, loss. Names by rule, then NULL. */
 enum { ANTIPALINDROME_MARGIN, ANTIPALINDROME_OUTCOME };
 extern const char *const antipalindrome_payoffs[];
 

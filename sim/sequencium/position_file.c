@@ -1,5 +1,5 @@
 /* Reads and writes positions of Sequencium as text: a line for each row of the board, "r1 . b1",
- * and one for the side to move. A position to which no game can lead is refused. */
+ * and one for the side to move (position.h). A position that cannot occur in a game is refused. */
 #include "sim/sequencium/position.h"
 
 #include "sim/text/untrusted.h"
@@ -9,19 +9,19 @@
 
 /* A square as it was read. */
 struct read_square {
-    int row, column, line; /* line: its number in the text, from 1, for messages */
-    int colour, number;    /* number 0: empty */
+    int row, column, line; /* row, column: from 0; line: of the text, from 1, for messages */
+    int colour, number;    /* number 0: the square is empty, and the colour means nothing */
 };
 
-/* A wide drawing may have several parts, each with some columns of all rows: lines "  1  2",
- * "A r1 r2", "B .  .", then "  3", "A .", "B b1", for three columns and two rows. */
+/* What has been read. A wide drawing may have several parts, each with some columns of all rows:
+ * "  1  2", "A r1 r2", "B .  .", then "  3", "A .", "B b1", for three columns and two rows. */
 struct sequencium_reader {
     struct sequencium_position *position;
     struct read_square square[SEQUENCIUM_SQUARES]; /* [squares] in the order of the text */
     int squares;                                   /* read so far */
     int line;         /* number of the present line, from 1, which errors name */
     int first_column; /* first column of the present part, from 0 */
-    int columns;      /* columns of earlier parts and, once it has a row, this one */
+    int columns;      /* columns of earlier parts and, once it has a row, the present part */
     int rows;         /* rows of the present part so far */
     int all_rows;     /* rows of the board; 0: the first part has not ended */
     int turn_line;    /* number of the line with the side to move; 0: not read so far */
@@ -89,13 +89,14 @@ static bool sequencium_read_line(void *context, struct string_view line) {
                error_input(reader->error,
                            "the side to move is given as red to move or blue to move");
     }
+    /* Column numbers precede the first row of all, or follow rows of the part that they end. */
     if ((reader->columns == 0 || reader->rows > 0) && square_heading(line, reader->columns + 1))
         return end_part(reader);
     return read_row(reader, line);
 }
 
 /* Fails if no order of moves writes all numbers of that colour: if its start square lacks its 1, or
- * another number is not reachable. Then reader->line is the line of the first such square. */
+ * another number is not reachable. Changes reader->line to that of the first such square. */
 static bool check_numbers(struct sequencium_reader *reader, int colour) {
     const struct sequencium_position *position = reader->position;
     int columns = position->board.columns;
@@ -103,8 +104,8 @@ static bool check_numbers(struct sequencium_reader *reader, int colour) {
     assert(columns > 0 && start >= 0);
     bool started = position->own[colour] >> start & 1 && position->number[start] == 1;
     uint64_t reachable = started ? sequencium_reachable(position, colour) : position->own[colour];
-    uint64_t lost = position->own[colour] & ~reachable; /* squares with unreachable numbers */
-    int square = lost ? __builtin_ctzll(lost) : start, i = 0;
+    uint64_t lost = position->own[colour] & ~reachable;       /* squares with unreachable numbers */
+    int square = lost ? __builtin_ctzll(lost) : start, i = 0; /* i: its place in the text */
     while (reader->square[i].row * columns + reader->square[i].column != square)
         i++;
     reader->line = reader->square[i].line;
@@ -123,10 +124,10 @@ static bool check_numbers(struct sequencium_reader *reader, int colour) {
                                 position->number[square] - 1);
 }
 
-/* Makes a position of what was read. If no game leads there, fails; reader->line is the cause. */
+/* Makes a position of what was read. If it cannot occur, fails; reader->line is then at fault. */
 static bool sequencium_finish(struct sequencium_reader *reader) {
     struct sequencium_position *position = reader->position;
-    const int last = reader->line;
+    const int last_line = reader->line;
     if (reader->columns == 0)
         return error_input(reader->error, "no board found: one line for each row, as r1 . b1");
     if (!end_part(reader) ||
@@ -140,9 +141,8 @@ static bool sequencium_finish(struct sequencium_reader *reader) {
     }
     if (!check_numbers(reader, SEQUENCIUM_RED) || !check_numbers(reader, SEQUENCIUM_BLUE))
         return false;
-
-    reader->line = reader->turn_line ? reader->turn_line : last;
-    /* Checks that the given colour can be to move; if none is given, tries Red and then Blue. */
+    reader->line = reader->turn_line ? reader->turn_line : last_line;
+    /* Checks that the given colour can be to move. If none is given, it is Red: then tries both. */
     bool possible = sequencium_turn_possible(position);
     if (!reader->turn_line) {
         position->mover = SEQUENCIUM_BLUE;
@@ -174,7 +174,7 @@ bool sequencium_position_parse(void *of, const char *name, const char *text, str
 void sequencium_position_print(const void *what, FILE *out) {
     const struct sequencium_position *position = what;
     int columns = position->board.columns;
-    int width = position->maximum[0] > 9 || position->maximum[1] > 9 ? 3 : 2;
+    int width = position->maximum[0] > 9 || position->maximum[1] > 9 ? 3 : 2; /* as of "r10" */
     for (int square = 0; square < position->board.squares; square++) {
         bool last = square % columns == columns - 1;
         int colour = position->own[SEQUENCIUM_BLUE] >> square & 1;
