@@ -1,5 +1,5 @@
 /* alphabeta, an agent of Palindromes/Antipalindromes: it solves the row if half of the budget of
- * the move suffices, otherwise searches. Rows that are mirror images or complements (0 and 1
+ * the move suffices; otherwise it searches. Rows that are mirror images or complements (0 and 1
  * exchanged) share an entry of the transposition table. The search ends where the digits on the
  * empty squares cannot change the result. */
 #include "strategies/antipalindrome/alphabeta.h"
@@ -10,19 +10,19 @@
 #include "strategies/antipalindrome/evaluation.h"
 #include "strategies/antipalindrome/registry.h"
 
-/* The outcome of a margin that is certain: a point for the player that wins. */
-static int outcome_of(int value) {
-    return value > 0 ? EVALUATION_POINT : value < 0 ? -EVALUATION_POINT : 0;
+/* The value of the outcome with that margin: plus or minus a point, or 0 for a draw. */
+static int outcome_of(int margin) {
+    return margin > 0 ? EVALUATION_POINT : margin < 0 ? -EVALUATION_POINT : 0;
 }
 
-/* Sets the bounds and the estimate of a node, for the player to move, from those for Player 1. */
+/* Sets the bounds and the estimate of a node for the player to move; `found` is for Player 1. */
 EVERY_WIDTH
 static void evaluate_node(const struct row_search *search, struct row_node *node) {
     struct evaluation found = evaluation_of(&node->row);
     struct search_bounds bounds = {found.lower, found.upper};
     int guess = found.value;
     if (search->outcome) {
-        enum { MARGIN_FOR_WIN = 16 }; /* points: an expected margin that is worth a win */
+        enum { MARGIN_FOR_WIN = 16 }; /* points: the estimated margin that is worth a win */
         bounds = (struct search_bounds){outcome_of(found.lower), outcome_of(found.upper)};
         /* An uncertain win is worth less than the whole point of a certain one. */
         const struct search_bounds uncertain = {1 - EVALUATION_POINT, EVALUATION_POINT - 1};
@@ -35,7 +35,7 @@ static void evaluate_node(const struct row_search *search, struct row_node *node
     node->guess = first ? guess : -guess;
 }
 
-/* A hash of a word: every bit of the word changes about half of the bits. */
+/* A hash of a word: every bit of the word changes about half of the bits of the hash. */
 static uint64_t mix(uint64_t word) {
     word = (word ^ word >> 32) * UINT64_C(0xd6e8feb86659fd93);
     return (word ^ word >> 32) * UINT64_C(0xd6e8feb86659fd93);
@@ -49,7 +49,7 @@ static uint64_t row_key_of(const void *self, const void *node) {
     for (int i = 0; i < 2; i++) {
         uint64_t complement = image[i].digit ^ image[i].filled;
         uint64_t digit = image[i].digit < complement ? image[i].digit : complement;
-        /* A sum does not depend on which of both is the row and which its mirror image. */
+        /* The sum is the same if the row and its mirror image are exchanged. */
         key += mix(mix(image[i].filled) ^ digit);
     }
     return mix(key ^ row->squares ^ (uint64_t)row->first << 8);
@@ -68,7 +68,7 @@ static int row_estimate(const void *self, const void *node) {
 }
 
 /* Orders the moves by the estimates of the nodes after them, negated as these are the opponent's.
- * moves->first may be that of a mirror image: then it is not listed, or is searched too early. */
+ * moves->first may be that of a mirror image: then it is not legal, or is searched too early. */
 static void list_children(void *self, const void *node, int ply, struct search_moves *moves) {
     struct row_search *search = self;
     const struct antipalindrome_row *row = &((const struct row_node *)node)->row;
@@ -101,20 +101,20 @@ void row_search_run(struct row_search *search, const struct antipalindrome_row *
 
 static bool row_search_open(void **self, const struct agent_setup *setup, size_t bytes,
                             const void *position, struct error *error) {
-    struct row_search *rows = *self ? *self : memory_allocate(1, sizeof *rows);
-    *self = rows;
-    return row_search_init(rows, setup->payoff == ANTIPALINDROME_OUTCOME, bytes, error);
+    struct row_search *search = *self ? *self : memory_allocate(1, sizeof *search); /* zeroed */
+    *self = search;
+    return row_search_init(search, setup->payoff == ANTIPALINDROME_OUTCOME, bytes, error);
 }
 
 /* Solves the row, in up to 4 GiB of memory, if half of the limits are expected to suffice.
  * Otherwise, or if they did not, searches with what is left of the limits. */
 static bool solve_or_search(void *self, const void *row, struct search_result *found,
                             struct error *error) {
-    struct row_search *rows = self;
-    struct budget *budget = &rows->search.budget;
+    struct row_search *search = self;
+    struct budget *budget = &search->search.budget;
     struct agent_limits half = budget->limits;
     half.seconds /= 2;
-    half.nodes -= half.nodes / 2; /* rounded up, as 0 is no limit */
+    half.nodes -= half.nodes / 2; /* rounded up: 1 must not become 0, which means no limit */
     /* Rows that the solver is expected to examine within these limits. */
     double most = half.nodes ? (double)half.nodes * ANTIPALINDROME_ROWS_FOR_NODE
                              : half.seconds * ANTIPALINDROME_ROWS_FOR_SECOND;
@@ -123,11 +123,11 @@ static bool solve_or_search(void *self, const void *row, struct search_result *f
         budget_begin(&solving, &half);
         const struct watch watch = budget_watch(&solving, ANTIPALINDROME_ROWS_FOR_NODE);
         const struct row_plan plan = {
-            .outcome = rows->outcome, .memory = UINT64_C(1) << 32, .threads = 1, .watch = &watch};
+            .outcome = search->outcome, .memory = UINT64_C(1) << 32, .threads = 1, .watch = &watch};
         struct agent_answer answer = {0};
         struct error reason = {0};
         bool solved = antipalindrome_solved_move(row, &plan, &answer, &reason);
-        budget->nodes = solving.nodes;
+        budget->nodes = solving.nodes; /* the search may use the others */
         if (solved) {
             *found = (struct search_result){
                 .move = (int)answer.move,
@@ -138,9 +138,9 @@ static bool solve_or_search(void *self, const void *row, struct search_result *f
         }
         if (!budget_was_short(&solving, &reason, error))
             return false;
-        budget_allow_moment(budget);
+        budget_allow_moment(budget); /* the time may be over */
     }
-    row_search_run(rows, row, found);
+    row_search_run(search, row, found);
     return true;
 }
 

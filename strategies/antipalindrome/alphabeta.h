@@ -1,5 +1,5 @@
-/* Palindromes/Antipalindromes for the search in strategies/match/alphabeta.h. The code of a
- * move is that of the game, 2 * square + digit. Values are in 1/256 of a point (evaluation.h). */
+/* Palindromes/Antipalindromes for the search in strategies/match/alphabeta.h. A move is numbered by
+ * its code in the game, 2 * square + digit. Values are in 1/256 of a point (evaluation.h). */
 #ifndef STRATEGIES_ANTIPALINDROME_ALPHABETA_H
 #define STRATEGIES_ANTIPALINDROME_ALPHABETA_H
 
@@ -14,7 +14,7 @@ struct row_node {
 
 struct row_search {
     struct search search; /* comes first, see struct search_game */
-    bool outcome;         /* values: 1, 0 or -1 point for the winner only; false: margins */
+    bool outcome;         /* values: 1, 0 or -1 point for a win, draw or loss; false: margins */
     struct row_node child[ANTIPALINDROME_SQUARES][SEARCH_MOVES]; /* [ply of the parent][move] */
 };
 

@@ -6,7 +6,7 @@
 
 const double sweep_quantile_values[SWEEP_QUANTILES] = {0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99};
 
-/* Dimensions of a variable; with SWEEP_MEMBER(mean) its values are in `mean` of the summary. */
+/* Dimensions of a variable. SWEEP_MEMBER(mean): the values are `mean` of the points' summaries. */
 #define SWEEP_POINT .dimensions = {"strategy", "p", "start"}
 #define SWEEP_MEMBER(path) DATASET_MEMBER(struct histogram_summary, path), SWEEP_POINT
 #define SWEEP_QUANTILE .dimensions = {"strategy", "p", "start", "quantile"}
@@ -75,21 +75,21 @@ const struct dataset_variable sweep_variables[] = {
 const struct result_rows sweep_rows[] = {
     {.key = "points", .dimensions = {"strategy", "p", "start"}}, {0}};
 
-/* Sets the quantiles of each point at ascending levels, those of every result and the requested
- * ones. Only requested quantiles have confidence intervals. */
+/* Sets the quantiles of each point at ascending levels: sweep_quantile_values, which every result
+ * has, and the requested ones. Only requested quantiles have confidence intervals. */
 static void quantiles_to_result(struct result *result, const struct sweep_plan *plan,
                                 const struct sweep_result *played) {
     const struct sweep_quantiles *requested = &plan->quantiles;
     double level[SWEEP_QUANTILES + SWEEP_QUANTILES_MOST];
     bool is_requested[SWEEP_QUANTILES + SWEEP_QUANTILES_MOST];
-    size_t count = 0;
-    /* Merges both lists; for one that has ended, the next level is 1, above all others. */
+    size_t count = 0; /* of levels */
+    /* Merges both ascending lists. After its end, a list counts as 1, which is above all levels. */
     for (size_t i = 0, k = 0; i < SWEEP_QUANTILES || k < requested->count; count++) {
         double always = i < SWEEP_QUANTILES ? sweep_quantile_values[i] : 1;
         double wanted = k < requested->count ? requested->value[k] : 1;
         level[count] = fmin(always, wanted);
         is_requested[count] = wanted == level[count];
-        i += always == level[count] ? 1 : 0; /* both, if they are equal */
+        i += always == level[count] ? 1 : 0; /* both advance if they are equal */
         k += is_requested[count] ? 1 : 0;
     }
     result_dimension(result, "quantile", count);
@@ -98,9 +98,9 @@ static void quantiles_to_result(struct result *result, const struct sweep_plan *
     for (size_t i = 0; i < walk_points_count(&plan->points); i++) {
         const struct histogram *histogram = &played->histogram[i];
         for (size_t k = 0; k < count; k++) {
-            size_t index = i * count + k;
+            size_t index = i * count + k; /* [point][level] */
             double interval[2];
-            if (histogram_ended(histogram) > 0)
+            if (histogram_ended(histogram) > 0) /* else NaN */
                 result_set_real(result, "quantiles", index,
                                 (double)histogram_quantile(histogram, level[k]));
             if (!is_requested[k])
@@ -121,8 +121,8 @@ void sweep_to_result(struct result *result, const struct sweep_plan *plan,
     result_set_whole(result, "games_done", 0, (int64_t)played->games_done);
     quantiles_to_result(result, plan, played);
     result_dimension(result, "moves", HISTOGRAM_DENSE);
-    int64_t *frequency = result_add(result, "histogram");
-    size_t length = 0; /* of the tail */
+    int64_t *frequency = result_add(result, "histogram"); /* [point][moves] */
+    size_t tail_length = 0;
     for (size_t i = 0; i < points; i++) {
         const struct histogram *histogram = &played->histogram[i];
         struct histogram_summary summary = histogram_summarise(histogram);
@@ -132,10 +132,10 @@ void sweep_to_result(struct result *result, const struct sweep_plan *plan,
         result_set_real(result, "min", i, summary.ended > 0 ? (double)summary.minimum : NAN);
         result_set_real(result, "max", i, summary.ended > 0 ? (double)summary.maximum : NAN);
         memcpy(frequency + i * HISTOGRAM_DENSE, histogram->dense, sizeof histogram->dense);
-        length += histogram->pairs;
+        tail_length += histogram->pairs;
     }
     /* The tail: entries in ascending order of the points, then of the moves. */
-    result_dimension(result, "tail", length);
+    result_dimension(result, "tail", tail_length);
     int64_t *tail_strategy = result_add(result, "tail_strategy");
     int64_t *tail_p = result_add(result, "tail_p");
     int64_t *tail_start = result_add(result, "tail_start");
