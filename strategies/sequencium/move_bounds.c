@@ -1,5 +1,5 @@
 /* Bounds of moves (move_bounds.h). A proof answers one question: is the value after a move at least
- * v? Yes raises the lower bound of the move to v; no reduces its upper bound to v - 1.
+ * v? If yes, v becomes the lower bound of the move; if no, v - 1 becomes its upper bound.
  *
  * A set of squares is a word. Loops take its lowest square, ctz, and then remove that bit. */
 #include "strategies/sequencium/move_bounds.h"
@@ -41,15 +41,15 @@ uint64_t move_bounds_proven(const struct move_bounds *bounds) {
     return found;
 }
 
-/* Decides whether the value after the move on a square is at least `value`, if still unknown.
- * Returns false when the proof was stopped. */
+/* Decides whether the value after the move on a square is at least `value`, unless its bounds
+ * already tell. Returns false when the proof was stopped. */
 static bool decide(struct move_bounds *bounds, struct contest_prover *prover, int square,
                    int value) {
     struct sequencium_bounds *after = &bounds->after[square];
     struct contest contest;
     if (after->lower >= value || after->upper < value)
         return true;
-    /* Queries are about Red's value: Blue gets at least `value` unless Red gets at least 1 - value.
+    /* Contests are about Red's value: Blue gets at least `value` unless Red gets 1 - value or more.
      * Either way the opponent, who moves next, wins the contest if and only if the answer is no. */
     bool red = bounds->position->mover == SEQUENCIUM_RED;
     struct sequencium_position next = sequencium_after(bounds->position, square);
@@ -59,7 +59,7 @@ static bool decide(struct move_bounds *bounds, struct contest_prover *prover, in
         after->lower = value;
     else if (opponent == CONTEST_WON)
         after->upper = value - 1;
-    if (bounds->payoff == SEQUENCIUM_GAMBLE) { /* the winner is paid its largest number or more */
+    if (bounds->payoff == SEQUENCIUM_GAMBLE) { /* the winner gets at least its present maximum */
         int mine = next.maximum[sequencium_opponent(next.mover)], theirs = next.maximum[next.mover];
         if (after->lower > 0 && after->lower < mine)
             after->lower = mine;
@@ -69,11 +69,11 @@ static bool decide(struct move_bounds *bounds, struct contest_prover *prover, in
     return opponent != CONTEST_OPEN;
 }
 
-/* Decides move by move whether the value after it is at least `value`, up to the first such move
- * or, with `all`, for every move. Returns false when a proof was stopped. */
+/* Decides for one move after the other whether the value after it is at least `value`, up to the
+ * first yes or, with `all`, for every move. Returns false when a proof was stopped. */
 static bool decide_some(struct move_bounds *bounds, struct contest_prover *prover, int value,
                         bool all) {
-    uint64_t left = bounds->squares;
+    uint64_t left = bounds->squares; /* squares still to be decided */
     while (left) {
         /* The square with the largest lower bound; of equal ones, with the highest score. */
         int square = __builtin_ctzll(left);
@@ -95,7 +95,7 @@ static bool decide_some(struct move_bounds *bounds, struct contest_prover *prove
 bool move_bounds_narrow(struct move_bounds *bounds, struct contest_prover *prover, int first) {
     struct sequencium_bounds value = move_bounds_value(bounds);
     while (value.lower < value.upper) {
-        /* Asks about `first`; then, after yes, about ever larger values, after no, smaller ones. */
+        /* Asks about `first`; after yes, about larger values one by one; after no, smaller ones. */
         int next = value.lower >= first  ? value.lower + 1
                    : value.upper < first ? value.upper
                                          : first;

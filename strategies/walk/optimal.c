@@ -5,9 +5,9 @@
 #include "sim/walk/rules/collection.h"
 #include "strategies/walk/registry.h"
 
-/* An open strategy is an array of bits: bit r * squares + s says whether to take the letter of
- * square s into collection number r. Only collections of fewer than four letters have bits: with
- * four, every letter that completes a palindrome is taken. The whole solution would take 20 MB. */
+/* An open strategy is an array of bits, as the whole solution would take 20 MB: bit r * squares + s
+ * says whether to take the letter of square s into the collection of rank r. Only the first ranks,
+ * of fewer than four letters, have bits: with four, each letter that ends the game is taken. */
 static size_t optimal_bytes(const struct walk_board *board) {
     const struct walk_collection first_of_four = {.size = WALK_PALINDROME - 1}; /* AAAA */
     size_t bits = (size_t)collection_rank(&first_of_four) * (size_t)board->squares;
@@ -16,9 +16,9 @@ static size_t optimal_bytes(const struct walk_board *board) {
 
 /* The states to be filled, one for each p. */
 struct optimal_states {
-    char *states;              /* [all], each of `bytes` bytes, zeroed at first */
-    size_t bytes, done, all;   /* bytes of a state; states filled; all states */
-    const struct watch *watch; /* is told the progress in p; NULL: none */
+    char *states;              /* [all] by index of p, each of `bytes` bytes, zeroed at first */
+    size_t bytes, done, all;   /* bytes of a state; states filled so far; all states */
+    const struct watch *watch; /* is told the progress in states; or NULL */
 };
 
 /* Called by optimum_range for p[index]: copies the decisions of its solution into its state. */
@@ -44,7 +44,7 @@ static bool optimal_solve(void *states, const struct walk_board *board, const do
     limits.watch = watch;
     if (n > 1)
         return optimum_range(board, p, n, threads, &limits, fill_state, &filled, error);
-    struct optimum optimum; /* optimum_range would wait if called in a visit of another one */
+    struct optimum optimum; /* optimum_range would deadlock in a visit of another optimum_range */
     bool solved = optimum_solve(&optimum, board, *p, &limits, error) &&
                   fill_state(&filled, 0, &optimum, error);
     optimum_free(&optimum);
@@ -57,8 +57,8 @@ static double optimal_take(const void *self, const struct walk_view *view) {
     const uint64_t *takes = self;
     if (view->collection->size == WALK_PALINDROME - 1)
         return walk_completes(view->collection, view->letter);
-    size_t first = (size_t)collection_rank(view->collection) * (size_t)view->board->squares;
-    size_t bit = first + (size_t)view->square;
+    size_t first_bit = (size_t)collection_rank(view->collection) * (size_t)view->board->squares;
+    size_t bit = first_bit + (size_t)view->square;
     return (takes[bit / 64] & UINT64_C(1) << bit % 64) != 0;
 }
 
