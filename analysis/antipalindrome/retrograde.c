@@ -1,7 +1,7 @@
-/* Retrograde analysis of layers in memory (retrograde.h). For each kept subset of filled elements
- * (empty squares of the row to solve), the moves to subsets with one more element are found. The
- * vectors of these subsets have values for the opponent, who is to move there. The minimum of these
- * over all moves and both digits, negated, is the vector of the subset. */
+/* Retrograde analysis of layers in memory (retrograde.h). Elements are the squares that are empty
+ * in the row to solve; a subset is a set of filled ones. The vector of a kept subset follows from
+ * those of the subsets with one more element, which have values for the opponent, who moves there:
+ * their minimum over all moves and both digits, negated, is the vector. */
 #include "analysis/antipalindrome/retrograde.h"
 
 #include "analysis/layers/passes.h"
@@ -11,7 +11,7 @@
 #include <omp.h>
 #include <sys/param.h>
 
-uint64_t moves_scratch_bytes(size_t words) { /* the rooms fill whole cache lines of 64 bytes */
+uint64_t moves_scratch_bytes(size_t words) { /* whole cache lines of 64 bytes are allocated */
     return (2 * words * sizeof(uint64_t) + 63) / 64 * 64 + sizeof(struct moves_scratch);
 }
 
@@ -38,32 +38,32 @@ static void fold_moves(const struct value_kind *kind, const struct subset_moves 
                        uint64_t *longer, uint64_t *into) {
     for (size_t i = 0; i < moves->count;) {
         const uint64_t *values = moves->values[i];
-        size_t next = i + 1;
-        for (; next < moves->count && moves->gap[next] == moves->gap[i]; next++) {
-            kind->minimum(longer, values, moves->values[next], bits);
+        size_t end = i + 1; /* behind the moves with the gap of move i */
+        for (; end < moves->count && moves->gap[end] == moves->gap[i]; end++) {
+            kind->minimum(longer, values, moves->values[end], bits);
             values = longer;
         }
         kind->fold(into, values, bits, moves->gap[i]);
-        i = next;
+        i = end;
     }
 }
 
 /* Each thread takes runs of consecutive subsets, one run after the other. */
 bool moves_compute(const struct retrograde *retrograde, const struct moves_task *task,
                    struct moves_scratch *workspace, struct error *error) {
-    enum { RUN_BYTES = 1 << 16 }; /* approximate size of a run's vectors: hides the overhead */
+    enum { RUN_BYTES = 1 << 16 }; /* about the size of a run's vectors; its overhead is small */
     const struct subset_order *order = task->order;
     const struct value_kind *kind = retrograde->space->kind;
     const int bits = task->bits;
     size_t words = value_words(kind, bits);
-    uint64_t run = RUN_BYTES / (words * sizeof *task->values) + 1, end = task->end;
+    uint64_t run_length = RUN_BYTES / (words * sizeof *task->values) + 1, end = task->end;
 #pragma omp parallel for schedule(dynamic)                                                         \
-    num_threads(retrograde->threads) if (end - task->first > run)
-    for (uint64_t begin = task->first; begin < end; begin += run) {
+    num_threads(retrograde->threads) if (end - task->first > run_length)
+    for (uint64_t begin = task->first; begin < end; begin += run_length) {
         struct moves_scratch *scratch = &workspace[omp_get_thread_num()];
         uint32_t subset = subset_at(order->indices->elements, order->size, begin);
         bool stopped = watch_stopped(retrograde->watch);
-        for (uint64_t index = begin; !stopped && index < end && index - begin < run;
+        for (uint64_t index = begin; !stopped && index < end && index - begin < run_length;
              index++, subset = subset_next(subset)) {
             if (!subset_is_kept(order, subset))
                 continue;
@@ -71,7 +71,7 @@ bool moves_compute(const struct retrograde *retrograde, const struct moves_task 
             task->find(task->context, subset, scratch);
             value_clear(kind, into, bits); /* the neutral element of the minimum */
             fold_moves(kind, &scratch->direct, bits + 1, scratch->longer, into);
-            /* The other moves are from the image: their minimum is put into the subset's order. */
+            /* The mirrored moves give a vector of the image; reversed, it is one of the subset. */
             if (scratch->mirrored.count > 0) {
                 value_clear(kind, scratch->shorter, bits);
                 fold_moves(kind, &scratch->mirrored, bits + 1, scratch->longer, scratch->shorter);
@@ -101,12 +101,12 @@ static int full_row_margin(const struct layer_space *space, uint64_t digits) {
 
 bool retrograde_begin(const struct retrograde *retrograde, struct layer *layer,
                       struct error *error) {
-    enum { BLOCK = 64 }; /* rows: a word even of bits, so that threads share no word */
+    enum { BLOCK = 64 }; /* rows: whole words even if values are bits, so threads share no word */
     const struct layer_space *space = retrograde->space;
     const struct retrograde_window window = retrograde->window;
     if (!layer_init(layer, space, space->elements, error))
         return false;
-    int player = layer_mover(space, space->elements);
+    int player = layer_mover(space, space->elements); /* for whom the levels are */
     size_t rows = (size_t)1 << layer->bits;
 #pragma omp parallel for num_threads(retrograde->threads) if (rows > BLOCK)
     for (size_t block = 0; block < rows; block += BLOCK)
@@ -119,7 +119,7 @@ bool retrograde_begin(const struct retrograde *retrograde, struct layer *layer,
     return true;
 }
 
-static const uint64_t *next_vector(const void *next, uint32_t subset) {
+static const uint64_t *next_vector(const void *next, uint32_t subset) { /* for moves_find */
     return layer_vector(next, subset);
 }
 
@@ -131,15 +131,15 @@ static void next_find(const void *next, uint32_t subset, struct moves_scratch *s
 
 bool retrograde_step(struct retrograde *retrograde, struct layer *layer, struct error *error) {
     struct layer next = *layer;
-    uint64_t before = retrograde->done;
+    uint64_t before = retrograde->done; /* rows of earlier layers and passes */
     *layer = (struct layer){0};
     struct moves_scratch *workspace = moves_scratch_alloc(retrograde->threads, next.words);
-    bool done = layer_init(layer, retrograde->space, next.size - 1, error);
-    if (done)
+    bool computed = layer_init(layer, retrograde->space, next.size - 1, error);
+    if (computed)
         layered_announce(retrograde->watch, retrograde->pass, layer->size, layer->space->elements);
     /* After each part of the layer, a range of its subsets, the pages of the next layer that no
      * later subset reads become pages of this layer. */
-    for (uint64_t part = 0; done && part < layer->parts; part++) {
+    for (uint64_t part = 0; computed && part < layer->parts; part++) {
         const struct moves_task task = {.order = &layer->order,
                                         .first = layer_part(layer, part),
                                         .end = layer_part(layer, part + 1),
@@ -147,17 +147,17 @@ bool retrograde_step(struct retrograde *retrograde, struct layer *layer, struct 
                                         .values = layer->values,
                                         .find = next_find,
                                         .context = &next};
-        done = moves_compute(retrograde, &task, workspace, error) &&
-               layer_reuse_memory(layer, layer_written(layer, part + 1), &next,
-                                  layer_unneeded(layer, part + 1, &next), error);
-        if (!done)
+        computed = moves_compute(retrograde, &task, workspace, error) &&
+                   layer_reuse_memory(layer, layer_written(layer, part + 1), &next,
+                                      layer_unneeded(layer, part + 1, &next), error);
+        if (!computed)
             break;
         retrograde->done = before + (layer->order.kept * (part + 1) / layer->parts << layer->bits);
         watch_progress(retrograde->watch, retrograde->done, retrograde->total);
     }
     moves_scratch_free(workspace, retrograde->threads);
     layer_free(&next);
-    return done;
+    return computed;
 }
 
 int retrograde_value(const struct retrograde *retrograde, const struct layer *layer, int element,
@@ -167,7 +167,7 @@ int retrograde_value(const struct retrograde *retrograde, const struct layer *la
     uint32_t subset = UINT32_C(1) << element;
     if (!subset_is_kept(&layer->order, subset))
         subset = subset_image(space->elements, subset);
-    /* If the row is empty, both digits have the same value, the only one of the vector. */
+    /* The digit is the index in an anchored vector. In an empty row both have the one value. */
     int level = space->kind->get(layer_vector(layer, subset), space->anchored ? (size_t)digit : 0);
     return layer_mover(space, 1) == 0 ? window.low + 2 * level : window.high - 2 * level;
 }

@@ -1,21 +1,20 @@
 /* All boards at once, by dynamic programming over the steps of a breadth-first search.
  *
  * The state of such a search is the set of squares reached so far and its subset reached in the
- * last step. Other values do not matter: those of squares reached earlier have been used, and those
- * of squares not reached are not needed yet. So instead of single boards, states are enumerated.
- * The weight of a state is the number of ways to fill the squares reached before the last step. A
- * step fills the squares reached last in every way; the squares to which their values lead for the
- * first time are those reached last in the next state. The weights of equal states are added, and
- * those of mirror images in the diagonal through the start, as these have equally many boards. Each
- * square reached last is a goal whose distance is the number of steps.
+ * last step. The next step depends only on the values of this subset: those of squares reached
+ * earlier have been used, and no others are needed yet. So instead of single boards, states are
+ * enumerated. The weight of a state is the number of ways to fill the squares reached before the
+ * last step. A step fills the squares reached last in every way; the squares to which their values
+ * lead for the first time are those reached last in the next state. The weights of equal states are
+ * added, and those of mirror images in the diagonal through the start, as these have equally many
+ * boards. Each square reached last is a goal whose distance is the number of steps.
  *
  * On side 2 all values are 1. State {A1}, last {A1}, leads to {A1, A2, B1}, last {A2, B1}; this
  * leads to {A1, A2, B1, B2}, last {B2}; all have weight 1. So A2 and B1 are goals at 1, B2 at 2.
  *
- * A set of squares is a word with one bit for each, square 0 being the start. States and weights
- * are in hash tables, one for this step and one for the next, of 1024 parts. A thread takes the
- * states of one part at a time. It adds their successors to parts of the other table in groups of
- * 64, so that threads rarely wait for each other. */
+ * A set of squares is a word, a bit each; square 0 is the start. The states of this step and of the
+ * next are in two hash tables of 1024 parts. A thread takes the states of one part at a time, and
+ * adds their successors to parts of the other table in groups of 64: so threads rarely wait. */
 #include "analysis/magicboard/enumerate.h"
 
 #include "sim/base/index_table.h"
@@ -61,8 +60,8 @@ static void state_table_free(struct state_table_part *table) {
     free(table);
 }
 
-/* Adds a state to slots of which some are empty. Returns whether it is new. The hash is not that of
- * state_table_part_of, whose upper bits all states of a part share: they would cluster. */
+/* Adds a state to slots, some of them empty, or its weight to an equal state. Returns whether it is
+ * new. Its hash is not that of state_table_part_of: all states of a part share the upper bits. */
 static bool insert_state(struct weighted_state *slot, size_t capacity,
                          const struct weighted_state *state) {
     uint64_t key = state_key(state);
@@ -73,7 +72,7 @@ static bool insert_state(struct weighted_state *slot, size_t capacity,
     const uint64_t before = slot[at].weight;
     slot[at] = *state;
     slot[at].weight += before;
-    return before == 0;
+    return before == 0; /* only an empty slot has weight 0 */
 }
 
 /* The number of the part of the table that has a state: the upper 10 bits of a hash. */
@@ -81,8 +80,8 @@ static size_t state_table_part_of(const struct weighted_state *state) {
     return (size_t)((state_key(state) * UINT64_C(0x9E3779B97F4A7C15)) >> 54);
 }
 
-/* Adds the weights of states to their part of the table; at most 80 % of its slots are used. Fails
- * when memory is short. */
+/* Adds state[count], all of this part, to the part; at most 80 % of its slots are used. Fails when
+ * memory is short. */
 static bool state_table_add(struct state_table_part *part, const struct weighted_state *state,
                             size_t count, struct error *error) {
     bool done = true;
@@ -126,18 +125,19 @@ struct set_counts {
 /* Empties the list and makes room for that many sets. */
 static void set_counts_begin(struct set_counts *counts, size_t wanted) {
     if (wanted > counts->capacity) {
-        counts->capacity = 2 * wanted; /* it seldom grows */
+        counts->capacity = 2 * wanted; /* so that it seldom grows */
         counts->set = memory_resize(counts->set, counts->capacity, sizeof *counts->set);
     }
     index_table_reset(&counts->index, wanted);
     counts->count = 0;
 }
 
+/* Whether item `number` of the list `sets` has these squares, for the index. */
 static bool has_squares(const void *sets, uint32_t number, uint64_t squares) {
     return ((const struct reached_set *)sets)[number].squares == squares;
 }
 
-/* Adds ways to those of a set. */
+/* Adds ways to those of a set, which joins the list if it is new. */
 static void set_counts_add(struct set_counts *counts, uint32_t squares, uint64_t ways) {
     uint32_t hash = (squares * UINT32_C(0x9E3779B1)) >> 7;
     uint32_t *slot = index_table_slot(&counts->index, hash, has_squares, counts->set, squares);
@@ -158,18 +158,18 @@ enum {
 
 /* The workspace of a thread. */
 struct enumerate_scratch {
-    struct set_counts sets[2];                               /* for enumerate_next_sets */
+    struct set_counts sets[2]; /* of enumerate_next_sets: before and after a square is filled */
     struct weighted_state buffer[STATE_TABLE_PARTS][BUFFER]; /* states of the next step, by part */
-    size_t buffered[STATE_TABLE_PARTS];
+    size_t buffered[STATE_TABLE_PARTS];                      /* states in the buffer of each part */
     uint64_t pairs; /* pairs of a board and a goal at this distance, in the states of this thread */
 };
 
 struct enumerate_runner {
     int side, squares;
-    uint32_t target[SQUARES][VALUES]; /* the set of targets by square and value - 1 */
-    uint32_t image[2][IMAGES];        /* mirror images of sets of the lower and the other squares */
-    uint64_t power[SQUARES + 1];      /* [i] (side - 1)^i */
-    struct state_table_part *this_step, *next_step; /* tables of states, all parts */
+    uint32_t target[SQUARES][VALUES]; /* [square][value - 1] the set of targets */
+    uint32_t image[2][IMAGES]; /* mirror images of sets of the first 13 and of the other squares */
+    uint64_t power[SQUARES + 1];                    /* [i] (side - 1)^i */
+    struct state_table_part *this_step, *next_step; /* tables of states: [STATE_TABLE_PARTS] */
     struct enumerate_scratch *scratch;              /* [threads] workspaces */
 };
 
@@ -177,11 +177,11 @@ static uint32_t enumerate_image(const struct enumerate_runner *runner, uint32_t 
     return runner->image[0][set % IMAGES] | runner->image[1][set / IMAGES];
 }
 
-/* Finds the sets of squares that the step from a state reaches for the first time, each in as many
- * ways as there are to fill the squares reached before. In the beginning that is the weight of the
- * state, for the empty set. Then the squares reached last are filled one by one: for each value of
- * a square, every set found so far is joined with the targets that are not reached yet. Values with
- * equal targets are counted together. The result is in the scratch. */
+/* Finds the sets of squares that the step from a state can reach for the first time. The ways of a
+ * set are the number of fillings of the squares reached so far that lead to it. At first there is
+ * the empty set, with the weight of the state. Then the squares reached last are filled one by one:
+ * for each value of a square, every set found so far is joined with the targets that are not
+ * reached yet. Values with equal targets are counted together. The result is in the scratch. */
 static const struct set_counts *enumerate_next_sets(const struct enumerate_runner *runner,
                                                     struct enumerate_scratch *scratch,
                                                     const struct weighted_state *state) {
@@ -190,10 +190,10 @@ static const struct set_counts *enumerate_next_sets(const struct enumerate_runne
     set_counts_add(found, 0, state->weight);
     for (uint32_t rest = state->last; rest; rest &= rest - 1) {
         const uint32_t *target = runner->target[__builtin_ctz(rest)];
-        struct reached_set fresh[VALUES]; /* [count] sets of new targets, with all their values */
+        struct reached_set fresh[VALUES]; /* [count] sets of new targets; ways: their values */
         int count = 0;
-        for (int value = 0; value < runner->side - 1; value++) {
-            uint32_t squares = target[value] & ~state->reached;
+        for (int k = 0; k < runner->side - 1; k++) { /* value k + 1 */
+            uint32_t squares = target[k] & ~state->reached;
             int same = 0; /* the place of an equal set, else the end of the list */
             while (same < count && fresh[same].squares != squares)
                 same++;
@@ -201,7 +201,7 @@ static const struct set_counts *enumerate_next_sets(const struct enumerate_runne
                 fresh[count++] = (struct reached_set){.squares = squares};
             fresh[same].ways++;
         }
-        if (count == 1 && fresh[0].squares == 0) { /* no value leads on */
+        if (count == 1 && fresh[0].squares == 0) { /* no value leads to a new square */
             for (size_t i = 0; i < found->count; i++)
                 found->set[i].ways *= fresh[0].ways;
             continue;
@@ -227,8 +227,8 @@ static bool enumerate_flush(struct enumerate_runner *runner, struct enumerate_sc
            state_table_add(&runner->next_step[part], scratch->buffer[part], count, error);
 }
 
-/* Takes the states of a part of the table of this step: counts the squares reached last as goals,
- * and adds the successors of each state to the table of the next step. */
+/* Takes the states of part `number` of the table of this step: counts the squares reached last as
+ * goals, and adds the successors of each state to the table of the next step. Empties the part. */
 static bool enumerate_work(void *context, int thread, uint64_t number, uint64_t end,
                            struct error *error) {
     struct enumerate_runner *runner = context;

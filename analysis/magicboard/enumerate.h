@@ -19,7 +19,7 @@ enum {
 struct magicboard_enumeration {
     int side;
     uint64_t boards;                            /* (side - 1)^(side^2) */
-    uint64_t count[MAGICBOARD_ENUMERATE_STEPS]; /* pairs by length of the shortest solution */
+    uint64_t count[MAGICBOARD_ENUMERATE_STEPS]; /* [length of the shortest solution] pairs */
     uint64_t solvable;                          /* their sum */
     int longest;                                /* the largest length */
 };

@@ -1,5 +1,5 @@
 /* Results of MagicBoard: declarations of variables, and functions that set their values. A variable
- * with the key "" is not in JSON; `shown.drop` says when narrow tables leave one out. */
+ * with the key "" is not in JSON; narrow tables first leave out the highest `shown.drop`. */
 #include "analysis/magicboard/results.h"
 
 #include "sim/base/memory.h"
@@ -12,7 +12,7 @@ const struct dataset_variable magicboard_request_variables[] = {
     {0},
 };
 
-#define PUZZLE .dimensions = {"puzzle"}
+#define PUZZLE .dimensions = {"puzzle"} /* of a variable that has a value for each puzzle */
 
 const struct dataset_variable magicboard_puzzle_variables[] = {
     COORDINATE(INT64, "puzzle", "1", "number of the puzzle, from 1: a board and a start",
@@ -101,8 +101,8 @@ struct census_row {
     struct magicboard_point point;
     double p_solvable, mean_length;
     int max_length;
-    /* Unless exact: of random boards. Each counts with all its goals, in `plain` estimates only
-     * with the goal that was drawn for it. */
+    /* Of random boards, unless exact. A board counts with all its goals, but in `plain` estimates
+     * only with the goal that was drawn for it. */
     struct magicboard_estimates drawn;
     struct magicboard_estimate stratified; /* p_solvable from point.small and random boards */
     double stratified_gain;
@@ -111,7 +111,7 @@ struct census_row {
 
 /* The same for one side and one length of a solution, the distance of the goal from the start. */
 struct census_cell {
-    uint64_t goals, plain;
+    uint64_t goals, plain; /* goals at this distance; boards whose own goal is at it */
     struct magicboard_estimate p;
     struct magicboard_fraction exact; /* p, if exact */
 };
@@ -239,7 +239,7 @@ static struct census_row census_row_of(const struct magicboard_point *point) {
     const struct magicboard_estimates drawn = magicboard_estimate(point->side, &point->tally);
     const struct magicboard_estimate stratified = /* not used if small.limit is 0 */
         magicboard_estimate_stratified(&point->small, &point->tally);
-    double ratio = /* the ratio of the standard errors */
+    double ratio = /* half widths are proportional to standard errors */
         magicboard_half_width(&drawn.plain_p_solvable) / magicboard_half_width(&stratified);
     return (struct census_row){.point = *point,
                                .p_solvable = drawn.p_solvable.value,
@@ -282,7 +282,7 @@ void magicboard_census_to_result(struct result *result, const struct magicboard_
         if (row.point.small.limit > 0)
             result_set_record(result, stratified_variables, i, &row);
         for (size_t k = 0; k < lengths; k++) {
-            /* Zero at distance 0, that of the start, and if no goal of this side is so far away. */
+            /* The cell is 0 at the start's distance 0, and if no goal of this side is so far. */
             bool reached = k > 0 && k <= (size_t)row.max_length;
             struct census_cell cell = {.goals = 0};
             if (reached && exact) {
@@ -336,7 +336,7 @@ void magicboard_hardest_to_result(struct result *result, const struct magicboard
         struct magicboard_solution solution;
         char moves[MAGICBOARD_MOVES_TEXT];
         char *text = printed(magicboard_puzzle_print, &hardest[i].puzzle);
-        magicboard_solve(&hardest[i].puzzle, 0, NULL, &solution, NULL);
+        magicboard_solve(&hardest[i].puzzle, 0, NULL, &solution, NULL); /* cannot fail */
         magicboard_moves_text(&solution, moves);
         result_set_whole(result, "d", i, board->side);
         result_set_record(result, magicboard_hardest_variables, i, &hardest[i]);

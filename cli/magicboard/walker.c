@@ -39,10 +39,10 @@ static const struct dataset_variable walker_variables[] = {
 
 struct walker_session {
     struct magicboard_batch batch;    /* the boards, with the start of each */
-    struct magicboard_walker *walker; /* [batch.entries] exact values, and histogram of the walks */
+    struct magicboard_walker *walker; /* [batch.entries] results, until the program ends */
 };
 
-/* Sets the results of the boards 0 to `run`; blocks_run number i simulates the walks on board i. */
+/* Sets the results of boards 0 .. run: blocks_run is called once for each, in this order. */
 static void walker_fill_result(const struct computation *computation, void *context, uint64_t run,
                                uint64_t end) {
     const struct walker_session *session = context;
@@ -63,7 +63,7 @@ static bool walker_compute(const struct computation *computation, struct error *
     const struct watch *watch = computation->watch, stop_only = {.stopped = watch->stopped};
     if (!magicboard_options_read(&options->magicboard, &session->batch, error))
         return false;
-    size_t entries = session->batch.entries, walked = 0; /* number of boards with results */
+    size_t entries = session->batch.entries, walked = 0; /* `walked`: boards that have results */
     session->walker = memory_allocate(entries, sizeof *session->walker);
     magicboard_boards_to_result(computation->result, &session->batch);
     if (entries == 1) /* progress is counted in walks, otherwise in boards */
@@ -73,13 +73,13 @@ static bool walker_compute(const struct computation *computation, struct error *
         .walks = options->games,
         .most_steps = options->most_steps,
         .threads = options->magicboard.common.threads,
-        .watch = entries == 1 ? watch : &stop_only,
+        .watch = entries == 1 ? watch : &stop_only, /* stop_only shows no progress */
     };
     if (options->games > 0 &&
         !computation_store(computation, walker_fill_result, session, &walks.store, error))
         return false;
 
-    /* Each board: exact values, then its walks. */
+    /* Computes for each board the exact values, and then makes its walks. */
     bool done = true;
     while (done && walked < entries) {
         const struct magicboard_puzzle *puzzle = &session->batch.entry[walked].puzzle;
@@ -94,7 +94,7 @@ static bool walker_compute(const struct computation *computation, struct error *
         magicboard_chain_distribution(puzzle, &walker->chain, MAGICBOARD_CHAIN_STEPS,
                                       walker->probability, &walker->rest);
         done = options->games == 0 || magicboard_walk(puzzle, &walks, &walker->histogram, error);
-        /* A board on which the walks were stopped has some of its walks, or none. */
+        /* A board whose walks were stopped has a result if some of them were made. */
         if (done || (error->kind == ERROR_STOPPED && histogram_games(&walker->histogram) > 0))
             walked++;
         if (done && entries > 1)
@@ -122,7 +122,7 @@ static void walker_add_quantiles(struct screen_table *table, const struct result
             table, i < quantiles ? result_real(result, name, row * quantiles + i) : NAN, "%.0f");
 }
 
-/* Adds a number in that format, +- half the width of its confidence interval if that is finite. */
+/* Adds a number in that format and, if finite, +- `half`, half the width of its interval. */
 static void walker_add_estimate(struct screen_table *table, double value, const char *format,
                                 double half) {
     char text[64] = "-";
@@ -170,7 +170,7 @@ static bool walker_print(const struct result *result, const struct view_options 
     return true;
 }
 
-/* Notes that walks were censored. The result is then partial. */
+/* Notes that walks were censored: the result is then partial. Without --games there are none. */
 static bool walker_note(const struct result *result) {
     uint64_t censored = 0;
     for (size_t i = 0; i < result_length(result, "puzzle"); i++)

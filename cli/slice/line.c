@@ -77,7 +77,7 @@ static bool line_compute(const struct computation *computation, struct error *er
             result_set_whole(result, "maximal", line, ranked->line->maximal);
         }
     }
-    /* The picture of the first grid has its first line and, thin, the others unless all score 0. */
+    /* --svg draws the only grid with its first line and, thin, the others unless all score 0. */
     size_t others = options->draw == DRAW_ALL && optimal[0].score > 0 ? optimal[0].count - 1 : 0;
     struct slice_chord *other = kept(memory_allocate(others, sizeof *other), free);
     for (size_t i = 0; i < others; i++)
@@ -88,13 +88,13 @@ static bool line_compute(const struct computation *computation, struct error *er
     return true;
 }
 
-/* Prints the grid of that index with its first line, which is number `first` in the result, and
- * lists all its lines, passage[count]. */
+/* Prints the grid of that index with its first line, and lists all its lines, passage[count]. In
+ * the result they have the indices from `first` on. */
 static void line_print_grid(const struct result *result, size_t index,
                             const struct slice_grid *grid, size_t first,
                             const struct slice_passage *passage, size_t count,
                             const struct drawing *drawing) {
-    enum { ENDS = 28, KIND = 8 }; /* columns of the number and both ends, and of the kind */
+    enum { ENDS = 28, KIND = 8 }; /* cells of the number and both ends; more cells for the kind */
     bool all = result_integer(result, "all", 0);
     slice_grid_heading_print(result, index);
     if (result_integer(result, "score", index) == 0) {
@@ -118,7 +118,7 @@ static void line_print_grid(const struct result *result, size_t index,
     if (all)
         screen_print(stdout, "within: another line passes through all its squares; vertex: it "
                              "meets lattice points\n");
-    for (size_t i = 0; i < count; i++) { /* "  1  0,1/4 to 23/4,6      B1-B2 B2-C2 ..." */
+    for (size_t i = 0; i < count; i++) { /* "  1  0,1/4 to 23/4,6        B1-B2 B2-C2 ..." */
         const char *kind = result_integer(result, "maximal", first + i)   ? "maximal  "
                            : result_integer(result, "generic", first + i) ? "within   "
                                                                           : "vertex   ";
@@ -131,14 +131,14 @@ static void line_print_grid(const struct result *result, size_t index,
 }
 
 /* Reads all grids and lines before anything is printed, as the result may come from a damaged file.
- * Lines are sorted by `owner`, which is their grid. */
+ * Lines are sorted by `owner`, their grid: first[i] is the index of the first line of grid i. */
 static bool line_print(const struct result *result, const struct view_options *view,
                        struct error *error) {
     const struct drawing drawing = terminal_drawing(stdout, view->ascii);
     size_t lines = result_length(result, "line"), grids = result_length(result, "number");
     struct slice_grid *grid = kept(memory_allocate(grids, sizeof *grid), free);
     struct slice_passage *passage = kept(memory_allocate(lines, sizeof *passage), free);
-    size_t *first = kept(memory_allocate(grids + 1, sizeof *first), free); /* line of each grid */
+    size_t *first = kept(memory_allocate(grids + 1, sizeof *first), free); /* lines, by grid */
     for (size_t index = 0, line = 0; index < grids; index++) {
         if (!slice_grid_of_result(result, index, &grid[index], error))
             return false;

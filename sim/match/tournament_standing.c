@@ -33,7 +33,7 @@ static void add_game(struct tournament_result *result, const struct match_record
     result->repeated += game->repeats;
     for (size_t i = 0; i < result->players; i++) {
         struct tournament_standing *standing = &result->standing[game->agent[i]];
-        size_t higher = 0, equal = 0; /* number of other players with such a payoff */
+        size_t higher = 0, equal = 0; /* other players with a higher, an equal payoff */
         for (size_t k = 0; k < result->players; k++) {
             if (k == i)
                 continue;
@@ -80,7 +80,7 @@ static double payoff_of(const struct match_record *game, size_t players, size_t 
 static size_t compare_clusters(const struct tournament_result *result,
                                struct rating_comparison *comparison) {
     size_t players = result->players, comparisons = 0;
-    const double per_point = 3 / ((double)players + 1);
+    const double per_point = 3 / ((double)players + 1); /* that quotient, simplified */
     for (uint64_t first = 0; first < result->games_done; first += players) {
         const struct match_record *game = &result->game[first];
         const size_t *agent = game->agent;
@@ -117,7 +117,7 @@ struct running_mean {
 
 static void running_mean_add(struct running_mean *running, double value, double count) {
     double change = value - running->mean;
-    running->mean += change / count;
+    running->mean += change / count; /* `count` includes the value */
     running->squares += change * (value - running->mean);
 }
 
@@ -134,16 +134,16 @@ bool tournament_rounds_alike(const struct tournament_result *result) {
     return true;
 }
 
-/* In a one-sided match all payoffs may be equal until the weaker agent first wins. So intervals are
- * computed as if END more rounds had paid the lowest payoff of the games so far, and as many the
- * highest: A. Agresti and B. A. Coull, "Approximate is better than 'exact' for interval estimation
- * of binomial proportions", The American Statistician 52 (1998). */
+/* In a one-sided match all payoffs may be equal until the weaker agent first wins. So, unless
+ * rounds are alike, intervals assume END more rounds that pay the lowest payoff of the games so
+ * far, and as many that pay the highest: A. Agresti and B. A. Coull, "Approximate is better than
+ * 'exact' for interval estimation of binomial proportions", The American Statistician 52 (1998). */
 void tournament_average(const struct tournament_result *result) {
     enum { END = 2 };
     struct running_mean running[TOURNAMENT_AGENTS] = {{0}};
     double points[TOURNAMENT_AGENTS] = {0}, games[TOURNAMENT_AGENTS] = {0}; /* in this round */
-    double extreme[2] = {INFINITY, -INFINITY};
-    uint64_t rounds = 0; /* that are complete */
+    double extreme[2] = {INFINITY, -INFINITY}; /* the lowest and the highest payoff */
+    uint64_t rounds = 0;                       /* that are complete */
     const bool alike = tournament_rounds_alike(result);
     for (uint64_t i = 0; i < result->games_done; i++) {
         for (size_t player = 0; player < result->players; player++) {
@@ -172,7 +172,7 @@ void tournament_average(const struct tournament_result *result) {
         standing->mean_payoff_ci95[0] = standing->mean_payoff_ci95[1] = NAN;
         if (rounds < 2)
             continue;
-        double n = (double)rounds; /* for the interval, with added rounds; the mean has none */
+        double n = (double)rounds; /* rounds of the interval, added ones too; the mean has none */
         for (int k = 0; !alike && k < 2 * END; k++, n++)
             running_mean_add(&running[i], extreme[k % 2], n + 1);
         double half = student_half_width(0.95, n - 1) * sqrt(running[i].squares / (n - 1) / n);
@@ -225,7 +225,7 @@ void tournament_stand(struct tournament_result *result) {
     if (result->plan->stop && result->plan->stop->tests)
         stand_test(result);
 
-    uint64_t clusters = result->games_done / players + 1; /* at most */
+    uint64_t clusters = result->games_done / players + 1; /* at most; one may be incomplete */
     struct rating_comparison *comparison =
         memory_allocate(clusters * players * (players - 1) / 2, sizeof *comparison);
     struct rating rating[TOURNAMENT_AGENTS];

@@ -68,7 +68,7 @@ bool processor_has(const char *width) {
 }
 
 bool processor_allows(const char *width) {
-    const char *widest = widest_permitted(); /* an unknown name allows all: see processor_check */
+    const char *widest = widest_permitted(); /* an unknown name permits all: see processor_check */
     return processor_has(width) && (!widest || find_width(width) <= find_width(widest));
 }
 
@@ -76,7 +76,7 @@ bool processor_check(struct error *error) {
     const char *widest = widest_permitted();
     if (!widest || processor_has(widest))
         return true;
-    char list[128] = ""; /* room for all widths, which need 40 bytes at most */
+    char list[128] = ""; /* room for the names of all widths, 40 bytes */
     for (size_t i = 0; i < WIDTHS; i++)
         if (cpu_supports(i))
             snprintf(list + strlen(list), sizeof list - strlen(list), " %s", widths[i]);

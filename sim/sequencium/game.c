@@ -14,7 +14,7 @@ static bool sequencium_game_start(void *position, const char *setting, struct er
     const char *second = setting[digits] ? setting + digits + 1 : "";
     int rows = string_view_number((struct string_view){setting, digits}, MOST);
     int columns = string_view_number(string_view_of(second), MOST);
-    if (rows < 0 || columns < 0)
+    if (rows < 0 || columns < 0) /* no numbers, or above MOST */
         return error_input(error, "%s is not a board of 2 to 64 squares: rows x columns, as 6x6",
                            quote(setting).text);
     if (!sequencium_board_init(&board, rows, columns, error))
@@ -92,7 +92,7 @@ static int sequencium_game_move_parts(const void *position, uint32_t move,
     struct sequencium_move decoded = sequencium_move_decode(move);
     const struct square_text name = square_name(self->board.columns, decoded.square);
     snprintf(place, GAME_MOVE_TEXT, "%s", decoded.number > 0 ? name.text : "pass");
-    return decoded.number;
+    return decoded.number; /* 0 for a pass */
 }
 
 static struct move_text sequencium_game_move_text(const void *position, uint32_t move) {
@@ -112,7 +112,7 @@ static bool sequencium_game_move_parse(const void *position, const char *text, u
     struct string_view rest = string_view_trim(string_view_of(text));
     struct sequencium_move read = {0};
     if (!string_view_is_any_case(rest, "pass")) {
-        struct string_view name = string_view_cut(&rest, ' ');
+        struct string_view name = string_view_cut(&rest, ' '); /* a lone name leaves no rest.text */
         int square, number = 0; /* stays 0 if there is no such square */
         if (square_find(self->board.rows, self->board.columns, name, &square, NULL))
             number = rest.text ? string_view_number(string_view_trim(rest), 9999999)
@@ -128,13 +128,13 @@ static bool sequencium_game_move_parse(const void *position, const char *text, u
     if (sequencium_legal(self, read))
         return true;
     /* Says which rule the move breaks. */
-    int number = self->number[read.square]; /* 0: the square is empty */
+    int occupant = self->number[read.square]; /* the number on the square; 0: it is empty */
     int near = sequencium_largest_near(self, self->mover, read.square);
     if (read.number == 0)
         return error_input(error, "%s is not legal: there are squares to write on", quoted.text);
-    if (number > 0)
+    if (occupant > 0)
         return error_input(error, "%s is not legal: the square is occupied by %c%d", quoted.text,
-                           "rb"[self->own[SEQUENCIUM_BLUE] >> read.square & 1], number);
+                           "rb"[self->own[SEQUENCIUM_BLUE] >> read.square & 1], occupant);
     if (near == 0)
         return error_input(error, "%s is not legal: the square is not next to a number of %s%s",
                            quoted.text, sequencium_colour_name(self->mover),

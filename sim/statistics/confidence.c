@@ -1,6 +1,6 @@
-/* Intervals by Student's t distribution (from GSL) and by formulas; roots by GSL. Binomial
- * tails are computed here, as GSL's counts have 32 bits, and 7 digits are correct at 10^8 trials.
- * Only + - * / are used, which every processor rounds alike, so ranks are the same on all. */
+/* Intervals by Student's t distribution (from GSL) and by formulas; roots by GSL. Binomial tails
+ * are computed here, as GSL takes counts of 32 bits, and has 7 correct digits at 10^8 trials. Only
+ * + - * / are used, which every processor rounds alike, so ranks are the same on all. */
 #include "sim/statistics/confidence.h"
 
 #include "sim/base/memory.h"
@@ -44,10 +44,9 @@ void wilson_interval(uint64_t count, uint64_t of, double interval[2]) {
         interval[0] = interval[1] = NAN;
 }
 
-/* The largest r with P(B < r) <= 0.025, where B is binomial with n trials and the probabilities
- * `success` and `failure` = 1 - success. All probabilities here are divided by that of the mode,
- * the most likely number, so that P(B = mode) is 1: `below` is P(B < mode), `from` P(B >= mode),
- * and their sum stands for a probability of 1. */
+/* The largest r with P(B < r) <= 0.025 for B successes in n trials, whose probability is `success`
+ * = 1 - `failure`. Probabilities here are divided by that of the mode, the most likely B, so that
+ * P(B = mode) is 1: `below` is P(B < mode), `from` P(B >= mode), and their sum stands for 1. */
 static uint64_t lower_rank(uint64_t n, double success, double failure) {
     const double tail = 0.025, negligible = 1e-20, odds = success / failure;
     const uint64_t mode = (uint64_t)fmin(((double)n + 1) * success, (double)n);
@@ -81,18 +80,19 @@ void quantile_interval_ranks(uint64_t n, double q, uint64_t rank[2]) {
         rank[1] = n + 1 - lower_rank(n, 1 - q, q); /* by counting failures */
         return;
     }
-    rank[0] = (uint64_t)(mean - z * sqrt(variance)) - 1;
+    rank[0] = (uint64_t)(mean - z * sqrt(variance)) - 1; /* outward by one */
     rank[1] = (uint64_t)(mean + z * sqrt(variance)) + 3; /* by symmetry: n + 1 - that of 1 - q */
 }
 
 double root_between(double (*function)(double x, void *context), void *context, double below,
                     double above, double accuracy) {
-    gsl_function of = {function, context};
+    gsl_function gsl = {function, context};
     gsl_root_fsolver *solver = memory_found(gsl_root_fsolver_alloc(gsl_root_fsolver_bisection));
-    int code = gsl_root_fsolver_set(solver, &of, fmin(below, above), fmax(below, above));
+    int code = gsl_root_fsolver_set(solver, &gsl, fmin(below, above), fmax(below, above));
+    /* GSL_EINVAL: the signs at both ends are equal. Other errors: the function is not finite. */
     double root = code != GSL_EINVAL ? NAN : function(below, context) >= 0 ? below : above;
     while (code == GSL_SUCCESS) {
-        root = gsl_root_fsolver_root(solver); /* the middle of the bisection's interval */
+        root = gsl_root_fsolver_root(solver); /* the middle of the interval */
         double low = gsl_root_fsolver_x_lower(solver), high = gsl_root_fsolver_x_upper(solver);
         /* The relative accuracy ends the search between neighbouring doubles. */
         if (gsl_root_test_interval(low, high, accuracy, 2 * GSL_DBL_EPSILON) != GSL_CONTINUE)

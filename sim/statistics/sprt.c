@@ -49,11 +49,11 @@ static double profile_slope(double x, void *context) {
     return slope;
 }
 
-/* The logarithm of the profile likelihood of a mean, 0 < mean < 1, minus its maximum over means. If
- * the score at an end of the interval of x occurred, the slope is infinite there: x stays
- * inside. */
+/* The logarithm of the profile likelihood of a mean, 0 < mean < 1, minus its maximum over means.
+ * The slope is infinite at the lower end of the interval of x if some pairs had 2 points, and at
+ * the upper end if some had 0 points: x then stays inside. */
 static double profile_likelihood(const uint64_t pairs[SPRT_SCORES], double mean) {
-    const double inside = 1 - 0x1p-40;
+    const double inside = 1 - 0x1p-40; /* factor of such an end */
     struct profile profile = {pairs, mean};
     double low = -1 / (1 - mean) * (pairs[SPRT_SCORES - 1] > 0 ? inside : 1);
     double high = 1 / mean * (pairs[0] > 0 ? inside : 1);

@@ -1,6 +1,6 @@
 /* Solves rows of Palindromes/Antipalindromes for agents: with a given plan, or within the limits of
  * a move if they are likely to suffice. Each square of a row is empty, 0 or 1. The value of a row
- * is the margin, Player 1's score minus Player 2's, or for outcomes the sign of it. */
+ * is the margin, Player 1's score minus Player 2's, or its sign if only the outcome counts. */
 #include "analysis/antipalindrome/solve.h"
 #include "sim/antipalindrome/game.h"
 #include "sim/match/budget.h"
@@ -11,8 +11,8 @@
 
 static const uint64_t most_memory = UINT64_C(1) << 32; /* bytes, within the limits of a move */
 
-/* Sets the value of a solved row for both players, and what solving it took. The bounds of the
- * value are equal; of an outcome, only their signs are. */
+/* Sets the value of a solved row for both players, and what solving it took. The bounds of a margin
+ * are equal; those of an outcome have equal signs. */
 static void set_values(const struct antipalindrome_row *row, const struct row_solution *solution,
                        bool outcome, struct agent_answer *answer) {
     answer->valued = answer->exact = true;

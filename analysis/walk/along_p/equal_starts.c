@@ -1,7 +1,7 @@
-/* Where two starts are worth the same: games from both take equally many expected moves under
- * optimal play. Intervals of p, the probability of a reset, are halved (bisection.h) until one
- * start is proved better: both values are polynomials in t, p scaled to -1 .. 1, with bounded error
- * (model.h), and the bounds of their difference exclude 0. The gaps that remain are the result. */
+/* Where two starts are worth the same: games from both take equally many expected moves if played
+ * optimally. Intervals of p, the probability of a reset, are halved (bisection.h) until one start
+ * is proved better: the bounds of the difference of the values exclude 0. A value is a polynomial
+ * in t, p scaled to -1 .. 1, of bounded error (model.h). Gaps between intervals are the result. */
 #include "analysis/walk/along_p/equal_starts.h"
 
 #include "analysis/walk/along_p/ties.h"
@@ -24,11 +24,11 @@ struct comparison {
     const struct equal_search *search;
     struct findings *findings; /* [threads] */
     struct equals *equals;
-    double end;               /* the last p for which the better start is known; at first p.first */
-    enum equal_better better; /* at `end` */
+    double end;               /* of the last proved interval; at first p.first */
+    enum equal_better better; /* the better start in that interval; at first unknown */
 };
 
-/* `prove` of the bisection: keeps the interval if one start has fewer moves at all its p. */
+/* `prove` of the bisection: keeps the interval if one start takes fewer moves at each of its p. */
 static bool prove_better(void *context, int thread, struct prover *prover, double lower,
                          double upper, struct unproved *unproved, struct error *error) {
     const struct comparison *comparison = context;
@@ -39,7 +39,7 @@ static bool prove_better(void *context, int thread, struct prover *prover, doubl
     size_t other = chain_index(chain, row, comparison->search->square[1]);
     if (prover->actions.open_count == OPEN_UNKNOWN || chain_may_not_end(chain, one) ||
         chain_may_not_end(chain, other))
-        return true;
+        return true; /* no bounds are known: the interval is halved */
     double difference[POLYNOMIAL_TERMS], subtracted[POLYNOMIAL_TERMS];
     model_polynomial(model, one, difference);
     model_polynomial(model, other, subtracted);
@@ -48,10 +48,10 @@ static bool prove_better(void *context, int thread, struct prover *prover, doubl
         difference[k] -= subtracted[k];
     struct exact_bracket range = polynomial_range(difference, -1, 1);
     /* The error is at most e times the true values, so at most e / (1 - e) times the model's. */
-    double e = prover->actions.error, doubt = (e / (1 - e) + 0x1p-48) * norms; /* with rounding */
+    double e = prover->actions.error, doubt = (e / (1 - e) + 0x1p-48) * norms; /* 2^-48: rounding */
     if (!(range.lower > doubt || range.upper < -doubt))
         return true;
-    enum equal_better better = range.lower > doubt ? BETTER_SECOND : BETTER_FIRST;
+    enum equal_better better = range.lower > doubt ? BETTER_SECOND : BETTER_FIRST; /* fewer moves */
     struct findings *findings = &comparison->findings[thread];
     *list_add(findings->interval, findings->count) = (struct better_interval){lower, upper, better};
     prover->models_left = BISECTION_FRUITLESS;
@@ -59,7 +59,7 @@ static bool prove_better(void *context, int thread, struct prover *prover, doubl
     return true;
 }
 
-/* Appends the interval from `end`, up to which the better start is known, to `upper`. */
+/* Appends the interval from `end`, where the last proved one ends, to `upper`. */
 static void equal_add(struct comparison *comparison, double upper, enum equal_kind kind,
                       enum equal_better above) {
     struct equals *equals = comparison->equals;
@@ -77,7 +77,7 @@ static void merge_better(void *context, int thread) {
         if (comparison->end < interval.lower)
             equal_add(comparison, interval.lower, crosses ? EQUAL_CROSSING : EQUAL_UNSETTLED,
                       interval.better);
-        if (comparison->equals->count == 0)
+        if (comparison->equals->count == 0) /* no gap so far */
             comparison->equals->below = interval.better;
         comparison->better = interval.better;
         comparison->end = interval.upper;

@@ -49,7 +49,7 @@ static void option_print_value(const void *what, FILE *out) {
     case OPTION_VALUE:
     case OPTION_HELP:
     case OPTION_USAGE:
-        break; /* nothing: flags have no argument, and texts of lists are not printed here */
+        break; /* nothing: these have no argument; texts of lists are not printed here */
     }
 }
 
@@ -80,7 +80,7 @@ void options_to_result(const struct parsed_options *parsed, struct result *resul
     struct parameter {
         const char *name;
         char *text;
-    } *parameter = NULL;
+    } *parameter = NULL; /* [count] each owns its text */
     size_t count = 0;
     char *command_line = NULL;
     FILE *out = memory_stream(&command_line, NULL);
@@ -88,18 +88,18 @@ void options_to_result(const struct parsed_options *parsed, struct result *resul
     for (size_t i = 0; i < parsed->count; i++) {
         const struct parsed_option *option = &parsed->option[i];
         const struct option_entry *entry = &option->entry;
-        const char *default_text = entry->default_text ? entry->default_text : "0";
+        const char *omitted = entry->default_text ? entry->default_text : "0"; /* if `brief` */
         if (!entry->affects_result || !option->included ||
             (entry->kind == OPTION_FLAG && !*(const bool *)option->value))
             continue;
-        const struct option_list *texts = option->canonical; /* NULL: one, that of the value */
+        const struct option_list *texts = option->canonical; /* NULL: one, printed from the value */
         if (!texts && entry->kind == OPTION_LIST)
             texts = option->value;
         for (size_t k = 0; k < (texts ? texts->count : 1); k++) {
             char *text = texts ? memory_copy(texts->text[k]) : printed(option_print_value, option);
-            bool is_none = entry->kind == OPTION_PARSED && !*text;
-            bool is_default = entry->brief && strcmp(text, default_text) == 0;
-            if (!texts && (is_none || is_default)) {
+            bool is_empty = entry->kind == OPTION_PARSED && !*text; /* nothing was printed */
+            bool is_default = entry->brief && strcmp(text, omitted) == 0;
+            if (!texts && (is_empty || is_default)) {
                 free(text);
                 continue;
             }
@@ -109,7 +109,7 @@ void options_to_result(const struct parsed_options *parsed, struct result *resul
             fprintf(out, "%s%s%s", entry->name ? " --" : "", entry->name ? entry->name : "",
                     entry->argument ? " " : "");
             if (entry->plain || entry->kind == OPTION_PARSED || !entry->argument)
-                fputs(text, out);
+                fputs(text, out); /* needs no quotes */
             else
                 shell_word_print(out, text);
         }

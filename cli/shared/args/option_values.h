@@ -12,8 +12,8 @@ void option_set_canonical(struct parsed_options *parsed, const char *name,
 
 /* The parameters of a result, pairs of a name and a value: command "bukub walk run", then the
  * options that affect the result, strategy "greedy", games "1000000", in the order of the tables.
- * Left out are flags that are off, options without a default that are not given, and what is
- * `brief`. The value of a flag is empty. An argument has its name in the help, "FILE.h5". */
+ * Left out are flags that are off, options without a default that are not given, and values that
+ * `brief` omits. The value of a flag is empty. An argument has its name in the help, "FILE.h5". */
 extern const struct result_description parameters_description;
 #define PARAMETER "parameters/parameter"
 #define PARAMETER_VALUE "parameters/value"

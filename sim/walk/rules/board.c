@@ -51,12 +51,12 @@ struct board_reader {
     int wrong_line;           /* the first wrong line, whose error is set */
     int key_line[BOARD_KEYS]; /* the first line of each key */
     int start_line;           /* the line of the start square */
-    bool drawn;               /* the numbers of columns are above the rows */
+    bool drawn;               /* a heading, the numbers of columns, is above the rows */
     struct walk_board *board;
     struct error *error;
 };
 
-extern const char board_file_published_text[]; /* data/boards/published.ini */
+extern const char board_file_published_text[]; /* data/boards/published.ini, compiled in */
 
 /* Sets the error of a line, unless an earlier one has an error. Returns false. */
 static bool fail_at(struct board_reader *reader, int line, const char *what) {
@@ -138,7 +138,7 @@ static bool add_letters(struct board_reader *reader, const char *text) {
 }
 
 /* Called by inih in the first reading for each key, and once more for each line that continues its
- * value: checks sections and keys, and adds the letters. */
+ * value: checks sections and keys, and adds the letters. Returns 0 to inih if they are wrong. */
 static int on_key(void *user, const char *section, const char *name, const char *value) {
     struct board_reader *reader = user;
     enum board_key key = LETTERS;
