@@ -1,6 +1,6 @@
-/* Reads a game from text (examples in game_text.h). Each line is first read for the part of the
- * game that it has: the head, players, initial position, moves, or a forfeit. Then the initial
- * position is set, and the moves are played from it. */
+/* Reads a game from text (examples in game_text.h), in two passes. First each line is read for the
+ * part of the game that it has: the head, players, initial position, moves, or a forfeit. Then the
+ * initial position is set, and the moves are played from it. */
 #include "cli/match/game_text.h"
 #include "cli/shared/run/command.h"
 
@@ -28,10 +28,10 @@ struct text_reader {
     struct string_view player[GAME_PLAYERS], agent[GAME_PLAYERS]; /* [players] "Red", "greedy" */
     size_t players;
     struct string_view loser, fault; /* "Blue", "took too long"; loser.text NULL: no forfeit */
-    char *start; /* the initial position, with an empty line for each line of the text above it, so
+    char *start; /* the initial position, below an empty line for each line of the text above it, so
                     that messages have the right line; NULL: none yet */
-    size_t start_length;    /* bytes */
-    int start_line;         /* the last one of the initial position */
+    size_t start_length;    /* bytes of `start` */
+    int start_line;         /* the last line of the initial position, so far */
     struct text_move *move; /* [moves] */
     size_t moves;
     bool comments; /* some moves are in comments; then only these count */
@@ -107,10 +107,10 @@ static struct string_view head_name(struct string_view line) {
  * message can say that the payoff is missing. */
 static bool is_head(struct string_view line) {
     struct string_view name = head_name(line), rest = view_from(line, name.length);
-    char game[GAME_MOVE_TEXT];
+    char game[GAME_MOVE_TEXT]; /* longer than the name of any game */
     snprintf(game, sizeof game, "%.*s", (int)name.length, name.text);
-    bool ends = name.length == line.length || strchr(" \t,", line.text[name.length]);
-    if (!ends || !command_game_entry(game))
+    bool name_ends = name.length == line.length || strchr(" \t,", line.text[name.length]);
+    if (!name_ends || !command_game_entry(game))
         return false;
     if (memmem(line.text, line.length, ", payoff ", strlen(", payoff ")))
         return true;
@@ -133,13 +133,13 @@ static bool reader_read_head(struct text_reader *reader, struct string_view line
     struct string_view payoff = string_view_trim(string_view_cut(&rest, ','));
     if (setting.length > 0)
         reader->setting = setting;
-    struct string_view behind = payoff; /* the word "payoff" */
+    struct string_view behind = payoff; /* becomes what follows its first word */
     if (string_view_is(string_view_word(&behind), "payoff"))
         payoff = string_view_trim(behind);
     return game_text_payoff(reader->rules, payoff, &reader->game->payoff, reader->error);
 }
 
-/* Adds who plays, "Red: greedy". Other lines with a colon are added, too, but have no effect. */
+/* Adds who plays, "Red: greedy". Other lines with a colon are added, too, and match no player. */
 static void reader_add_player(struct text_reader *reader, struct string_view player,
                               struct string_view agent) {
     if (reader->players == GAME_PLAYERS || player.length == 0)
@@ -149,7 +149,7 @@ static void reader_add_player(struct text_reader *reader, struct string_view pla
 }
 
 /* Reads a comment that is no head, without the '#': moves, who plays, or a line of the initial
- * position, whose lines must follow each other. */
+ * position. The lines of the position must follow each other. */
 static bool reader_read_comment(struct text_reader *reader, struct string_view line) {
     struct string_view name, rest;
     if (!view_split(line, &name, &rest))
@@ -165,7 +165,7 @@ static bool reader_read_comment(struct text_reader *reader, struct string_view l
     if (reader->start && reader->start_line != reader->line - 1)
         return error_input(reader->error, "a second initial position");
     for (int above = reader->start ? 0 : reader->line - 1; above > 0; above--)
-        *list_add(reader->start, reader->start_length) = '\n'; /* empty lines, see `start` */
+        *list_add(reader->start, reader->start_length) = '\n'; /* as `start` requires */
     for (size_t i = 0; i < rest.length; i++)
         *list_add(reader->start, reader->start_length) = rest.text[i];
     *list_add(reader->start, reader->start_length) = '\n';
@@ -174,7 +174,7 @@ static bool reader_read_comment(struct text_reader *reader, struct string_view l
 }
 
 /* Reads a line that `replay` has printed below the head: a move, "12  Red: B2 2", a forfeit or,
- * before the moves, who plays. Lines of drawings and tables have none of these. */
+ * before the moves, who plays. Any other line, of a drawing or a table, is skipped. */
 static bool reader_read_replayed(struct text_reader *reader, struct string_view line) {
     struct string_view number = {NULL, 0}, name, rest;
     if (isdigit((unsigned char)line.text[0]))
@@ -290,7 +290,7 @@ static bool reader_play(struct text_reader *reader) {
     return done;
 }
 
-/* Whether the text begins with the heading of the table of moves of a review. */
+/* Whether the text begins with the heading of the table of moves, which follows a review's head. */
 static bool is_review(struct string_view text) {
     while (text.length > 0 && isspace((unsigned char)*text.text))
         text = string_view_from(text, 1);
@@ -299,7 +299,7 @@ static bool is_review(struct string_view text) {
            string_view_is(string_view_word(&text), "move");
 }
 
-/* Reads the text up to the head of a review, which `replay --review` prints below the game. */
+/* Reads and plays the game. The text ends at a review, which `replay --review` prints below it. */
 static bool reader_read(struct text_reader *reader, const char *text, const char *setting) {
     const struct game_rules *rules = reader->rules;
     struct game_text *game = reader->game;

@@ -1,4 +1,4 @@
-/* Reads games into a struct review_games: those in a tournament's file, that of a text, or one in
+/* Fills a struct review_games: with games in a tournament's file, the game of a text, or one in
  * memory. A file is checked as it is read, since its names, indices and moves may be anything. */
 #include "cli/match/games.h"
 #include "cli/match/game_text.h"
@@ -26,7 +26,7 @@ bool games_file_read_move(const struct game_rules *game, const void *position, c
     return legal || error_within(error, "move %zu", number + 1);
 }
 
-/* Allocates the lists of `games`, whose numbers of elements are set. */
+/* Allocates the lists of `games`, whose lengths (agents, settings, games) are set. */
 static void review_games_init(struct review_games *games, const struct game_rules *rules) {
     games->agent = memory_allocate(games->agents, sizeof *games->agent);
     games->setting = memory_allocate(games->settings, sizeof *games->setting);
@@ -39,12 +39,12 @@ static bool review_file_game(struct review_games *games, const struct game_rules
                              const struct result *file, size_t which, void *position,
                              struct error *error) {
     struct match_record *game = &games->game[which];
-    size_t number = (size_t)games->first + which;
+    size_t number = (size_t)games->first + which; /* of the game in the file */
     struct string_view moves = string_view_of(result_text(file, "moves", number));
     int64_t opening = result_integer(file, "opening", number);
     int64_t loser = result_integer(file, "loser", number);
     game->setting = (size_t)result_integer(file, "game_setting", number);
-    if (game->setting >= games->settings)
+    if (game->setting >= games->settings) /* also if the index in the file is negative */
         return error_input(error, "there is no setting %zu", game->setting);
     if (loser < GAME_OVER || loser >= (int64_t)games->players)
         return error_input(error, "there is no player %lld, who would have lost", (long long)loser);
@@ -52,7 +52,7 @@ static bool review_file_game(struct review_games *games, const struct game_rules
     if (loser != GAME_OVER)
         game->fault = memory_copy(result_text(file, "fault", number));
     for (size_t i = 0; i < games->players; i++) {
-        size_t at = number * games->players + i;
+        size_t at = number * games->players + i; /* index in variables by game and player */
         game->agent[i] = (size_t)result_integer(file, "seat", at);
         if (game->agent[i] >= games->agents)
             return error_input(error, "there is no agent %zu", game->agent[i]);
@@ -60,8 +60,8 @@ static bool review_file_game(struct review_games *games, const struct game_rules
     }
     memcpy(position, games->start + game->setting * rules->position_size, rules->position_size);
     if (moves.length == 0)
-        moves.text = NULL;
-    while (moves.text) { /* moves, separated by commas */
+        moves.text = NULL; /* there are no moves */
+    while (moves.text) {   /* moves, separated by commas; NULL: all are cut off */
         char text[GAME_MOVE_TEXT];
         struct string_view view = string_view_trim(string_view_cut(&moves, ','));
         snprintf(text, sizeof text, "%.*s", (int)view.length, view.text);
@@ -79,16 +79,16 @@ static bool review_file_game(struct review_games *games, const struct game_rules
 static bool review_file_games(struct review_games *games, const struct game_rules *rules,
                               const struct result *file, const uint64_t *number,
                               struct error *error) {
-    static const char *const names[] = {"game_setting", "opening", "loser", "moves",
-                                        "fault",        "seat",    "paid"};
+    static const char *const required[] = {"game_setting", "opening", "loser", "moves",
+                                           "fault",        "seat",    "paid"};
     const char *game_name = result_text(file, "game_name", 0);
     size_t count = result_length(file, "game");
     if (strcmp(game_name, rules->name) != 0)
         return error_input(error, "holds games of %s; this command reads those of %s", game_name,
                            rules->name);
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (!result_find(file, names[i]))
-            return error_input(error, "there is no variable '%s'", names[i]);
+    for (size_t i = 0; i < sizeof required / sizeof *required; i++)
+        if (!result_find(file, required[i]))
+            return error_input(error, "there is no variable '%s'", required[i]);
     if (number && *number >= count)
         return error_input(error, "there is no game %" PRIu64 " among its %zu, numbered from 0",
                            *number, count);
@@ -111,7 +111,7 @@ static bool review_file_games(struct review_games *games, const struct game_rule
         if ((size_t)rules->players(start) != games->players)
             return error_input(error, "has players that %s does not have", games->setting[i]);
     }
-    void *position = kept(memory_allocate(1, rules->position_size), free);
+    void *position = kept(memory_allocate(1, rules->position_size), free); /* workspace */
     for (size_t i = 0; i < games->games; i++)
         if (!review_file_game(games, rules, file, i, position, error))
             return games->games > 1 ? error_within(error, "game %" PRIu64, games->first + i)
@@ -122,13 +122,13 @@ static bool review_file_games(struct review_games *games, const struct game_rule
 void review_games_one(struct review_games *games, const struct game_rules *rules, const void *start,
                       const char *setting, const char *const *agent,
                       const struct match_record *record) {
-    games->players = games->agents = (size_t)rules->players(start); /* `agents`: an upper bound */
+    games->players = games->agents = (size_t)rules->players(start); /* at most so many agents */
     games->settings = games->games = 1;
     review_games_init(games, rules);
     games->setting[0] = memory_copy(setting);
     memcpy(games->start, start, rules->position_size);
     games->game[0] = *record;
-    games->agents = 0; /* players of the same name are one agent */
+    games->agents = 0; /* counted now: players of the same name are one agent */
     for (size_t i = 0; i < games->players; i++) {
         const char *name = agent[i] ? agent[i] : rules->player_name((int)i);
         size_t index = 0; /* index of the agent with that name, or of a new one */
@@ -179,7 +179,7 @@ bool review_games_read(struct review_games *games, const struct game_rules *rule
         review_games_one(games, rules, game.start, game.setting, (const char *const *)game.agent,
                          &game.record);
         games->payoff = game.payoff;
-        game.record = (struct match_record){0}; /* moved */
+        game.record = (struct match_record){0}; /* the list has its pointers now */
     }
     game_text_free(&game);
     return done;

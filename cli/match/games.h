@@ -22,7 +22,7 @@ struct review_options {
     const char *size; /* of the board, if the text does not name one; or NULL */
 };
 
-/* A list of games with the names and positions that they refer to by index. */
+/* A list of games with the names and positions that they refer to by index. It is never freed. */
 struct review_games {
     size_t players, agents, settings; /* how many there are; players: in each game */
     char **agent;                     /* [agents] names */
@@ -43,7 +43,7 @@ bool review_games_read(struct review_games *games, const struct game_rules *rule
                        const struct review_options *options, struct error *error);
 
 /* Makes a list of one game in memory; before, `games` is zeroed but for `payoff`. `setting` names
- * the initial position; agent[player] plays, or is NULL. The list keeps the record's pointers. */
+ * the initial position; agent[player] is a name, or NULL. The list uses the record's pointers. */
 void review_games_one(struct review_games *games, const struct game_rules *rules, const void *start,
                       const char *setting, const char *const *agent,
                       const struct match_record *record);

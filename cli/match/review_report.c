@@ -9,7 +9,7 @@ enum { MOST_ROWS = 20 /* of a table, unless there is only one game */ };
 /* The context of review_compare, which orders row numbers by a variable. */
 struct review_order {
     const struct result *result;
-    const char *loss; /* a variable over these rows: "agent_loss" */
+    const char *loss; /* the variable over these rows, such as "agent_loss" */
 };
 
 /* The greatest loss comes first, an unknown one last. Equal losses keep the order of rows. */
@@ -28,7 +28,7 @@ static int review_compare(const void *a, const void *b, void *context) {
 static bool is_single(const struct result *result) { return result_length(result, "game") == 1; }
 
 /* Prints the rows that the table lists, and how many more there are. With `worst`, rows are ordered
- * by the variable `loss`. A single game has all its rows, and no first column, "game". */
+ * by the variable `loss`. A single game has all its rows printed, without the column "game". */
 static void review_print_rows(const struct result *result, const struct view_table *view,
                               bool worst, const char *loss) {
     struct view_table table = *view;
@@ -43,7 +43,7 @@ static void review_print_rows(const struct result *result, const struct view_tab
     table.row = row;
     table.rows = rows;
     if (is_single(result)) {
-        table.columns += strlen("game ");
+        table.columns += strlen("game "); /* both tables of a single game begin so */
         table.labels = 1;
     } else if (rows > MOST_ROWS && view->over[1]) { /* the table of agents is never cut */
         table.rows = MOST_ROWS;
@@ -84,7 +84,7 @@ static const char *sum_text(const struct result *result, const char *variable, s
     return moves > 0 ? buffer : "-";
 }
 
-/* The columns of a sum: of_ is "agent" or "player". */
+/* The four columns of a sum: of_ is "agent" or "player". */
 #define SUM_COLUMNS(of_)                                                                           \
     {of_ "_loss", .shown.heading = "loss/move", .text = sum_text},                                 \
         {of_ "_optimal", .shown.heading = "optimal", .text = sum_text},                            \
@@ -107,7 +107,7 @@ static bool is_same_name(const char *a, const char *b) {
 /* The agent in a seat, without parameters if no other agent has its name; "" if there is none. */
 static const char *seat_text(const struct result *result, const char *variable, size_t seat,
                              char buffer[VIEW_TEXT]) {
-    uint64_t agent = (uint64_t)result_integer(result, "seat", seat);
+    uint64_t agent = (uint64_t)result_integer(result, "seat", seat); /* may be any, in a file */
     const char *whole =
         agent < result_length(result, "agent") ? result_text(result, "agent", agent) : "";
     for (size_t i = 0; i < result_length(result, "agent"); i++)
@@ -161,7 +161,7 @@ static const char *best_text(const struct result *result, const char *variable, 
 
 /* Whether the table of moves lists a row: all moves of a single game; else only chosen ones. */
 static bool is_move_shown(const struct result *result, size_t row) {
-    int64_t legal = result_integer(result, "legal", row);
+    int64_t legal = result_integer(result, "legal", row); /* 0: no move, 1: a forced one */
     return legal > 0 && (is_single(result) || (legal > 1 && !result_integer(result, "drawn", row)));
 }
 

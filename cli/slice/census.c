@@ -22,7 +22,7 @@ static const struct option_entry census_option[] = {
     {0},
 };
 
-/* By default up to USUALLY_EXACT grids are counted exactly, and a sample has USUAL_GRIDS. */
+/* By default all grids are counted if there are at most USUALLY_EXACT; a sample has USUAL_GRIDS. */
 enum { USUALLY_EXACT = 10000000, USUAL_GRIDS = 1000000 };
 
 static bool census_check(void *what, struct error *error) {
@@ -42,17 +42,17 @@ static bool census_check(void *what, struct error *error) {
         return false;
     if (!sampled)
         options->grids = USUAL_GRIDS;
-    option_include(parsed, "grids", !options->exact);
+    option_include(parsed, "grids", !options->exact); /* without a sample both have no effect */
     option_include(parsed, "seed", !options->exact);
     return true;
 }
 
-struct census_session {
+struct census_session { /* the context of census_fill */
     struct slice_census census;
-    struct slice_tally tally;
+    struct slice_tally tally; /* the counts so far */
 };
 
-/* A computation_fill: sets the counts so far. Which run and grids they are from does not matter. */
+/* A computation_fill: sets the result from the counts so far. It needs neither `run` nor `end`. */
 static void census_fill(const struct computation *computation, void *context, uint64_t run,
                         uint64_t end) {
     struct census_session *session = context;
@@ -100,7 +100,7 @@ static bool census_print(const struct result *result, const struct view_options 
         printf(", +- %.5f", summary.ci95[1] - summary.mean);
     printf("; sd %.4f, %d to %d, median %d\n\n", summary.sd, summary.minimum, summary.maximum,
            counts_quantile(slice_counts(&tally), 0.5));
-    struct screen_table table = {.labels = 1, .drop = {[3] = !exact, [4] = !exact}};
+    struct screen_table table = {.labels = 1, .drop = {[3] = !exact, [4] = !exact}}; /* from, to */
     screen_table_head(&table, exact ? OPTION_NAMES("score", "grids", "share", "<")
                                     : OPTION_NAMES("score", "grids", "share", "from", "to", "<"));
     uint64_t most = 1; /* grids with the most frequent score */

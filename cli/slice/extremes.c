@@ -1,4 +1,4 @@
-/* slice extremes: grids whose best line crosses the most and the fewest boundaries. */
+/* `bukub slice extremes`: grids whose best line crosses the most and the fewest boundaries. */
 #include "analysis/slice/lines/extremes.h"
 #include "analysis/slice/lines/best.h"
 #include "cli/slice/options.h"
@@ -30,24 +30,24 @@ static bool extremes_compute(const struct computation *computation, struct error
     int side = (int)options->side, filled = (int)options->filled;
     struct result *result = computation->result;
     const struct slice_lines *lines = slice_lines_of(side);
-    struct slice_min_best_score lowest;
-    struct slice_grid most;
-    if (!slice_min_best_score(lines, filled, computation->watch, &lowest, error))
+    struct slice_min_best_score fewest;
+    struct slice_grid most_grid;
+    if (!slice_min_best_score(lines, filled, computation->watch, &fewest, error))
         return false;
     result_set_whole(result, "n", 0, side);
     result_set_whole(result, "filled", 0, filled);
-    result_set_whole(result, "most", 0, slice_max_best_score(lines, filled, &most));
-    const struct slice_chord line = slice_best_line(lines, &most)->chord;
-    set_grid(result, "most_grid", &most);
+    result_set_whole(result, "most", 0, slice_max_best_score(lines, filled, &most_grid));
+    const struct slice_chord line = slice_best_line(lines, &most_grid)->chord;
+    set_grid(result, "most_grid", &most_grid);
     result_set_text(result, "most_from", 0, slice_point_text(&line.from).text);
     result_set_text(result, "most_to", 0, slice_point_text(&line.to).text);
-    result_set_whole(result, "fewest", 0, lowest.score);
-    result_set_whole(result, "fewest_grids", 0, (int64_t)lowest.fills);
-    set_grid(result, "fewest_grid", &lowest.grid);
+    result_set_whole(result, "fewest", 0, fewest.score);
+    result_set_whole(result, "fewest_grids", 0, (int64_t)fewest.fills);
+    set_grid(result, "fewest_grid", &fewest.grid);
     return true;
 }
 
-/* Reads the grid back from the words that set_grid wrote. */
+/* Reads a grid from the words that set_grid wrote; in a file they may be anything. */
 static bool grid_of(struct slice_grid *grid, const struct result *result, const char *name,
                     struct error *error) {
     return slice_grid_of_words(grid, result_text(result, name, 0), error) ||
@@ -57,22 +57,22 @@ static bool grid_of(struct slice_grid *grid, const struct result *result, const 
 static bool extremes_print(const struct result *result, const struct view_options *view,
                            struct error *error) {
     const struct drawing drawing = terminal_drawing(stdout, view->ascii);
-    struct slice_grid most = {0}, lowest = {0};
+    struct slice_grid most_grid = {0}, fewest_grid = {0};
     struct slice_chord line;
-    if (!grid_of(&most, result, "most_grid", error) ||
-        !grid_of(&lowest, result, "fewest_grid", error) ||
-        !slice_point_read(&line.from, result_text(result, "most_from", 0), most.side, error) ||
-        !slice_point_read(&line.to, result_text(result, "most_to", 0), most.side, error) ||
-        !slice_chord_check(&line, most.side, error))
+    if (!grid_of(&most_grid, result, "most_grid", error) ||
+        !grid_of(&fewest_grid, result, "fewest_grid", error) ||
+        !slice_point_read(&line.from, result_text(result, "most_from", 0), most_grid.side, error) ||
+        !slice_point_read(&line.to, result_text(result, "most_to", 0), most_grid.side, error) ||
+        !slice_chord_check(&line, most_grid.side, error))
         return false;
-    const struct slice_passage passage = slice_passage_of(&most, &line);
+    const struct slice_passage passage = slice_passage_of(&most_grid, &line);
     uint64_t grids = (uint64_t)result_integer(result, "fewest_grids", 0);
-    printf("%d x %d, %d filled\n\nthe most that a line can cross: %d\n", most.side, most.side,
-           slice_filled_count(&most), (int)result_integer(result, "most", 0));
-    slice_passage_draw(&most, &passage, &drawing, stdout);
+    printf("%d x %d, %d filled\n\nthe most that a line can cross: %d\n", most_grid.side,
+           most_grid.side, slice_filled_count(&most_grid), (int)result_integer(result, "most", 0));
+    slice_passage_draw(&most_grid, &passage, &drawing, stdout);
     printf("\nthe fewest that the best line crosses: %d, on %" PRIu64 " grid%s, as here\n",
            (int)result_integer(result, "fewest", 0), grids, grids == 1 ? "" : "s");
-    slice_passage_draw(&lowest, NULL, &drawing, stdout);
+    slice_passage_draw(&fewest_grid, NULL, &drawing, stdout);
     return true;
 }
 

@@ -1,5 +1,5 @@
 /* `bukub walk sheet`: an exercise on paper, with the board, a table for ten games, and questions. A
- * second page has the exact answers. Lengths without a unit are in points. */
+ * second page has the answers. exercise_draw draws both. Lengths without a unit are in points. */
 #include "cli/shared/sheet/sheet.h"
 #include "analysis/walk/optimal/optimum.h"
 #include "cli/shared/run/command.h"
@@ -9,7 +9,7 @@
 /* The answers have columns for the means at each p, then for the sd and the number of games. */
 enum { MEANS = 3, SD = MEANS, GAMES, COLUMNS };
 
-/* The height of a line of text, and that of a row of the answers. */
+/* The heights of a line of text and of a row in the table of the answers. */
 enum { LINE = 15, ROW = 17 };
 
 struct exercise_options {
@@ -24,7 +24,7 @@ struct exercise {
     const struct walk_setting *setting;
     struct optimum optimum;
     double p[MEANS];           /* 0, the p given, 1 */
-    struct exact_point *point; /* by strategy, then p */
+    struct exact_point *point; /* [strategies * MEANS] by strategy, then p */
 };
 
 static const char *const questions[] = {
@@ -51,7 +51,7 @@ static void exercise_board(const struct exercise *exercise, bool solved, double 
                            cairo_t *cairo) {
     const struct walk_board *board = &exercise->setting->board;
     double unit = side / (board->rows > board->columns ? board->rows : board->columns);
-    const double letter_size = 0.5, below = 0.18, ring = 0.4, ring_line = 0.04; /* squares */
+    const double letter_size = 0.5, below = 0.18, ring = 0.4, ring_line = 0.04; /* in squares */
     for (int square = 0; square < board->squares; square++) {
         const char letter[] = {(char)('A' + board->letter[square]), '\0'};
         int row = square / board->columns, column = square % board->columns;
@@ -82,7 +82,7 @@ static void exercise_board(const struct exercise *exercise, bool solved, double 
     }
 }
 
-/* Draws a row of a table: its name, and texts right-aligned in columns on 70 % of the width. */
+/* Draws a row, its name and text[columns] on the right 70 % of the width, and moves below it. */
 static void exercise_row(const char *name, char text[][32], int columns, double width,
                          double height, cairo_t *cairo) {
     const double margin = 2, base = height - 5, size = 9;
@@ -96,7 +96,7 @@ static void exercise_row(const char *name, char text[][32], int columns, double 
 }
 
 /* Draws the exact means and standard deviations below the board, and answers the questions. */
-static void exercise_answer(const struct exercise *exercise, double side, double board,
+static void exercise_answer(const struct exercise *exercise, double width, double board,
                             cairo_t *cairo) {
     static const char *const notes[] = {
         "Columns p: the expected moves; sd: the standard deviation at the p of the exercise.",
@@ -109,10 +109,10 @@ static void exercise_answer(const struct exercise *exercise, double side, double
     for (int k = 0; k < MEANS; k++)
         snprintf(text[k], sizeof text[k], "p = %g", exercise->p[k]);
     cairo_translate(cairo, 0, board + 14);
-    exercise_row("strategy", text, COLUMNS, side, ROW, cairo);
+    exercise_row("strategy", text, COLUMNS, width, ROW, cairo);
     for (size_t i = 0; i < exercise->setting->strategies; i++) {
         const struct exact_point *point = exercise->point + i * MEANS;
-        double variance = point[1].variance.value;
+        double variance = point[1].variance.value; /* at the p given */
         for (int k = 0; k < MEANS; k++)
             snprintf(text[k], sizeof text[k], "%.2f", point[k].moves.value);
         snprintf(text[SD], sizeof text[SD], "%.2f", sqrt(variance));
@@ -120,7 +120,7 @@ static void exercise_answer(const struct exercise *exercise, double side, double
         snprintf(name, sizeof name, "%s", exercise->setting->strategy[i].name);
         if (strlen(name) == sizeof name - 1) /* it would run into the numbers */
             strcpy(name + sizeof name - 4, "...");
-        exercise_row(name, text, COLUMNS, side, ROW, cairo);
+        exercise_row(name, text, COLUMNS, width, ROW, cairo);
     }
     for (size_t k = 0; k < sizeof notes / sizeof *notes; k++)
         text_line(cairo, 24 + LINE * (double)k, notes[k]);
@@ -181,7 +181,7 @@ static int exercise_execute(void *what, struct error *error) {
         .unit = "points",
         .puzzles = 1,
         .context = exercise,
-        .squares = (const int[]){WALK_MAX_SIDE},
+        .squares = (const int[]){WALK_MAX_SIDE}, /* so many do not limit the width */
         .draw = exercise_draw,
         .make = exercise_make,
     };

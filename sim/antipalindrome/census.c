@@ -8,13 +8,13 @@
 
 enum { DOMAIN_ROW = 1 /* domain of the random stream (sim/random/draws.h) */ };
 
-/* The number of rows to count. */
+/* The number of rows to count: of an exact census, all ways to fill the empty squares. */
 static uint64_t antipalindrome_census_rows(const struct antipalindrome_census *census) {
     int empty = __builtin_popcountll(antipalindrome_empty(&census->row));
     return census->exact ? UINT64_C(1) << empty : census->rows;
 }
 
-/* The `add` of struct blocks: counts rows first .. end - 1. EVERY_WIDTH: see processor.h. */
+/* The `add` of struct blocks: counts rows first .. end - 1. EVERY_WIDTH vectorizes the loop. */
 EVERY_WIDTH
 static bool row_census_add(void *context, void *part, uint64_t first, uint64_t end,
                            struct error *error) {
@@ -34,7 +34,7 @@ static bool row_census_add(void *context, void *part, uint64_t first, uint64_t e
         }
 
         row.filled = antipalindrome_all(&row);
-        int score[2];
+        int score[2]; /* of player 1 and 2 */
         antipalindrome_score(&row, score);
         tally->score[0][score[0] / 2]++;
         tally->score[1][score[1] / 2]++;
@@ -43,7 +43,7 @@ static bool row_census_add(void *context, void *part, uint64_t first, uint64_t e
     return true;
 }
 
-/* Whether a tally from a file can be that of these rows. */
+/* The `valid` of struct blocks_sum: whether a tally from a file can be that of these rows. */
 static bool row_census_valid(void *context, const void *result, uint64_t first, uint64_t end) {
     const struct antipalindrome_tally *tally = result;
     return tally->rows == end - first &&
@@ -54,7 +54,7 @@ static bool row_census_valid(void *context, const void *result, uint64_t first, 
 
 bool antipalindrome_census(const struct antipalindrome_census *census,
                            struct antipalindrome_tally *tally, struct error *error) {
-    struct antipalindrome_census context = *census; /* struct blocks takes no const pointer */
+    struct antipalindrome_census context = *census; /* the context in struct blocks is not const */
     memset(tally, 0, sizeof *tally);
     static const struct blocks_sum sum = {.size = sizeof *tally, .valid = row_census_valid};
     const struct blocks blocks = {
@@ -72,7 +72,7 @@ bool antipalindrome_census(const struct antipalindrome_census *census,
 }
 
 /* The result. For each of three quantities, the score of either player and the margin, it has the
- * distribution over rows and a struct counts_summary, of which this macro names a member. */
+ * distribution over rows and a struct counts_summary, of which QUANTITY names a member. */
 #define QUANTITY(path) .dimensions = {"quantity"}, DATASET_MEMBER(struct counts_summary, path)
 
 static const struct dataset_variable row_census_variables[] = {
@@ -147,15 +147,15 @@ void antipalindrome_census_to_result(const struct antipalindrome_census *census,
     if (!census->exact)
         result_set_seed(result, census->seed);
 
-    /* All numbers are even. The largest score of either player is 2 * largest: counts are of scores
-     * 0, 2, .. 2 * largest and of margins -2 * largest .. 2 * largest. */
+    /* All numbers are even. The largest score that occurs is 2 * largest, so that the scores are 0,
+     * 2, .. 2 * largest and the margins -2 * largest, .. 2 * largest. */
     size_t largest = ANTIPALINDROME_SCORES - 1;
     while (largest > 0 && !tally->score[0][largest] && !tally->score[1][largest])
         largest--;
-    const uint64_t *margin = tally->margin + (ANTIPALINDROME_SCORES - 1 - largest);
+    const uint64_t *margin = tally->margin + (ANTIPALINDROME_SCORES - 1 - largest); /* [margins] */
     const size_t scores = largest + 1, margins = 2 * largest + 1;
 
-    uint64_t player1 = 0, player2 = 0; /* rows with a margin above and below 0 */
+    uint64_t player1 = 0, player2 = 0; /* rows that they win: the margin is above, or below 0 */
     for (size_t i = 0; i < largest; i++) {
         player2 += margin[i];
         player1 += margin[largest + 1 + i];
@@ -178,7 +178,7 @@ void antipalindrome_census_to_result(const struct antipalindrome_census *census,
         result_set_whole(result, "margin", i, 2 * ((int64_t)i - (int64_t)largest));
     result_fill(result, "margin_rows", margin);
 
-    /* The statistics. */
+    /* The statistics: struct counts are counts, their number, the first value and the step. */
     const struct counts quantity[] = {{tally->score[0], scores, 0, 2},
                                       {tally->score[1], scores, 0, 2},
                                       {margin, margins, -2 * (int)largest, 2}};

@@ -6,13 +6,13 @@
  * position by the move with the largest bound, mean payoff + weight * sqrt(ln(visits of the parent)
  * / visits); beyond the tree it plays at random. Its payoffs are added to the moves that it made in
  * the tree. A leaf gets children when it is visited again. In the end the most visited move is
- * chosen. A unit of the budget, a node, is a playout. Only candidates, the legal moves but
+ * chosen. A unit of the budget, called a node, is a playout. Only candidates, the legal moves but
  * dominated ones, are tried, and positions are shortened: parts that the next moves do not affect
  * are removed (game.h).
  *
  * In games where the timing of a move matters little, moves can share statistics (RAVE, rapid
  * action value estimation): the mean of a move is mixed with that of all playouts in which the same
- * player made it there or later. The latter has weight sqrt(k / (3 n + k)) after n visits, k =
+ * player made it there or later. The shared one has weight sqrt(k / (3 n + k)) after n visits, k =
  * UCT_SHARING: S. Gelly, D. Silver, "Combining online and offline knowledge in UCT", ICML 2007. */
 #include "sim/base/memory.h"
 #include "sim/match/budget.h"
@@ -34,8 +34,8 @@ struct uct_node {
     uint32_t children;    /* how many */
     uint32_t visits;      /* playouts with the move here */
     double total;         /* sum of their payoffs to the player that makes the move */
-    double shared_total;  /* the same over playouts in which it made the move here or later */
-    uint32_t shared;      /* number of these playouts; 0 without sharing */
+    double shared_total;  /* the same over playouts in which this player made it here or later */
+    uint32_t shared;      /* number of the playouts in shared_total; 0 without sharing */
 };
 
 /* A move of the playout. */
@@ -48,7 +48,7 @@ struct uct_search {
     const struct game_rules *game;
     size_t payoff;                        /* index of the payoff rule that was asked for */
     size_t payoff_of_part;                /* index of the rule of the shortened position */
-    const struct parameter_value *values; /* [UCT_TIME], [UCT_NODES], ... */
+    const struct parameter_value *values; /* by UCT_TIME, UCT_NODES, ... (registry.h) */
     struct draws draws;
     struct budget budget;
     struct uct_node *node; /* [count] the tree, grown by list_add */
@@ -60,8 +60,8 @@ struct uct_search {
     void *position;                 /* the current position of the playout */
     uint32_t *moves;                /* [most_moves] workspace */
     double (*gained)[GAME_PLAYERS]; /* [most_moves] sums of payoffs, by child of ROOT and player */
-    struct step *step;              /* [steps] its moves in the tree; all, if moves share */
-    size_t steps, step_room;
+    struct step *step;              /* [steps] the playout's moves in the tree; all, if shared */
+    size_t steps, step_room;        /* step_room: how many there is memory for */
     uint8_t *makers; /* [move_numbers] bit 1 << player: it made the move in the playout, at the
                         position being updated or later. 0 between playouts. NULL: no sharing */
 };
@@ -81,7 +81,7 @@ void uct_close(void *self) {
 bool uct_open(void **self, const struct agent_setup *setup, struct error *error) {
     const struct game_rules *game = setup->game;
     struct uct_search *search = memory_allocate(1, sizeof *search);
-    assert(setup->values[UCT_SHARING].number == 0 || game->move_numbers > 0);
+    assert(setup->values[UCT_SHARING].number == 0 || game->move_numbers > 0); /* for makers */
     search->game = game;
     search->payoff = setup->payoff;
     search->values = setup->values;
@@ -119,15 +119,15 @@ static double log_of_count(double n) {
     return k * ln2_high + (f - (s * (f - sum) - k * ln2_low));
 }
 
-/* The child to try next: a random unvisited one, or else the one with the largest upper confidence
- * bound for the player to move. */
+/* The child to try next: a random one with neither visits nor shared playouts, or else the one with
+ * the largest upper confidence bound for the player to move. */
 static uint32_t choose_child(struct uct_search *search, const struct uct_node *parent, int mover) {
     uint32_t best = parent->first_child;
     double best_bound = -INFINITY;
-    uint32_t untried = 0;
+    uint32_t untried = 0; /* children without visits and shared playouts so far */
     double span = search->most[mover] - search->least[mover];
     double scale = span > 0 ? 1 / span : 0;
-    double log_visits = log_of_count(parent->visits + 1.0);
+    double log_visits = log_of_count(parent->visits + 1.0); /* with the current playout */
     for (uint32_t child = parent->first_child; child < parent->first_child + parent->children;
          child++) {
         const struct uct_node *node = &search->node[child];
@@ -137,7 +137,7 @@ static uint32_t choose_child(struct uct_search *search, const struct uct_node *p
                 best = child;
             continue;
         }
-        if (untried > 0)
+        if (untried > 0) /* one of these is chosen, whatever the bounds */
             continue;
         /* The mean payoff of the player to move, mixed with the shared mean. */
         double mean = node->visits > 0 ? node->total / node->visits : 0;
@@ -146,7 +146,7 @@ static uint32_t choose_child(struct uct_search *search, const struct uct_node *p
             double weight = sqrt(k / (3.0 * node->visits + k));
             mean = (1 - weight) * mean + weight * node->shared_total / node->shared;
         }
-        double tried = node->visits > 0 ? node->visits : 1;
+        double tried = node->visits > 0 ? node->visits : 1; /* not 0, if only shared */
         /* Payoffs are scaled to 0 .. 1, so that the weight of exploration suits every game. */
         double bound = (mean - search->least[mover]) * scale +
                        search->values[UCT_EXPLORATION].number * sqrt(log_visits / tried);
@@ -158,7 +158,7 @@ static uint32_t choose_child(struct uct_search *search, const struct uct_node *p
     return best;
 }
 
-/* Plays and records a move of the playout. */
+/* Plays and records a move of the playout; `node` as in struct step. */
 static void make_step(struct uct_search *search, uint32_t move, uint32_t node, int mover) {
     if (search->steps == search->step_room) {
         search->step_room *= 2;
@@ -271,7 +271,7 @@ bool uct_move(void *self, const void *position, const struct agent_limits *given
         search->most[player] = -DBL_MAX;
     }
     memset(search->gained, 0, game->most_moves * sizeof *search->gained);
-    /* The root counts as visited, so that the first playout expands it. */
+    /* The root counts as visited once, so that the first playout expands it. */
     search->count = 0;
     *list_add(search->node, search->count) = (struct uct_node){.visits = 1};
 
@@ -289,7 +289,7 @@ bool uct_move(void *self, const void *position, const struct agent_limits *given
             (node->visits == best->visits && node->total > best->total))
             best = node;
     }
-    const double *gained = search->gained[best - root - root->first_child];
+    const double *gained = search->gained[best - root - root->first_child]; /* root: node 0 */
     answer->move = best->move;
     answer->valued = true;
     for (int player = 0; player < search->players; player++)

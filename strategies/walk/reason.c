@@ -1,5 +1,5 @@
-/* Explains decisions in words, as "pairs with the K held". For each built-in strategy it has
- * phrases that repeat its rule. `values->number` is the first parameter: min, n or turns. */
+/* Explains decisions in words, "pairs with the K held", by phrases for the rule of each built-in
+ * strategy. `values->number` is the first parameter: frequent's min, hoard's n, patient's turns. */
 #include "strategies/walk/registry.h"
 
 #include "sim/text/number.h"
@@ -11,16 +11,16 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A decision, and what is said about it so far. */
+/* A decision, and the text about it. */
 struct reason {
     const struct walk_view *view;
     struct rule_state state; /* the letters of white squares, for greedy and frequent */
-    double take;             /* the probability of taking */
+    double take;             /* the probability of taking the letter */
     bool taken;              /* whether the letter is taken */
-    char *text;              /* [STRATEGY_REASON] */
+    char *text;              /* [STRATEGY_REASON] the caller's, with what is said so far */
 };
 
-/* Appends to the text. */
+/* Appends to the text, which is cut if it becomes too long. */
 __attribute__((format(printf, 2, 3))) static void say(const struct reason *reason,
                                                       const char *format, ...) {
     size_t length = strlen(reason->text);
@@ -38,15 +38,15 @@ static void explain(const struct reason *reason, const struct walk_choice *choic
     const struct walk_strategy *strategy = choice_declared(choice);
     const struct walk_view *view = reason->view;
     const struct parameter_value *values = choice->values;
-    const int letter = 'A' + view->letter, held = view->collection->size;
-    const bool pairs = walk_count(view->collection, view->letter) > 0;
-    const bool possible = rule_greedy(&reason->state, view);
+    const int letter = 'A' + view->letter, held = view->collection->size; /* held: letters */
+    const bool pairs = walk_count(view->collection, view->letter) > 0;    /* with a letter held */
+    const bool possible = rule_greedy(&reason->state, view); /* a palindrome, with the letter */
     const struct number_text probability = number_text(reason->take);
 
     if (strategy == &strategy_patient) {
         bool early = (double)(int64_t)view->turn < values->number;
         say(reason, early ? "before move %.0f: " : "from move %.0f on: ", values->number);
-        explain(reason, choice->composition->base[early ? 1 : 2]); /* `first`, `then` */
+        explain(reason, choice->composition->base[early ? 1 : 2]); /* parameter `first` or `then` */
         return;
     }
     if (strategy == &strategy_avoid) {
@@ -55,7 +55,7 @@ static void explain(const struct reason *reason, const struct walk_choice *choic
         if (avoided[view->square])
             say(reason, "avoids %s", square_name(view->board->columns, view->square).text);
         else
-            explain(reason, choice->composition->base[1]); /* its parameter `then` */
+            explain(reason, choice->composition->base[1]); /* parameter `then` */
         return;
     }
 
@@ -82,7 +82,7 @@ static void explain(const struct reason *reason, const struct walk_choice *choic
         say(reason, "%s moves are expected with %c", reason->taken ? "fewer" : "no fewer", letter);
     else if (strategy == &strategy_table)
         say(reason, "as in the policy file");
-    else if (reason->take > 0 && reason->take < 1) /* of a program or a plug-in */
+    else if (reason->take > 0 && reason->take < 1) /* a program or a plug-in */
         say(reason, "%s decides: " BY_CHANCE, choice->strategy->name, probability.text);
     else
         say(reason, "%s decides", choice->strategy->name);
@@ -97,7 +97,7 @@ void strategy_reason(const struct walk_choice *choice, const struct walk_view *v
         .taken = taken,
         .text = text,
     };
-    const bool fifth = view->collection->size == WALK_PALINDROME - 1;
+    const bool fifth = view->collection->size == WALK_PALINDROME - 1; /* the letter would be */
     text[0] = '\0';
     if (fifth && !walk_completes(view->collection, view->letter))
         say(&reason, "a fifth letter must complete a palindrome");

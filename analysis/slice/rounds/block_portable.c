@@ -1,6 +1,7 @@
-/* The kernel of retrograde analysis, in GNU C vectors: compiled once for each instruction set. It
- * computes a block (layer.h): the bits of all sets of filled squares with the same upper rows,
- * which are all but the last two. The row above the last selects the word, the last row the bit.
+/* The kernel of retrograde analysis, in GNU C vectors of BYTES bytes (lanes_words.h): compiled once
+ * for each instruction set, named WIDTH (processor.h). It computes a block (layer.h): the bits of
+ * all sets of filled squares with the same upper rows, which are all but the last two. The row
+ * above the last selects the word, the last row the bit.
  *
  * In a word `lost`, a bit is set if all moves seen so far lose for the mover (retrograde.h). Moves
  * into the upper rows come first; they lead to other blocks, the targets. Then the words are
@@ -26,8 +27,8 @@ struct targets {
 
 /* A block to compute, and the blocks that its moves into the upper rows lead to. */
 struct block_task {
-    uint32_t subset; /* filled elements (squares of the upper rows): select the block */
-    struct targets direct, mirrored; /* mirrored: `block` has the mirror images, which are stored */
+    uint32_t subset; /* the elements (layer.h) that are filled; they select the block */
+    struct targets direct, mirrored; /* mirrored: `block` has the stored mirror images */
 };
 
 /* Adds the block of a stored subset of the next layer, and prefetches it. */
@@ -70,8 +71,8 @@ static inline void combine(const struct slice_layer_step *step, const struct tar
 
 /* Intersects lost[] with mirrored[], which combine has set from mirrored targets: its words are in
  * the order of mirrored rows, and the bits of a word in that of mirrored last rows. First the bits
- * are put in order, by exchanging, for each pair of columns i and j = side - 1 - i, the fillings
- * with only column i filled and those with only column j; their numbers differ by 2^j - 2^i. */
+ * are put in order, in mirrored[] itself: for each pair of columns i and j = side - 1 - i, fillings
+ * with only i filled are exchanged with those with only j; their numbers differ by 2^j - 2^i. */
 static inline void combine_mirrored(const struct slice_layer_step *step, uint64_t *mirrored,
                                     uint64_t *lost) {
     const struct slice_space *space = step->space;
@@ -126,8 +127,8 @@ static inline uint64_t where_at_least(bytes a, bytes b) {
 #endif
 }
 
-/* Sets crossed[] to the number of boundaries, always below 256, that each line crosses in the upper
- * rows and between them. filled[side - 1]: the fillings of all rows but the last. */
+/* Sets crossed[ends->size] to the number of boundaries, always below 256, that each line crosses in
+ * the upper rows and between them. filled[row]: the fillings of these; others are not read. */
 static void count_crossed(const struct slice_endings *ends, const uint8_t *filled,
                           uint8_t *crossed) {
     memset(crossed, 0, ends->size);
@@ -143,8 +144,7 @@ static void count_crossed(const struct slice_endings *ends, const uint8_t *fille
 }
 
 /* The fillings of the last row, out of `wanted`, with which a line crosses at least `least` >= 1
- * boundaries. crossed[] is from count_crossed, filled[side - 1] has the fillings of the other
- * rows. */
+ * boundaries. count_crossed has set crossed[]; filled[side - 1]: the fillings of the other rows. */
 static inline uint64_t reach_row(const struct slice_endings *ends, const uint8_t *crossed,
                                  const uint8_t *filled, int least, uint64_t wanted) {
     int row = ends->side - 2; /* the one above the last */
@@ -153,7 +153,7 @@ static inline uint64_t reach_row(const struct slice_endings *ends, const uint8_t
     const uint8_t *between = ends->between + slice_endings_at(ends, row, differ);
     const bytes enough = (uint8_t)least - (bytes){0}; /* `least` in every byte */
     _Alignas(64) uint8_t most[SLICE_SLOTS];
-    uint64_t can_reach = 0; /* set of slots */
+    uint64_t can_reach = 0; /* set of slots: `least` is possible with their tails */
 
     /* Lines with the same tail, their part in the last row, share a slot: only the most boundaries
      * that one of them crosses above the tail matter. */
@@ -166,7 +166,7 @@ static inline uint64_t reach_row(const struct slice_endings *ends, const uint8_t
         can_reach |= where_at_least(best + load_bytes(ends->tail_most + slot), enough) << slot;
     }
 
-    /* The tails that can cross what is missing are looked up, until nothing wanted is left. */
+    /* The tails that can cross what is missing are looked up, until all wanted are reached. */
     uint64_t reached = 0;
     for (; can_reach && (wanted & ~reached); can_reach &= can_reach - 1) {
         int slot = __builtin_ctzll(can_reach);
@@ -198,7 +198,7 @@ struct scratch {
  * down to the empty one. value[] has the bits of fuller fillings, which are final, and 0 elsewhere.
  *
  * Whole vectors are processed from the last of these words down. So the lowest vector may reach
- * below the first word, and overwrites words that are computed later, or the room. */
+ * below the first word, and overwrites words that are computed later, or the room before word 0. */
 static inline void finish_words(const struct slice_layer_step *step, int above, int fullest,
                                 const uint64_t *lost, uint64_t *value) {
     const struct slice_space *space = step->space;
@@ -232,8 +232,8 @@ static void compute_block(const struct slice_layer_step *step, const struct bloc
         combine_mirrored(step, scratch->mirrored, lost);
     }
 
-    /* Counts what each line crosses there, for the final grids. */
-    uint64_t squares = space->grid.filled[0]; /* the subset's are added */
+    /* Counts the boundaries that each line crosses in the upper rows, for the final grids. */
+    uint64_t squares = space->grid.filled[0]; /* filled from the start; the subset's are added */
     for (uint32_t rest = task->subset; rest; rest &= rest - 1)
         squares |= UINT64_C(1) << space->square[__builtin_ctz(rest)];
     uint32_t columns = (UINT32_C(1) << space->side) - 1;
@@ -251,8 +251,8 @@ static void compute_block(const struct slice_layer_step *step, const struct bloc
         for (int word = space->first_word[above]; word < space->first_word[above + 1]; word++) {
             uint32_t filling = space->filling[word];
             for (uint32_t empty = columns & ~filling; empty; empty &= empty - 1) {
-                int target = space->word[filling | (empty & -empty)];
-                lost[word] &= value[target] ^ step->maximizing[above];
+                int after = space->word[filling | (empty & -empty)]; /* finished, if final > 0 */
+                lost[word] &= value[after] ^ step->maximizing[above];
             }
             row_filling[space->side - 2] = (uint8_t)filling;
             value[word] = wanted ? reach_row(step->ends, scratch->crossed, row_filling,
@@ -267,7 +267,7 @@ static void compute_block(const struct slice_layer_step *step, const struct bloc
 }
 
 /* A kernel's `compute`. The targets of a task are found, and prefetched, before the block of the
- * task before it, the waiting one, is computed. */
+ * previous task, the waiting one, is computed: meanwhile memory delivers them. */
 static void compute(const struct slice_layer_step *step, uint64_t begin, uint64_t end) {
     const struct slice_layer *layer = step->layer;
     struct scratch scratch = {0};

@@ -1,7 +1,7 @@
 /* Bisection along p, the probability of a reset, with a stack of the intervals that remain. The
  * lower part of a split interval is visited first, so results come by ascending p, and the stack
- * holds about one interval for each level of splits. The loop, visit_parts(), is used twice: first
- * to list the work intervals, which threads share out, then to search each work interval. */
+ * holds about one interval for each level of splits. The loop, visit_parts(), has two uses: one
+ * call lists the work intervals, which threads share out; then a call for each one searches it. */
 #include "analysis/walk/along_p/bisection.h"
 
 #include "sim/base/memory.h"
@@ -20,14 +20,14 @@ static bool model_suits(double lower, double upper) {
 
 /* An interval that remains to be visited. */
 struct remaining {
-    double lower, upper; /* may be equal if there is a decision */
+    double lower, upper; /* may be equal if there is a decision to cross */
     size_t decision;     /* predicted to change just below the interval, or NO_DECISION */
 };
 
 /* The work intervals, which are the blocks of work of the threads. */
 struct work_intervals {
     const struct bisection *bisection;
-    size_t ends;
+    size_t ends;           /* one more than the work intervals */
     double *end;           /* [ends]: work interval i is from end[i] to end[i + 1] */
     struct prover *prover; /* [threads] */
 };
@@ -55,7 +55,7 @@ static bool visit_parts(struct work_intervals *work, int thread, double first, d
         done = visit(work, thread, &interval, &unproved, error);
         const struct remaining parts[] = {
             {unproved.upper_begin, upper, unproved.decision},
-            {lower, unproved.lower_end, NO_DECISION},
+            {lower, unproved.lower_end, NO_DECISION}, /* visited first: on top of the stack */
         };
         for (int i = 0; i < 2; i++)
             if (parts[i].lower < parts[i].upper || parts[i].decision != NO_DECISION)
@@ -86,13 +86,13 @@ static bool search_interval(struct work_intervals *work, int thread,
     double lower = interval->lower, upper = interval->upper;
     if (interval->decision != NO_DECISION)
         bisection->cross_change(bisection->context, thread, interval->decision);
-    if (upper - lower < bisection->p.accuracy || prover->models_left == 0) {
+    if (upper - lower < bisection->p.accuracy || prover->models_left == 0) { /* stays unproved */
         *unproved = (struct unproved){lower, upper, NO_DECISION};
         return true;
     }
     if (watch_stopped(bisection->p.watch))
         return error_stopped(error);
-    if (!model_suits(lower, upper))
+    if (!model_suits(lower, upper)) /* its parts are visited */
         return true;
     prover->models_left--;
     prover->actions.tie = bisection->tie; /* `prove` may have added ties of another interval */
@@ -103,13 +103,13 @@ static bool search_interval(struct work_intervals *work, int thread,
     return bisection->prove(bisection->context, thread, prover, lower, upper, unproved, error);
 }
 
-/* Searches a work interval, the block of number `first`. */
+/* The `work` of struct blocks: searches work interval number `first`, a block of its own. */
 static bool search_work_interval(void *context, int thread, uint64_t first, uint64_t end,
                                  struct error *error) {
     struct work_intervals *work = context;
     struct prover *prover = &work->prover[thread];
     prover->models_left = BISECTION_FRUITLESS;
-    model_free(&prover->model); /* so that results depend on this interval alone */
+    model_free(&prover->model); /* that of an earlier work interval must not affect the results */
     return visit_parts(work, thread, work->end[first], work->end[first + 1], search_interval,
                        error);
 }

@@ -123,11 +123,11 @@ static bool prove_ties(const struct policy_run *run, struct findings *findings,
                        struct prover *prover, double lower, double upper, struct error *error) {
     const struct model *model = &prover->model;
     struct actions *actions = &prover->actions;
-    size_t before = OPEN_UNKNOWN; /* open decisions before the last round */
+    size_t before = OPEN_UNKNOWN; /* open decisions before a round; at first above all numbers */
     while (actions->open_count > 0 && actions->open_count < before &&
            actions_likely_ties(actions, model) > 0) {
         before = actions->open_count;
-        uint8_t *known = memory_allocate(run->decisions, sizeof *known); /* TIE_UNKNOWN */
+        uint8_t *known = memory_allocate(run->decisions, sizeof *known); /* all TIE_UNKNOWN */
         for (size_t i = 0; i < run->decisions; i++)
             if (actions->proved[i] && !actions->tie[i])
                 known[i] = actions_take(actions, model, i) ? TIE_TAKING_IS_OPTIMAL
@@ -167,19 +167,19 @@ static size_t predict_change(const struct policy_run *run, const struct prover *
     const double ends[] = {model_t(model, lower), model_t(model, upper)};
     /* How far a zero may be off, as a difference of t: a length of p, divided by `half`. */
     const double allowed = 0.3 * (run->search->p.accuracy / model->half);
-    double nearest = INFINITY; /* the t of the zero */
+    double nearest = INFINITY; /* the t of the zero that is nearest to the middle */
     size_t decision = NO_DECISION;
     for (size_t i = 0; actions_find_open(actions, &i); i++) {
         double saved[POLYNOMIAL_TERMS];
         action_advantage(model, i, saved);
         if (!actions->occurs[i / actions->squares] || !(saved[0] > 0))
             continue;
-        /* Error of `saved`: each of two values is off by about its product with the residual. */
+        /* Error of `saved`, a difference of two values: each is off by about value * residual. */
         double doubt = 3 * actions->residual * action_greatest(model, i);
         for (int k = 0; k < 2; k++) {
             double at_end = polynomial_at(saved, ends[k]);
-            /* From the middle to the end t changes by 1: this is about the slope, and the zero is
-             * off by about doubt / slope. */
+            /* From the middle to the end t changes by 1, so that this difference is about the
+             * slope. The zero is off by about doubt / slope. */
             double slope = fabs(at_end - saved[0]);
             if (!(at_end < 0) || !(doubt < allowed * slope))
                 continue;
@@ -191,7 +191,7 @@ static size_t predict_change(const struct policy_run *run, const struct prover *
         }
     }
     *change = model->middle + nearest * model->half;
-    return *change == model->middle ? NO_DECISION : decision; /* the halves meet there anyway */
+    return *change == model->middle ? NO_DECISION : decision; /* halves would meet there, too */
 }
 
 /* `prove` of the bisection: keeps the interval if it is proved; otherwise says what remains. */
@@ -255,7 +255,7 @@ static void cross_change(void *context, int thread, size_t decision) {
 
 /* --- second step: joining proved intervals, by ascending p ------------------------------------ */
 
-/* Appends a decision to a list, with what `listed` says besides its collection and square. */
+/* Appends `listed` to the list, [*count], after setting its collection and square. */
 static void decision_add(const struct policy_run *run, struct listed_decision **list, size_t *count,
                          size_t decision, struct listed_decision listed) {
     size_t squares = (size_t)run->game.board->squares;
@@ -264,7 +264,7 @@ static void decision_add(const struct policy_run *run, struct listed_decision **
     *list_add(*list, *count) = listed;
 }
 
-/* Appends an undecided interval and its open decisions, the first UNDECIDED_LISTED of them. */
+/* Appends an undecided interval, counts its open decisions, and lists the first of them. */
 static void undecided_add(const struct policy_run *run, double lower, double upper) {
     struct policy_intervals *intervals = run->intervals;
     struct undecided_interval undecided = {.lower = lower, .upper = upper};
@@ -289,7 +289,7 @@ static void join_proved(struct policy_run *run, struct proved_interval *proved) 
         intervals->count > 0 ? &intervals->interval[intervals->count - 1] : NULL;
     double end = last ? last->upper : run->search->p.first;
     bool near = last && next->lower - end <= run->search->p.accuracy;
-    const size_t listed = intervals->changes;
+    const size_t changes_before = intervals->changes;
     for (size_t i = 0; i < run->decisions; i++) {
         struct joined_decision *joined = &run->joined[i];
         const struct facts before = joined->facts, now = proved->facts[i];
@@ -300,7 +300,7 @@ static void join_proved(struct policy_run *run, struct proved_interval *proved) 
             decision_add(
                 run, &intervals->change, &intervals->changes, i,
                 (struct listed_decision){.lower = end, .upper = next->lower, .takes = now.takes});
-        if (now.tie) { /* a new entry, unless the last one continues */
+        if (now.tie) { /* a new entry, unless the decision's last one continues */
             if (!near || !before.tie) {
                 joined->last_tie = intervals->ties;
                 decision_add(run, &intervals->tie, &intervals->ties, i,
@@ -309,7 +309,7 @@ static void join_proved(struct policy_run *run, struct proved_interval *proved) 
             intervals->tie[joined->last_tie].upper = next->upper;
         }
     }
-    bool changed = intervals->changes > listed;
+    bool changed = intervals->changes > changes_before;
     if (end < next->lower && !changed)
         undecided_add(run, end, next->lower);
     for (size_t i = 0; i < run->decisions; i++)
@@ -347,14 +347,14 @@ static void join_work_interval(void *context, int thread) {
 
 /* --- third step: sharper bounds at the ends --------------------------------------------------- */
 
-/* Solves the game for the `last` or the first p of an interval if the bounds are wide there: not
- * finite, or much wider than those of a solution for a single p, as a model's error grows with the
- * length of its interval. */
+/* Solves the game for one p, the last of an interval or else its first, and improves the bounds of
+ * the moves there, if these are wide: not finite, or much wider than those of a solution for a
+ * single p, as a model's error grows with the length of its interval. */
 static bool sharpen(const struct policy_run *run, const struct exact_limits *limits,
                     const struct policy_interval *interval, bool last, struct error *error) {
     const struct policy_search *search = run->search;
     struct optimum optimum = {.ending = NULL};
-    bool known = false; /* the optimum, which is solved for the first wide bounds */
+    bool known = false; /* whether `optimum` is solved, at the first start with wide bounds */
     for (size_t i = 0; i < search->starts; i++) {
         struct exact_bracket *moves = last ? &interval->ends[i].last : &interval->ends[i].first;
         double width = moves->upper - moves->lower;
@@ -365,7 +365,7 @@ static bool sharpen(const struct policy_run *run, const struct exact_limits *lim
             return false;
         known = true;
         struct exact_bracket again = optimum_start(&optimum, search->start[i], search->offered);
-        if (!(again.upper - again.lower >= width))
+        if (!(again.upper - again.lower >= width)) /* so that a NaN `width` is replaced, too */
             *moves = again;
     }
     optimum_free(&optimum);

@@ -14,8 +14,8 @@
 #include <math.h>
 #include <string.h>
 
-/* The first step, for one row: from the probabilities of its states, from[unknown * QUAD], computes
- * those of the landings on each square; or from expected numbers of moves, those of landings. */
+/* The first step, for one row: from[unknown * QUAD] are the probabilities of its states, landings[]
+ * become those of a landing on each square. Or both are expected numbers: of moves and landings. */
 static void transient_land(const struct grid *grid, const double *from,
                            double landings[WALK_MAX_SQUARES]) {
     double jump = from[grid->inner * QUAD] / grid->board->squares;
@@ -31,7 +31,7 @@ static void transient_land(const struct grid *grid, const double *from,
 double transient_step(const struct chain *chain, double least, const double *from, double *to) {
     const struct grid *grid = &chain->grid;
     double landings[WALK_MAX_SQUARES], dropped = 0;
-    double *reset = to + chain->offset[chain->table->reset_row];
+    double *reset = to + chain->offset[chain->table->reset_row]; /* [unknown * QUAD] */
     memset(to, 0, chain->values * sizeof *to);
     for (size_t lane = 0; lane < chain->lanes; lane++) {
         if (chain->row[lane] == TABLE_DONE) /* the lane has no row */
@@ -45,8 +45,8 @@ double transient_step(const struct chain *chain, double least, const double *fro
             continue;
         }
         transient_land(grid, from + offset, landings);
-        /* The second step. `next` is the state with the letter taken, or the end; on a green square
-         * it is the state after a removal, which a reset replaces with probability p. */
+        /* The second step. `next` is the state with the letter taken, or the end. On a green square
+         * it is the state after a removal, which happens unless there is a reset. */
         for (int square = 0; square < grid->board->squares; square++) {
             double landing = landings[square];
             size_t cell = chain_cell(chain, lane, square);
@@ -58,7 +58,7 @@ double transient_step(const struct chain *chain, double least, const double *fro
                 continue;
             }
             bool decided = !chain->minimise || chain_takes(chain, lane, square);
-            double take = chain->take ? chain->take[cell] : decided; /* a probability */
+            double take = chain->take ? chain->take[cell] : decided; /* probability of taking */
             *next += landing * take;
             if (take < 1) /* if the letter is left, the row stays */
                 to[offset + unknown] += landing * (1 - take);
@@ -70,9 +70,9 @@ double transient_step(const struct chain *chain, double least, const double *fro
 bool transient_find(const struct chain *chain, const struct transient_limits *limits,
                     struct transient *transient, struct error *error) {
     const struct walk_table *table = chain->table;
-    const double least = limits->cut / limits->most / table->rows; /* see transient.h */
+    const double least = limits->cut / limits->most / table->rows; /* cut / (most R), transient.h */
     double *now = chain_vector(chain, error), *next = chain_vector(chain, error);
-    double dropped = 0; /* probability of dropped states */
+    double dropped = 0; /* probability of the states dropped so far */
     *transient =
         (struct transient){.held = chain_vector(chain, error),
                            .distribution = memory_allocate(1, sizeof *transient->distribution),
@@ -90,7 +90,7 @@ bool transient_find(const struct chain *chain, const struct transient_limits *li
         for (size_t i = 0; i < chain->done; i++)
             transient->held[i] += now[i];
         dropped += transient_step(chain, least, now, next);
-        double ends = 0, goes_on = 0; /* probabilities that the game does with this move */
+        double ends = 0, goes_on = 0; /* probabilities that the game does so with this move */
         for (size_t i = 0; i < chain->done; i++)
             goes_on += next[i];
         for (size_t i = chain->done; i < chain->values; i++)
@@ -122,7 +122,7 @@ uint32_t transient_quantile(const struct transient *transient, double q) {
     return moves > transient->moves ? UINT32_MAX : (uint32_t)moves;
 }
 
-/* Backwards, so that the smallest probabilities are added first. */
+/* Adds backwards, so that the smallest probabilities are added first. */
 void transient_survival(const struct transient *transient, uint32_t count, double survival[]) {
     double sum = transient->tail;
     for (uint32_t m = transient->moves; m < count; m++)
@@ -146,11 +146,11 @@ void transient_count(const struct chain *chain, const struct transient *transien
                      struct transient_counts *counts) {
     const struct walk_table *table = chain->table;
     const struct walk_board *board = chain->grid.board;
-    const double none = transient->whole ? 0 : NAN; /* NaN makes all sums NaN */
+    const double initial = transient->whole ? 0 : NAN; /* of every sum; NaN makes it NaN */
     *counts = (struct transient_counts){
-        .takes = table->offer_take + none, .resets = none, .removals = none};
+        .takes = table->offer_take + initial, .resets = initial, .removals = initial};
     for (int square = 0; square < board->squares; square++)
-        counts->landings[square] = none;
+        counts->landings[square] = initial;
     for (size_t lane = 0; lane < chain->lanes; lane++) {
         double landings[WALK_MAX_SQUARES];
         uint32_t row = chain->row[lane];

@@ -21,14 +21,14 @@ struct result_session {
     struct common_options *options; /* the options of the command, whose first member this is */
     const struct saved_run *saved;  /* what `resume' or `merge' runs again; NULL: what was typed */
     struct watcher watcher;         /* measures the time, shows progress and catches signals */
-    struct computation computation; /* what compute() gets; its result is NULL before */
+    struct computation computation; /* what compute() gets; zeroed until the options are checked */
     struct state state;             /* state of the computation, kept in the file of -o */
     struct blocks_store store;      /* by which compute() reads and saves this state */
-    computation_fill *fill;         /* the arguments of computation_store */
-    void *fill_context;
-    bool has_checkpoints;   /* --checkpoint DIR is given: repeating the command resumes */
+    computation_fill *fill;         /* given to computation_store; save_state calls it */
+    void *fill_context;             /* the context that `fill` is called with */
+    bool has_checkpoints;   /* --checkpoint DIR is given: the same command, repeated, resumes */
     char *resume;           /* the command line that continues: "bukub resume FILE.h5" */
-    struct error unsaved;   /* computation.unsaved and .picture point to these two: */
+    struct error unsaved;   /* computation.unsaved and .picture point to this and the next member */
     const char *picture;    /* file name of a picture that was saved, or NULL */
     struct program program; /* versions and processor, for the file */
     const struct result_format *format; /* asked for by --json or --csv; NULL: the screen */
@@ -52,8 +52,8 @@ static const char *file_of(const struct parsed_option *option) {
                                                               : NULL;
 }
 
-/* Fails if the command would replace a file that it reads or writes itself: if an option and
- * another one, or an argument (the input), name the same file, also by a link. */
+/* Fails if the command would replace a file that it also reads or writes: if an option and another
+ * one, or an argument (the input), name the same file, be it by a link. */
 static bool check_distinct(const struct common_options *options, struct error *error) {
     const struct parsed_option *first = options->parsed.option;
     const struct parsed_option *end = first + options->parsed.count, *option, *other;
@@ -137,7 +137,7 @@ static bool session_check(struct result_session *session, struct error *error) {
     /* Checks that the ending is not one of a format that is only printed (`--csv >x.csv' does what
      * `-o x.csv' meant), that the file can be written, and that the ending is one of HDF5. */
     const char *path = options->output, *dot = path ? strrchr(path, '.') : NULL;
-    bool new_name = path && !replaces_state(session);
+    bool new_name = path && !replaces_state(session); /* not the file that `resume' continues */
     for (const struct result_format *const *at = result_formats; new_name && *at; at++)
         if ((*at)->option && dot && strcasecmp(dot, (*at)->endings[0]) == 0)
             return error_input(error, "-o %s: saves HDF5, as FILE.h5; `--%s >%s' saves %s", path,
@@ -162,7 +162,7 @@ bool computation_save(const struct computation *computation, struct error *error
     if (!output)
         return true;
     double seconds = result->seconds;
-    if (isnan(seconds))
+    if (isnan(seconds)) /* so far; the final time is set at the end */
         result->seconds = clock_now() - session->watcher.began;
     bool saved = result_file_write(result, output, may_replace(session), error);
     result->seconds = seconds;
@@ -179,7 +179,7 @@ static bool save_state(void *context, uint64_t run, uint64_t end, struct error *
     result_clear(computation->result);
     session->fill(computation, session->fill_context, run, end);
     bool saved = computation_save(computation, error);
-    result_clear(computation->result);
+    result_clear(computation->result); /* compute() fills it at the end */
     if (saved && first && process_count() > 1)
         report_note("if the job is killed, continue: %s", session->resume);
     return saved;
@@ -192,11 +192,11 @@ bool computation_store(const struct computation *computation, computation_fill *
     *store = NULL;
     if (!options->output)
         return true;
-    const struct saved_run output = {
+    const struct saved_run itself = {
         .path = &options->output, .files = 1, .may_differ = OPTION_NAMES(NULL)};
     const struct saved_run *saved = session->saved;
     if (!saved && options->resume && access(options->output, F_OK) == 0)
-        saved = &output;
+        saved = &itself; /* the file of -o is continued */
     session->fill = fill;
     session->fill_context = context;
     session->state = (struct state){.result = computation->result,
@@ -206,7 +206,7 @@ bool computation_store(const struct computation *computation, computation_fill *
                                     .context = session};
     session->store = state_store(&session->state);
     *store = &session->store;
-    bool done = true; /* process 0 keeps the state of all processes */
+    bool done = true; /* only process 0 reads, as it keeps the state of all processes */
     for (size_t i = 0; done && saved && process_number() == 0 && i < saved->files; i++)
         done = state_read(computation->result, saved->path[i], saved->may_differ, error);
     return done;
@@ -256,7 +256,7 @@ const struct result_format format_screen = {.name = "text", .write = screen_writ
 bool result_command_note(const struct command *command, const struct result *result) {
     const char *stopped =
         command->stopped ? command->stopped : "stopped: the result is not complete";
-    bool whole = !command->note || command->note(result);
+    bool whole = !command->note || command->note(result); /* false: a note said what is missing */
     if (!result->complete && (whole || command->stopped))
         view_note(result, stopped, 0);
     return whole && result->complete;
