@@ -116,7 +116,7 @@ static void census_add_labels(struct screen_table *table, const struct result *r
 
 /* Prints a row for each side d and estimator; "stratified" combines estimates with exact counts. */
 static void print_drawn(const struct result *result) {
-    struct screen_table table = {.labels = 2, .drop = {[2] = 1, [5] = 2}};
+    struct screen_table table = {.labels = 2, .drop = {[2] = 1, [5] = 2}}; /* longest goes first */
     screen_table_head(&table, OPTION_NAMES("d", "<estimator", "boards", "p(solvable)", "length",
                                            "longest", "worth"));
     for (size_t row = 0; row < result_length(result, "d"); row++) {
