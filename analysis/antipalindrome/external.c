@@ -16,8 +16,8 @@ static uint64_t layer_bytes(const struct layer_space *space, int size) {
     return layer_words(space, size) * sizeof(uint64_t);
 }
 
-/* Predicts a pass whose blocks are named by the `outer` first and last elements (the row's empty
- * squares): the bytes read and written, the memory, and the largest size of all files. */
+/* Predicts a pass that computes the layers plan->first .. plan->last on disk, in blocks with
+ * `outer` elements (empty squares) at either end. Sets all other members of the plan. */
 static void plan_blocks(struct external_plan *plan, const struct layer_space *space, int threads,
                         uint64_t memory, int outer) {
     struct layer_blocks blocks;
@@ -32,8 +32,8 @@ static void plan_blocks(struct external_plan *plan, const struct layer_space *sp
     plan->outer = outer;
     plan->limit = memory > overhead ? memory - overhead : 0;
     plan->memory = 0;
-    /* The layer before the first one on disk is written, too, beside its checkpoint. The last one
-     * on disk is read back, and its files stay beside the checkpoint of the layer after it. */
+    /* The layer from which the first one on disk is computed is written, too, while its checkpoint
+     * exists. The last one on disk is read back; its files stay beside the next checkpoint. */
     plan->written = layer_bytes(space, plan->first + 1);
     plan->read = layer_bytes(space, plan->last);
     plan->disk = 2 * layer_bytes(space, plan->first + 1);
@@ -41,10 +41,10 @@ static void plan_blocks(struct external_plan *plan, const struct layer_space *sp
         plan->disk =
             MAX(plan->disk, layer_bytes(space, plan->last) + layer_bytes(space, plan->last - 1));
 
-    /* Visits all blocks of layers on disk. `disk`: the files of that layer and the next one. */
+    /* Visits all blocks of the layers on disk, in the order in which a pass computes them. */
     for (int size = plan->first; size >= plan->last; size--) {
-        struct block_cache cache; /* without data, so that no visit fails */
-        uint64_t disk = layer_bytes(space, size + 1);
+        struct block_cache cache;                     /* without data, so that no visit fails */
+        uint64_t disk = layer_bytes(space, size + 1); /* files of both layers at this time */
         plan->written += layer_bytes(space, size);
         block_cache_init(&cache, &blocks, size);
         cache.limit = plan->limit;
@@ -63,8 +63,8 @@ static void plan_blocks(struct external_plan *plan, const struct layer_space *sp
     layer_blocks_free(&blocks);
 }
 
-/* Chooses the length of the ends. Longer ones make blocks smaller, and are taken while each step
- * saves a part of what is read. If no blocks fit into memory, takes those that need the least. */
+/* Chooses the least `outer` whose blocks fit into memory, and a larger one, with smaller blocks,
+ * while each step saves a part of what is read. If none fits, takes what needs the least memory. */
 static void plan_ends(struct external_plan *plan, const struct layer_space *space, int threads,
                       uint64_t memory) {
     enum { SAVES = 20 }; /* a step saves at least 1 / SAVES */
@@ -86,8 +86,8 @@ bool external_plan_make(struct external_plan *plan, const struct layer_space *sp
     if (!layer_memory_each(space, threads, each, error))
         return false;
 
-    /* On disk are the layers that do not fit, all between these, and the one to be computed from
-     * the layer that an interrupted run left: sizes from `first`, the largest, down to `last`. */
+    /* Sizes last .. first are computed on disk: the layers that do not fit, the one that follows
+     * from the layer of an interrupted run, and all between these. */
     for (int size = 1; size < space->elements; size++)
         if (each[size] > memory || (state && size == state->size - 1)) {
             plan->first = size;
@@ -101,7 +101,7 @@ bool external_plan_make(struct external_plan *plan, const struct layer_space *sp
     for (int size = 1; size <= space->elements; size++)
         if (!external_has(plan, size))
             plan->memory = MAX(plan->memory, each[size]);
-    if (plan->first == space->elements - 1) /* only each[first] counts the full rows */
+    if (plan->first == space->elements - 1) /* of each[], only this counts the layer of full rows */
         plan->memory = MAX(plan->memory, each[plan->first]);
     if (plan->memory <= memory)
         return true;
@@ -117,15 +117,15 @@ struct block_step {
     const struct block_files *files;
     const struct layer_blocks *blocks;
     int size, bits;    /* size of the computed layer; its vectors have 2^bits values */
-    uint32_t block;    /* the one that is computed */
-    size_t next_words; /* length of a vector of the next layer */
+    uint32_t block;    /* the block that is computed */
+    size_t next_words; /* 64-bit words of a vector of the next layer */
     uint64_t **next;   /* [blocks] vectors of each block of the next layer; NULL: not in memory */
-    struct block_cache cache; /* decides which of them are in memory */
-    struct moves_scratch *workspace;
+    struct block_cache cache;        /* decides which blocks of the next layer are in memory */
+    struct moves_scratch *workspace; /* [threads] */
 };
 
-/* Allocates memory for the vectors of a block, or returns NULL. Larger blocks have a mapping of
- * their own, which returns to the system when they are dropped. Small ones together need little. */
+/* Allocates memory for the vectors of a block; returns NULL with an error on failure. A large block
+ * is mapped by itself, so that block_free returns its memory to the system at once. */
 static uint64_t *block_alloc(const struct layer_blocks *blocks, int size, uint32_t block,
                              struct error *error) {
     uint64_t bytes = block_memory(blocks, size, block);
@@ -141,7 +141,7 @@ static void block_free(const struct layer_blocks *blocks, int size, uint32_t blo
         layer_unmap(values, bytes);
 }
 
-/* Loads a block of the next layer. This function and the next one are called by the cache. */
+/* Loads a block of the next layer. The cache calls this function, and step_drop to free a block. */
 static bool step_load(void *context, uint32_t block, struct error *error) {
     const struct block_step *step = context;
     const struct block_vectors vectors = {
@@ -157,7 +157,7 @@ static void step_drop(void *context, uint32_t block) {
     step->next[block] = NULL;
 }
 
-/* The vector of a subset of the next layer, whose block is in memory: for moves_find. */
+/* For moves_find: the vector of a subset of the next layer, whose block the cache has loaded. */
 static const uint64_t *step_next_vector(const void *context, uint32_t subset) {
     const struct block_step *step = context;
     uint32_t block;
@@ -172,7 +172,7 @@ static void step_find(const void *context, uint32_t inner, struct moves_scratch 
     moves_find(step->blocks->space, subset, step_next_vector, step, scratch);
 }
 
-/* Computes a block that has vectors, and writes its file. */
+/* Computes a block that has at least one vector, and writes its file. */
 static bool compute_block(struct block_step *step, const struct retrograde *retrograde,
                           uint32_t block, struct error *error) {
     const struct subset_order *order = layer_blocks_order(step->blocks, step->size, block);
@@ -195,8 +195,8 @@ static bool compute_block(struct block_step *step, const struct retrograde *retr
 }
 
 /* Computes the layer with one filled square less than the complete one on disk, except blocks that
- * have a file from an earlier run; `limit`: on blocks in memory, bytes. Each block of the complete
- * layer is deleted when the block of the same number is computed: no later one needs it. */
+ * have a file from an earlier run. Blocks in memory take at most `limit` bytes. When a block is
+ * there, the block of this number in the complete layer is deleted: no later one needs it. */
 static bool compute_layer_on_disk(struct block_files *files, uint64_t limit,
                                   struct retrograde *retrograde, struct error *error) {
     const struct layer_space *space = retrograde->space;
@@ -238,8 +238,8 @@ static bool compute_layer_on_disk(struct block_files *files, uint64_t limit,
     return block_files_save_state(files, error);
 }
 
-/* Writes all blocks of a layer in memory, or reads them. Vector number k of a block, in the order
- * of the squares filled between the ends, is vector number index[k] of the layer. */
+/* Writes all blocks of a layer in memory if `writes`, otherwise reads them. index[k] is the number
+ * in the layer of vector k of a block; a block sorts its vectors by the inner elements alone. */
 static bool transfer_layer(const struct block_files *files, const struct layer *layer, bool writes,
                            const struct watch *watch, struct error *error) {
     const struct layer_blocks *blocks = &files->blocks;
@@ -268,7 +268,7 @@ static bool transfer_layer(const struct block_files *files, const struct layer *
     return true;
 }
 
-/* Divides layers into the blocks of the plan. */
+/* Divides layers into the blocks of the plan. Free files->blocks in any case. */
 static bool divide_layers(struct block_files *files, const struct external_plan *plan,
                           const struct layer_space *space, struct error *error) {
     layer_blocks_init(&files->blocks, space, plan->outer);

@@ -1,6 +1,6 @@
-/* The code that all solvers by passes over layers (passes.h) share, whatever a pass computes. It
- * keeps bounds of the moves, from which follow those of the position and the move to examine next,
- * and saves them in checkpoints. */
+/* The code that all solvers by passes over layers (passes.h) share, whatever a pass computes. From
+ * the bounds of the moves it derives the bounds of the position and the move to examine next. It
+ * saves the bounds in checkpoints, with the layer and the marks of the pass, and reads them. */
 #include "analysis/layers/passes.h"
 
 #include "sim/base/clock.h"
@@ -49,8 +49,8 @@ void layered_announce(const struct watch *watch, int pass, int layer, int layers
     watch_stage(watch, stage);
 }
 
-/* The numbers of a checkpoint: positions visited, passes, the lower and upper bound of each of
- * checkpoint->moves moves, 0 if the position has fewer, and the marks. */
+/* Indices of the numbers of a checkpoint, and the most numbers. The lower and upper bounds of
+ * checkpoint->moves moves begin at BOUNDS, 0 if the position has fewer; the marks follow them. */
 enum { VISITED, PASSES, BOUNDS, NUMBERS = BOUNDS + 2 * LAYERED_MOVES + LAYERED_MARKS };
 
 bool layered_save(struct layered_checkpoint *checkpoint, const struct layered_solution *solution,
@@ -60,17 +60,17 @@ bool layered_save(struct layered_checkpoint *checkpoint, const struct layered_so
     int64_t number[NUMBERS] = {[VISITED] = (int64_t)solution->visited, [PASSES] = solution->passes};
     struct error *reason = checkpoint->unsaved ? checkpoint->unsaved : error;
     struct checkpoint_saving saving;
-    size_t numbers = BOUNDS + 2 * checkpoint->moves;
+    size_t first_mark = BOUNDS + 2 * checkpoint->moves;
     for (size_t i = 0; i < solution->moves; i++) {
         number[BOUNDS + 2 * i] = solution->move[i].lower;
         number[BOUNDS + 2 * i + 1] = solution->move[i].upper;
     }
-    memcpy(number + numbers, mark, marks * sizeof *mark);
+    memcpy(number + first_mark, mark, marks * sizeof *mark);
     checkpoint->saved = clock_now();
     if (checkpoint->unsaved)
         *checkpoint->unsaved = (struct error){0};
     bool saved = checkpoint_begin(&saving, checkpoint->path, &checkpoint->subject, number,
-                                  numbers + marks, reason);
+                                  first_mark + marks, reason);
     if (saved) {
         checkpoint_add(&saving, words, (size_t)mark[marks - 1] * sizeof *words);
         saved = checkpoint_save(&saving, reason);
@@ -86,10 +86,10 @@ bool layered_open(struct layered_checkpoint *checkpoint, struct checkpoint_file 
                   struct layered_solution *solution, int64_t *mark, size_t marks,
                   struct error *error) {
     int64_t number[NUMBERS];
-    size_t numbers = BOUNDS + 2 * checkpoint->moves;
+    size_t first_mark = BOUNDS + 2 * checkpoint->moves;
     file->file = NULL;
     if (!checkpoint_lock(&checkpoint->lock, checkpoint->path, error) ||
-        !checkpoint_open(file, checkpoint->path, &checkpoint->subject, number, numbers + marks,
+        !checkpoint_open(file, checkpoint->path, &checkpoint->subject, number, first_mark + marks,
                          error))
         return false;
     if (!file->file)
@@ -106,7 +106,7 @@ bool layered_open(struct layered_checkpoint *checkpoint, struct checkpoint_file 
     }
     solution->visited = (uint64_t)number[VISITED];
     solution->passes = (int)number[PASSES];
-    memcpy(mark, number + numbers, marks * sizeof *mark);
+    memcpy(mark, number + first_mark, marks * sizeof *mark);
     return true;
 }
 

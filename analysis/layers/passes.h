@@ -38,8 +38,8 @@ void layered_bound(struct layered_solution *solution, bool maximizes);
 /* The sign of a value with these bounds: -1, 0 or 1; LAYERED_SIGN_OPEN if they leave it open. */
 int layered_sign(int lower, int upper);
 
-/* The move to examine next, of those whose bounds differ or, with `signs`, differ in sign. It is
- * one that may be optimal or, if there is none, the first of them. NULL if there are none. */
+/* The move to examine next: of the moves whose bounds differ (with `signs`, also in sign), the
+ * first that may be optimal or, if none may be, the first. NULL: there are no such moves. */
 const struct layered_move *layered_next(const struct layered_solution *solution, bool maximizes,
                                         bool signs);
 
@@ -63,17 +63,17 @@ struct layered_checkpoint {
  * threshold, then the size of the last layer, 0 if not saved, and its number of 64-bit words. */
 enum { LAYERED_MARKS = 4 /* most marks of a pass */ };
 
-/* Saves the solution, the marks and the words of the layer, as many as the last mark says. */
+/* Saves the solution, the marks and mark[marks - 1] words of the layer. Fails as `unsaved` says. */
 bool layered_save(struct layered_checkpoint *checkpoint, const struct layered_solution *solution,
                   const int64_t *mark, size_t marks, const uint64_t *words, struct error *error);
 
 /* Whether it is time to save a layer. */
 bool layered_save_due(const struct layered_checkpoint *checkpoint);
 
-/* Locks and opens the file, and reads the solution and the marks. Before, the solution has trivial
- * bounds; if there is no file, it keeps them, and file->file is NULL. Fails as checkpoint_lock
- * does, and if the file is damaged or has impossible bounds: then the bounds of the solution are
- * undefined. Close the file and unlock in either case. */
+/* Locks and opens the file, and reads the solution and the marks; layered_read reads the rest. The
+ * caller has set the solution to trivial bounds; without a file they stay, and file->file is NULL.
+ * Fails as checkpoint_lock does, and if the file is damaged or has impossible bounds: then the
+ * bounds of the solution are undefined. Close the file and unlock in any case. */
 bool layered_open(struct layered_checkpoint *checkpoint, struct checkpoint_file *file,
                   struct layered_solution *solution, int64_t *mark, size_t marks,
                   struct error *error);

@@ -1,4 +1,4 @@
-/* magicboard census: how many boards are solvable, and in how many steps. */
+/* magicboard census: how many boards are solvable, and in how many steps; counted or estimated. */
 #include "analysis/magicboard/results.h"
 #include "cli/magicboard/options.h"
 #include "cli/shared/run/command.h"
@@ -6,9 +6,9 @@
 struct board_census_options {
     struct common_options common;
     struct magicboard_sides sides;
-    uint64_t first_board, boards;
-    int64_t small; /* 0: none are counted exactly */
-    bool exact;
+    uint64_t first_board, boards; /* of the sample of each side */
+    int64_t small; /* most reachable squares of boards to count; 0: none are counted */
+    bool exact;    /* counts all boards, and draws no sample */
 };
 
 static const struct option_entry board_census_option[] = {
@@ -46,7 +46,7 @@ static bool board_census_check(void *what, struct error *error) {
     return true;
 }
 
-/* A computation_fill: sets the results of sides number 0 .. run; `context` has all points. */
+/* A computation_fill: sets the results of sides number 0 .. run. `context` is points[sides]. */
 static void board_census_fill(const struct computation *computation, void *context, uint64_t run,
                               uint64_t end) {
     const struct board_census_options *options = computation->options;
@@ -57,7 +57,7 @@ static void board_census_fill(const struct computation *computation, void *conte
 static bool board_census_compute(const struct computation *computation, struct error *error) {
     const struct board_census_options *options = computation->options;
     const struct blocks_store *store = NULL;
-    size_t counted = 0; /* sides with a result; that of the last may be a sample cut short */
+    size_t results = 0; /* sides with a result; that of the last may be a sample cut short */
     bool done = true;
     struct magicboard_point *points =
         kept(memory_allocate(options->sides.count, sizeof *points), free);
@@ -88,17 +88,17 @@ static bool board_census_compute(const struct computation *computation, struct e
                                           error);
         if (done && !point->exact)
             done = magicboard_census(&census, &point->tally, error);
-        counted += done || point->tally.boards > 0;
+        results += done || point->tally.boards > 0;
     }
-    if (counted > 0 && (done || error->kind == ERROR_STOPPED))
-        board_census_fill(computation, points, counted - 1, 0 /* does not matter */);
+    if (results > 0 && (done || error->kind == ERROR_STOPPED))
+        board_census_fill(computation, points, results - 1, 0 /* does not matter */);
     return done;
 }
 
-/* The names of an estimate, and of the ends of its interval. */
+/* The variables of an estimate, and of the lower and upper end of its interval. */
 #define ESTIMATE(name_) name_, name_ "_low", name_ "_high"
 
-/* Adds an estimate with half of its interval: "0.123456 +- 0.000789". */
+/* Adds an estimate with half the width of its interval: "0.123456 +- 0.000789". */
 static void census_add_estimate(struct screen_table *table, const struct result *result, size_t row,
                                 int decimals, const char *name, const char *low, const char *high) {
     double value = result_real(result, name, row);
@@ -114,10 +114,9 @@ static void census_add_labels(struct screen_table *table, const struct result *r
     screen_table_add(table, "%" PRId64, result_integer(result, "boards", row));
 }
 
-/* Prints for each side d the estimates from boards that count every goal, from boards with one goal
- * and, with --small, those that combine exact counts with estimates. */
+/* Prints a row for each side d and estimator; "stratified" combines estimates with exact counts. */
 static void print_drawn(const struct result *result) {
-    struct screen_table table = {.labels = 2, .drop = {[2] = 1, [5] = 2}};
+    struct screen_table table = {.labels = 2, .drop = {[2] = 1, [5] = 2}}; /* longest goes first */
     screen_table_head(&table, OPTION_NAMES("d", "<estimator", "boards", "p(solvable)", "length",
                                            "longest", "worth"));
     for (size_t row = 0; row < result_length(result, "d"); row++) {
@@ -146,18 +145,18 @@ static void print_drawn(const struct result *result) {
     screen_table_print(&table, stdout);
 }
 
-/* A probability as a fraction, "= 5/8". Its `numerator` is "p_numerator" if it is of a length. */
+/* A fraction, "= 5/8": p_solvable of a side, or p of a length, whose numerator is "p_numerator". */
 static const char *fraction_text(const struct result *result, const char *numerator, size_t row,
                                  char buffer[VIEW_TEXT]) {
-    bool plain = strcmp(numerator, "numerator") == 0;
-    const char *denominator = plain ? "denominator" : "p_denominator";
+    bool of_side = strcmp(numerator, "numerator") == 0;
+    const char *denominator = of_side ? "denominator" : "p_denominator";
     snprintf(buffer, VIEW_TEXT, "= %" PRIu64 "/%" PRIu64,
              (uint64_t)result_integer(result, numerator, row),
              (uint64_t)result_integer(result, denominator, row));
     return buffer;
 }
 
-static const struct view_table counted = {
+static const struct view_table exact_sides = {
     .over = {"d"},
     .labels = 1,
     .columns = "d exact_boards * * * max_length",
@@ -165,6 +164,7 @@ static const struct view_table counted = {
             {"numerator", .shown.heading = "<", .text = fraction_text},
             {"mean_length", .shown = {.heading = "length", .format = "%.6f"}}}};
 
+/* The probability of a length with half the width of its interval, "0.123 +- 0.0045". */
 static const char *length_estimate(const struct result *result, const char *variable, size_t row,
                                    char buffer[VIEW_TEXT]) {
     snprintf(buffer, VIEW_TEXT, "%.3g +- %.2g", result_real(result, "p", row),
@@ -172,7 +172,7 @@ static const char *length_estimate(const struct result *result, const char *vari
     return buffer;
 }
 
-static const struct view_table counted_lengths = {
+static const struct view_table exact_lengths = {
     .over = {"d", "length"},
     .labels = 1,
     .columns = "length * *",
@@ -190,12 +190,12 @@ static bool board_census_print(const struct result *result, const struct view_op
                                struct error *error) {
     bool exact = result_find(result, "exact_boards");
     if (exact)
-        view_print(result, &counted);
+        view_print(result, &exact_sides);
     else
         print_drawn(result);
     if (result_length(result, "d") == 1) {
         putchar('\n');
-        view_print(result, exact ? &counted_lengths : &drawn_lengths);
+        view_print(result, exact ? &exact_lengths : &drawn_lengths);
     }
     screen_print(
         stdout,

@@ -1,7 +1,5 @@
-/* bukub GAME tournament: its options, the agents that play by default, and what it shows: the
- * ranking, the crosstable (wins, draws and losses of each pair), the sequential test of whether one
- * agent is stronger than another, and notes. In a round, every group of agents plays on every size
- * once from every seat; a size, such as 6x6, is called a setting of the game outside of options. */
+/* bukub GAME tournament: its options, the agents by default, and what it shows. In a round, every
+ * group of agents plays on every size, 6x6, called a setting elsewhere, once from every seat. */
 #include "sim/match/tournament.h"
 #include "cli/match/options.h"
 #include "cli/shared/run/command.h"
@@ -9,11 +7,11 @@
 struct tournament_options {
     struct game_options game;
     struct option_list sizes;    /* of all --size together: "6x6" */
-    uint64_t rounds, max_rounds; /* max_rounds: of one that stops by itself */
+    uint64_t rounds, max_rounds; /* `max_rounds` applies if `stops`, otherwise `rounds` */
     uint64_t opening;            /* random moves at the beginning of each game */
     bool challenge;              /* only games of the first agent */
-    bool stops;                  /* by itself: --precision or --sprt is given */
-    struct tournament_stop stop; /* when it stops by itself */
+    bool stops;                  /* by a rule: --precision or --sprt is given */
+    struct tournament_stop stop; /* this rule */
 };
 
 static bool tournament_sizes_parse(void *value, const char *text, struct error *error) {
@@ -104,7 +102,7 @@ static const struct option_entry tournament_option[] = {
     {0},
 };
 
-/* Checks that the options can be combined, and which of the stopping rules have values. */
+/* Checks that the options can be combined, and sets which of the stopping rules apply and count. */
 static bool tournament_check(void *what, struct error *error) {
     struct tournament_options *options = what;
     struct parsed_options *parsed = &options->game.common.parsed;
@@ -127,11 +125,12 @@ static bool tournament_check(void *what, struct error *error) {
 /* A tournament and what its plan points to. */
 struct tournament_session {
     struct tournament_options *options;
-    struct agent_choice agent[TOURNAMENT_AGENTS];
-    struct tournament_plan plan; /* has plan.agents of the agents */
+    struct agent_choice agent[TOURNAMENT_AGENTS]; /* [plan.agents] */
+    struct tournament_plan plan;
     struct tournament_result games;
 };
 
+/* Adds the agent that an argument of --agent names to the plan. */
 static bool tournament_choose(struct tournament_session *session, const char *text,
                               struct error *error) {
     struct agent_choice *choice = &session->agent[session->plan.agents];
@@ -143,8 +142,8 @@ static bool tournament_choose(struct tournament_session *session, const char *te
     return true;
 }
 
-/* Chooses all agents of the game that can play on the settings. Unknown settings are refused later.
- * If agents are left out, *left_out says why the last of these does not take part. */
+/* Adds all agents of the game that can play on the settings to the plan; tournament_size refuses
+ * unknown settings. If agents are left out, *left_out says why the last of them is. */
 static bool choose_all(struct tournament_session *session, struct error *left_out,
                        struct error *error) {
     const struct game_entry *entry = session->options->game.common.entry;
@@ -152,7 +151,7 @@ static bool choose_all(struct tournament_session *session, struct error *left_ou
     void *position = kept(memory_allocate(1, entry->game->position_size), free);
     for (size_t i = 0; entry->agents[i]; i++) {
         const struct agent *agent = entry->agents[i];
-        struct error why = {0};
+        struct error why = {0}; /* it cannot play */
         bool plays = true;
         if (!tournament_choose(session, agent->name, error))
             return false;
@@ -162,7 +161,7 @@ static bool choose_all(struct tournament_session *session, struct error *left_ou
         if (plays)
             continue;
         agent_choice_free(&session->agent[--plan->agents]);
-        if (why.kind != ERROR_INPUT) {
+        if (why.kind != ERROR_INPUT) { /* the agent could not find out whether it can play */
             *error = why;
             return false;
         }
@@ -172,7 +171,7 @@ static bool choose_all(struct tournament_session *session, struct error *left_ou
     return true;
 }
 
-/* Sets the plan, and completes the options: agents by their full texts, and a size. */
+/* Sets the plan. Completes the options: the agents that play, as canonical texts, and a size. */
 static bool tournament_make_plan(struct tournament_session *session, const struct watch *watch,
                                  struct error *error) {
     struct tournament_options *options = session->options;
@@ -200,7 +199,7 @@ static bool tournament_make_plan(struct tournament_session *session, const struc
         if (!tournament_choose(session, agent->text[i], error))
             return false;
     struct error left_out = {0};
-    uint64_t games;
+    uint64_t games; /* not used, as `players`: tournament_size checks the plan */
     size_t players;
     if ((agent->count == 0 && !choose_all(session, &left_out, error)) ||
         !tournament_size(&session->plan, &games, &players, error))
@@ -213,6 +212,7 @@ static bool tournament_make_plan(struct tournament_session *session, const struc
     return true;
 }
 
+/* A computation_fill: sets all that is known from the games so far. */
 static void tournament_fill(const struct computation *computation, void *context, uint64_t run,
                             uint64_t end) {
     struct tournament_session *session = context;
@@ -262,7 +262,7 @@ static const char *payoff_text(const struct result *result, const char *variable
     return isfinite(high - low) ? buffer : "-";
 }
 
-/* Wins, draws and losses of a pair, 3-1-2; nothing if the agents have not met. */
+/* A cell of the crosstable: wins, draws and losses, 3-1-2; nothing if the agents have not met. */
 static const char *pair_text(const struct result *result, size_t pair, char buffer[VIEW_TEXT]) {
     int64_t wins = result_integer(result, "pair_wins", pair);
     int64_t draws = result_integer(result, "pair_draws", pair);
@@ -282,19 +282,19 @@ static uint64_t count_of(const struct result *result, const char *variable) {
     return (uint64_t)result_integer(result, variable, 0);
 }
 
-/* Whether the agents of a tournament that stops by itself always answer alike, as far as counts
- * tell (tournament_rounds_alike looks at the games): ROUNDS rounds or more have no more distinct
- * games than one round, or one for each cyclic order of the players, (players - 1)! in all. */
+/* Whether the agents of a tournament with a stopping rule seem to answer always alike: ROUNDS or
+ * more rounds have no more distinct games than one round for each of the (players - 1)! cyclic
+ * orders. A result has only counts of games; tournament_rounds_alike compares the games. */
 static bool rounds_are_alike(const struct result *result) {
     enum { ROUNDS = 32 };
     uint64_t rounds = count_of(result, "rounds");
     uint64_t done = count_of(result, "games_done");
-    uint64_t round = rounds > 0 ? count_of(result, "games_asked") / rounds : 0; /* games of one */
-    uint64_t most = round; /* distinct games, at most, if all rounds are alike */
+    uint64_t per_round = rounds > 0 ? count_of(result, "games_asked") / rounds : 0;
+    uint64_t most = per_round; /* distinct games, at most, if all rounds are alike */
     for (size_t i = 2; i < result_length(result, "player"); i++)
         most *= i;
     bool stops = result_find(result, "precision_reached") || result_find(result, "sprt_verdict");
-    return stops && round > 0 && done / ROUNDS >= round && done > most &&
+    return stops && per_round > 0 && done / ROUNDS >= per_round && done > most &&
            done - count_of(result, "repeated") <= most;
 }
 
@@ -338,17 +338,17 @@ static bool tournament_print(const struct result *result, const struct view_opti
                                                   .headings = "rank"};
     const bool alike = rounds_are_alike(result),
                repeats = result_integer(result, "repeated", 0) > 0;
-    const bool precise = result_find(result, "precision_reached");
-    const bool test = result_find(result, "sprt_verdict");
+    const bool precision = result_find(result, "precision_reached"); /* --precision was given */
+    const bool test = result_find(result, "sprt_verdict");           /* --sprt was given */
     if (is_cut_short(result) && !is_satisfied(result) && !alike)
         view_print_text(result, "Partial: {games_done} of {games_asked} games\n\n", 0);
-    bool whole = true, forfeits = false;
+    bool whole = true, forfeits = false; /* whole: all points are whole numbers */
     for (size_t i = 0; i < result_length(result, "agent"); i++) {
         double points = result_real(result, "points", i);
         whole = whole && !(fabs(points - round(points)) > 1e-9);
         forfeits = forfeits || result_integer(result, "forfeits", i) > 0;
     }
-    /* The stars are points, and points per game or, with a precision, the mean payoff. */
+    /* The columns * are points, and points per game or, with a precision, the mean payoff. */
     const struct view_table ranking = {
         .over = {"agent"},
         .labels = 2,
@@ -356,8 +356,8 @@ static bool tournament_print(const struct result *result, const struct view_opti
                             : "rank agent rating rating_ci95 games wins draws losses * *",
         .own = {{"points", .shown = {.format = whole ? "%.0f" : "%.2f", .drop = 2}},
                 {"points",
-                 .shown = {.heading = "per game", .format = "%.2f", .drop = precise ? 0 : 4},
-                 .text = precise ? payoff_text : NULL, .of = "games"}}};
+                 .shown = {.heading = "per game", .format = "%.2f", .drop = precision ? 0 : 4},
+                 .text = precision ? payoff_text : NULL, .of = "games"}}};
     view_print(result, &ranking);
     screen_print(stdout, "\nWins-draws-losses of each agent against each:\n\n");
     view_print_matrix(result, &crosstable, (size_t[DATASET_DIMENSIONS]){0});
@@ -386,7 +386,7 @@ static bool tournament_note(const struct result *result) {
     for (size_t agent = 0; agent < result_length(result, "agent"); agent++) {
         int64_t forfeits = result_integer(result, "forfeits", agent);
         for (size_t game = 0; forfeits > 0 && game < games; game++) {
-            int64_t loser = result_integer(result, "loser", game);
+            int64_t loser = result_integer(result, "loser", game); /* by forfeit; -1: none */
             if (loser < 0 || (size_t)loser >= players ||
                 (size_t)result_integer(result, "seat", game * players + (size_t)loser) != agent)
                 continue;

@@ -26,7 +26,7 @@ static const struct dataset_variable grid_variables[] = {
     {0},
 };
 
-/* A computation_fill: sets the first `end` grids, and in `board` their text for other commands. */
+/* A computation_fill: sets the first `end` grids, and in `board` the text that other verbs read. */
 static void grid_fill(const struct computation *computation, void *context, uint64_t run,
                       uint64_t end) {
     const struct slice_generate_options *options = computation->options;
@@ -45,7 +45,7 @@ static void grid_fill(const struct computation *computation, void *context, uint
         result_set_record(result, grid_variables, i, &generated[i]);
         result_set_text(result, "from", i, slice_point_text(&best->from).text);
         result_set_text(result, "to", i, slice_point_text(&best->to).text);
-        result_set_whole(result, "as_asked", i, generated[i].distance == 0);
+        result_set_whole(result, "as_asked", i, generated[i].distance == 0 /* to the request */);
     }
     char *text = printed(slice_grid_list_print, &grids);
     result_set_origin(result, "board", text);
@@ -87,7 +87,7 @@ static bool grid_print(const struct result *result, const struct view_options *v
     return true;
 }
 
-/* Notes on grids that do not meet the request; false if there are any. */
+/* Prints a note on each grid that does not meet the request; false if there are any. */
 static bool grid_note(const struct result *result) {
     bool all_meet = true;
     for (size_t i = 0; i < result_length(result, "number"); i++)

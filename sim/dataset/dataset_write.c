@@ -1,5 +1,5 @@
-/* Builds result files in memory with HDF5, and saves them. A variable is a dataset of HDF5. Each of
- * its dimensions is a dimension scale, which is the dataset of a coordinate. */
+/* Builds result files in memory with HDF5, and saves them. A variable is a dataset of HDF5. Each
+ * dimension is a dimension scale of HDF5: the dataset of its coordinate, attached to variables. */
 #include "sim/base/memory.h"
 #include "sim/base/save.h"
 #include "sim/dataset/checksum.h"
@@ -20,12 +20,12 @@ enum {
 };
 
 struct dataset_writer {
-    struct dataset_file *file; /* in memory; dataset_save lists what it contains */
+    struct dataset_file *file; /* in memory; dataset_save fills its lists of contents */
     hid_t rows; /* the variable that dataset_add_row wrote last, open until it writes another one */
-    char rows_name[DATASET_NAME];
+    char rows_name[DATASET_NAME]; /* the name of this variable */
 };
 
-/* Adds an attribute to the file, a group or a variable. `value` points to a value of this type. */
+/* Adds an attribute to the file, a group or a variable. `value` points to the C type of `type`. */
 static bool put_attribute(hid_t object, const char *name, enum dataset_type type, const void *value,
                           struct error *error) {
     const int64_t *whole = value;
@@ -47,7 +47,7 @@ static bool put_attribute(hid_t object, const char *name, enum dataset_type type
 
 bool dataset_set(struct dataset_writer *writer, const char *name, struct dataset_value value,
                  struct error *error) {
-    return put_attribute(writer->file->handle, name, value.type, &value.count /* or any member */,
+    return put_attribute(writer->file->handle, name, value.type, &value.count /* of a union */,
                          error);
 }
 
@@ -74,7 +74,7 @@ struct dataset_writer *dataset_create(const struct dataset_origin *origin, struc
     writer->file->path = memory_copy("the new file");
     writer->file->handle = writer->rows = H5I_INVALID_HID;
 
-    /* HDF5 needs distinct names for all open files, even in memory. The address is distinct. */
+    /* HDF5 needs distinct names for all open files, even in memory: the writer's address is one. */
     char name[32];
     snprintf(name, sizeof name, "%p", (const void *)writer);
     hid_t creation = hdf5_creation_list(H5P_FILE_CREATE);
@@ -124,10 +124,10 @@ bool dataset_add_group(struct dataset_writer *writer, const char *name, const ch
     return done;
 }
 
-/* A property list to create a variable: a large one of numbers is chunked and compressed. A chunk
- * extends over as many of the last dimensions as fit, and over a part of the one before. An empty
- * variable is chunked, too: if h5repack compressed it later, it would make chunks of 0 values,
- * which HDF5 refuses. Invalid on failure. */
+/* A property list to create a variable with length[rank]; invalid on failure. A large variable of
+ * numbers is chunked and compressed. A chunk extends over as many of the last dimensions as fit,
+ * and over a part of the one before. An empty variable is chunked, too: if h5repack compressed it
+ * later, it would make chunks of 0 values, which HDF5 refuses. */
 static hid_t storage_list(const struct dataset_variable *variable, size_t rank,
                           const hsize_t *length, hsize_t bytes) {
     const bool large = bytes >= COMPRESS_FROM && variable->type != DATASET_TEXT;
@@ -150,7 +150,7 @@ static hid_t storage_list(const struct dataset_variable *variable, size_t rank,
 static hid_t create_variable(struct dataset_writer *writer, const struct dataset_variable *variable,
                              size_t rank, const hsize_t *length, const void *values,
                              struct error *error) {
-    hsize_t bytes = sizeof(uint64_t), most[DATASET_DIMENSIONS];
+    hsize_t bytes = sizeof(uint64_t), most[DATASET_DIMENSIONS]; /* bytes: 8 a value */
     for (size_t i = 0; i < rank; i++) {
         bytes *= length[i];
         /* HDF5 chunks a dimension of length 0 only if it can be extended. */
@@ -207,7 +207,7 @@ bool dataset_add(struct dataset_writer *writer, const struct dataset_variable *v
         scale[rank] = H5Dopen2(writer->file->handle, in_group ? near : dimension, H5P_DEFAULT);
         done = scale[rank] >= 0 ||
                hdf5_failed(error, "no dimension '%s' for variable '%s'", dimension, variable->name);
-        hid_t space = H5Dget_space(scale[rank]);
+        hid_t space = H5Dget_space(scale[rank]); /* invalid without a scale, with -1 points */
         hssize_t points = H5Sget_simple_extent_npoints(space);
         length[rank] = points < 0 ? 0 : (hsize_t)points;
         hdf5_close(space);
@@ -233,8 +233,8 @@ bool dataset_add_row(struct dataset_writer *writer, const char *name, size_t row
         snprintf(writer->rows_name, sizeof writer->rows_name, "%s", name);
     }
     hid_t space = H5Dget_space(writer->rows), type = H5Dget_type(writer->rows);
-    /* Selects the row: in dimension i, count[i] values from index first[i] on. A row number that is
-     * too large leaves its excess in first[0], so that HDF5 refuses it. */
+    /* Selects the row: in dimension i, count[i] values from index first[i] on. If the row number is
+     * too large, so is first[0], and HDF5 refuses it. A variable of one dimension has one row. */
     hsize_t first[DATASET_DIMENSIONS] = {0}, count[DATASET_DIMENSIONS], index = row;
     int last = H5Sget_simple_extent_dims(space, count, NULL) - 1;
     bool has_row = last >= 0 && H5Sget_simple_extent_npoints(space) > 0;
@@ -283,8 +283,8 @@ bool dataset_save(struct dataset_writer *writer, const char *path, bool force,
     char sum[DATASET_CONTENT_SIZE];
     hdf5_close(writer->rows);
     writer->rows = H5I_INVALID_HID;
-    /* Reads the new file, still in memory, for the attribute with the checksum of its contents.
-     * UINT32_MAX, as the size of the file, allows variables of any size. */
+    /* Lists the new file, still in memory, to add the attribute with the checksum of its contents.
+     * The size of the file limits those of variables in dataset_list; UINT32_MAX allows any. */
     bool listed = dataset_list(writer->file, UINT32_MAX, error) &&
                   dataset_content(writer->file, sum, error) &&
                   dataset_set(writer, DATASET_CONTENT,

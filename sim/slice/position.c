@@ -1,6 +1,6 @@
 /* Matches of Slice Through The Boundaries (position.h): whose turn it is, and positions as text. A
- * text has the rows of the grid of the present round and lines about the match, such as "seat 1".
- * The lines are in any order: they are read one by one, and checked together at the end. */
+ * text has rows of the grid of the current round, and lines about the match, such as "seat 1", in
+ * any order. All lines are read one by one, and then checked together. */
 #include "sim/slice/position.h"
 
 #include "sim/text/untrusted.h"
@@ -53,8 +53,8 @@ static int number_between(struct string_view digits, int lowest, int highest) {
     return number >= lowest ? number : -1;
 }
 
-bool slice_setting_read(void *of, const char *text, struct error *error) {
-    struct slice_position *position = of;
+bool slice_setting_read(void *what, const char *text, struct error *error) {
+    struct slice_position *position = what;
     struct string_view rest = string_view_of(text), side_text = string_view_cut(&rest, ':');
     struct string_view players_text = rest.text ? string_view_cut(&rest, ':') : string_view_of("2");
     struct string_view seat_text = rest.text ? rest : string_view_of("0");
@@ -80,13 +80,13 @@ bool slice_setting_read(void *of, const char *text, struct error *error) {
 /* What was read so far of a position: the rows of the grid, and lines about the match. */
 struct match_reader {
     struct slice_grid_reader grid_reader;
-    int line;               /* number of the line that an error is about, from 1 */
-    int seen[SLICE_TOPICS]; /* [topic] number of the line that gives it; 0: none */
-    int players, seat;
+    int line;                 /* number of the line that an error is about, from 1 */
+    int seen[SLICE_TOPICS];   /* [topic] number of the line that gives it; 0: none */
+    int players, seat;        /* as read, or the defaults */
     int round;                /* of "round 2 of 3" in a drawn position, from 1; 0: not given */
     int mover;                /* of the prompt "Player 2>", from 1; 0: not given */
-    int score[SLICE_PLAYERS]; /* [scores] of finished rounds */
-    int scores;               /* finished rounds */
+    int score[SLICE_PLAYERS]; /* [scores] of finished rounds, in their order */
+    int scores;               /* number of finished rounds */
     struct error *error;
 };
 
@@ -105,7 +105,7 @@ static bool match_read_line(void *context, struct string_view line) {
     enum slice_topic topic = slice_topic_cut(&line);
     if (topic == SLICE_TOPICS)
         return slice_grid_read_line(&reader->grid_reader, line, reader->error);
-    /* The line of a drawn round gives the players, and the prompt gives the seat. */
+    /* The line "round 2 of 3: ..." gives the players, and the prompt gives the seat. */
     const enum slice_topic given = topic == SLICE_TOPIC_ROUND    ? SLICE_TOPIC_PLAYERS
                                    : topic == SLICE_TOPIC_PROMPT ? SLICE_TOPIC_SEAT
                                                                  : topic;
@@ -138,10 +138,10 @@ static bool match_read_line(void *context, struct string_view line) {
                            "Player 1>: who is to move",
                            SLICE_PLAYERS);
     }
-    default: /* "scores 7 5", or as they are drawn: "scores: Player 1: 7, Player 2: 5" */
+    default: /* SLICE_TOPIC_SCORES: "scores 7 5", or drawn, "scores: Player 1: 7, Player 2: 5" */
         for (struct string_view word; (word = string_view_word(&line)).text; reader->scores++) {
             if (string_view_is(word, "Player")) {
-                string_view_word(&line); /* "1:", whose order is that of the scores */
+                string_view_word(&line); /* "1:" says nothing new: scores are in this order */
                 word = string_view_without_last(string_view_word(&line), ',');
             }
             if (reader->scores == SLICE_PLAYERS)
@@ -154,7 +154,7 @@ static bool match_read_line(void *context, struct string_view line) {
     }
 }
 
-/* Sets the line that the error is about to the one that gives `topic`. Returns the error. */
+/* Says that the error is about the line that gives `topic`. Returns the error, to be set. */
 static struct error *error_in_line_of(struct match_reader *reader, enum slice_topic topic) {
     reader->line = reader->seen[topic];
     return reader->error;
@@ -165,11 +165,11 @@ static bool match_finish(struct match_reader *reader, struct slice_position *pos
     if (!slice_grid_read_end(&reader->grid_reader, reader->error))
         return false;
     const int side = reader->grid_reader.grid.side, players = reader->players;
-    const int filled = slice_filled_count(&reader->grid_reader.grid); /* squares now */
-    const int fills = slice_fills(side, players);                     /* at the end of a round */
-    const int most = slice_most_score(side, players);
+    const int filled = slice_filled_count(&reader->grid_reader.grid); /* filled squares now */
+    const int fills = slice_fills(side, players);     /* filled squares at the end of a round */
+    const int most = slice_most_score(side, players); /* bound on a score */
 
-    /* Checks that the lines about the match agree with each other. */
+    /* Checks that the lines about the match agree with each other and with the grid's side. */
     if (reader->seat >= players)
         return error_input(error_in_line_of(reader, SLICE_TOPIC_SEAT),
                            "seat %d: of %d players, 0 to %d", reader->seat, players, players - 1);
@@ -190,7 +190,7 @@ static bool match_finish(struct match_reader *reader, struct slice_position *pos
         return error_input(error_in_line_of(reader, SLICE_TOPIC_SEAT), "Player %d: of %d players",
                            reader->mover, players);
 
-    /* Checks that the grid can be filled further. */
+    /* Checks that the grid can be filled further or, after the last round, is empty. */
     if ((reader->scores == players || fills == 0) && filled > 0)
         return error_input(reader->error,
                            "%d filled squares after the last round: the grid must be empty",
@@ -204,8 +204,8 @@ static bool match_finish(struct match_reader *reader, struct slice_position *pos
                            "scores and start the next round with an empty grid",
                            fills);
 
-    /* position.h: fill f is made by mover - 1 = (round - seat + f) mod players. Solved for the
-     * seat, with round = scores and f = filled. */
+    /* The prompt gives the seat: fill f is made by mover - 1 = (round - seat + f) mod players
+     * (position.h), solved for the seat, with round = scores and f = filled. */
     if (reader->mover > 0)
         reader->seat = (reader->scores + filled + players - (reader->mover - 1)) % players;
     *position = slice_match_start(side, players, reader->seat);

@@ -20,10 +20,10 @@ enum { SLICE_PLAYERS = 8 /* at most, as GAME_PLAYERS; at least 2 */ };
 
 /* Equal positions are equal byte by byte. */
 struct slice_position {
-    struct slice_grid grid;       /* of the current round, not yet full; empty after the last one */
+    struct slice_grid grid;       /* of the current round, not finished; empty after the last one */
     uint8_t players;              /* 2..8 */
-    uint8_t seat;                 /* of the offense: 0 .. players - 1 */
-    uint8_t rounds;               /* of the match: `players`; a search may set fewer */
+    uint8_t seat;                 /* of the offense in the filling order: 0 .. players - 1 */
+    uint8_t rounds;               /* rounds of the match: `players`; a search may set fewer */
     uint8_t round;                /* the current one, from 0; `rounds`: the match is over */
     uint8_t score[SLICE_PLAYERS]; /* [round]: score of player `round` as offense; else 0 */
     uint8_t unused[4];            /* 0, so that no bytes are undefined */
@@ -32,14 +32,14 @@ struct slice_position {
 /* "Player 1" and so on. */
 const char *slice_player_name(int player);
 
-/* A bound on the score of any line: the line goes from one square to the next at most 2 (side - 1)
- * times, and enters or leaves a filled square at most twice for each. */
+/* A bound on the score of any line. The line goes from one square to the next at most 2 (side - 1)
+ * times, and crosses at most two boundaries of each filled square. */
 static inline int slice_most_score(int side, int players) {
     int steps = 2 * (side - 1), fills = slice_fills(side, players);
     return steps < 2 * fills ? steps : 2 * fills;
 }
 
-/* The start of a match, with an empty grid. If no squares are to be filled, its end, scores 0. */
+/* The start of a match, with an empty grid; if no squares are to be filled, its end, scores 0. */
 struct slice_position slice_match_start(int side, int players, int seat);
 
 static inline bool slice_match_over(const struct slice_position *position) {
@@ -55,12 +55,12 @@ static inline int slice_fills_left(const struct slice_position *position) {
 /* The player to move; the match is not over. */
 int slice_filler(const struct slice_position *position);
 
-/* Ends a finished round with its score and starts the next one. */
+/* Ends a finished round with the score of its offense, and starts the next one, if any. */
 void slice_round_end(struct slice_position *position, int score);
 
-/* The functions below are those of struct game_rules; `position` is a struct slice_position. */
+/* The functions below are those of struct game_rules: a `void *` is a struct slice_position. */
 
-/* Draws the round: its offense, the squares left to fill, the scores so far, and the grid. */
+/* Draws the scores so far and, before the end, the round: offense, squares left to fill, grid. */
 void slice_position_draw(const void *what, const struct drawing *drawing, FILE *out);
 
 /* Positions of a match as text: a grid, and lines about the match.
@@ -81,8 +81,8 @@ void slice_position_draw(const void *what, const struct drawing *drawing, FILE *
  * players, default 2, and the seat of the offense, default 0. Fails with what is allowed. */
 bool slice_setting_read(void *position, const char *text, struct error *error);
 
-/* Reads a position; messages call the text `name`. Fails with NAME:LINE and what is allowed; also
- * if the round on the grid is over. Writes it with the lines "players", "seat" and "scores". */
+/* Reads a position. Fails with NAME:LINE, where `name` names the text, and with what is allowed;
+ * also if the round on the grid is over. Writes it with the lines "players", "seat", "scores". */
 bool slice_position_parse(void *position, const char *name, const char *text, struct error *error);
 void slice_position_print(const void *what, FILE *out);
 

@@ -1,6 +1,6 @@
 /* Tests of whether two samples x and y have the same distribution: Welch's, Mann and Whitney's,
- * Kolmogorov and Smirnov's, and the chi-squared one. Below, n_x and n_y are the sizes; a struct
- * sample_walk visits the distinct values of both in ascending order. */
+ * Kolmogorov and Smirnov's, and the chi-squared one. Below, n_x and n_y are the sizes. A struct
+ * sample_walk (sample.h) visits the distinct values of both samples in ascending order. */
 #include "sim/statistics/two_sample.h"
 
 #include "sim/statistics/confidence.h"
@@ -21,7 +21,7 @@ static struct welch welch_test(const struct sample *x, const struct sample *y, d
      * here, too: the variance of a single value, or of values whose mean overflows. */
     if (!(standard_error > 10 * DBL_EPSILON * fmax(fabs(mean_x), fabs(mean_y))))
         return welch;
-    double share_x = e_x / (e_x + e_y), share_y = e_y / (e_x + e_y); /* squares may overflow */
+    double share_x = e_x / (e_x + e_y), share_y = e_y / (e_x + e_y); /* e_x^2 may overflow */
     welch.standard_error = standard_error;
     welch.t = welch.difference / standard_error;
     welch.df =
@@ -38,21 +38,21 @@ static struct welch welch_test(const struct sample *x, const struct sample *y, d
  * has
  *   mean      n_x n_y / 2
  *   variance  n_x n_y / 12 * (N + 1 - sum (t^3 - t) / (N (N - 1)))
- * and its exact distribution given the ties follows by adding one value after the other, ascending
- * (B. Streitberg and J. Roehmel, "Exact distributions for permutation and rank tests", 1986). */
+ * Its exact distribution given the ties is counted by adding values in ascending order (B.
+ * Streitberg and J. Roehmel, "Exact distributions for permutation and rank tests", 1986). */
 
-/* Exact for sizes below EXACT_SIZE, as in R; then 2 W has a mean of at most EXACT_MEAN. */
+/* p is exact if both sizes are below EXACT_SIZE, as in R; then 2 W has a mean up to EXACT_MEAN. */
 enum { EXACT_SIZE = 50, EXACT_MEAN = (EXACT_SIZE - 1) * (EXACT_SIZE - 1) };
 
-/* Updates ways[i][k], the number of ways to choose i of the values so far for x with 2 W = k <=
- * most: adds a value that occurs t times, greater than the `below` values so far. */
+/* Adds a value that occurs t times, and is greater than the `below` values so far. Afterwards
+ * ways[i][k], k <= most, counts the ways to choose i of all values so far for x with 2 W = k. */
 static void add_tied_value(__int128 ways[EXACT_SIZE][EXACT_MEAN + 1], int n_x, int most, int below,
                            int t) {
     for (int i = n_x < below ? n_x : below; i >= 0; i--) { /* ways[i] is without the value yet */
-        __int128 choices = 1; /* ways to choose a of the t for x: t over a */
+        __int128 choices = 1; /* ways to choose a of the t for x: the binomial t over a */
         for (int a = 1; a <= t && i + a <= n_x; a++) {
             choices = choices * (t - a + 1) / a;
-            /* Each of the a is greater than below - i values of y, and equal to t - a. */
+            /* Each of the a is greater than below - i values of y and equal to t - a: 2 W rises. */
             int rise = a * (2 * (below - i) + t - a);
             for (int k = 0; k + rise <= most; k++)
                 ways[i + a][k + rise] += choices * ways[i][k];
@@ -60,8 +60,8 @@ static void add_tied_value(__int128 ways[EXACT_SIZE][EXACT_MEAN + 1], int n_x, i
     }
 }
 
-/* Twice the smaller of P(W <= w) and P(W >= w), at most 1, for 2 w <= n_x n_y. No number of ways is
- * above the binomial coefficient 98 over 49, which is below 2^95. */
+/* Twice the smaller of P(W <= w) and P(W >= w), at most 1, for 2 w <= n_x n_y. Numbers of ways fit
+ * 128 bits: none is above the binomial coefficient 98 over 49, which is below 2^95. */
 static double exact_mann_whitney(const struct sample *x, const struct sample *y, int twice_w) {
     __int128 ways[EXACT_SIZE][EXACT_MEAN + 1] = {{1}}, all = 1, less = 0; /* less: 2 W < twice_w */
     int n_x = (int)x->size, n_y = (int)y->size;
@@ -98,20 +98,20 @@ static struct mann_whitney mann_whitney(const struct sample *x, const struct sam
         result.method = "asymptotic";
     }
     if (x->size < EXACT_SIZE && y->size < EXACT_SIZE) {
-        bool small = twice_distance <= 0; /* otherwise n_x n_y - W, the W of (y, x), is smaller */
-        int twice_least = (int)(x->size * y->size) - abs((int)twice_distance);
-        result.p_value = exact_mann_whitney(small ? x : y, small ? y : x, twice_least);
+        bool smaller = twice_distance <= 0; /* if not, n_x n_y - W, the W of (y, x), is smaller */
+        int twice_smaller = (int)(x->size * y->size) - abs((int)twice_distance);
+        result.p_value = exact_mann_whitney(smaller ? x : y, smaller ? y : x, twice_smaller);
         result.method = "exact";
     }
     return result;
 }
 
-/* P(sup > x) in the limit of large samples, by either of two series (J. Durbin, "Distribution
- * theory for tests based on the sample distribution function", SIAM 1973):
+/* P(D sqrt(n_x n_y / (n_x + n_y)) > x) in the limit of large samples, by either of two series (J.
+ * Durbin, "Distribution theory for tests based on the sample distribution function", SIAM 1973):
  *   2 sum (-1)^(k-1) exp(-2 k^2 x^2)                                k = 1, 2, 3, ...
  *   1 - sqrt(2 pi) / x * sum exp(-k^2 pi^2 / (8 x^2))               k = 1, 3, 5, ...
- * R uses the second below 1 and stops after its first term, where it assumes a tolerance of 1e-6;
- * its error is up to 4e-5 near 1. To agree with R we stop at the same term. */
+ * R uses the second series for x < 1, and only its first term, for a tolerance of 1e-6; in fact the
+ * error is up to 4e-5 near 1. To agree with R, the function stops at the same terms. */
 static double smirnov_upper_tail(double x) {
     const double tolerance = 1e-6;
     if (x < 1)
@@ -124,7 +124,7 @@ static double smirnov_upper_tail(double x) {
     return sum;
 }
 
-/* Products of sizes for which the exact distribution is used are below this, as in R. */
+/* The exact distribution is used if the product of the sizes is below this, as in R. */
 enum { EXACT_PRODUCT = 10000 };
 
 /* The probability that D is at least what it is if the values are assigned to the samples at
@@ -173,19 +173,19 @@ static struct kolmogorov_smirnov kolmogorov_smirnov(const struct sample *x,
     return (struct kolmogorov_smirnov){d, exact_kolmogorov_smirnov(x, y), p_value, "exact"};
 }
 
-/* What a bin with so many values of x and y adds to the statistic: the sum over both samples of
- * (observed - expected)^2 / expected, where x is expected to have in_both n_x / (n_x + n_y). */
+/* What a bin with in_x values of x and in_y of y adds to the statistic: the sum over both samples
+ * of (observed - expected)^2 / expected, where in_both n_x / (n_x + n_y) are expected of x. */
 static double bin_deviation(double in_x, double in_y, double n_x, double n_y) {
     double excess = in_x * n_y - in_y * n_x, in_both = in_x + in_y;
     return in_both > 0 ? excess * excess / (n_x * n_y * in_both) : 0; /* 0: before the first bin */
 }
 
 static struct chi_squared chi_squared(const struct sample *x, const struct sample *y) {
-    const double least = 5; /* the least number of values expected of each sample in a bin */
+    const double least = 5; /* values expected of either sample in a bin, at least */
     const double n_x = (double)x->size, n_y = (double)y->size;
     const double smaller_share = fmin(n_x, n_y) / (n_x + n_y);
     double in_x = 0, in_y = 0;     /* values in the bin that is being filled */
-    double last_x = 0, last_y = 0; /* in the bin before, which gets the values left at the end */
+    double last_x = 0, last_y = 0; /* in the last full bin, to which the end adds what is left */
     double statistic = 0;
     int64_t bins = 0;
     for (struct sample_walk walk = {0}; sample_walk_next(&walk, x, y);) {

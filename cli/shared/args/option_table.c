@@ -1,6 +1,6 @@
-/* Options from tables (option_table.h): sets values, has argp print the help, and parses command
- * lines, since messages of argp's parser do not say what is allowed. The parser finds out what all
- * words are before it sets any value, so that all names are checked first, and --help wins. */
+/* Options from tables (option_table.h): sets values, parses command lines, and has argp print the
+ * help. argp does not parse, since its messages do not say what is allowed. All names are checked
+ * before any value is set. */
 #include "cli/shared/args/option_table.h"
 #include "cli/shared/output/screen_table.h"
 #include "sim/base/memory.h"
@@ -39,7 +39,7 @@ bool option_given(const struct parsed_options *parsed, const char *name) {
     return option && option->given;
 }
 
-/* Fails if one of these options is given, with the message "--NAME RELATION OTHER". */
+/* Fails if one of these options or arguments is given, with the message "--NAME RELATION OTHER". */
 static bool options_absent(const struct parsed_options *parsed, const char *relation,
                            const char *other, const char *const *names, struct error *error) {
     for (; *names; names++) {
@@ -75,7 +75,7 @@ bool option_list_add(struct option_list *list, size_t most, const char *text, st
     return true;
 }
 
-/* Sets the value of an option to what the text says. */
+/* Sets the value of an option to what the text says; without an argument, the text is NULL. */
 static bool option_parse(const struct parsed_option *option, const char *text,
                          struct error *error) {
     const struct option_entry *entry = &option->entry;
@@ -138,7 +138,7 @@ bool option_set(const struct parsed_options *parsed, struct parsed_option *optio
                        : error_within(error, "%s", entry->argument);
 }
 
-/* The help of an option with its default and choices: a callback of `printed'. */
+/* Prints the help of an option with its default and choices; called by `printed`. */
 static void option_print_help(const void *what, FILE *out) {
     const struct option_entry *entry = what;
     const char *mark = strstr(entry->help, "%s"); /* stands for the default */
@@ -169,7 +169,7 @@ static const struct option_entry help_option[] = {
 };
 static const struct option_table help_table = {.entry = help_option, .group = -1};
 
-/* Returns a copy, to be freed, in which the element behind each of words->word replaces it. */
+/* Returns a copy, to be freed, where each {word} in `words`, if not NULL, gives way to its text. */
 static char *text_of_words(const char *text, const struct option_words *words) {
     char *replaced = NULL;
     FILE *out = memory_stream(&replaced, NULL);
@@ -187,8 +187,8 @@ static char *text_of_words(const char *text, const struct option_words *words) {
     return replaced;
 }
 
-/* Has argp print what the option of a kind asks for, help or usage, and exits. On a narrow terminal
- * the columns of the help are closer together, unless the user has set them. */
+/* Has argp print the help or the usage, as `kind` says, and exits. On a terminal of fewer than
+ * USUAL columns those of the help are closer together, unless the user has set them. */
 static void help_print(const struct parsed_options *parsed, const char *doc,
                        const struct option_words *words, enum option_kind kind) {
     enum { USUAL = 80, LEAST = 24 /* columns of a terminal */ };
@@ -197,7 +197,7 @@ static void help_print(const struct parsed_options *parsed, const char *doc,
     };
     static struct argp_option options[OPTIONS_MOST + 1]; /* ended by zeros */
     struct argp_option *next = options;
-    char arguments[256] = ""; /* "FILE [POSITION]" */
+    char arguments[256] = ""; /* those without a name, "FILE [POSITION]" */
     for (size_t i = 0; i < parsed->count; i++) {
         const struct option_entry *entry = &parsed->option[i].entry;
         size_t length = strlen(arguments);
@@ -257,9 +257,9 @@ bool options_complete(struct parsed_options *parsed, struct error *error) {
     return true;
 }
 
-/* Sets the first argument that is not given yet, or that may be repeated. */
+/* Sets the first argument that is not given yet or may be repeated. Fails if there is none. */
 static bool argument_set(struct parsed_options *parsed, const char *text, struct error *error) {
-    const struct option_entry *last = NULL;
+    const struct option_entry *last = NULL; /* an argument that is given already */
     for (size_t i = 0; i < parsed->count; i++) {
         struct parsed_option *option = &parsed->option[i];
         if (option->entry.name)
@@ -277,18 +277,18 @@ static bool argument_set(struct parsed_options *parsed, const char *text, struct
     return error_input(error, "one %.*s at a time", (int)noun.length, noun.text);
 }
 
-/* What a word of the command line is: an option or an argument. */
+/* An option or an argument on the command line. One word, "-qo", can have several options. */
 struct typed {
     struct parsed_option *option; /* NULL: an argument */
     const char *text;             /* the argument, or that of the option; NULL: there is none */
 };
 
-/* The option that a name, "games", "games=1" or "ga", means; NULL with an error if none or several
- * are meant. */
+/* The option that a name, "games", "games=1" or the beginning "ga", means; NULL with an error if it
+ * means none or several. */
 static struct parsed_option *option_by_name(struct parsed_options *parsed, const char *name,
                                             struct error *error) {
-    struct parsed_option *matching[OPTIONS_MOST]; /* [matches] options that begin so */
-    const char *shown[OPTIONS_MOST];              /* [names] of all options of the help */
+    struct parsed_option *matching[OPTIONS_MOST]; /* [matches] options whose names begin so */
+    const char *shown[OPTIONS_MOST];              /* [names] names of the options in the help */
     const int length = (int)strcspn(name, "=");
     size_t matches = 0, names = 0;
     for (size_t i = 0; i < parsed->count; i++) {
@@ -309,7 +309,7 @@ static struct parsed_option *option_by_name(struct parsed_options *parsed, const
                     matching[1]->entry.name);
         return NULL;
     }
-    char given[64], meant[96] = ";"; /* what may be meant */
+    char given[64], meant[96] = ";"; /* meant: text of the message that proposes a name, or not */
     snprintf(given, sizeof given, "%.*s", length, name);
     const char *nearest = nearest_name(given, shown, names);
     if (nearest)
@@ -319,7 +319,7 @@ static struct parsed_option *option_by_name(struct parsed_options *parsed, const
     return NULL;
 }
 
-/* The option of a letter, the first of some, as in "qo"; NULL with an error if there is none. */
+/* The option of the first letter of `letters`, as of "qo"; NULL with an error if there is none. */
 static struct parsed_option *option_by_letter(struct parsed_options *parsed, const char *letters,
                                               struct error *error) {
     const char letter = *letters == '?' ? 'h' : *letters; /* -? is --help, as in other programs */
@@ -332,8 +332,8 @@ static struct parsed_option *option_by_letter(struct parsed_options *parsed, con
     return NULL;
 }
 
-/* Lists what the words argv[1] to argv[argc - 1] are. Fails at the first unknown name of an option,
- * and at an option without its argument. The caller frees the list, also after a failure. */
+/* Lists the options and arguments in argv[1] to argv[argc - 1]. Fails at an unknown or ambiguous
+ * option, and at one without its argument. The caller frees the list, also after a failure. */
 static bool command_line_read(struct parsed_options *parsed, int argc, char **argv,
                               struct typed **list, size_t *count, struct error *error) {
     bool only_arguments = false; /* behind "--" */
@@ -346,7 +346,7 @@ static bool command_line_read(struct parsed_options *parsed, int argc, char **ar
         only_arguments = strcmp(word, "--") == 0;
         bool named = word[1] == '-'; /* one option, "--games=1"; else letters, "-qoFILE.h5" */
         const char *rest = only_arguments ? "" : word + (named ? 2 : 1);
-        while (*rest) { /* a letter after the other */
+        while (*rest) { /* one letter after the other; a name takes one turn */
             struct typed typed = {
                 .option = (named ? option_by_name : option_by_letter)(parsed, rest, error)};
             if (!typed.option)
@@ -372,7 +372,7 @@ bool options_begin(struct parsed_options *parsed, const char *command,
                    struct error *error) {
     *parsed = (struct parsed_options){.command = command};
     for (const struct option_table *next = table; table != &help_table; next++) {
-        table = next->entry ? next : &help_table; /* which is the last one */
+        table = next->entry ? next : &help_table; /* help_table follows the verb's tables */
         for (const struct option_entry *entry = table->entry; entry->name || entry->argument;
              entry++) {
             if (entry->name && option_find(parsed, entry->name))
@@ -414,7 +414,7 @@ bool options_read(struct parsed_options *parsed, const struct option_table *tabl
             puts(*choice);
         exit(EXIT_SUCCESS);
     }
-    /* All names are checked before any value is set; options are set before all arguments. */
+    /* All names are checked before any value is set. Options are set first, so that --help wins. */
     struct typed *typed = NULL;
     size_t count = 0;
     bool good = command_line_read(parsed, argc, argv, &typed, &count, error);

@@ -40,14 +40,14 @@ enum option_kind {
 
 /* An option, or an argument without a name. Members that it does not use are 0. */
 struct option_entry {
-    const char *name;     /* NULL: an argument, in the order of the tables */
+    const char *name;     /* "games"; NULL: an argument, whose place is its order in the tables */
     int letter;           /* letter of its short form; 0: none */
     const char *argument; /* its name in the help, "N"; NULL: none */
     /* The text for --help: %s stands for the default; without it, the choices or the default
      * follow. Messages also name an argument by it: "a file with boards". */
     const char *help;
     enum option_kind kind;
-    size_t offset;              /* where the value is in the struct of the table */
+    size_t offset;              /* of the value in the struct that the table is for, bytes */
     uint64_t least, most;       /* limits of counts and whole numbers; most in a list (0: usual) */
     double lowest, highest;     /* limits of real numbers */
     const char *const *choices; /* ended by NULL; other kinds use them only for completion */
@@ -89,12 +89,12 @@ struct option_entry {
         __VA_ARGS__, { 0 }                                                                         \
     }
 
-/* A list of options, ended by {0}, and the offset of their values in the verb's struct. A list of
- * tables is also ended by {0}. The first of several options with the same name counts. */
+/* A list of options, ended by {0}, for one struct of values. A list of tables is also ended by {0}.
+ * The first of several options with the same name counts. */
 struct option_table {
     const struct option_entry *entry;
-    int group; /* in --help, for options without a group of their own */
-    size_t offset;
+    int group;       /* in --help, for options without a group of their own */
+    size_t offset;   /* of the struct of values in the verb's struct, bytes */
     unsigned hidden; /* options with these parts have no effect: not shown, and refused */
 };
 
@@ -106,7 +106,7 @@ struct parsed_options {
     size_t count;
     struct parsed_option {
         struct option_entry entry;
-        void *value;
+        void *value;      /* in the verb's struct */
         const char *text; /* its argument, if it is given */
         bool shown;       /* --help shows it; others are refused */
         bool given;       /* it is on the command line */

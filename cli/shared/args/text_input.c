@@ -1,5 +1,5 @@
-/* Finds and reads the files that users name. Where several processes run (MPI), each reads a file
- * by itself, but only that of rank 0 reads standard input, and sends the text to the others. */
+/* Finds and reads the files that users name. Where several processes run (MPI), each reads files by
+ * itself. Only the process of rank 0 reads standard input; it sends the text to the others. */
 #include "cli/shared/args/text_input.h"
 #include "cli/shared/output/format.h"
 #include "sim/base/memory.h"
@@ -39,7 +39,7 @@ char *program_file(const char *const *folders, const char *name) {
 char *installed_path(const char *given, const char *subfolder, const char *ending) {
     if (!subfolder || !*given || strchr(given, '/') || access(given, F_OK) == 0)
         return memory_copy(given);
-    /* Given with its ending, as in command lines kept in result files, or without. */
+    /* The name may have its ending, as in command lines kept in result files, or lack it. */
     char *name = memory_print("%s/%s%s", subfolder, given, strchr(given, '.') ? "" : ending);
     char *path = program_file(installed_folder, name);
     free(name);
@@ -94,7 +94,7 @@ char *text_input_read(const char *argument, const char *game, const char *what, 
         }
         char *text = text_file_read(file, name, what, most, error);
         fclose(file);
-        /* If the file is a result, and so no text, the message says what it is. */
+        /* If the file is a result, and so no text, another message says what it is. */
         const struct dataset_value *type;
         struct dataset_file *result = text ? NULL : dataset_open(argument, NULL);
         if (result && (type = dataset_get(result, "filetype", DATASET_TEXT, NULL)))
@@ -104,9 +104,9 @@ char *text_input_read(const char *argument, const char *game, const char *what, 
         return text;
     }
 
-    /* Standard input: rank 0 broadcasts the length, with the NUL, and then the text. */
+    /* Standard input: rank 0 broadcasts the length with the NUL, 0 if it fails, and the text. */
     char *text = process_number() == 0 ? text_file_read(stdin, name, what, most, error) : NULL;
-    uint64_t length = text ? strlen(text) + 1 : 0; /* 0: it cannot be read */
+    uint64_t length = text ? strlen(text) + 1 : 0;
     bool known = processes_broadcast(&length, sizeof length, NULL, error) && length > 0;
     if (known && process_number() > 0)
         text = memory_allocate(length, 1);
@@ -116,9 +116,9 @@ char *text_input_read(const char *argument, const char *game, const char *what, 
     return NULL;
 }
 
-/* Returns the texts of all variables named `what` or ..._`what`, with an empty line behind each.
- * The rows of a board in one line are its words. The caller frees the texts. Returns NULL with an
- * error, also if there are none. */
+/* Returns the texts of all variables named `what` or ..._`what` as one text, to be freed, with an
+ * empty line behind each. A text in one line has a row of the board in each word, so that blanks
+ * become ends of lines. Returns NULL with an error, also if the file has no such text. */
 static char *read_boards(const struct dataset_file *file, const char *what, struct error *error) {
     char *text;
     FILE *out = memory_stream(&text, NULL);
@@ -155,7 +155,7 @@ char *board_input_read(const char *argument, const char *game, const char *what,
         return NULL;
     const struct dataset_value *filetype = dataset_get(file, "filetype", DATASET_TEXT, NULL);
     const struct dataset_value *board = dataset_get(file, "board", DATASET_TEXT, NULL);
-    /* A file type is "bukub", a game and a verb; without a game it has fewer words. */
+    /* A file type is "bukub", a game and a verb: then words remain. Types without a game pass. */
     const char *type = filetype ? filetype->text : "";
     struct string_view words = string_view_of(type);
     bool is_result = string_view_is(string_view_word(&words), "bukub");

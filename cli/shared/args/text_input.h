@@ -8,21 +8,21 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The folders with example files, relative to that of the program's file, ended by NULL: for a
- * program that is installed (bin/bukub), in the source folder, or in build/release there. */
+/* The folders with example files, relative to the folder of the program's file, ended by NULL: for
+ * a program that is installed (bin/bukub), in the source folder, or in build/release there. */
 extern const char *const installed_folder[];
 
 /* The folder of the program's file, without a slash at the end; false if unknown. */
 bool program_folder(char folder[PATH_MAX]);
 
-/* The path of the first FOLDER/NAME that can be read, to be freed; NULL: none. Folders, ended by
- * NULL, are relative to that of the program's file. */
+/* The path of the first FOLDER/NAME that can be read, to be freed; NULL: none. `folders`, ended by
+ * NULL, are relative to the folder of the program's file. */
 char *program_file(const char *const *folders, const char *name);
 
 /* The path of the file that a user names; to be freed. If no file `given` exists, and `given` has
- * no slash, an example file is looked for: with `given` five or five.ini, the subfolder `boards`
- * and the ending `.ini`, share/bukub/boards/five.ini or, in the source folder,
- * data/boards/five.ini. In all other cases, and without a subfolder (NULL), a copy of `given`. */
+ * no slash, it is an example file, if there is one: for `given` five or five.ini, the subfolder
+ * `boards` and the ending `.ini`, share/bukub/boards/five.ini or, in the source folder,
+ * data/boards/five.ini. In all other cases, and if `subfolder` is NULL, it is a copy of `given`. */
 char *installed_path(const char *given, const char *subfolder, const char *ending);
 
 /* The name of a file without its folders. */
@@ -41,13 +41,13 @@ const char *text_input_name(const char *argument);
  * Returns NULL with ERROR_INPUT when the file cannot be opened, is a directory, has `most` bytes or
  * more, or contains NULs, and with ERROR_SYSTEM when reading fails. Of several processes (MPI), all
  * call it; only rank 0 reads standard input and has its errors. `what` ("position") says in
- * messages what the text is; *missing, if not NULL, is set to whether the file does not exist. */
+ * messages what the text is. Sets *missing, unless NULL, to whether the file does not exist. */
 char *text_input_read(const char *argument, const char *game, const char *what, size_t most,
                       bool *missing, struct error *error);
 
 /* The same for boards, which may also be in a result file, whose name has one of the endings
- * format_hdf5.endings: then they are its attribute `board`, or else the texts of the variables that
- * are called `what` or end in it, as most_grid. Fails if the result has none. */
+ * format_hdf5.endings. Then they are its attribute `board` or, if that is missing or empty, its
+ * variables named `what` ("grid") or ..._`what` ("most_grid"). Fails if the result has neither. */
 char *board_input_read(const char *argument, const char *game, const char *what,
                        struct error *error);
 

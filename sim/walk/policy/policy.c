@@ -1,6 +1,5 @@
-/* Writes policies to result files and reads them; the variables come first. A policy has the
- * decisions of a memoryless strategy by collection and square. A file may be anything, so what is
- * read is checked. */
+/* Writes policies to result files and reads them. A policy has the decisions of a memoryless
+ * strategy by collection and square. Files are not trusted: everything that is read is checked. */
 #include "sim/walk/policy/policy.h"
 
 #include "sim/base/memory.h"
@@ -13,6 +12,7 @@
 #include <math.h>
 #include <string.h>
 
+/* The dimensions of a variable that has a value for each decision. */
 #define DECISION .dimensions = {"collection", "square"}
 
 const struct dataset_variable policy_taking[] = {
@@ -32,7 +32,7 @@ const struct dataset_variable policy_moves[POLICY_MOVES] = {
              DECISION),
 };
 
-/* What is read from a file, and its part that policy_file_add_dimensions writes. */
+/* What policy_read reads from a file; policy_file_add_dimensions writes all but policy_taking. */
 static const struct result_description decisions_description = {
     .variables = {walk_collections_variables, walk_squares_variables, policy_taking},
 };
@@ -81,7 +81,7 @@ struct dataset_writer *policy_file_create(struct dataset_origin origin,
     return NULL;
 }
 
-/* Checks that the file is a policy for that board: with equal letters, colours and reset. */
+/* Checks that the file is a policy for a board with the same size, letters, colours and reset. */
 static bool check_origin(const struct dataset_file *file, const struct walk_board *board,
                          struct error *error) {
     const struct dataset_value *type = dataset_get(file, "filetype", DATASET_TEXT, error);
@@ -112,19 +112,19 @@ static bool check_origin(const struct dataset_file *file, const struct walk_boar
            error_input(error, "%s: its policy is for another board", file->path);
 }
 
-/* Adds the decisions of a file to a policy for that board. */
-static bool add_decisions(struct walk_policy *policy, const char *path, const struct result *file,
+/* Adds the decisions that a file has saved to an empty policy for that board. */
+static bool add_decisions(struct walk_policy *policy, const char *path, const struct result *saved,
                           const struct walk_board *board, struct error *error) {
-    const struct result_values *take = result_find(file, "take");
-    const size_t collections = result_length(file, "collection");
+    const struct result_values *take = result_find(saved, "take");
+    const size_t collections = result_length(saved, "collection");
     if (!take)
         return error_input(error, "%s: has no variable 'take'", path);
-    if (collections > COLLECTIONS || result_length(file, "square") != policy->squares)
+    if (collections > COLLECTIONS || result_length(saved, "square") != policy->squares)
         return error_input(
             error, "%s: it has %zu collections and %zu squares; allowed: at most %d, and %zu", path,
-            collections, result_length(file, "square"), COLLECTIONS, policy->squares);
+            collections, result_length(saved, "square"), COLLECTIONS, policy->squares);
     for (size_t i = 0; i < collections; i++) {
-        const char *text = result_text(file, "collection", i);
+        const char *text = result_text(saved, "collection", i);
         struct walk_collection collection;
         char held[WALK_PALINDROME + 1] = "";
         if (collection_parse(text, &collection))
@@ -135,7 +135,7 @@ static bool add_decisions(struct walk_policy *policy, const char *path, const st
                                "order, or -",
                                path, quote(text).text);
         double *row = policy_row(policy, &collection);
-        if (policy->rows <= i) /* no row was added */
+        if (policy->rows <= i) /* policy_row has added none, since the policy has this row */
             return error_input(error, "%s: the collection %s is there twice", path, text);
         for (size_t square = 0; square < policy->squares; square++) {
             row[square] = ((const double *)take->values)[i * policy->squares + square];

@@ -1,5 +1,5 @@
-/* Policies as result files, see data/FORMAT.md: the decisions of a memoryless strategy for each
- * collection and square. The strategy `table` plays them. */
+/* Policies: the decisions of a memoryless strategy for each collection and square. They are saved
+ * as result files, see data/FORMAT.md, which the strategy `table` plays. */
 #ifndef SIM_WALK_POLICY_POLICY_H
 #define SIM_WALK_POLICY_POLICY_H
 
@@ -16,13 +16,13 @@ enum { POLICY_EXPECTED, POLICY_LOWER, POLICY_UPPER, POLICY_COST, POLICY_MOVES };
 extern const struct dataset_variable policy_taking[], policy_moves[POLICY_MOVES];
 
 /* Creates a policy file, to which variables can be added before dataset_save; NULL on failure. Only
- * version, revision and command_line of `origin` are read. The table, compiled for TABLE_EITHER, is
- * playable at any p. `strategy` is the canonical name, and p the strategy's p or NaN. */
+ * version, revision and command_line of `origin` are read. The table is compiled for TABLE_EITHER.
+ * `strategy` is the canonical name, and p the p of the strategy or, if it plays at any p, NaN. */
 struct dataset_writer *policy_file_create(struct dataset_origin origin,
                                           const struct walk_table *table, const char *strategy,
                                           double p, struct error *error);
 
-/* Adds to a file the dimensions collection (rows of the table) and square: letters and colours. */
+/* Adds to a file the dimensions collection (rows of the table) and square (letter and colour). */
 bool policy_file_add_dimensions(struct dataset_writer *writer, const struct walk_table *table,
                                 struct error *error);
 
@@ -30,8 +30,8 @@ bool policy_file_add_dimensions(struct dataset_writer *writer, const struct walk
 struct walk_policy {
     size_t squares;        /* squares of the board; 0: this policy is empty */
     size_t rows;           /* number of rows, in the order in which they were added */
-    uint32_t *row_of_rank; /* [COLLECTIONS]: by collection_rank; TABLE_DONE if missing */
-    double *take;          /* [rows * squares]: probability of taking; NaN if missing */
+    uint32_t *row_of_rank; /* [COLLECTIONS] by collection_rank: its row; TABLE_DONE if missing */
+    double *take;          /* [rows][squares] probability of taking; NaN if missing */
 };
 
 /* A policy without decisions. Free it. */
@@ -47,9 +47,9 @@ double *policy_row(struct walk_policy *policy, const struct walk_collection *col
 bool policy_read(struct walk_policy *policy, const char *path, const struct walk_board *board,
                  struct error *error);
 
-/* Reads a policy likewise from a CSV file with the columns collection, take, and square or letter,
- * in any order, possibly among others: lines as `bukub walk decisions --csv` prints them, with a
- * column take added. Also fails if lines contradict each other. */
+/* Reads a policy, as policy_read does, from a CSV file with the columns collection, take, and
+ * square or letter, in any order, possibly among others: lines as `bukub walk decisions --csv`
+ * prints them, with a column take added. Also fails if lines contradict each other. */
 bool policy_read_csv(struct walk_policy *policy, const char *path, const struct walk_board *board,
                      struct error *error);
 void policy_free(struct walk_policy *policy);

@@ -1,7 +1,7 @@
-/* Comparisons of strategies, and of two samples, as results: the variables first, then the tests of
- * all pairs, the ranking, and what is known of two samples. Strategies are compared by the mean
- * number of moves: game by game if they played the same games (t test of the differences),
- * otherwise by tests of two samples. */
+/* Comparisons of strategies, and of two samples, as results: first their variables, then functions
+ * that set them. Strategies are compared by the mean number of moves. If they played the same
+ * games, the differences of the games are tested (paired t test), otherwise each pair of strategies
+ * is compared as two samples (two_sample.h). */
 #include "sim/walk/sweep/compare.h"
 
 /* The probability of any false positive among all pairs is at most this. */
@@ -17,7 +17,7 @@ const struct dataset_variable compare_variables[] = {
     {0},
 };
 
-/* Variables behind the dimension strategy: with --point, each strategy has its own p and start. */
+/* Variables of strategies that each have their own p and start (--point). */
 const struct dataset_variable place_variables[] = {
     VARIABLE(DOUBLE, "point_p", "1", "p of the strategy, if each has its own",
              .dimensions = {"strategy", "p", "start"}),
@@ -42,13 +42,13 @@ const struct dataset_variable ranking_variables[] = {
     {0},
 };
 
-/* What is concluded about a pair of strategies, or of samples, of which one is on the left. */
+/* What is concluded about a pair, left and right, of strategies or of samples. */
 struct compare_verdict {
     double difference;            /* left mean - right mean */
     double standard_error;        /* of the difference */
-    double interval[2];           /* of the difference; those of all pairs hold simultaneously */
-    struct paired_summary paired; /* of strategies that played the same games; otherwise 0 */
-    struct two_sample tests;      /* of independent games, or of samples; otherwise 0 */
+    double interval[2];           /* of the difference; the intervals of all pairs hold together */
+    struct paired_summary paired; /* of strategies that played the same games; otherwise zeroed */
+    struct two_sample tests;      /* of independent games, or of samples; otherwise zeroed */
 };
 
 /* PAIR: the variable has a value for each pair; PAIR_MEMBER: that member of the pair's verdict. */
@@ -177,7 +177,7 @@ const struct result_description samples_description = {
     .rows = RESULT_ROWS({.key = "pairs", .dimensions = {"pair"}, .single = true}),
 };
 
-/* The verdict on independent samples; its interval has that level of confidence. */
+/* The verdict on independent samples, with an interval of that level of confidence. */
 static struct compare_verdict compare_samples(const struct sample *left, const struct sample *right,
                                               double level) {
     const struct two_sample tests = two_sample_tests(left, right, level);
@@ -187,7 +187,7 @@ static struct compare_verdict compare_samples(const struct sample *left, const s
                                     .tests = tests};
 }
 
-/* The verdict on strategies that played the same games. */
+/* The verdict on strategies that played the same games, likewise. */
 static struct compare_verdict compare_games(const struct paired *games, double level) {
     const struct paired_summary paired = paired_summarise(games, level);
     return (struct compare_verdict){.difference = paired.mean,
@@ -207,8 +207,8 @@ static void set_pair(struct result *result, size_t pair, const char *left, const
     result_set_record(result, pair_variables, pair, verdict);
 }
 
-/* Sets all pairs: each strategy with each later one, of four in the order 01, 02, 03, 12, 13, 23.
- * Sets p_value[pairs] for equal means (paired t or Welch's test), adjusted by Holm's method. */
+/* Sets all pairs of a strategy and a later one; of four, in the order 01, 02, 03, 12, 13, 23. Sets
+ * p_value[pairs] to those of equal means (paired t or Welch's test), adjusted by Holm's method. */
 static void pairs_to_result(struct result *result, const struct sweep_plan *plan,
                             const struct sweep_result *played, double *p_value) {
     const struct walk_choice *strategy = plan->points.strategy;
@@ -236,7 +236,7 @@ static void pairs_to_result(struct result *result, const struct sweep_plan *plan
         sample_free(&sample[k]);
 }
 
-/* Sets the ranking, in which strategies that are not comparable have NaN as means. */
+/* Sets the ranking. It gets NaN as the mean of a strategy that is not comparable. */
 static void ranking_to_result(struct result *result, size_t n, const double *p_value) {
     double mean[COMPARE_MOST];
     for (size_t k = 0; k < n; k++) {
@@ -249,7 +249,7 @@ static void ranking_to_result(struct result *result, size_t n, const double *p_v
     result_dimension(result, "rank", n);
     for (size_t rank = 0; rank < n; rank++) {
         size_t k = ranking.order[rank], length = 0;
-        char groups[COMPARE_MOST + 1] = ""; /* a letter each, a .. z; * for those after 26 */
+        char groups[COMPARE_MOST + 1] = ""; /* a letter a .. z for each; * from the 27th group on */
         for (size_t i = 0; !isnan(mean[k]) && i < ranking.groups && length < COMPARE_MOST; i++)
             if (ranking.group[i] >> rank & 1)
                 groups[length++] = (char)(i < 26 ? 'a' + i : '*');
@@ -265,7 +265,7 @@ void compare_to_result(struct result *result, const struct sweep_plan *plan,
                        const struct sweep_result *played) {
     result_set_whole(result, "independent", 0, plan->independent);
     sweep_to_result(result, plan, played);
-    if (plan->points.strategy[0].setup) { /* each strategy has its own p and start */
+    if (plan->points.strategy[0].setup) { /* then all strategies have a p and start of their own */
         result_set_real(result, "p", 0, NAN);
         result_set_text(result, "start", 0, "");
         for (size_t k = 0; k < plan->points.strategies; k++) {
@@ -291,13 +291,13 @@ void samples_to_result(struct result *result, const struct sample sample[2],
     set_pair(result, 0, name[0], name[1], &verdict);
     result_set_record(result, sample_variables, 0, &summaries);
     result_set_record(result, test_variables, 0, &verdict);
-    size_t numbers = 0; /* different ones, in either sample */
+    size_t numbers = 0; /* distinct numbers in the samples */
     for (struct sample_walk walk = {0}; sample_walk_next(&walk, &sample[0], &sample[1]);)
         numbers++;
     result_dimension(result, "number", numbers);
     struct sample_walk walk = {0};
     for (size_t i = 0; sample_walk_next(&walk, &sample[0], &sample[1]); i++) {
-        /* The number comes from a sample that has it, the one before `next` there. */
+        /* The current number is the last one visited in a sample that has it. */
         result_set_real(result, "number", i,
                         walk.at_x > 0 ? sample[0].value[walk.next_x - 1].value
                                       : sample[1].value[walk.next_y - 1].value);

@@ -11,7 +11,7 @@
 /* Adds to ranking->group all maximal cliques that consist of `clique` and ranks of `candidates`.
  * Each rank that is joined to all of the clique is in one of two sets: in `excluded` if all maximal
  * cliques with the clique and that rank have been added before, else in `candidates`. neighbours[r]
- * are the ranks joined to rank r. All are sets of ranks. */
+ * is the set of ranks joined to rank r, without r itself. */
 static void add_cliques(struct ranking *ranking, const uint64_t *neighbours, uint64_t clique,
                         uint64_t candidates, uint64_t excluded) {
     if ((candidates | excluded) == 0) { /* no rank can be added: the clique is maximal */
@@ -19,10 +19,10 @@ static void add_cliques(struct ranking *ranking, const uint64_t *neighbours, uin
         return;
     }
     /* Every maximal clique has the pivot or a rank not joined to it, so only these are tried. The
-     * pivot may be any rank of both sets: the one that leaves the fewest to try is taken. */
-    uint64_t tried = candidates;
+     * pivot may be any rank of either set: the one that leaves the fewest to try is taken. */
+    uint64_t tried = candidates; /* the candidates to try */
     for (uint64_t pivots = candidates | excluded; pivots; pivots &= pivots - 1) {
-        uint64_t others = candidates & ~neighbours[__builtin_ctzll(pivots)]; /* and the pivot */
+        uint64_t others = candidates & ~neighbours[__builtin_ctzll(pivots)]; /* has the pivot */
         if (__builtin_popcountll(others) < __builtin_popcountll(tried))
             tried = others;
     }
@@ -57,7 +57,7 @@ void ranking_build(struct ranking *ranking, size_t n, const double *mean, const 
     uint64_t neighbours[COMPARE_MOST] = {0};
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j < n; j++) {
-            /* paired_index takes the lower strategy first, whatever the ranks. */
+            /* Joins ranks i and j. paired_index takes the strategy of lower number first. */
             size_t left = MIN(order[i], order[j]), right = MAX(order[i], order[j]);
             if (i != j && (isnan(mean[left] + mean[right]) ||
                            !(p_value[paired_index(n, left, right)] <= alpha)))
@@ -72,17 +72,17 @@ void ranking_free(struct ranking *ranking) {
     *ranking = (struct ranking){0};
 }
 
-/* Of m known p-values p_0 <= p_1 <= ..., p_i becomes max over j <= i of min(1, (m - j) p_j). */
+/* Of m known p-values p_0 <= .. <= p_(m-1), p_i becomes max over j <= i of min(1, (m - j) p_j). */
 void multiple_holm(double *p, size_t n) {
-    double *sortable = memory_allocate(n, sizeof *sortable); /* p, unknown ones as infinity */
-    size_t *order = memory_allocate(n, sizeof *order);
+    double *sortable = memory_allocate(n, sizeof *sortable); /* p, with infinity for NaN */
+    size_t *order = memory_allocate(n, sizeof *order);       /* indices in p, by ascending value */
     size_t known = 0;
     for (size_t i = 0; i < n; i++) {
         sortable[i] = isnan(p[i]) ? INFINITY : p[i];
         known += isnan(p[i]) ? 0 : 1;
     }
     gsl_sort_index(order, sortable, 1, n);
-    double largest = 0; /* so far */
+    double largest = 0; /* adjusted p-value so far */
     for (size_t i = 0; i < known; i++) {
         largest = fmax(largest, fmin(1, (double)(known - i) * sortable[order[i]]));
         p[order[i]] = largest;

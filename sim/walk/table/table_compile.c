@@ -1,8 +1,8 @@
 /* Builds tables (table.h): of a strategy, of the game itself, and joined ones. Rows of a strategy's
  * table are found breadth first: for each row, a collection of letters, the strategy is asked on
- * each kind of square, and the collections that this leads to become further rows. A kind is a
- * single square, or squares with one letter (find_kinds). In the end kinds that no row
- * distinguishes become one column (merge_kinds). */
+ * each kind of square, and the collections to which its answers lead become further rows. A kind is
+ * a single square, or all squares with one letter and colour (find_kinds). In the end, kinds that
+ * no row distinguishes become one column (merge_kinds). */
 #include "sim/walk/table/table.h"
 
 #include "sim/base/memory.h"
@@ -11,7 +11,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* Begins a table without rows or columns, with room for so many rows. */
+/* Begins a table without rows or columns, whose `collection` has room for so many rows. */
 static void table_begin(struct walk_table *table, const struct walk_board *board, int start,
                         size_t room) {
     *table = (struct walk_table){
@@ -25,7 +25,7 @@ static void table_begin(struct walk_table *table, const struct walk_board *board
 
 /* Sets the columns of a table to kinds of squares. All green squares with one letter are a kind; so
  * are all white ones with one letter if `by_letter`, otherwise each white square is a kind of its
- * own. first[columns]: the first square of each kind. */
+ * own. Sets first[columns] to the first square of each kind. */
 static void find_kinds(struct walk_table *table, bool by_letter, int first[WALK_MAX_SQUARES]) {
     const struct walk_board *board = table->board;
     for (int square = 0; square < board->squares; square++) {
@@ -40,7 +40,7 @@ static void find_kinds(struct walk_table *table, bool by_letter, int first[WALK_
     }
 }
 
-/* The row of a collection, which is added unless the table has it. */
+/* The row of a collection; adds the row if the table lacks it. */
 static uint32_t row_of(struct walk_table *table, struct walk_collection collection) {
     uint32_t *row = &table->row_of_rank[collection_rank(&collection)];
     if (*row == TABLE_DONE) {
@@ -53,18 +53,18 @@ static uint32_t row_of(struct walk_table *table, struct walk_collection collecti
 /* The compilation of a table. */
 struct compiler {
     const struct walk_player *player;
-    struct walk_table *table;    /* its columns are kinds; with room for rows */
-    int first[WALK_MAX_SQUARES]; /* by kind: the first square */
-    size_t room;                 /* for rows */
+    struct walk_table *table;    /* before merge_kinds, each kind is a column */
+    int first[WALK_MAX_SQUARES]; /* [kind] its first square */
+    size_t room;                 /* number of rows for which the table has room */
     bool harmless; /* no game reaches an answer that player_take refuses: refusal_check said so */
 };
 
-/* Asks the strategy for the probability of taking at a landing of the row on a white square. Fails
- * if the strategy proves not to be memoryless, and if games reach an answer that is refused. */
+/* Asks the strategy for the probability of taking at a landing on a white square, in that row. Sets
+ * 0 for a refused answer; fails if games reach one, or if the strategy is not memoryless. */
 static bool ask(struct compiler *compiler, uint32_t row, const struct walk_view *view, double *take,
                 struct error *error) {
     const struct walk_player *player = compiler->player;
-    if (!player_take(player, view, take, NULL)) { /* this matters only if a game gets here */
+    if (!player_take(player, view, take, NULL)) { /* which matters only if a game gets here */
         if (!compiler->harmless && !refusal_check(player, compiler->table->coin, error))
             return false;
         compiler->harmless = true;
@@ -85,21 +85,21 @@ static bool ask(struct compiler *compiler, uint32_t row, const struct walk_view 
     return true;
 }
 
-/* The row after taking. A fifth letter that completes no palindrome was refused by `ask`. */
+/* The row after taking. A fifth letter completes a palindrome: `ask` has refused all others. */
 static uint32_t row_after_taking(struct walk_table *table, const struct walk_view *view) {
     if (view->collection->size == WALK_PALINDROME - 1)
         return TABLE_DONE;
     return row_of(table, collection_add(*view->collection, view->letter));
 }
 
-/* Finds a transition for each kind of square, from each row from number `row` on. These include
- * rows that are added because a transition leads to them. */
+/* Finds the transition of each row from number `row` on, for each kind of square. These rows
+ * include those that are added meanwhile because a transition leads to them. */
 static bool compile_rows(struct compiler *compiler, uint32_t row, struct error *error) {
     struct walk_table *table = compiler->table;
     const struct walk_board *board = table->board;
     for (; row < table->rows; row++) {
         const struct walk_collection held = table->collection[row];
-        const size_t begin = (size_t)row * table->columns;
+        const size_t begin = (size_t)row * table->columns; /* of the row's cells */
         for (uint32_t kind = 0; kind < table->columns; kind++) {
             const int square = compiler->first[kind];
             const uint64_t turn = table->phase_rows > 0 ? table->second_phase : 1;
@@ -112,7 +112,7 @@ static bool compile_rows(struct compiler *compiler, uint32_t row, struct error *
                 if (take > 0)
                     next = row_after_taking(table, &view);
                 else
-                    take = 1; /* the row stays: equal behaviour has equal transitions */
+                    take = 1; /* the row stays: walk_table.take has 1 there, not 0 */
             } else if (table->coin != TABLE_ALWAYS_RESETS && walk_count(&held, view.letter) > 0) {
                 next = row_of(table, collection_remove(held, view.letter));
             }
@@ -130,8 +130,8 @@ static bool compile_rows(struct compiler *compiler, uint32_t row, struct error *
     return true;
 }
 
-/* Whether two kinds have one colour, and the same transitions from every row. Here each kind still
- * has a column of its own. */
+/* Whether two kinds have one colour, and the same transitions from every row. Each kind still has a
+ * column of its own. */
 static bool are_alike(const struct compiler *compiler, uint32_t one, uint32_t other) {
     const struct walk_table *table = compiler->table;
     const bool *green = table->board->green;
@@ -143,12 +143,12 @@ static bool are_alike(const struct compiler *compiler, uint32_t one, uint32_t ot
     return alike;
 }
 
-/* Makes kinds that are alike one column, with the transitions of the first of them. Cells move to
- * the front of the arrays, which are then cut. */
+/* Makes kinds that are alike one column, with the transitions of the first of them. The remaining
+ * cells move to the front of the arrays, which are then cut. */
 static void merge_kinds(struct compiler *compiler) {
     struct walk_table *table = compiler->table;
-    uint32_t column[WALK_MAX_SQUARES] = {0}, columns = 0; /* column: by kind */
-    uint32_t kept[WALK_MAX_SQUARES];                      /* by column: its first kind */
+    uint32_t column[WALK_MAX_SQUARES] = {0}, columns = 0; /* column[kind] */
+    uint32_t kept[WALK_MAX_SQUARES];                      /* [columns] first kind of each */
     for (uint32_t kind = 0; kind < table->columns; kind++) {
         while (column[kind] < columns && !are_alike(compiler, kept[column[kind]], kind))
             column[kind]++;
@@ -198,8 +198,8 @@ bool table_compile(struct walk_table *table, const struct walk_player *player, e
         table->reset_row = row_of(table, board->reset);
     compiled = compiled && compile_rows(&compiler, 0, error);
     if (compiled && table->second_phase > 0) {
-        /* The second phase can begin with each collection of the first one, which gets another row,
-         * at the same distance for all: from now on, row_of finds and adds rows of this phase. */
+        /* The second phase can begin with each collection of the first one. Each gets another row,
+         * phase_rows later. From now on, row_of finds and adds rows of the second phase only. */
         table->phase_rows = table->rows;
         memset(table->row_of_rank, 0xff, COLLECTIONS * sizeof *table->row_of_rank);
         for (uint32_t early = 0; early < table->phase_rows; early++)
@@ -225,8 +225,8 @@ void table_free(struct walk_table *table) {
 }
 
 void game_table(struct walk_table *table, const struct walk_board *board) {
-    int first[WALK_MAX_SQUARES] = {0};     /* by column: its first square */
-    bool can_hold[WALK_LETTERS] = {false}; /* the letters that collections can have */
+    int first[WALK_MAX_SQUARES] = {0};     /* [columns] first square of each */
+    bool can_hold[WALK_LETTERS] = {false}; /* [letter] whether collections can have it */
     table_begin(table, board, board->start, COLLECTIONS);
     table->decides = true;
     find_kinds(table, true, first);
@@ -247,7 +247,7 @@ void game_table(struct walk_table *table, const struct walk_board *board) {
                 row_of(table, collection_add(collection, (uint8_t)letter));
     }
     table->reset_row = row_of(table, board->reset);
-    uint32_t *next = table->next =
+    uint32_t *next = table->next = /* all collections have a row, so that row_of adds none now */
         memory_allocate((size_t)table->rows * table->columns, sizeof *table->next);
     for (uint32_t row = 0; row < table->rows; row++)
         for (uint32_t column = 0; column < table->columns; column++, next++) {
@@ -280,7 +280,7 @@ static void join_cell(struct walk_table *joined, const struct walk_table *const 
                       uint32_t row, int square) {
     const int rank = collection_rank(&joined->collection[row]);
     const uint32_t first = joined->changes; /* the number of the cell's first change */
-    uint32_t latest = row; /* where the last table so far leads; at first no table, so `row` */
+    uint32_t latest = row; /* where the last table so far leads; `row` if none has the cell */
     for (size_t k = 0; k < n; k++) {
         /* Skips what no game reaches at this p: a row that the table lacks; a removal, if p = 1. */
         const uint32_t table_row = tables[k]->row_of_rank[rank];
@@ -291,7 +291,7 @@ static void join_cell(struct walk_table *joined, const struct walk_table *const 
         if (next != TABLE_DONE)
             next = row_of(joined, tables[k]->collection[next]);
         if (joined->changes == first)
-            add_change(joined, 0, next);
+            add_change(joined, 0, next); /* not k: earlier tables lack the cell */
         else if (next != latest)
             add_change(joined, k, next);
         latest = next;
@@ -308,7 +308,7 @@ static void join_cell(struct walk_table *joined, const struct walk_table *const 
 
 void table_join(struct walk_table *joined, const struct walk_table *const *tables, size_t n) {
     const struct walk_table *last = tables[n - 1];
-    int first[WALK_MAX_SQUARES] = {0}; /* by column: its first square */
+    int first[WALK_MAX_SQUARES] = {0}; /* [columns] first square of each */
     table_begin(joined, last->board, last->start, COLLECTIONS);
     /* Rows: all collections of the tables. Columns: squares that share one in each table. */
     for (size_t k = 0; k < n; k++)
@@ -318,7 +318,7 @@ void table_join(struct walk_table *joined, const struct walk_table *const *table
         uint32_t column = 0;
         for (size_t k = 0; column < joined->columns && k < n;) {
             bool shared = tables[k]->column[first[column]] == tables[k]->column[square];
-            k = shared ? k + 1 : 0; /* else tries the next column, in all tables */
+            k = shared ? k + 1 : 0; /* if not, tries the next column, from the first table on */
             column += shared ? 0 : 1;
         }
         if (column == joined->columns)
