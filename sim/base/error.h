@@ -28,7 +28,8 @@ bool error_set(struct error *error, enum error_kind kind, const char *format, ..
 #define error_system(error, ...) error_set(error, ERROR_SYSTEM, __VA_ARGS__)
 #define error_stopped(error) error_set(error, ERROR_STOPPED, "stopped")
 
-/* Puts a context, FILE:LINE for instance, and ": " before the text of an error that is set. */
+/* Puts a context, FILE:LINE for instance, and ": " before the text of an error that is set. What is
+ * too long for error->text is cut at its end: then the reason, even all of it, not the context. */
 bool error_within(struct error *error, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

@@ -27,10 +27,12 @@ void hdf5_close(hid_t id) {
 }
 
 hid_t hdf5_type(enum dataset_type type) {
-    if (type != DATASET_TEXT)
-        return type == DATASET_DOUBLE  ? H5T_IEEE_F64LE
-               : type == DATASET_INT64 ? H5T_STD_I64LE
-                                       : H5T_STD_U64LE;
+    if (type == DATASET_DOUBLE)
+        return H5T_IEEE_F64LE;
+    if (type == DATASET_INT64)
+        return H5T_STD_I64LE;
+    if (type == DATASET_UINT64)
+        return H5T_STD_U64LE;
     static hid_t text = H5I_INVALID_HID; /* UTF-8 of any length; made once and never closed */
     if (text < 0) {
         hid_t made = H5Tcopy(H5T_C_S1);

@@ -20,8 +20,6 @@ bool dataset_content(const struct dataset_file *file, char sum[DATASET_CONTENT_S
 /* Lists the attributes and variables of a file of that size whose handle is open. */
 bool dataset_list(struct dataset_file *file, uint64_t bytes, struct error *error);
 
-/* HDF5. */
-
 /* Call before any other HDF5 function. Keeps HDF5 from printing errors, and from cleaning up at
  * exit: everything opened is closed, and HDF5 cannot release its error state of threads other than
  * the first, for which it prints "infinite loop closing library". */
@@ -37,15 +35,16 @@ const char *hdf5_reason(void);
 /* Closes any object; invalid ids are ignored. */
 void hdf5_close(hid_t id);
 
-/* The type of a value, in memory and in a file: numbers are little-endian in both. */
+/* The type of a value, in memory and in a file: numbers are little-endian in both. Never to be
+ * closed. That of texts is invalid on failure. */
 hid_t hdf5_type(enum dataset_type type);
 
 /* A property list to create a file, group or dataset whose bytes depend on its contents only, and
  * which remembers the order of creation. Invalid on failure. */
 hid_t hdf5_creation_list(hid_t class);
 
-/* A property list to read and write values, with a small buffer for the conversion of texts: HDF5
- * clears all of it for each variable, and its default, 1 MiB, takes longer than the rest. */
+/* A property list to read and write values. Never to be closed; invalid on failure. Its buffer for
+ * texts is small: HDF5 clears it for each variable, which takes long with the default, 1 MiB. */
 hid_t hdf5_transfer_list(void);
 
 #endif

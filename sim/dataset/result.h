@@ -131,8 +131,6 @@ void result_set_record(struct result *result, const struct dataset_variable *var
 /* Replaces all parts of that run by this one, whose bytes are copied. */
 void result_set_part(struct result *result, const struct result_part *part);
 
-/* Reading. */
-
 /* The entry of that name; NULL if it is absent. */
 const struct result_values *result_find(const struct result *result, const char *name);
 
@@ -158,8 +156,6 @@ const char *result_text(const struct result *result, const char *name, size_t in
 
 /* A value of any type; the index must be in range. */
 struct dataset_value result_value(const struct result_values *values, size_t index);
-
-/* Files. */
 
 /* Saves the result (see sim/base/save.h). */
 bool result_file_write(const struct result *result, const char *path, bool force,

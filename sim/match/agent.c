@@ -26,21 +26,22 @@ bool agent_move(struct agent_player *player, const void *position,
                 struct error *error) {
     const struct game_rules *game = player->setup.game;
     uint32_t *moves = memory_allocate(game->most_moves, sizeof *moves);
-    bool legal = game->moves(position, moves) == 1;
-    *answer = (struct agent_answer){.move = moves[0]}; /* if it is the only one */
-    if (!legal && player->agent->move(player->self, position, limits, answer, error))
-        legal = game_allows(game, position, answer->move, moves) || /* programs may err */
-                error_input(error, "an illegal move (%u)", (unsigned)answer->move);
+    bool done = true;
+    *answer = (struct agent_answer){0};
+    if (game->moves(position, moves) == 1)
+        answer->move = moves[0];
+    else
+        done = player->agent->move(player->self, position, limits, answer, error) &&
+               (game_allows(game, position, answer->move, moves) || /* programs may err */
+                error_input(error, "an illegal move (%u)", (unsigned)answer->move));
     free(moves);
-    return legal;
+    return done;
 }
 
 void agent_played(struct agent_player *player, const void *position, uint32_t move) {
     if (player->agent->played)
         player->agent->played(player->self, position, move);
 }
-
-/* A game between agents. */
 
 void match_forfeit(const struct match *match, const void *position, int player, const char *fault,
                    struct match_record *record) {

@@ -120,7 +120,8 @@ struct match_record {
 bool match_play(struct match *match, void *position, struct match_record *record,
                 struct error *error);
 
-/* The record of a game that ends in `position` because that player forfeits. */
+/* Ends a game in `position` because that player forfeits: sets `loser`, `payoff` and `fault` of its
+ * record; `fault`, which must be NULL before, to a copy in valid UTF-8, truncated if long. */
 void match_forfeit(const struct match *match, const void *position, int player, const char *fault,
                    struct match_record *record);
 

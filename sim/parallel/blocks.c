@@ -3,8 +3,7 @@
  *
  * A run begins with the parts of the result that a store has kept: a part is the result of some
  * consecutive units only. The other units are computed segment by segment, each up to the next
- * check of whether the result suffices; with several processes a segment consists of rounds, in
- * which every process computes a part. */
+ * check of whether the result suffices; with several processes a segment consists of rounds. */
 #include "sim/parallel/blocks.h"
 
 #include "sim/base/clock.h"
@@ -15,7 +14,7 @@
 #include <omp.h>
 #include <pthread.h>
 
-/* Whether no further block needs to begin, given that one has begun. */
+/* Whether the time is up, so that no further block begins. Only asked after the first has begun. */
 static bool blocks_enough(const struct blocks *blocks) {
     return blocks->enough && blocks->enough(blocks->context);
 }
@@ -152,6 +151,8 @@ static void run_thread(struct local_run *run, int thread) {
     pthread_mutex_unlock(&run->lock);
 }
 
+/* Computes blocks->first .. end - 1 by the threads of this process, up to the block that fails, or
+ * until the time is up. *merged, unless NULL, becomes the first unit that is not in the result. */
 static bool run_local(const struct blocks *blocks, const struct watch *watch, uint64_t *merged,
                       struct error *error) {
     struct local_run run = {
@@ -168,7 +169,8 @@ static bool run_local(const struct blocks *blocks, const struct watch *watch, ui
         threads = count == 0 ? 1 : (int)count; /* NOLINT: OpenMP reads it */
 #pragma omp parallel num_threads(threads)
     run_thread(&run, omp_get_thread_num());
-    *merged = run.merged;
+    if (merged)
+        *merged = run.merged;
     if (error && run.failure.kind != ERROR_NONE)
         *error = run.failure;
     return !run.halted;
@@ -180,19 +182,21 @@ struct run {
     const struct watch *watch;
     const struct blocks_store *store; /* or NULL */
     uint64_t merged;                  /* the first unit that is not in the result */
-    uint64_t stored; /* first not in the store; UINT64_MAX: it has several parts, to be made one */
+    uint64_t stored;                  /* the first unit that is not in the store */
+    bool scattered;                   /* the store has several parts, to be made one */
 };
 
 /* Puts the result into the store, on rank 0, unless the store has the same already. */
 static void store_result(struct run *run, uint64_t merged, bool due) {
     const struct blocks *blocks = run->blocks;
     struct packing packing = {0};
-    if (process_number() > 0 || merged == run->stored)
+    if (process_number() > 0 || (merged == run->stored && !run->scattered))
         return;
     pack_result(blocks, &packing);
     const struct blocks_part part = {blocks->first, merged, {packing.bytes, packing.size}};
     run->store->keep(run->store->context, &part, due);
     run->stored = merged;
+    run->scattered = false;
     packing_free(&packing);
 }
 
@@ -205,7 +209,7 @@ static void run_progress(void *context, uint64_t merged, uint64_t end) {
         store_result(run, merged, true);
 }
 
-/* Whether a part that may be anything can be the result of those units. */
+/* Whether units first .. end - 1 could have given this part, whose bytes come from a file. */
 static bool is_possible(const struct blocks *blocks, void *part, uint64_t first, uint64_t end) {
     const struct blocks_sum *sum = blocks->sum;
     for (size_t k = 0; k < sum->histograms; k++)
@@ -247,12 +251,12 @@ static bool join_stored(struct run *run, struct error *error) {
             return error_input(error, "%s: its state is inconsistent", store->name);
         run->merged = part.end;
     }
-    run->stored = parts > 1 ? UINT64_MAX : run->merged;
+    run->stored = run->merged;
+    run->scattered = parts > 1;
     return true;
 }
 
-/* Several processes work in rounds: every rank (process number) computes its share, consecutive
- * blocks, into a part, and rank 0 adds the parts in order. Shares differ by at most one block. */
+/* A round (blocks.h): the ranks' shares of its consecutive blocks differ by at most one block. */
 struct round {
     struct run *run;
     struct blocks share; /* this rank's share; its `result` is the part */
@@ -277,60 +281,59 @@ static uint64_t share_first(const struct round *round, uint64_t rank) {
     return rank == ranks ? round->end : round->first + count * rank / ranks * round->share.size;
 }
 
-/* Gathers the parts of all ranks on rank 0, which adds them to the result. `own` is the error of
- * this rank. If any rank failed or was stopped, all parts of the round are dropped on every rank:
- * without the missing part the result would have a gap. A part that cannot be added ends adding. */
-static bool gather_parts(const struct round *round, const struct watch *watch, struct error *own,
-                         struct error *error) {
-    size_t ranks = (size_t)process_count();
+/* Computes the units of the round, and adds the parts of all ranks to the result on rank 0. If any
+ * rank failed or was stopped, all parts are dropped on every rank: without the missing part the
+ * result would have a gap. A part that cannot be added ends adding. */
+static bool run_round(struct round *round, const struct watch *watch, struct error *error) {
+    const uint64_t ranks = (uint64_t)process_count(), rank = (uint64_t)process_number();
+    const struct watch local = {.progress = round_progress, .context = round, .outer = watch};
+    struct blocks *share = &round->share;
+    struct error own = {0}; /* of this rank, until all ranks vote on it */
     struct packing mine = {0}, *part = memory_allocate(ranks, sizeof *part);
-    if (own->kind == ERROR_NONE && round->share.first < round->share.end)
-        pack_result(&round->share, &mine);
-    bool gathered = processes_gather(own, &mine, part, watch, error);
-    for (size_t rank = 0; gathered && rank < ranks; rank++) {
-        struct packed packed = {part[rank].bytes, part[rank].size};
-        if (process_number() == 0 && packed.left > 0 && own->kind == ERROR_NONE &&
-            join_packed(round->run->blocks, &packed, own))
-            round->run->merged = share_first(round, rank + 1);
-        packing_free(&part[rank]);
+    share->first = share_first(round, rank);
+    share->end = share_first(round, rank + 1);
+    clear_result(share, share->result);
+    if (run_local(share, &local, NULL, &own) && share->first < share->end)
+        pack_result(share, &mine);
+    const bool gathered = processes_gather(&own, &mine, part, watch, error);
+    uint64_t merged = gathered ? round->end : round->first;
+    for (uint64_t i = 0; gathered && i < ranks; i++) {
+        struct packed packed = {part[i].bytes, part[i].size};
+        if (rank == 0 && packed.left > 0 && own.kind == ERROR_NONE &&
+            !join_packed(round->run->blocks, &packed, &own))
+            merged = share_first(round, i);
+        packing_free(&part[i]);
     }
     free(part);
-    return gathered && processes_agree(own, NULL, NULL, error);
+    round->run->merged = merged;
+    return gathered && processes_agree(&own, NULL, NULL, error);
 }
 
 /* Computes a segment of the run in rounds; only rank 0 has the result. */
 static bool run_rounds(struct run *run, const struct blocks *segment, const struct watch *watch,
                        struct error *error) {
-    const uint64_t ranks = (uint64_t)process_count(), rank = (uint64_t)process_number();
     struct round round = {.run = run, .share = *segment};
-    struct blocks *share = &round.share;
-    const struct watch local = {.progress = round_progress, .context = &round, .outer = watch};
     struct error own = {0};
     uint64_t threads = (uint64_t)segment->threads, enough = 0;
-    share->result = part_open(segment, &own);
+    round.share.result = part_open(segment, &own);
     /* Fails if any rank has failed; otherwise `threads` becomes the largest of all ranks. */
     bool done = processes_agree(&own, &threads, watch, error);
-    const uint64_t fewest = threads * ranks; /* blocks of a round, so that no thread is idle */
-    uint64_t wanted = fewest;                /* blocks of the next round */
+    const uint64_t fewest = threads * (uint64_t)process_count(); /* blocks; no thread is idle */
+    uint64_t wanted = fewest;                                    /* blocks of the next round */
     while (done && !enough && run->merged < segment->end) {
-        uint64_t left = segment->end - run->merged, merged;
+        const uint64_t left = segment->end - run->merged;
+        const double began = clock_now();
         round.first = run->merged;
         round.end =
-            left / segment->size < wanted ? segment->end : run->merged + wanted * segment->size;
-        share->first = share_first(&round, rank);
-        share->end = share_first(&round, rank + 1);
-        double began = clock_now();
-        clear_result(share, share->result);
-        (void)run_local(share, &local, &merged, &own); /* gather_parts looks at `own` */
+            left / segment->size < wanted ? segment->end : round.first + wanted * segment->size;
+        done = run_round(&round, watch, error);
         /* All ranks agree on the largest values: the slowest time, and 1 if any has `enough`. */
         uint64_t microseconds = (uint64_t)((clock_now() - began) * 1e6);
         enough = blocks_enough(segment);
-        done = gather_parts(&round, watch, &own, error) &&
-               processes_agree(NULL, &microseconds, watch, error) &&
+        done = done && processes_agree(NULL, &microseconds, watch, error) &&
                processes_agree(NULL, &enough, watch, error);
         if (!done)
             break;
-        run->merged = round.end;
         watch_progress(watch, round.end, segment->end);
         /* The next round is to last 3 seconds, but at most 8 times as long as this one: little time
          * goes into waiting for the slowest rank, and little is lost when a rank dies. */
@@ -339,7 +342,7 @@ static bool run_rounds(struct run *run, const struct blocks *segment, const stru
         uint64_t times = (uint64_t)((double)wanted * factor) / fewest;
         wanted = (times > 0 ? times : 1) * fewest;
     }
-    part_close(segment, share->result);
+    part_close(segment, round.share.result);
     return done;
 }
 
@@ -361,10 +364,10 @@ static bool share_result(const struct blocks *blocks, const struct watch *watch,
     if (done && process_number() > 0) {
         struct packed packed = {bytes, size};
         clear_result(blocks, blocks->result);
-        done = join_packed(blocks, &packed, error);
+        (void)join_packed(blocks, &packed, &own);
     }
     free(bytes);
-    return done;
+    return done && processes_agree(&own, NULL, NULL, error);
 }
 
 /* Computes the units that the result lacks, segment by segment. */
@@ -373,10 +376,10 @@ static bool run_segments(struct run *run, const struct watch *watch, struct erro
     const bool shared = process_count() > 1 && blocks->sum;
     for (;;) {
         uint64_t suffices = 0; /* 1: it suffices; all ranks agree on the largest value */
-        /* A run that is resumed may begin between two checks. */
-        if (blocks->next_check && run->merged > blocks->first &&
-            blocks->next_check(blocks->context, run->merged - 1) == run->merged) {
-            /* Rank 0, which has the result, tells the others. */
+        /* Whether the first check behind the last unit is here: a run may resume between checks. */
+        const bool due = blocks->next_check && run->merged > blocks->first &&
+                         blocks->next_check(blocks->context, run->merged - 1) == run->merged;
+        if (due) { /* rank 0, which has the result, tells the others */
             suffices = process_number() == 0 && blocks->suffices(blocks->context, run->merged);
             if (blocks->sum && !processes_agree(NULL, &suffices, watch, error))
                 return false;

@@ -1,5 +1,5 @@
-/* The random generator Philox4x32-10. Random123 computes it for one game at a time; this file does,
- * in the compiler's vectors, for the first words of several games at once. */
+/* The random generator Philox4x32-10: for one game at a time by Random123, and for the first words
+ * of several games at once in vectors of the compiler. */
 #include "sim/random/draws.h"
 
 #include "sim/random/lanes_philox.h"
@@ -30,7 +30,7 @@ uint32_t draws_word(struct draws *draws) {
 
 uint32_t draws_below(struct draws *draws, uint32_t n) {
     uint64_t product = (uint64_t)draws_word(draws) * n;
-    if ((uint32_t)product < n) {
+    if ((uint32_t)product < n) { /* otherwise it is accepted, since 2^32 mod n < n: no division */
         /* The result is the high word. 2^32 products are spread over n high words: each has equally
          * many with a low word of at least 2^32 mod n. The others are rejected. */
         uint32_t excess = -n % n; /* 2^32 mod n */
@@ -40,23 +40,23 @@ uint32_t draws_below(struct draws *draws, uint32_t n) {
     return (uint32_t)(product >> 32);
 }
 
-/* A 32-bit word of each game, in the lower half of 64 bits: so products of two words fit. */
-typedef uint64_t games __attribute__((vector_size(8 * DRAWS_GAMES)));
+/* A lane per game, a 32-bit word in the lower half of its 64 bits: products of two words fit. */
+typedef uint64_t lanes __attribute__((vector_size(8 * DRAWS_GAMES)));
 
 EVERY_WIDTH
 void draws_first_words(uint64_t seed, uint64_t first, uint32_t domain, uint32_t blocks,
                        uint32_t *word) {
     const struct lanes_keys keys = lanes_keys(seed);
-    games game = {0}, none = {0};
+    lanes game = {0}, zero = {0};
     for (uint32_t i = 0; i < DRAWS_GAMES; i++)
         game[i] = first + i;
     for (uint32_t block = 0; block < blocks; block++) {
         /* The counter (draws.h), then its rounds (lanes_philox.h), in the lower halves of lanes;
          * upper halves are ignored. A number added to a vector is added in each lane. */
-        games x0 = none + block, x1 = none + domain, x2 = game, x3 = game >> 32;
+        lanes x0 = zero + block, x1 = zero + domain, x2 = game, x3 = game >> 32;
         for (int round = 0; round < LANES_PHILOX_ROUNDS; round++) {
-            games p0 = (x0 & UINT32_MAX) * lanes_philox_first;
-            games p1 = (x2 & UINT32_MAX) * lanes_philox_second;
+            lanes p0 = (x0 & UINT32_MAX) * lanes_philox_first;
+            lanes p1 = (x2 & UINT32_MAX) * lanes_philox_second;
             x0 = p1 >> 32 ^ x1 ^ keys.key[round][0];
             x1 = p1;
             x2 = p0 >> 32 ^ x3 ^ keys.key[round][1];

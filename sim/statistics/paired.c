@@ -24,10 +24,7 @@ static bool add_short(struct paired *paired, const uint32_t *left, const uint32_
     }
     if (bits >= SHORT)
         return false;
-    struct moments moments = {games, sum, squares};
-    moments_merge(&paired->difference, &moments);
-    paired->less += less;
-    paired->equal += equal;
+    paired_merge(paired, &(struct paired){{games, sum, squares}, less, equal, 0 /* excluded */});
     return true;
 }
 
@@ -37,12 +34,11 @@ void paired_add_games(struct paired *paired, const uint32_t *left, const uint32_
         size_t chunk = games - first < CHUNK ? games - first : CHUNK;
         if (longest >= SHORT - 1 && add_short(paired, left + first, right + first, chunk))
             continue; /* no game was excluded: codes above `longest` are not short */
-        for (size_t i = first; i < first + chunk; i++) {
+        for (size_t i = first; i < first + chunk; i++)
             if (left[i] <= longest && right[i] <= longest)
                 paired_add(paired, left[i], right[i]);
             else
                 paired->excluded++;
-        }
     }
 }
 

@@ -164,10 +164,9 @@ void rating_fit(size_t players, const struct rating_comparison *comparison, size
     size_t draws = 0;
     for (size_t i = 0; *damped && i < players; i++)
         for (size_t k = 0; k < i; k++)
-            if (fit.score[i][k] + fit.score[k][i] > 0) {
-                draw[draws] = (struct rating_comparison){draws, {i, k}, {0.5, 0.5}, 1 /* weight */};
-                draws++;
-            }
+            if (fit.score[i][k] + fit.score[k][i] > 0)
+                draw[draws++] = (struct rating_comparison){
+                    .cluster = i * players + k, .player = {i, k}, .score = {0.5, 0.5}, .weight = 1};
     add_scores(&fit, draw, draws);
     if (!is_connected(&fit) || !maximise(&fit)) {
         for (size_t i = 0; i < players; i++)

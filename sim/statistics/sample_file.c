@@ -19,11 +19,11 @@ struct sample_reader {
     const char *file;      /* its name; NULL: the text is a list of numbers */
     const char *column;    /* name or number of the column that is asked for, or NULL */
     char separator;        /* of fields, ',' or ';'; 0 before the first line */
-    /* Set by a first line that is a header or in which a column is chosen; otherwise zeroed: */
-    struct string_view header;
-    size_t columns; /* number of its fields */
-    size_t wanted;  /* index of the column to read, < columns */
-    size_t empty;   /* fields of that column that were empty since its last value */
+    /* Set if the first line is a header or a column is asked for; otherwise zeroed: */
+    struct string_view first_line; /* header or numbers */
+    size_t columns;                /* number of its fields */
+    size_t wanted;                 /* index of the column to read, < columns */
+    size_t empty;                  /* fields of that column that were empty since its last value */
     struct error *error;
 };
 
@@ -42,14 +42,13 @@ static bool add_number(struct sample_reader *reader, struct string_view field) {
     }
     if (field.length >= sizeof text)
         return error_input(reader->error,
-                           "%s is not a number; allowed: finite numbers of up to %zu "
-                           "characters",
+                           "%s is not a number; allowed: finite numbers of up to %zu characters",
                            quote_part(field.text, field.length).text, sizeof text - 1);
     memcpy(text, field.text, field.length);
     text[field.length] = '\0';
     char *comma = strchr(text, ',');
-    if (reader->separator == ';' && comma && strcspn(comma + 1, ",.") == strlen(comma + 1) &&
-        !strchr(text, '.'))
+    const bool decimal_comma = comma && !strchr(comma + 1, ',') && !strchr(text, '.');
+    if (reader->separator == ';' && decimal_comma)
         *comma = '.';
     if (!number_parse_real(text, -SAMPLE_MOST, SAMPLE_MOST, &number, reader->error))
         return false;
@@ -57,34 +56,15 @@ static bool add_number(struct sample_reader *reader, struct string_view field) {
     return true;
 }
 
-/* Adds all numbers of a line of a list, or of a file of one column: separated by commas or
- * semicolons, or else, without a header, by blanks. */
-static bool add_line(struct sample_reader *reader, struct string_view line) {
-    struct string_view field;
-    if (reader->columns > 0 || reader->separator == ';' || memchr(line.text, ',', line.length) ||
-        memchr(line.text, '"', line.length)) {
-        while (line.text)
-            if (!csv_cut(&line, reader->separator, &field, reader->error) ||
-                !add_number(reader, field))
-                return false;
-        return true;
-    }
-    while ((field = string_view_word(&line)).text)
-        if (!add_number(reader, field))
-            return false;
-    return true;
-}
-
-/* Whether the first line is a header: its first field is a name, or the second one if the first is
- * empty, as in files of R with row names. A name begins with a letter or a byte beyond ASCII, and
- * does not denote a special or missing number. */
-static bool is_header(const struct sample_reader *reader, struct string_view line) {
+/* Whether the first field of the first line is a name, or the second one if the first is empty, as
+ * in files of R with row names. A name begins with a letter or a byte beyond ASCII, and does not
+ * denote a special or missing number. */
+static bool begins_with_name(const struct sample_reader *reader, struct string_view line) {
     static const char *const not_names[] = {"na", "nan", "inf", "infinity", "null"};
     struct string_view field;
-    struct error ignored = {0};
-    bool read = csv_cut(&line, reader->separator, &field, &ignored);
+    bool read = csv_cut(&line, reader->separator, &field, NULL);
     if (read && field.length == 0 && line.text)
-        read = csv_cut(&line, reader->separator, &field, &ignored);
+        read = csv_cut(&line, reader->separator, &field, NULL);
     if (!read || field.length == 0 ||
         (!isalpha((unsigned char)field.text[0]) && !(field.text[0] & 0x80)))
         return false;
@@ -94,21 +74,19 @@ static bool is_header(const struct sample_reader *reader, struct string_view lin
     return true;
 }
 
-/* The names of the columns, for messages. */
-struct column_names {
+/* The fields of the first line, for messages: names of the columns, if it is a header. */
+struct first_fields {
     char text[256];
 };
 
-static struct column_names column_names(const struct sample_reader *reader) {
-    struct column_names names = {""};
-    struct string_view rest = reader->header, field;
-    struct error ignored = {0};
+static struct first_fields first_fields(const struct sample_reader *reader) {
+    struct first_fields list = {""};
+    struct string_view rest = reader->first_line, field;
     size_t used = 0;
-    while (rest.text && used < sizeof names.text &&
-           csv_cut(&rest, reader->separator, &field, &ignored))
-        used += (size_t)snprintf(names.text + used, sizeof names.text - used, "%s%s",
+    while (rest.text && used < sizeof list.text && csv_cut(&rest, reader->separator, &field, NULL))
+        used += (size_t)snprintf(list.text + used, sizeof list.text - used, "%s%s",
                                  used > 0 ? ", " : "", quote_part(field.text, field.length).text);
-    return names;
+    return list;
 }
 
 /* Adds the number in the wanted column, if the line has one. As columns may be shorter than others,
@@ -123,8 +101,8 @@ static bool add_from_row(struct sample_reader *reader, struct string_view line) 
             number = field;
     }
     if (fields > reader->columns)
-        return error_input(reader->error, "%zu fields, and the header names %zu columns: %s",
-                           fields, reader->columns, column_names(reader).text);
+        return error_input(reader->error, "%zu fields, and the first line has %zu: %s", fields,
+                           reader->columns, first_fields(reader).text);
     if (number.length == 0) {
         reader->empty++;
         return true;
@@ -134,50 +112,75 @@ static bool add_from_row(struct sample_reader *reader, struct string_view line) 
     return add_number(reader, number);
 }
 
-/* Reads the first line, which shows what separates fields. In a file with a header, or of which a
- * column is asked for, counts the columns and finds the one that is asked for, by its name or else
- * by its number, from 1. The line is a header if it begins with a name (is_header) or has the
- * column by name, as 2024 in 2023,2024; otherwise the number in the column is added. */
-static bool read_first_line(struct sample_reader *reader, struct string_view line) {
-    const char *column = reader->column;
+/* Adds the number in the wanted column, if there are several; else all numbers of a line: separated
+ * by commas or semicolons, or else, without a header, by blanks. */
+static bool add_line(struct sample_reader *reader, struct string_view line) {
     struct string_view field;
-    size_t named = 0; /* columns with the name that is asked for; `wanted` is the last of them */
-    reader->separator = csv_separator(line);
-    const bool header = is_header(reader, line);
-    if (!reader->file || (!column && !header))
-        return add_line(reader, line);
-    reader->header = line;
-    for (struct string_view rest = line; rest.text; reader->columns++) {
-        if (!csv_cut(&rest, reader->separator, &field, reader->error))
+    if (reader->columns > 1)
+        return add_from_row(reader, line);
+    if (reader->columns > 0 || reader->separator == ';' || memchr(line.text, ',', line.length) ||
+        memchr(line.text, '"', line.length)) {
+        while (line.text)
+            if (!csv_cut(&line, reader->separator, &field, reader->error) ||
+                !add_number(reader, field))
+                return false;
+        return true;
+    }
+    while ((field = string_view_word(&line)).text)
+        if (!add_number(reader, field))
             return false;
-        if (column && string_view_is(field, column)) {
-            reader->wanted = reader->columns;
+    return true;
+}
+
+/* Finds the column that is asked for, by its name or else by its number, from 1. The first line is
+ * a header if it begins with a name or has the column by name, as 2024 in 2023,2024; otherwise the
+ * number in the column is added. */
+static bool choose_column(struct sample_reader *reader, bool has_names) {
+    const char *column = reader->column;
+    struct string_view rest = reader->first_line, field;
+    size_t named = 0; /* columns with the name that is asked for; `wanted` is the last of them */
+    for (size_t i = 0; i < reader->columns; i++)
+        if (csv_cut(&rest, reader->separator, &field, NULL) && string_view_is(field, column)) {
+            reader->wanted = i;
             named++;
         }
-    }
-    if (!column) /* so it is a header */
-        return reader->columns == 1 ||
-               error_input(reader->error, "several columns: choose one, as %s:COLUMN; there are %s",
-                           reader->file, column_names(reader).text);
 
     uint64_t number;
     const bool numbered = column[strspn(column, "0123456789")] == '\0' &&
                           number_parse_count(column, 1, reader->columns, &number, NULL);
     if (named == 0 && !numbered)
         return error_input(reader->error, "no column %s; there are %s", quote(column).text,
-                           column_names(reader).text);
-    if (named == 0)
+                           first_fields(reader).text);
+    if (named == 0) {
         reader->wanted = (size_t)number - 1;
-    if (!header && named > 0 && numbered)
+        return has_names || add_from_row(reader, reader->first_line);
+    }
+    if (numbered && !has_names)
         return error_input(reader->error,
                            "%s is a name in the first line, if that is a header, and the number of "
                            "a column; allowed: names that begin with a letter, above the numbers",
                            quote(column).text);
-    if (named > 1)
-        return error_input(reader->error,
-                           "%zu columns have the name %s; choose one by its number, from 1", named,
-                           quote(column).text);
-    return header || named > 0 || add_from_row(reader, line);
+    return named == 1 ||
+           error_input(reader->error,
+                       "%zu columns have the name %s; choose one by its number, from 1", named,
+                       quote(column).text);
+}
+
+/* Reads the first line, which shows what separates fields, and whether there are columns. */
+static bool read_first_line(struct sample_reader *reader, struct string_view line) {
+    reader->separator = csv_separator(line);
+    const bool has_names = begins_with_name(reader, line);
+    if (!reader->file || (!reader->column && !has_names))
+        return add_line(reader, line);
+    reader->first_line = line;
+    for (struct string_view field; line.text; reader->columns++)
+        if (!csv_cut(&line, reader->separator, &field, reader->error))
+            return false;
+    if (reader->column)
+        return choose_column(reader, has_names);
+    return reader->columns == 1 ||
+           error_input(reader->error, "several columns: choose one, as %s:COLUMN; there are %s",
+                       reader->file, first_fields(reader).text);
 }
 
 /* Adds the numbers of a list, or of the text of a file, whose errors begin with FILE:LINE. */
@@ -186,19 +189,22 @@ static bool add_text(struct sample_reader *reader, struct string_view text) {
         struct string_view line = csv_content(string_view_cut(&text, '\n'));
         if (line.length == 0)
             continue;
-        const bool good = reader->separator == '\0' ? read_first_line(reader, line)
-                          : reader->columns > 1     ? add_from_row(reader, line)
-                                                    : add_line(reader, line);
-        if (!good)
-            return reader->file && error_within(reader->error, "%s:%zu", reader->file, line_number);
+        const bool is_first = reader->separator == '\0';
+        const bool done = is_first ? read_first_line(reader, line) : add_line(reader, line);
+        if (!done && reader->file)
+            error_within(reader->error, "%s:%zu", reader->file, line_number);
+        if (!done)
+            return false;
     }
     if (reader->count > 0)
         return true;
     if (reader->columns > 1)
         return error_input(reader->error, "%s: no numbers in column %s; the columns are %s",
-                           reader->file, quote(reader->column).text, column_names(reader).text);
+                           reader->file, quote(reader->column).text, first_fields(reader).text);
     error_input(reader->error, "no numbers; allowed: one or more");
-    return reader->file && error_within(reader->error, "%s", reader->file);
+    if (reader->file)
+        error_within(reader->error, "%s", reader->file);
+    return false;
 }
 
 #define LIST_CHARACTERS "0123456789+-.,eE \t\r\n"
@@ -235,9 +241,10 @@ bool sample_read(struct sample *sample, const char *argument, struct error *erro
         done = add_text(&reader, string_view_of(argument)) ||
                error_within(error, "sample %s", quote(argument).text);
     }
-    if (done)
+    if (done) {
         *sample = sample_of_numbers(reader.number, reader.count);
-    sample->missing = reader.missing;
+        sample->missing = reader.missing;
+    }
     free(reader.number);
     free(text);
     free(file);

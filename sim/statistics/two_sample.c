@@ -145,12 +145,11 @@ static double exact_kolmogorov_smirnov(const struct sample *x, const struct samp
         largest = distance > largest ? distance : largest;
     }
     for (int i = 0; i <= n_x; i++)
-        for (int j = 0; j <= n_y; j++) {
+        for (int j = 0; j <= n_y; j++)
             if (end[i + j] && abs(i * n_y - j * n_x) >= largest)
                 reached[j] = 1;
             else if (i + j > 0)
                 reached[j] = (i * reached[j] + (j > 0 ? j * reached[j - 1] : 0)) / (i + j);
-        }
     return reached[n_y];
 }
 

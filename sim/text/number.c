@@ -79,8 +79,6 @@ bool decimal_to_double(struct decimal decimal, double *value) {
     return isfinite(*value) && (*value != 0 || decimal.digits == 0);
 }
 
-/* Parsing. */
-
 /* Sets an error with the allowed values: "0 to 1", "0 or more", "up to 1" or "finite numbers". */
 static bool refuse_real(const char *text, const char *wrong, double lowest, double highest,
                         struct error *error) {
@@ -196,8 +194,6 @@ bool number_parse_precision(const char *text, struct number_precision *precision
     *precision = (struct number_precision){value, relative};
     return true;
 }
-
-/* Printing. */
 
 struct number_text number_text(double value) {
     struct number_text number = {""};

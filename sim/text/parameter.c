@@ -12,8 +12,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The grammar NAME(KEY=VALUE,...). */
-
 #define WORD_RULE "lower-case letters, digits and '-', beginning with a letter"
 
 /* The state of the parser. */

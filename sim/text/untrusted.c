@@ -1,5 +1,5 @@
 /* Makes texts from outside fit for messages and terminals, as valid UTF-8 without control
- * characters; measures their width; and finds the name that a misspelt one probably means. */
+ * characters; measures them, wraps paragraphs, and finds the name that a misspelt one means. */
 #include "sim/text/untrusted.h"
 
 #include "sim/base/error.h"
@@ -13,26 +13,37 @@
 #include <wchar.h>
 
 size_t utf8_bytes(const char *text) {
-    static const uint32_t least[] = {1, 1, 0x80, 0x800, 0x10000}; /* [bytes] code point */
-    uint32_t first = (unsigned char)text[0];
-    size_t bytes = first < 0x80 ? 1 : first < 0xc0 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
-    uint32_t point = bytes == 1 ? first : first & (UINT32_C(0x7f) >> bytes);
+    /* [bytes] the first code point of characters of that length: others have a shorter form. */
+    static const uint32_t least[] = {[2] = 0x80, [3] = 0x800, [4] = 0x10000};
+    const uint32_t first = (unsigned char)text[0];
+    if (first < 0x80) /* ASCII, or the end of the text */
+        return first > 0 ? 1 : 0;
+    /* The first byte begins with as many bits 1 as there are bytes, then a 0; each further byte
+     * begins with bits 10. The bits behind these, joined, are the code point. */
+    size_t bytes = 1;
+    while (first & (UINT32_C(0x80) >> bytes))
+        bytes++;
+    if (bytes < 2 || bytes > 4)
+        return 0;
+    uint32_t point = first & (UINT32_C(0x7f) >> bytes);
     for (size_t i = 1; i < bytes; i++) {
         if ((text[i] & 0xc0) != 0x80)
             return 0;
         point = point << 6 | (text[i] & 0x3f);
     }
-    bool surrogate = point >= 0xd800 && point < 0xe000;
-    bool valid = point >= least[bytes] && point <= 0x10ffff && !surrogate;
-    return valid && first < 0xf8 ? bytes : 0;
+    const bool surrogate = point >= 0xd800 && point < 0xe000;
+    return point >= least[bytes] && point <= 0x10ffff && !surrogate ? bytes : 0;
 }
 
 size_t utf8_printable(const char *text) { return control_bytes(text) > 0 ? 0 : utf8_bytes(text); }
 
 void utf8_sanitize(char *text) {
-    for (; *text; text += utf8_bytes(text))
-        if (utf8_bytes(text) == 0)
+    while (*text) {
+        const size_t bytes = utf8_bytes(text);
+        if (bytes == 0)
             *text = '?';
+        text += MAX(bytes, 1);
+    }
 }
 
 int utf8_columns(const char *text, size_t length) {
@@ -62,16 +73,15 @@ int utf8_columns(const char *text, size_t length) {
 }
 
 struct quote quote_part(const char *given, size_t length) {
-    bool cut = length > QUOTE_BYTES;
-    if (cut) /* not within a character, which bytes 10xxxxxx continue */
-        for (length = QUOTE_BYTES; length > 0 && (given[length] & 0xc0) == 0x80;)
-            length--;
-    struct quote quoted = {0};
-    char *to = quoted.text;
-    *to++ = '"';
-    for (size_t i = 0; i < length; i++)
-        *to++ = given[i] ? given[i] : '?';
-    memcpy(to, cut ? "...\"" : "\"", cut ? 5 : 2);
+    size_t kept = MIN(length, QUOTE_BYTES);
+    if (kept < length) /* whole characters, which bytes 10xxxxxx continue */
+        while (kept > 0 && (given[kept] & 0xc0) == 0x80)
+            kept--;
+    const char *end = kept < length ? "...\"" : "\"";
+    struct quote quoted = {"\""};
+    for (size_t i = 0; i < kept; i++)
+        quoted.text[1 + i] = given[i] ? given[i] : '?';
+    memcpy(quoted.text + 1 + kept, end, strlen(end));
     mask_controls(quoted.text, '\0');
     utf8_sanitize(quoted.text);
     return quoted;
@@ -123,11 +133,11 @@ const char *nearest_name(const char *given, const char *const *names, size_t cou
     return nearest;
 }
 
-/* Prints a word. It goes on the next line if this one has no room for a blank, the word and
- * `between`, which may follow it. The first word is never moved. */
-static void print_view(struct wrapped *wrapped, struct string_view text) {
+/* Prints `word`, which may contain blanks, but is not broken. It goes on the next line if this one
+ * has no room for a blank, the word and `between`, which may follow it; the first word never. */
+static void print_word(struct wrapped *wrapped, struct string_view word) {
     const char *between = wrapped->between ? wrapped->between : "";
-    int columns = utf8_columns(text.text, text.length);
+    int columns = utf8_columns(word.text, word.length);
     int room = wrapped->width - (int)strlen(between);
     if (wrapped->words++ > 0)
         wrapped->column += fprintf(wrapped->out, "%s", between);
@@ -137,23 +147,23 @@ static void print_view(struct wrapped *wrapped, struct string_view text) {
     }
     if (wrapped->column > 0)
         wrapped->column += fprintf(wrapped->out, " ");
-    for (size_t i = 0; i < text.length;) {
-        size_t control = control_bytes(text.text + i);
-        fputc(control ? '?' : text.text[i], wrapped->out);
+    for (size_t i = 0; i < word.length;) {
+        size_t control = control_bytes(word.text + i);
+        fputc(control ? '?' : word.text[i], wrapped->out);
         i += control ? control : 1;
     }
     wrapped->column += columns;
 }
 
 void wrapped_word(struct wrapped *wrapped, const char *text) {
-    print_view(wrapped, string_view_of(text));
+    print_word(wrapped, string_view_of(text));
 }
 
 void wrapped_text(struct wrapped *wrapped, const char *text) {
     static const char blanks[] = " \n";
     for (text += strspn(text, blanks); *text; text += strspn(text, blanks)) {
         size_t length = strcspn(text, blanks);
-        print_view(wrapped, (struct string_view){text, length});
+        print_word(wrapped, (struct string_view){text, length});
         text += length;
     }
 }

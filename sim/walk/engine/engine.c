@@ -11,7 +11,7 @@ const struct walk_engine *const engines[ENGINES + 1] = {&engine_plain, &engine_l
                                                         NULL};
 
 void engine_count(struct histogram *histogram, const uint32_t *moves, size_t games) {
-    for (size_t i = 0; i < games; i++) {
+    for (size_t i = 0; i < games; i++)
         if (moves[i] < HISTOGRAM_DENSE)
             histogram->dense[moves[i]]++;
         else if (moves[i] == ENGINE_CENSORED)
@@ -20,7 +20,6 @@ void engine_count(struct histogram *histogram, const uint32_t *moves, size_t gam
             histogram->unfinishable++;
         else
             histogram_add(histogram, moves[i], 1);
-    }
 }
 
 /* Where results go: that of game g to moves[g - first]. */

@@ -99,8 +99,6 @@ bool split_play(const void *state, const struct walk_play *play, uint64_t first,
         pass->index, pass->kernel, &pass->setup, play, first, games, tally, error);
 }
 
-/* The tally. */
-
 bool split_tally_init(struct split_tally *tally, size_t n, struct error *error) {
     *tally = (struct split_tally){
         .n = n,
@@ -147,8 +145,7 @@ void split_tally_add(const struct split_tally *tally, struct histogram *histogra
             histograms[k * stride].dense[moves] += (uint64_t)games;
         }
     }
-    int64_t censored = 0;
-    int64_t unfinishable = 0;
+    int64_t censored = 0, unfinishable = 0;
     for (size_t k = 0; k < tally->n; k++) {
         censored += tally->censored[k];
         unfinishable += tally->unfinishable[k];

@@ -43,8 +43,6 @@ struct sweep {
     size_t listed_games;
 };
 
-/* Opening. */
-
 /* A strategy being prepared from one start after the other. */
 struct preparation {
     const struct sweep_plan *plan;

@@ -167,8 +167,6 @@ void reach_find(const struct reach *reach) {
     }
 }
 
-/* Dead states. */
-
 struct walk_dead table_find_dead(const struct walk_table *table, enum table_coin coin) {
     const size_t squares = (size_t)table->board->squares;
     struct walk_dead dead = {.squares = squares, .states = table->rows * squares};

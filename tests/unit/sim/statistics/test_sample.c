@@ -182,12 +182,13 @@ TEST_IN_DIRECTORY(a_column_of_a_file_is_read) {
     put_file("table.csv", as_r_writes, strlen(as_r_writes));
     assert_reads("table.csv:x", "16x1 25x1");
     assert_refused("table.csv", "table.csv:1: several columns: choose one");
-    static const char namesakes[] = "a,b,a\n1,2,3\n";
-    put_file("table.csv", namesakes, strlen(namesakes));
+    put_file("table.csv", "a,b,a\n1,2,3\n", 12);
     assert_refused("table.csv:a", "table.csv:1: 2 columns have the name \"a\"; choose one by its "
                                   "number, from 1");
     assert_reads("table.csv:b", "2x1");
     assert_reads("table.csv:3", "3x1");
+    put_file("table.csv", "7,8\n3,4,5\n", 10);
+    assert_refused("table.csv:1", "table.csv:2: 3 fields, and the first line has 2: \"7\", \"8\"");
     put_file("odd:name", "25\n", 3);
     assert_reads("odd:name", "25x1");
 }
@@ -247,8 +248,7 @@ TEST_IN_DIRECTORY(wrong_columns_are_refused_with_file_and_line) {
     static const struct {
         const char *text, *message;
     } cases[] = {
-        {"a,b\n1,2\n1,2,3\n",
-         "table.csv:3: 3 fields, and the header names 2 columns: \"a\", \"b\""},
+        {"a,b\n1,2\n1,2,3\n", "table.csv:3: 3 fields, and the first line has 2: \"a\", \"b\""},
         {"a,b\n1\n", "table.csv: no numbers in column \"b\"; the columns are \"a\", \"b\""},
         {"a,b\n1,\n", "table.csv: no numbers in column \"b\"; the columns are \"a\", \"b\""},
         {"a,b\n1,NA\n", "table.csv: no numbers in column \"b\"; the columns are \"a\", \"b\""},
@@ -257,7 +257,7 @@ TEST_IN_DIRECTORY(wrong_columns_are_refused_with_file_and_line) {
         {"a;b\n1;1.234,5\n", "table.csv:2: \"1.234,5\" is not a number"},
         {"a;b\n1;\"2\"3\n",
          "table.csv:2: \"\"2\"3\": a semicolon belongs behind the closing quote"},
-        {"a;b\n1;2;3\n", "table.csv:2: 3 fields, and the header names 2 columns: \"a\", \"b\""},
+        {"a;b\n1;2;3\n", "table.csv:2: 3 fields, and the first line has 2: \"a\", \"b\""},
         {"a,b\n1,\"2\n", "table.csv:2: \"\"2\": the quote is not closed"},
         {"a,b\n1,\"2\"3\n", "table.csv:2: \"\"2\"3\": a comma belongs behind the closing quote"},
         {"a,\"b\n1,2\n", "table.csv:1: \"\"b\": the quote is not closed"},
