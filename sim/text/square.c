@@ -58,7 +58,7 @@ bool square_cut_row(struct string_view *line, int row, struct error *error) {
     while (letters < line->length && letters < 2 && isupper((unsigned char)line->text[letters]))
         letters++;
     if (letters == 0 || letters == line->length || !strchr(" \t([", line->text[letters]))
-        return true;
+        return true; /* no heading: the letters of a row are followed by a blank or a bracket */
     if (strlen(name.text) != letters || memcmp(name.text, line->text, letters) != 0)
         return error_input(error, "row %.*s instead of row %s", (int)letters, line->text,
                            name.text);

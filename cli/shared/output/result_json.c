@@ -243,7 +243,7 @@ static void set_rows(json_t *object, const struct json_place *place,
     const struct result_values *last = result_find(result, rows->dimensions[row.dimensions - 1]);
     /* A parent has, for each row, the index of its place: then the place fixes no dimension. */
     row.outer = rows->parent ? 0 : place->dimensions;
-    size_t count = result_rows_count(result, rows->dimensions + row.outer); /* at the place */
+    size_t count = result_rows_count(result, rows->dimensions + row.outer); /* parent: of all */
     size_t first = rows->parent ? 0 : place->index * count;
     json_t *all = NULL; /* object[rows->key] */
     if (!rows->keyed)
