@@ -13,23 +13,23 @@
 #include <signal.h>
 #include <unistd.h>
 
-/* Prints the help of the whole program, or of one game: commands with their summaries. */
+/* Prints the help of one game or, for NULL, of the whole program: commands with their summaries. */
 static void print_help(FILE *out, const char *of_game) {
-    enum { INDENT = 28, NARROW_INDENT = 7, WIDE = 70 }; /* in columns */
+    enum { INDENT = 28, NARROW_INDENT = 7, WIDE = 70 }; /* columns; if not WIDE, summaries below */
     int width = terminal_width(out), indent = width < WIDE ? NARROW_INDENT : INDENT;
     struct command_entry entry;
-    const char *last = NULL, *word = of_game ? of_game : "GAME";
+    const char *last_game = NULL, *word = of_game ? of_game : "GAME";
     screen_print(out, "Usage: bukub %s VERB [options] [arguments]\n\n", word);
     screen_paragraph(out, of_game ? command_rules(of_game)
                                   : "Simulates, measures and solves pencil-and-paper games.");
     fputc('\n', out);
     for (size_t i = 0; command_get(i, &entry); i++) {
-        const char *game = entry.game ? entry.game : "";
+        const char *game = entry.game ? entry.game : ""; /* "": a command of no game */
         if (of_game && strcmp(game, of_game) != 0)
             continue;
-        if (last && strcmp(game, last) != 0)
+        if (last_game && strcmp(game, last_game) != 0)
             fputc('\n', out);
-        last = game;
+        last_game = game;
         const struct command_name name = command_name(&entry);
         const char *words = name.text + strlen("bukub ");
         if (width < WIDE)
@@ -44,7 +44,7 @@ static void print_help(FILE *out, const char *of_game) {
     screen_paragraph(out, "Exit codes: 0 done; 1 failed; 2 bad usage or input; 3 partial result.");
 }
 
-/* Reports that argv does not begin with a command, lists the verbs of its game or, if the first
+/* Reports that argv does not begin with a command. Lists the verbs of its game or, if the first
  * word is no game, all games and commands, and says what may be meant. Returns the exit code. */
 static int refuse_command(char **argv) {
     enum { CHOICES = 64 };
@@ -62,12 +62,12 @@ static int refuse_command(char **argv) {
             continue;
         const char *word = game || !entry.game ? entry.command->name : entry.game;
         if (choices > 0 && strcmp(word, choice[choices - 1]) == 0)
-            continue; /* another verb of the same game */
+            continue; /* another verb of a game that is listed: entries are ordered by game */
         fprintf(stderr, " %s", word);
         choice[choices++] = word;
     }
     const char *nearest = wrong ? nearest_name(wrong, choice, choices) : NULL;
-    const char *of_game = NULL; /* the game after a verb typed first, or the first that has it */
+    const char *of_game = NULL; /* if `wrong` is a verb: the game typed next, or else its first */
     for (size_t i = 0; wrong && !game && !nearest && command_get(i, &entry); i++)
         if (entry.game && strcmp(entry.command->name, wrong) == 0 &&
             (!of_game || (argv[2] && strcmp(entry.game, argv[2]) == 0)))
@@ -84,7 +84,7 @@ static int refuse_command(char **argv) {
  * Fails unless this process has the version and the arguments of process 0: the executables may
  * differ between machines, but processes can only exchange data of one version. */
 static bool job_open(int *argc, char ***argv, struct error *error) {
-    char own[64], first[64]; /* versions of this process and of process 0 */
+    char own[64], of_first[64]; /* versions: of this process, of process 0 */
     struct checksum checksum;
     if (!processes_open(argc, argv, error))
         return false;
@@ -92,17 +92,17 @@ static bool job_open(int *argc, char ***argv, struct error *error) {
         (!freopen("/dev/null", "w", stdout) || !freopen("/dev/null", "w", stderr)))
         return error_system(error, "cannot redirect standard output to /dev/null");
     snprintf(own, sizeof own, "%s (%s)", version_string, version_git_revision);
-    memcpy(first, own, sizeof first);
-    if (!processes_broadcast(first, sizeof first, NULL, error))
+    memcpy(of_first, own, sizeof of_first); /* process 0 sends it; the others overwrite it */
+    if (!processes_broadcast(of_first, sizeof of_first, NULL, error))
         return false;
-    if (strcmp(own, first) != 0)
-        return error_input(error, "runs bukub %s, but rank 0 runs %s", own, first);
+    if (strcmp(own, of_first) != 0)
+        return error_input(error, "runs bukub %s, but rank 0 runs %s", own, of_first);
     checksum_begin(&checksum);
     for (int i = 1; i < *argc; i++)
         checksum_add(&checksum, (*argv)[i], strlen((*argv)[i]) + 1);
-    uint64_t own_sum = checksum_end(&checksum), first_sum = own_sum;
-    return processes_broadcast(&first_sum, sizeof first_sum, NULL, error) &&
-           (own_sum == first_sum ||
+    uint64_t own_sum = checksum_end(&checksum), sum_of_first = own_sum;
+    return processes_broadcast(&sum_of_first, sizeof sum_of_first, NULL, error) &&
+           (own_sum == sum_of_first ||
             error_input(error, "was given different arguments from rank 0"));
 }
 
@@ -110,12 +110,12 @@ static bool asks_help(const char *word) {
     return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0;
 }
 
-/* Runs at every exit, also after --help: checks the output, waits for the other processes, prints
- * the error of one that has failed, and exits with its kind, which is an exit code. */
+/* Runs at every exit, also after --help: checks the output and waits for the other processes. If
+ * one has failed, prints its error and exits with the error's kind, which is an exit code. */
 static void close_at_exit(int code, void *context) {
     int output = report_output();
     struct error own = *report_last_error(), other = {0};
-    bool lost;
+    bool lost; /* other processes do not respond */
     own.kind = (enum error_kind)(output != EXIT_DONE ? output : code);
     int closed = processes_close(&own, &other, &lost);
     if (other.kind != ERROR_NONE)
@@ -126,13 +126,13 @@ static void close_at_exit(int code, void *context) {
 
 /* Sets the process up, before anything else is done. The arguments are those of main. */
 static bool process_begin(int *argc, char ***argv, struct error *error) {
-    /* Opens closed standard streams, or other files would get their descriptors and their output.
+    /* Opens closed standard streams: a file opened later would get the descriptor and the output.
      * Input opens only for writing and outputs only for reading, so that using them still fails. */
     for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++)
         if (fcntl(stream, F_GETFD) < 0)
             open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
     gsl_set_error_handler_off(); /* the default one aborts; callers check the codes returned */
-#ifdef M_MMAP_THRESHOLD          /* large tables get pages of zeros, and only when used */
+#ifdef M_MMAP_THRESHOLD          /* large tables are mapped: pages take memory when first used */
     mallopt(M_MMAP_THRESHOLD, 1 << 22);
     mallopt(M_TRIM_THRESHOLD, 1 << 25);
 #endif
@@ -142,7 +142,7 @@ static bool process_begin(int *argc, char ***argv, struct error *error) {
     /* A file that grows too large makes the write fail, which is handled like any other error. */
     signal(SIGXFSZ, SIG_IGN);
     if (on_exit(close_at_exit, NULL) != 0)
-        memory_found(NULL); /* it fails only when memory is short */
+        memory_found(NULL); /* on_exit fails only when memory is short */
     return job_open(argc, argv, error) && processor_check(error);
 }
 
@@ -151,7 +151,7 @@ int main(int argc, char **argv) {
     struct command_entry entry;
     if (!process_begin(&argc, &argv, &error))
         return report_error(&error);
-    bool nothing = argc < 2; /* no command is given */
+    bool nothing = argc < 2; /* no word is given */
     if (nothing || (asks_help(argv[1]) && (argc == 2 || asks_help(argv[2])))) {
         print_help(nothing ? stderr : stdout, NULL);
         return nothing ? EXIT_BAD_INPUT : EXIT_DONE;
@@ -162,8 +162,8 @@ int main(int argc, char **argv) {
         argv[argc - 1] = help;
     }
     if (strcmp(argv[1], "--version") == 0)
-        argv[1] = version;
-    int words = command_find(argc, argv, &entry);
+        argv[1] = version;                        /* which is a command */
+    int words = command_find(argc, argv, &entry); /* 0: none is found */
     if (words == 0 && !(argc == 3 && command_rules(argv[1]) && asks_help(argv[2])))
         return refuse_command(argv);
     if (words == 0) {

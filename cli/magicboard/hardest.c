@@ -1,5 +1,5 @@
-/* bukub magicboard hardest: for each side d, searches for the board whose shortest solution is
- * longest. A search consists of restarts, each of which builds boards at random. */
+/* bukub magicboard hardest: for each side d, searches for a board with a long shortest solution. A
+ * search consists of restarts, each of which builds boards at random (hardest.h). */
 #include "analysis/magicboard/hardest.h"
 #include "analysis/magicboard/results.h"
 #include "cli/magicboard/options.h"
@@ -9,8 +9,8 @@
 struct hardest_options {
     struct common_options common;
     struct magicboard_sides sides;
-    double seconds; /* for each d; 0: no limit */
-    uint64_t restarts, iterations;
+    double seconds;                /* for each d; 0: no limit */
+    uint64_t restarts, iterations; /* for each d; as in struct hardest_plan */
 };
 
 enum { MOST_RESTARTS = 1000000000 };
@@ -33,16 +33,16 @@ static const struct option_entry hardest_option[] = {
 static bool hardest_check(void *what, struct error *error) {
     struct hardest_options *options = what;
     if (options->seconds > 0 && !option_given(&options->common.parsed, "restarts"))
-        options->restarts = MOST_RESTARTS;
+        options->restarts = MOST_RESTARTS; /* the time is the only limit */
     return true;
 }
 
-/* A computation_fill: sets the boards of the sides number 0 to run - 1, which are complete, and
- * that of side number `run` if at least one of its restarts has ended. */
+/* A computation_fill. Run number `run` is the search for side number `run`: sets the boards of the
+ * sides before it, which are complete, and its own if a restart of it has ended (length > 0). */
 static void hardest_fill(const struct computation *computation, void *context, uint64_t run,
                          uint64_t end) {
     const struct hardest_options *options = computation->options;
-    const struct magicboard_hardest *hardest = context; /* [sides] */
+    const struct magicboard_hardest *hardest = context; /* [sides.count] */
     struct result *result = computation->result;
     result_set_seed(result, options->common.seed);
     result_set_whole(result, "requested", 0, (int64_t)options->sides.count);
@@ -52,7 +52,7 @@ static void hardest_fill(const struct computation *computation, void *context, u
 static bool hardest_compute(const struct computation *computation, struct error *error) {
     const struct hardest_options *options = computation->options;
     const struct blocks_store *store;
-    size_t sides = options->sides.count, begun = 0; /* searches begun; the last may be cut short */
+    size_t sides = options->sides.count, begun = 0; /* searches; the last one may be cut short */
     struct magicboard_hardest *hardest = kept(memory_allocate(sides, sizeof *hardest), free);
     bool done = computation_store(computation, hardest_fill, hardest, &store, error);
     for (; done && begun < sides; begun++) {
@@ -69,16 +69,16 @@ static bool hardest_compute(const struct computation *computation, struct error 
         done = magicboard_search_hardest(&plan, &hardest[begun], error);
     }
     if (done || (hardest[0].length > 0 && error->kind == ERROR_STOPPED))
-        hardest_fill(computation, hardest, begun - 1, 0 /* does not matter */);
+        hardest_fill(computation, hardest, begun - 1, 0 /* `end` is not read */);
     return done;
 }
 
-/* Reads the board of a row of a result, which may come from a damaged file. Fails unless it has one
- * goal, which is not the start, and its moves are letters E, N, S, W. */
+/* Reads the board of a row of a result, which may come from a damaged file. Fails unless the board
+ * has one goal, a 0, which is not on the start A1, and the moves are letters E, N, S, W. */
 static bool hardest_board_of(const struct result *result, size_t row,
                              struct magicboard_puzzle *puzzle, struct error *error) {
     int64_t side = result_integer(result, "d", row);
-    size_t squares = result_length(result, "square"), goals = 0;
+    size_t squares = result_length(result, "square"), goals = 0; /* squares: of the largest side */
     const char *moves = result_text(result, "moves", row);
     if (side < MAGICBOARD_LEAST || side > MAGICBOARD_MOST || (size_t)(side * side) > squares)
         return error_input(error, "d: there is no board of side %" PRId64, side);
@@ -99,7 +99,7 @@ static bool hardest_board_of(const struct result *result, size_t row,
            error_input(error, "moves: %s has other letters than E, N, S, W", quote(moves).text);
 }
 
-/* Prints boards as other commands read them, solutions in comments. First checks all of them. */
+/* Prints boards as other commands read them, solutions in comments; nothing if one is refused. */
 static bool hardest_print(const struct result *result, const struct view_options *view,
                           struct error *error) {
     struct magicboard_puzzle puzzle;

@@ -1,5 +1,5 @@
-/* Prints the answer into a text as its members are set. There is only one, static answer, since the
- * page calls one function at a time and reads its answer before the next call. */
+/* Prints the answer into a text as its members are set. There is only one answer, a static one: the
+ * page calls one function at a time and reads the answer before it calls the next. */
 #include "cli/playground/answer.h"
 #include "sim/base/memory.h"
 #include "sim/text/number.h"
@@ -8,13 +8,13 @@
 #include <inttypes.h>
 #include <math.h>
 
-static char *answer;
+static char *answer;     /* owned; NULL before the first answer */
 static FILE *out;        /* a stream into `answer` */
 static char closing[16]; /* [depth] the brackets that end what is open, the innermost last */
-static size_t depth;     /* objects and arrays that are open */
+static size_t depth;     /* objects and arrays that are open, the answer itself included */
 static bool needs_comma; /* whether a comma precedes the next member or element */
 
-/* Prints what precedes a value: a comma, unless it is the first one, and the key of a member. */
+/* Prints what precedes a value: a comma, unless the value is the first, and the key of a member. */
 static void begin_value(const char *key) {
     if (needs_comma)
         fputc(',', out);

@@ -7,26 +7,26 @@
 
 #include <stdint.h>
 
-/* The head of a function that the page calls. */
+/* The head of a function that the page calls, preceded by its declaration. */
 #define EXPORT(name_, ...)                                                                         \
     const char *name_(__VA_ARGS__);                                                                \
     __attribute__((visibility("default"))) const char *name_(__VA_ARGS__)
 
-/* Begins the answer of a call, and returns its error: none so far. Frees the answer before. */
+/* Begins the answer of a call, frees the one before, and returns an error that is not set. */
 struct error answer_begin(void);
 
-/* Sets a member, or adds an element. Infinite numbers become the text "infinite", NaN null. */
+/* Sets a member or adds an element; an infinite number is the text "infinite", NaN is null. */
 void answer_text(const char *key, const char *text);
 void answer_number(const char *key, double value);
 void answer_whole(const char *key, int64_t value);
 void answer_flag(const char *key, bool value);
 
-/* Begins an object, '{', or an array, '[', and ends it; at most 15 are open at a time. */
+/* Begins an object, '{', or an array, '['; ends the innermost one. At most 15 may be open. */
 void answer_open(const char *key, char bracket);
 void answer_close(void);
 
-/* Ends the answer and all that is open in it, and returns it. If the call failed, the answer is
- * an object with one member, `error`, which says what is wrong. */
+/* Ends all that is open, and returns the answer, valid until the next begins. If the call failed,
+ * the answer has one member, `error`, which says what is wrong; otherwise `error` is not read. */
 const char *answer_end(bool succeeded, const struct error *error);
 
 #endif

@@ -1,5 +1,5 @@
-/* Options of all walk verbs: their tables; resolving them into the board, strategies, p and starts
- * of a setting; the canonical command line of a setting, and the files that it used. */
+/* Options of all walk verbs: their tables; the setting that they are resolved into, with the board,
+ * strategies, p and starts; the canonical command line of a setting, and the files that it used. */
 #include "cli/walk/options.h"
 #include "cli/shared/args/option_values.h"
 #include "cli/shared/args/text_input.h"
@@ -25,10 +25,10 @@ static bool walk_engine_parse(void *value, const char *name, struct error *error
     return parameter_no_name("engine", name, engine_names, ENGINES, error);
 }
 
-/* Adds quantiles to the list of the earlier --quantile. */
+/* Adds quantiles to the list, which has those of any earlier --quantile; empties it on failure. */
 static bool quantiles_parse(void *value, const char *text, struct error *error) {
     struct sweep_quantiles *list = value;
-    struct range all = {.values = 0};
+    struct range all = {.values = 0}; /* the new ones, then also the earlier ones */
     static const double least = 1e-9; /* neither 0 nor 1 is the level of a quantile */
     if (!range_parse(&all, text, least, 1 - least, error))
         return false;
@@ -65,13 +65,14 @@ static bool p_parse(void *value, const char *text, struct error *error) {
     return good;
 }
 
+/* As p_parse, but a text with one colon and no comma, as 0:1, is an interval of two ends. */
 static bool p_or_interval_parse(void *value, const char *text, struct error *error) {
     struct range *p = value;
     const char *colon = strchr(text, ':');
     if (!colon || strchr(colon + 1, ':') || strchr(text, ','))
         return p_parse(value, text, error);
     char *ends = memory_copy(text);
-    ends[colon - text] = ','; /* both ends, as a list of two values */
+    ends[colon - text] = ','; /* a list of two values */
     *p = (struct range){.values = 0};
     p->interval = range_parse(p, ends, 0, 1, NULL) && p->value[0] < p->value[1] &&
                   path_check_p(p->value[0], NULL) && path_check_p(p->value[1], NULL);
@@ -144,8 +145,8 @@ const struct option_entry walk_engine_table[] = ONE_OPTION(
            "which simulates one game at a time, also with memory",
            .parse = walk_engine_parse, .choices = engine_names, .group = 1));
 
-/* Appends a strategy to the setting, which frees it. With `point`, it plays at that p and start,
- * and is named after them: "greedy,p=0.95,start=D4". With NULL, it plays at all p and starts. */
+/* Appends the strategy that the text chooses to the setting, which frees it. It plays at the p and
+ * start of `point` and is named after them, "greedy,p=0.95,start=D4"; for NULL, at all of them. */
 static bool setting_choose(struct walk_setting *setting, const char *text,
                            const struct walk_setup *point, struct error *error) {
     struct strategy_choice *choice = &setting->choice[setting->strategies];
@@ -169,18 +170,18 @@ static bool setting_choose(struct walk_setting *setting, const char *text,
     return true;
 }
 
-/* Appends the strategy of a point, "greedy,p=0.95,start=D4". A p or start that the text does not
- * give is that of the options. */
+/* Appends the strategy of a point, "greedy,p=0.95,start=D4". If the text gives no p, or no start,
+ * the first of the options is taken. */
 static bool choose_point(struct walk_setting *setting, const char *text, struct error *error) {
     const struct walk_board *board = &setting->board;
     struct walk_setup *place = &setting->place[setting->strategies];
-    size_t length = 0; /* of the strategy: up to the first comma outside of parentheses */
+    size_t length = 0; /* of the strategy's text: up to the first comma outside of parentheses */
     for (int depth = 0; text[length] && (depth > 0 || text[length] != ','); length++)
         depth += (text[length] == '(') - (text[length] == ')');
     const char *strategy = kept(memory_copy_part(text, length), free);
     const char *p = NULL, *start = NULL; /* as typed; NULL: not given */
     struct string_view rest = string_view_of(text + length);
-    string_view_cut(&rest, ','); /* leaves p and start, which follow the comma, or no text */
+    string_view_cut(&rest, ','); /* leaves what follows the comma, p and start, or no view */
     while (rest.text) {
         struct string_view value = string_view_trim(string_view_cut(&rest, ','));
         struct string_view key = string_view_trim(string_view_cut(&value, '='));
@@ -212,7 +213,7 @@ static bool choose_strategies(struct walk_setting *setting, struct error *error)
     const struct walk_options *options = setting->options;
     const struct option_list *list = &options->strategy;
     for (size_t i = 0; i < list->count; i++)
-        if (!setting_choose(setting, list->text[i], NULL, error))
+        if (!setting_choose(setting, list->text[i], NULL, error)) /* no context if stopped */
             return error->kind != ERROR_STOPPED && error_within(error, "--strategy");
     bool all = list->count == 0 && options->point.count == 0 && !options->given_only;
     for (size_t i = 0; all && strategy_builtin[i]; i++) {
@@ -235,7 +236,7 @@ static bool choose_strategies(struct walk_setting *setting, struct error *error)
     return true;
 }
 
-/* Sets the squares of --start, or the board's own. */
+/* Sets the start squares: those of --start, or else that of the board. */
 static bool find_starts(struct walk_setting *setting, struct error *error) {
     const struct option_list *list = &setting->options->start;
     const struct walk_board *board = &setting->board;
@@ -258,9 +259,9 @@ static bool find_starts(struct walk_setting *setting, struct error *error) {
     return true;
 }
 
-/* Reads a file or an installed board. If there is neither, the error lists the installed ones. */
+/* Reads a file or an installed board. If there is neither, the error lists the installed boards. */
 static bool read_board(struct walk_setting *setting, struct error *error) {
-    enum { BOARDS = 64 };
+    enum { BOARDS = 64 }; /* most names that are listed */
     const char *given = setting->options->board, *names[BOARDS];
     if (!given)
         return board_file_published(&setting->board, error);
@@ -281,7 +282,7 @@ static bool read_board(struct walk_setting *setting, struct error *error) {
         *strrchr(path, '.') = '\0';
         names[count] = file_base_name(path);
     }
-    if (*given && !strpbrk(given, "./"))
+    if (*given && !strpbrk(given, "./")) /* else it is a path, and no name of a board */
         parameter_no_name("file or installed board", given, names, count, error);
     globfree(&found);
     return false;
@@ -326,10 +327,10 @@ static bool print_files(FILE *out, const struct walk_choice *choice, struct erro
     return true;
 }
 
-/* Sets `inputs`: plug-ins from which strategies come (also `plugin`), files that are parameters of
- * strategies, and options->input. */
+/* Sets setting->inputs: plug-ins from which strategies come, files that are parameters of
+ * strategies, and options->input. Sets setting->plugin to these plug-ins. */
 static bool list_inputs(struct walk_setting *setting, struct error *error) {
-    bool listed[STRATEGY_SET_LIBRARIES] = {false};
+    bool listed[STRATEGY_SET_LIBRARIES] = {false}; /* by number of the plug-in in setting->set */
     char *text = NULL;
     FILE *out = memory_stream(&text, NULL);
     bool done = true;
@@ -357,7 +358,7 @@ static bool list_inputs(struct walk_setting *setting, struct error *error) {
 
 static void walk_setting_release(void *object) {
     struct walk_setting *setting = object;
-    for (size_t i = 0; i <= setting->strategies; i++) /* the last one is the control */
+    for (size_t i = 0; i <= setting->strategies; i++) /* the last is the control, or zeroed */
         strategy_choice_free(&setting->choice[i]);
     strategy_set_free(&setting->set);
     free(setting->inputs);
@@ -445,8 +446,7 @@ void walk_setting_to_result(const struct walk_setting *setting, struct result *r
     }
     if (setting->all_starts)
         start = (struct option_list){{"all"}, 1};
-    /* The published board is left out, whatever file it is from. */
-    struct walk_board published;
+    struct walk_board published; /* it is left out, whatever file it is from */
     char *board_text = kept(board_file_text(&setting->board), free);
     if (setting->board_file && board_file_published(&published, NULL) &&
         strcmp(kept(board_file_text(&published), free), board_text) != 0)

@@ -12,7 +12,7 @@
 struct walk_options {
     struct common_options common;
     const char *board; /* a file, the name of an installed board, or NULL: the published board */
-    struct option_list strategy, start, plugin;
+    struct option_list strategy, start, plugin; /* texts as typed */
     struct option_list point; /* of compare: strategies with p and start, "rate,p=0.9,start=D4" */
     const char *control;      /* the strategy whose games are the control variate, or NULL */
     struct range p;           /* ascending and distinct, or an interval, "0:1" without a step */
@@ -48,16 +48,16 @@ struct walk_setting {
     char *board_file; /* NULL: the published board */
     struct walk_board board;
     struct strategy_set set;           /* the built-in strategies, and those of the plug-ins */
-    size_t strategies, all_strategies; /* those chosen, without the control; with it, as the last */
-    struct strategy_choice choice[STRATEGY_SET_STRATEGIES + 1]; /* [all_strategies]; to be freed */
-    struct walk_choice strategy[STRATEGY_SET_STRATEGIES + 1];   /* choice[i].chosen */
-    struct walk_setup place[STRATEGY_SET_STRATEGIES]; /* strategy[i].setup, with --point */
+    size_t strategies, all_strategies; /* numbers: without the control; with it, as the last one */
+    struct strategy_choice choice[STRATEGY_SET_STRATEGIES + 1]; /* [all_strategies]; owned */
+    struct walk_choice strategy[STRATEGY_SET_STRATEGIES + 1];   /* likewise: choice[i].chosen */
+    struct walk_setup place[STRATEGY_SET_STRATEGIES]; /* of those of --point: strategy[i].setup */
     int start[OPTION_LIST_MOST];                      /* [starts]: squares */
     size_t starts;
-    bool all_starts;           /* of --start all */
+    bool all_starts;           /* --start all is given */
     struct walk_points points; /* strategies without the control, p and starts */
-    char *inputs;              /* plug-ins and policies, see struct dataset_origin; NULL: none */
-    struct option_list plugin; /* the plug-ins among them, by name */
+    char *inputs; /* owned: plug-ins and other files used, see struct dataset_origin; NULL: none */
+    struct option_list plugin; /* the plug-ins among `inputs`, by name */
 };
 
 /* Reads board and plug-ins, and sets defaults: all built-in strategies but hoard (none with

@@ -7,8 +7,8 @@
 #include <sys/stat.h>
 
 bool samples_check(void *what, struct error *error) {
-    static const char *const meaningful[] = {"sample", "json",     "csv",         "quiet",
-                                             "force",  "progress", "no-progress", "output"};
+    static const char *const allowed_names[] = {"sample", "json",     "csv",         "quiet",
+                                                "force",  "progress", "no-progress", "output"};
     struct compare_options *options = what;
     struct parsed_options *parsed = &options->walk.common.parsed;
     const char *other = NULL; /* the first option given that has no meaning for samples */
@@ -19,24 +19,24 @@ bool samples_check(void *what, struct error *error) {
     for (size_t i = 0; i < parsed->count; i++) {
         const struct parsed_option *option = &parsed->option[i];
         const char *name = option->entry.name;
-        bool meant = false;
-        for (size_t k = 0; k < sizeof meaningful / sizeof *meaningful; k++)
-            meant = meant || strcmp(name, meaningful[k]) == 0;
+        bool allowed = false; /* with samples */
+        for (size_t k = 0; k < sizeof allowed_names / sizeof *allowed_names; k++)
+            allowed = allowed || strcmp(name, allowed_names[k]) == 0;
         /* Defaults of the other options stay out of the command line that the result records. */
-        option_include(parsed, name, meant && option->given);
-        if (!meant && option->given && !other)
+        option_include(parsed, name, allowed && option->given);
+        if (!allowed && option->given && !other)
             other = name;
     }
     return !other || options_exclude(parsed, "--sample", OPTION_NAMES(other), error);
 }
 
-/* Makes a sample of the move counts of a point's games. Games that did not end count as missing
- * values. A result has, for each point, a dense histogram of the counts below its length, and a
- * list of all larger counts, the tail, which the points share. */
+/* Makes a sample of the numbers of moves of a point's games. Games that did not end count as
+ * missing values. A result has for each point a histogram, how often each number below its length
+ * occurs, and for all points together a list of the larger numbers, the tail. */
 static bool point_sample(struct sample *sample, const struct result *result, size_t point,
                          struct error *error) {
     const char *const *dimensions = sweep_rows->dimensions;
-    const char *const tail_index[] = {"tail_strategy", "tail_p", "tail_start"};
+    const char *const tail_index[] = {"tail_strategy", "tail_p", "tail_start"}; /* by dimension */
     size_t length = result_length(result, "moves");
     struct histogram histogram = {.censored = (uint64_t)result_integer(result, "censored", point),
                                   .unfinishable =
@@ -45,11 +45,11 @@ static bool point_sample(struct sample *sample, const struct result *result, siz
         histogram_add(&histogram, (uint64_t)result_integer(result, "moves", i),
                       (uint64_t)result_integer(result, "histogram", point * length + i));
     for (size_t i = 0; i < result_length(result, "tail"); i++) {
-        bool here = true;
+        bool of_point = true;
         for (size_t k = 0; k < 3; k++)
-            here = here && (size_t)result_integer(result, tail_index[k], i) ==
-                               result_row_index(result, dimensions, k, point);
-        if (here)
+            of_point = of_point && (size_t)result_integer(result, tail_index[k], i) ==
+                                       result_row_index(result, dimensions, k, point);
+        if (of_point)
             histogram_add(&histogram, (uint64_t)result_integer(result, "tail_moves", i),
                           (uint64_t)result_integer(result, "tail_games", i));
     }
@@ -63,8 +63,8 @@ static bool point_sample(struct sample *sample, const struct result *result, siz
     return good && (sample->size > 0 || error_input(error, "no game of the point ended"));
 }
 
-/* Reads the sample of a point of a result, and the seed of its games. `number` is the text of the
- * point's number, from 1; it may be NULL if the result has only one point. */
+/* Reads the sample of a point of a result file, and the seed of its games. `number` is the text of
+ * the point's number, from 1; it may be NULL if the result has only one point. */
 static bool read_run(struct sample *sample, const char *path, const char *number, uint64_t *seed,
                      struct error *error) {
     struct dataset_file *file = dataset_open(path, error);
@@ -72,7 +72,7 @@ static bool read_run(struct sample *sample, const char *path, const char *number
         return false;
     const struct command *command = command_of_file(file);
     const struct result *result = NULL;
-    uint64_t point = 1;
+    uint64_t point = 1; /* its number */
     if (!command || command->description != &sweep_description)
         error_input(error, "allowed: results of `bukub walk run' and `bukub walk sweep'");
     else
@@ -98,10 +98,10 @@ static bool samples_compute(const struct computation *computation, struct error 
     const char *const *given = options->sample.text;
     struct sample *sample = kept(memory_allocate(2, sizeof *sample), NULL);
     const char *file[2];    /* NULL: the sample is a list */
-    bool is_result[2];      /* the sample comes from a result file, */
-    uint64_t seed[2] = {0}; /* whose games have this seed */
+    bool is_result[2];      /* the file is a result */
+    uint64_t seed[2] = {0}; /* of the games of that result */
     for (size_t i = 0; i < 2; i++) {
-        const char *column; /* what follows the colon in FILE:2, or NULL */
+        const char *column; /* what follows the colon in FILE:2: a point's number here; or NULL */
         file[i] = kept(sample_file(given[i], &column), free);
         /* HDF5 files begin with 0x89, no text does. A pipe is left alone: sample_read needs it. */
         struct stat status;
@@ -121,7 +121,7 @@ static bool samples_compute(const struct computation *computation, struct error 
             "paths and are not independent; allowed: runs with different --seed, "
             "or `bukub walk compare' of the strategies",
             (unsigned long long)seed[0]);
-    char *checksums = NULL; /* of the files */
+    char *checksums = NULL; /* a line for each file */
     FILE *out = memory_stream(&checksums, NULL);
     bool done = (!file[0] || walk_print_file(out, file[0], error)) &&
                 (!file[1] || walk_print_file(out, file[1], error));
@@ -141,7 +141,7 @@ struct sample_name {
 static struct sample_name sample_name(const char *given) {
     struct sample_name name;
     enum { BYTES = sizeof name.text - sizeof "..." };
-    size_t length = 0, next;
+    size_t length = 0, next; /* bytes: that are kept; of the next character */
     snprintf(name.text, sizeof name.text, "%s", given);
     for (char *blank = strpbrk(name.text, "\t\r\n"); blank; blank = strpbrk(blank, "\t\r\n"))
         *blank = ' ';
@@ -153,8 +153,8 @@ static struct sample_name sample_name(const char *given) {
     return name;
 }
 
-/* For each test, its heading on the screen and the names of its variables in the result; "" stands
- * for a variable that the test does not have. */
+/* For each test, its heading on the screen and the names of its variables in the result; "" if the
+ * test does not have such a variable. */
 enum { TESTS = 4 };
 static const struct shown_test {
     const char *heading, *statistic, *df, *p_value, *method, *asymptotic;
@@ -182,8 +182,8 @@ static const struct shown_sample {
 static bool samples_print(const struct result *result, const struct view_options *view,
                           struct error *error) {
     struct screen_table summaries = {.labels = 1},
-                        values = {.labels = 1, .drop = {[2] = 2, [6] = 1}};
-    char *left_out = NULL; /* ", 3 of a.csv, 2 of b.csv" */
+                        values = {.labels = 1, .drop = {[2] = 2, [6] = 1}}; /* drops df first */
+    char *left_out = NULL; /* missing values: ", 3 of a.csv, 2 of b.csv" */
     FILE *out = memory_stream(&left_out, NULL);
     screen_table_head(&summaries, OPTION_NAMES("<sample", "n", "mean", "sd", "median"));
     for (const struct shown_sample *sample = samples; sample < samples + 2; sample++) {

@@ -1,5 +1,5 @@
-/* Texts: cut into parts that are not copied (views), and read from files whole, without the byte
- * order mark and carriage returns that programs for Windows add. */
+/* Cuts texts into parts that are not copied (views), and reads whole text files, without the byte
+ * order mark and the carriage returns that programs for Windows add. */
 #include "sim/text/string_view.h"
 
 #include "sim/base/packing.h"
@@ -54,7 +54,7 @@ bool string_view_each_line(const char *text, int *number,
 
 struct string_view string_view_word(struct string_view *line) {
     *line = string_view_trim(*line);
-    size_t length = 0;
+    size_t length = 0; /* of the word */
     while (length < line->length && !isspace((unsigned char)line->text[length]))
         length++;
     struct string_view word = {length > 0 ? line->text : NULL, length};
@@ -64,7 +64,7 @@ struct string_view string_view_word(struct string_view *line) {
 }
 
 int string_view_number(struct string_view digits, int most) {
-    enum { DIGITS = 8 }; /* at most, since `most` has no more */
+    enum { DIGITS = 8 }; /* those of the largest `most`: `number` cannot overflow */
     int number = 0;
     if (digits.length < 1 || digits.length > DIGITS || (digits.length > 1 && digits.text[0] == '0'))
         return -1;
@@ -77,7 +77,7 @@ int string_view_number(struct string_view digits, int most) {
 }
 
 const char *text_without_mark(const char *text) {
-    static const char mark[] = "\xEF\xBB\xBF";
+    static const char mark[] = "\xEF\xBB\xBF"; /* U+FEFF in UTF-8 */
     return strncmp(text, mark, strlen(mark)) == 0 ? text + strlen(mark) : text;
 }
 
@@ -88,20 +88,20 @@ char *text_file_read(FILE *file, const char *name, const char *what, size_t most
         error_input(error, "%s: %s", name, strerror(errno));
         return NULL;
     }
-    struct packing bytes = {0}; /* a buffer that grows */
+    struct packing bytes = {0}; /* a buffer that grows; its memory becomes `text` */
     char part[1 << 14];
-    size_t got;
+    size_t got; /* bytes read into `part` */
     do {
         got = fread(part, 1, sizeof part, stream);
         packing_add(&bytes, part, got);
-    } while (got > 0 && bytes.size < most);   /* a text of `most` bytes is too long already */
+    } while (got > 0 && bytes.size < most);   /* with `most` bytes it is too long already */
     int failure = ferror(stream) ? errno : 0; /* before other calls change errno */
     if (stream != file)
         fclose(stream);
     size_t length = bytes.size;
-    packing_add(&bytes, "", 1); /* the NUL behind the text */
+    packing_add(&bytes, "", 1); /* a NUL behind the text */
     char *text = (char *)bytes.bytes;
-    size_t until_nul = strlen(text), line = 1; /* the line of the first NUL, for the message */
+    size_t until_nul = strlen(text), line = 1; /* of the first NUL, for the message */
     for (size_t i = 0; i < until_nul; i++)
         line += text[i] == '\n';
     if (failure == EISDIR)
@@ -118,7 +118,7 @@ char *text_file_read(FILE *file, const char *name, const char *what, size_t most
         error_input(error, "%s: too long for a %s; allowed: fewer than %zu bytes", name, what,
                     most);
     else {
-        char *to = text; /* the bytes that are kept move to the front of the same memory */
+        char *to = text; /* where the next byte that is kept goes, in the same memory */
         for (const char *from = text_without_mark(text); *from; from++)
             if (from[0] != '\r' || from[1] != '\n')
                 *to++ = *from;

@@ -9,7 +9,7 @@
 #include <strings.h>
 
 struct string_view {
-    const char *text; /* NULL: no view, which is what is left after the last part of a text */
+    const char *text; /* not owned; NULL: no view, which is left after the last part of a text */
     size_t length;    /* bytes */
 };
 
@@ -37,21 +37,21 @@ static inline struct string_view string_view_without_last(struct string_view vie
 }
 
 /* Splits at the first separator: if *rest is "12:3" and the separator ':', returns "12" and leaves
- * "3" in *rest. Without a separator it returns everything and *rest becomes no view. */
+ * "3" in *rest. If no separator is found, returns everything and *rest becomes no view. */
 struct string_view string_view_cut(struct string_view *rest, char separator);
 
 /* The view without leading and trailing spaces, tabs and carriage returns. */
 struct string_view string_view_trim(struct string_view view);
 
-/* Splits off the next line, trimmed, and adds 1 to *number, which is 0 before the first line. The
- * empty rest behind a final line break is returned, too, but not counted. */
+/* Splits off the next line, trimmed, and adds 1 to *number, which must be 0 before the first line.
+ * The empty rest behind a final line break is returned like a line, but not counted. */
 struct string_view string_view_line(struct string_view *rest, int *number);
 
 /* The part of a line before a #, trimmed. */
 struct string_view string_view_before_comment(struct string_view line);
 
-/* Calls read(reader, line) for each line, trimmed and without its comment, unless nothing is left.
- * *number, 0 before the call, becomes the number of the line. Returns false once `read` does. */
+/* Calls read(reader, line) for each line, trimmed and without its comment, unless it is empty then.
+ * *number, 0 before, is its number. Returns false once `read` does, without the other lines. */
 bool string_view_each_line(const char *text, int *number,
                            bool (*read)(void *reader, struct string_view line), void *reader);
 
@@ -61,9 +61,9 @@ struct string_view string_view_word(struct string_view *line);
 /* The value of a decimal integer 0 .. most < 10^8 without leading zeros; -1 for anything else. */
 int string_view_number(struct string_view digits, int most);
 
-/* Reads a text of fewer than `most` bytes from a stream or, if `file` is NULL, from the file
+/* Reads a text of fewer than `most` bytes from the stream `file` or, for NULL, from the file
  * `name`. The caller frees it. A byte order mark is left out, and CR LF becomes LF. Messages have
- * `name` and the kind of text, `what` ("position"). Returns NULL with ERROR_INPUT if it is no file,
+ * `name` and the kind of text, `what` ("position"). NULL with ERROR_INPUT if it cannot be opened,
  * is too long or contains a NUL; with ERROR_STOPPED if interrupted; else with ERROR_SYSTEM. */
 char *text_file_read(FILE *file, const char *name, const char *what, size_t most,
                      struct error *error);

@@ -1,5 +1,5 @@
-/* The list of built-in strategies, the set of the strategies of a run (built-in ones, then those of
- * plug-ins), and what the program knows about built-in ones only. */
+/* The list of built-in strategies; the set of the strategies of a run (built-in ones, then those of
+ * plug-ins); and properties that are known of built-in strategies, but not of plug-ins. */
 #include "strategies/walk/registry.h"
 
 #include "sim/text/untrusted.h"
@@ -55,7 +55,7 @@ static const struct walk_strategy *lookup(const struct strategy_set *set, const 
     for (size_t i = 0; i < set->count; i++)
         if (strcmp(set->strategy[i]->name, name) == 0)
             return set->strategy[i];
-    return NULL;
+    return NULL; /* the set has no strategy of that name */
 }
 
 bool strategy_set_add(struct strategy_set *set, const struct walk_strategy *strategy,
@@ -75,7 +75,7 @@ const struct walk_strategy *strategy_set_find(const struct strategy_set *set, co
     const struct walk_strategy *found = lookup(set, name);
     if (found)
         return found;
-    const char *names[STRATEGY_SET_STRATEGIES];
+    const char *names[STRATEGY_SET_STRATEGIES]; /* [set->count], for the message */
     for (size_t i = 0; i < set->count; i++)
         names[i] = set->strategy[i]->name;
     parameter_no_name("strategy", name, names, set->count, error);
@@ -83,7 +83,7 @@ const struct walk_strategy *strategy_set_find(const struct strategy_set *set, co
 }
 
 enum walk_asking strategy_asking(const struct walk_strategy *strategy) {
-    /* These look at the letter that is offered, not at its square (patient: if its bases do). */
+    /* These look at the letter offered, not at its square. So does patient if its bases do. */
     static const struct walk_strategy *const by_letter[] = {
         &strategy_greedy, &strategy_pairs_first, &strategy_frequent, &strategy_reset_letters,
         &strategy_hoard,  &strategy_random,      &strategy_rate,     &strategy_patient};

@@ -38,10 +38,10 @@ struct strategy_library {
 
 /* The strategies of a run: built-in ones, then those of plug-ins. */
 struct strategy_set {
-    const struct walk_strategy *strategy[STRATEGY_SET_STRATEGIES];
+    const struct walk_strategy *strategy[STRATEGY_SET_STRATEGIES]; /* [count] */
     size_t count;
-    struct strategy_library library[STRATEGY_SET_LIBRARIES];
-    size_t libraries;          /* plug-ins loaded */
+    struct strategy_library library[STRATEGY_SET_LIBRARIES]; /* [libraries] plug-ins loaded */
+    size_t libraries;
     const struct watch *watch; /* polled while external programs start; or NULL */
 };
 
@@ -62,15 +62,15 @@ bool strategy_set_add(struct strategy_set *set, const struct walk_strategy *stra
 const struct walk_strategy *strategy_set_find(const struct strategy_set *set, const char *name,
                                               struct error *error);
 
-/* How the strategy itself is asked when it is compiled into a table; a plug-in is asked twice. */
+/* How a strategy, apart from those that it builds on, is asked for a table; a plug-in: twice. */
 enum walk_asking strategy_asking(const struct walk_strategy *strategy);
 
 /* The second_phase of struct walk_choice for patient with these values, if the strategies that it
- * builds on are memoryless: the turn, or 1 for turn 0, as the first landing has turn 1. */
+ * builds on are memoryless: its turn, but 1 for turn 0, as the first landing has turn 1. */
 uint64_t patient_second_phase(const struct parameter_value *values);
 
-/* Whether several threads may open the strategy itself at once: not if it is a plug-in, whose
- * contract does not require it, strategy_table, which reads a file with HDF5, or strategy_exec. */
+/* Whether several threads may open a strategy at once, apart from those that it builds on: not a
+ * plug-in, whose contract does not require it, strategy_table, which reads HDF5, strategy_exec. */
 bool strategy_opens_in_parallel(const struct walk_strategy *strategy);
 
 /* The plug-in that a strategy of the set comes from; NULL for a built-in one. */
@@ -87,21 +87,21 @@ const struct strategy_library *strategy_set_library(const struct strategy_set *s
  * WALK_ABI, and as strategy_set_add does; then the set is unchanged. */
 bool plugin_load(struct strategy_set *set, const char *path, struct error *error);
 
-/* A strategy chosen by its text, `frequent(min=4)`, with the values of all parameters. Those that
- * are strategies themselves, as in `avoid(squares=A1,then=hoard(n=4))`, are chosen with it. The
- * program of `exec:./mine.py` is started. */
+/* A strategy chosen by its text, `frequent(min=4)`, with the values of all parameters. Parameters
+ * that are strategies, as in `avoid(squares=A1,then=hoard(n=4))`, are chosen with it. The program
+ * of `exec:./mine.py` is started. */
 struct strategy_choice {
     struct walk_choice chosen; /* its name is canonical, with all parameters: `hoard(n=3)` */
-    struct parameter_choice parameters; /* their values, and the texts */
-    struct strategy_bases *bases;       /* the strategies that it builds on; NULL: none */
-    struct strategy_program *program;   /* exec:COMMAND; NULL: none */
+    struct parameter_choice parameters; /* the values of the parameters, and their texts */
+    struct strategy_bases *bases;       /* owned: the strategies that it builds on; NULL: none */
+    struct strategy_program *program;   /* owned: that of exec:COMMAND; NULL: none */
 };
 
 /* Parses the text of a strategy of the set. The error says what is wrong and what is allowed. */
 bool strategy_choose(struct strategy_choice *choice, const struct strategy_set *set,
                      const char *text, struct error *error);
 
-/* The choice may be zeroed. */
+/* Frees what the choice owns, ends its program and zeroes it. It may be zeroed before, too. */
 void strategy_choice_free(struct strategy_choice *choice);
 
 enum { STRATEGY_REASON = 128 }; /* bytes, with NUL */

@@ -9,7 +9,7 @@
 #include <math.h>
 
 int slice_best_score(const struct slice_lines *lines, const struct slice_grid *grid) {
-    return lines->kernel->scores(lines, grid, NULL);
+    return lines->kernel->scores(lines, grid, NULL /* only the highest score */);
 }
 
 int slice_scores(const struct slice_lines *lines, const struct slice_grid *grid, uint8_t *score) {
@@ -18,8 +18,8 @@ int slice_scores(const struct slice_lines *lines, const struct slice_grid *grid,
 
 const struct slice_line *slice_best_line(const struct slice_lines *lines,
                                          const struct slice_grid *grid) {
-    int best = slice_best_score(lines, grid); /* some maximal line has it; these come first */
-    size_t i = 0;
+    int best = slice_best_score(lines, grid);
+    size_t i = 0; /* finds a maximal line: one has this score, and they are listed first */
     while (slice_passage_of(grid, &lines->line[i].chord).score < best)
         i++;
     return &lines->line[i];
@@ -30,34 +30,33 @@ int slice_ordering_score(const struct slice_lines *lines, const struct slice_gri
     int best = slice_scores(lines, grid, score), count = 0;
     for (size_t i = 0; i < lines->maximal; i++)
         count += score[i] == best ? 1 : 0;
-    return best << 20 | count; /* there are fewer than 2^20 lines */
+    return best << 20 | count; /* count < 2^20: there are fewer lines */
 }
 
-/* The least distance from a line to a lattice point, a corner of a square, that is not on it. The
- * ends of these lines (lines.h) have small denominators: the computed distance of a point on the
- * line is a rounding error, below `met`, and that of any other point is far larger. Rounding to
- * nine decimals makes the result independent of rounding errors. */
+/* The least distance from a line to a lattice point, a corner of a square, that is not on the line.
+ * Coordinates of the line's ends (lines.h) have small denominators: the computed distance of a
+ * point on the line is a rounding error, below `negligible`, and that of any other point is far
+ * larger. Rounding to nine decimals makes the result independent of rounding errors. */
 static double find_clearance(const struct slice_chord *chord, int side) {
-    const double met = 1e-6, decimals = 1e9;
+    const double negligible = 1e-6, billion = 1e9;
     double x = slice_fraction_value(chord->from.x), y = slice_fraction_value(chord->from.y);
-    double across = slice_fraction_value(chord->to.x) - x;
-    double down = slice_fraction_value(chord->to.y) - y;
-    double length = sqrt(across * across + down * down), clearance = side;
+    double dx = slice_fraction_value(chord->to.x) - x, dy = slice_fraction_value(chord->to.y) - y;
+    double length = sqrt(dx * dx + dy * dy), clearance = side; /* some point is nearer than that */
     for (int row = 0; row <= side; row++)
         for (int column = 0; column <= side; column++) {
-            double off = fabs(across * (row - y) - down * (column - x)) / length;
-            if (off > met && off < clearance)
-                clearance = off;
+            double distance = fabs(dx * (row - y) - dy * (column - x)) / length;
+            if (distance > negligible && distance < clearance)
+                clearance = distance;
         }
-    return round(decimals * clearance) / decimals;
+    return round(billion * clearance) / billion;
 }
 
-/* 0: maximal; 1: others that meet no lattice point; 2: those that meet one. */
+/* 0: a maximal line; 1: another that meets no lattice point; 2: a line that meets one. */
 static int line_kind(const struct slice_line *line) {
     return line->maximal ? 0 : line->generic ? 1 : 2;
 }
 
-/* By kind, then by decreasing clearance, then by place in the list. */
+/* For qsort: by kind, then by decreasing clearance, then by place in the list lines->line. */
 static int compare_ranked(const void *left, const void *right) {
     const struct slice_ranked_line *a = left, *b = right;
     if (line_kind(a->line) != line_kind(b->line))
@@ -67,12 +66,13 @@ static int compare_ranked(const void *left, const void *right) {
     return (a->line > b->line) - (a->line < b->line);
 }
 
-/* The kernel scores the maximal lines; slice_passage_of follows the others and the best ones. */
+/* The kernel scores the maximal lines. slice_passage_of, which is slower, follows the best ones of
+ * them and, with `all`, every other line. */
 void slice_best_lines_find(const struct slice_lines *lines, const struct slice_grid *grid, bool all,
                            struct slice_best_lines *found) {
     uint8_t *score = memory_allocate(lines->maximal, sizeof *score);
     *found = (struct slice_best_lines){.score = slice_scores(lines, grid, score)};
-    while (lines->longer[found->most] > 0) /* some line crosses more than `most` boundaries */
+    while (lines->longer[found->most] > 0) /* a line crosses more than `most` boundaries */
         found->most++;
     for (size_t i = 0; i < (all ? lines->all : lines->maximal); i++) {
         const struct slice_line *line = &lines->line[i];

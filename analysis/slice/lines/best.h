@@ -1,7 +1,7 @@
-/* The best lines of a grid: scores, ranking, and a static evaluation built on them.
+/* The best lines of a grid: scores of lines, their ranking, and a score of the grid built on them.
  *
- * A grid's boundary set marks the boundaries between a filled and an empty square; the score of a
- * maximal line is the population count of that set and the line's own. */
+ * A grid's boundary set has the edges between a filled and an empty square. The score of a maximal
+ * line is the number of edges that are both in this set and among those that the line crosses. */
 #ifndef ANALYSIS_SLICE_LINES_BEST_H
 #define ANALYSIS_SLICE_LINES_BEST_H
 
@@ -14,12 +14,12 @@ int slice_best_score(const struct slice_lines *lines, const struct slice_grid *g
 /* The scores of all maximal lines, score[lines->maximal]; returns the highest. */
 int slice_scores(const struct slice_lines *lines, const struct slice_grid *grid, uint8_t *score);
 
-/* The first maximal line with the highest score. */
+/* The first line with the highest score, which is maximal. */
 const struct slice_line *slice_best_line(const struct slice_lines *lines,
                                          const struct slice_grid *grid);
 
-/* Ordering score of a grid that is not full, larger for better grids of the offense: the highest
- * score of a line first, then the number of lines with it. score[lines->maximal] is workspace. */
+/* Evaluates a grid that is not full: a larger value is better for the offense. Grids are ordered by
+ * the highest score, then by how many maximal lines have it. score[lines->maximal] is workspace. */
 int slice_ordering_score(const struct slice_lines *lines, const struct slice_grid *grid,
                          uint8_t *score);
 
@@ -31,27 +31,27 @@ struct slice_ranked_line {
 };
 
 struct slice_best_lines {
-    int score;
-    int most; /* the most boundaries that a line can cross on any grid of this side */
-    /* [count] maximal lines, then other generic ones, then those through lattice points; each kind
-     * by decreasing clearance. */
+    int score; /* the highest on the grid, which all of these lines have */
+    int most;  /* the most boundaries that a line can cross on any grid of this side */
+    /* [count]; owned. Maximal lines come first, then other generic ones, then those through lattice
+     * points; each kind is ordered by decreasing clearance. */
     struct slice_ranked_line *best;
     size_t count;
 };
 
-/* The maximal lines with the highest score, or with `all` every line with it: also those through
- * vertices and those that pass fewer squares. `lines` must outlive the result. */
+/* Finds the maximal lines with the highest score or, with `all`, every line with that score: also
+ * lines through vertices and lines that are not maximal. `lines` must outlive the result. */
 void slice_best_lines_find(const struct slice_lines *lines, const struct slice_grid *grid, bool all,
                            struct slice_best_lines *found);
 void slice_best_lines_free(struct slice_best_lines *found);
 
-/* Kernels for slice_best_score and slice_scores: eight lines at a time, one in each 64-bit lane of
- * 512 bits (one, two or four vectors).
+/* Kernels for slice_best_score and slice_scores score eight lines at a time, each in one of the
+ * eight 64-bit lanes of a block of 512 bits, which is one, two or four vectors.
  *
- * The grid's boundary set stays in registers; for each group of eight lines `words` such lanes are
- * loaded, masked, counted and added. Lines are sorted by length, so that the search for the best
- * one ends when the remaining lines are too short. Loading bounds the speed: one cycle per vector
- * of 64 bytes while the lines fit the first-level cache, up to side 8, and two otherwise. */
+ * The grid's boundary set stays in registers. For each group of eight lines, lines->words blocks
+ * are loaded, masked, counted and added. Lines are sorted by length, so that the search for the
+ * best score ends when the remaining lines are too short. Loading bounds the speed: one cycle per
+ * block while the lines fit the first-level cache, up to side 8, and two otherwise. */
 struct slice_line_kernel {
     const char *name;
     bool (*supported)(void); /* whether this machine can run it */
@@ -59,7 +59,7 @@ struct slice_line_kernel {
     int (*scores)(const struct slice_lines *lines, const struct slice_grid *grid, uint8_t *score);
 };
 
-/* The kernels of this architecture, and the fastest on this machine (sim/random/processor.h). */
+/* The kernels of this architecture, fastest first, ended by NULL; the fastest supported here. */
 extern const struct slice_line_kernel *const slice_line_kernels[];
 const struct slice_line_kernel *slice_fastest_line_kernel(void);
 

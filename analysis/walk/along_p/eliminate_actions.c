@@ -1,8 +1,8 @@
 /* Finds which decisions are optimal at every p of an interval, by MacQueen's elimination of actions
  * (eliminate_actions.h). A state is a row of the game's table, that is the collection held, and a
- * square. The model gives its expected moves as a polynomial in p, with a bound on the error. With
- * some collections a game can only wait for the rarer outcome of the coin on green squares: a reset
- * at small p, a removal at large p. These come first, since their expected moves may be huge. */
+ * square. The model gives the expected moves from a state as a polynomial in p, and an error bound.
+ * With some collections a game can only wait for the rarer outcome of the coin on green squares: a
+ * reset at small p, a removal at large p. Decisions that lead there are settled first. */
 #include "analysis/walk/along_p/eliminate_actions.h"
 
 #include "sim/base/memory.h"
@@ -17,18 +17,18 @@ static const double largest_error = 0.5;
 /* Largest relative difference of the outcomes' values in a likely tie: far above rounding. */
 static const double likely_tie = 1e-9;
 
-/* Bounds the absolute value of a state, given by its chain_index, over the model's interval. */
+/* Bounds |expected moves| from a state, given by its chain_index, over the model's interval. */
 static double greatest_value(const struct model *model, size_t index) {
     double term[POLYNOMIAL_TERMS];
     model_polynomial(model, index, term);
     return polynomial_norm(term);
 }
 
-/* The two outcomes of a decision, and which of them the model chooses. */
+/* The two outcomes of a decision: the letter is left, or taken. */
 struct outcomes {
     uint32_t next;      /* the row after taking, or TABLE_DONE */
-    size_t left, taken; /* indices of their states: the letter is left, or taken */
-    bool takes;
+    size_t left, taken; /* each outcome's state, by its chain_index */
+    bool takes;         /* the model chooses to take the letter */
 };
 
 static struct outcomes outcomes_of(const struct model *model, size_t decision) {
@@ -76,9 +76,9 @@ bool actions_take(const struct actions *actions, const struct model *model, size
     return outcomes_of(model, decision).takes && !(actions->tie && actions->tie[decision]);
 }
 
-/* Sets found[row] for the rows that games can reach from their start. Without `may`, decisions are
- * the model's, and the letters of ties are left. With `may`, a decision that is not proved has both
- * outcomes; a tie has the one that the model chooses, whose row the model's residual needs. */
+/* Sets found[row] to whether games can reach the row from the start. Without `may`, decisions are
+ * the model's, except that letters of ties are left. With `may`, a decision that is not proved has
+ * both outcomes; a proved one, also a tie, has the model's, whose rows the residual needs. */
 static void search_rows(const struct actions *actions, const struct model *model, bool may,
                         bool *found) {
     const struct walk_table *game = &model->optimum.table;
@@ -87,33 +87,33 @@ static void search_rows(const struct actions *actions, const struct model *model
     memset(found, false, game->rows * sizeof *found);
     found[game->start_row] = true;
     actions->queue[0] = game->start_row;
-    for (size_t next = 0; next < count; next++)
+    for (size_t i = 0; i < count; i++)
         for (int square = 0; square < game->board->squares; square++) {
-            uint32_t row = actions->queue[next];
+            uint32_t row = actions->queue[i];
             size_t decision = row * actions->squares + (size_t)square;
             const uint32_t to[] = {table_next(game, row, square), game->reset_row};
-            int rows = 0; /* how many of `to` may follow: none if the letter is left */
+            int ways = 0; /* how many rows of `to` may follow: none if a letter is left */
             if (game->board->green[square])
-                rows = 2;
-            else if (row < actions->rows) /* with four letters a fifth ends the game, or is left */
-                rows = may ? model_takes(model, row, square) || !actions->proved[decision]
+                ways = 2;
+            else if (row < actions->rows) /* with four letters, a fifth leads to no row */
+                ways = may ? model_takes(model, row, square) || !actions->proved[decision]
                            : actions_take(actions, model, decision);
-            for (int i = 0; i < rows; i++) {
-                if (to[i] == TABLE_DONE || found[to[i]] ||
-                    chain_may_not_end(chain, chain_index(chain, to[i], square)))
+            for (int k = 0; k < ways; k++) {
+                if (to[k] == TABLE_DONE || found[to[k]] ||
+                    chain_may_not_end(chain, chain_index(chain, to[k], square)))
                     continue;
-                found[to[i]] = true;
-                actions->queue[count++] = to[i];
+                found[to[k]] = true;
+                actions->queue[count++] = to[k];
             }
         }
 }
 
-/* The largest residual of the model's decisions in the rows that may occur. It is infinite, so that
- * nothing is proved, if a value there may be negative or the model goes on where it could end. */
+/* Bounds the residual of the model's decisions in the rows that may occur. It is infinite, so that
+ * nothing is proved, if a value there may be negative or a letter that ends the game is left. */
 static double residual_may_occur(const struct actions *actions, const struct model *model) {
     const struct chain *chain = &model->optimum.exact.chain;
     const struct walk_table *game = &model->optimum.table;
-    double greatest = 0, residual = 0; /* the largest norm, and residual, of a state */
+    double greatest = 0, residual = 0; /* largest polynomial_norm of a state; largest residual */
     for (uint32_t row = 0; row < game->rows; row++) {
         if (!actions->may_occur[row])
             continue;
@@ -125,7 +125,7 @@ static double residual_may_occur(const struct actions *actions, const struct mod
             size_t index = chain->offset[row] + (size_t)unknown * QUAD; /* as chain_index */
             if (chain_may_not_end(chain, index))
                 continue;
-            /* A polynomial is not negative if its first term is at least the sum of the others. */
+            /* Surely no value is negative if the first term is at least half of the norm. */
             double norm = greatest_value(model, index);
             if (!(norm <= 2 * model->term[0][index]) || !(model->residual[index] <= DBL_MAX))
                 return INFINITY;
@@ -134,9 +134,9 @@ static double residual_may_occur(const struct actions *actions, const struct mod
         }
     }
     /* Rounding. With g = `greatest`, the magnitudes that enter a residual add up to at most 1 + 3
-     * g: 1 for the first term's reward; 2 g for a value and the mean of the values after a move;
-     * less than g for h B c[k - 1], h times the difference of two sums of at most 2 g each, since h
-     * < 1 / 8 (model.h). The residual is itself a sum of rounded terms. */
+     * g: 1 for the first term's reward; 2 g for a value and the mean of the values after a move; g
+     * for h B c[k - 1], h < 1 / 8 times the difference of two sums of at most 2 g each (model.h).
+     * The first factor is for the residual, which is itself a sum of rounded terms. */
     return residual * (1 + 64 * DBL_EPSILON) + solve_rounding * (1 + 3 * greatest);
 }
 
@@ -150,9 +150,9 @@ size_t actions_likely_ties(const struct actions *actions, const struct model *mo
     return count;
 }
 
-/* Opens every row and every decision, except ties and decisions with an outcome from which games
- * may not end: the model chooses the other outcome, or no game comes to the decision. The first
- * call allocates the memory. */
+/* Opens every row and decision, except ties and decisions with an outcome from which games may not
+ * end: the model chooses the other outcome, or no game comes to the decision. Green squares have
+ * none. The first call allocates the memory. */
 static void open_all(struct actions *actions, const struct model *model) {
     const struct walk_table *game = &model->optimum.table;
     const struct chain *chain = &model->optimum.exact.chain;
@@ -175,15 +175,15 @@ static void open_all(struct actions *actions, const struct model *model) {
     actions->open_count = OPEN_UNKNOWN;
 }
 
-/* Proves that a letter is to be left if taking it leads to a row of `waits`, where a game waits at
- * least `moves` expected moves for the rarer outcome of the coin. The proof holds if every such
- * letter takes fewer moves when it is left; otherwise all decisions are opened again. */
+/* Proves that a letter is to be left if taking it leads to a row of `waits`, where the coin's rarer
+ * outcome takes at least `moves` expected moves. The proofs hold only together: if leaving some
+ * such letter does not take fewer moves, all decisions are opened again. */
 static void eliminate_waiting(struct actions *actions, const struct model *model, double lower,
                               double upper) {
     const struct walk_table *game = &model->optimum.table;
-    bool reset = upper < 0.5;
-    const bool *waits = reset ? actions->waits->reset : actions->waits->removal;
-    double moves = 1 / (reset ? upper : 1 - lower) * (1 - 2 * DBL_EPSILON); /* two roundings */
+    bool for_reset = upper < 0.5; /* resets are rarer; else games wait for a removal */
+    const bool *waits = for_reset ? actions->waits->reset : actions->waits->removal; /* [rows] */
+    double moves = 1 / (for_reset ? upper : 1 - lower) * (1 - 2 * DBL_EPSILON); /* two roundings */
     /* Under the model's decisions no game may begin to wait, at the start or later. */
     if (waits[game->start_row])
         return;
@@ -200,7 +200,7 @@ static void eliminate_waiting(struct actions *actions, const struct model *model
     for (uint32_t row = 0; row < game->rows; row++)
         actions->may_occur[row] = !waits[row];
     double residual = residual_may_occur(actions, model);
-    bool all_hold = residual < largest_error; /* the proofs of all such letters so far */
+    bool all_hold = residual < largest_error; /* so far: every such letter is better left */
     for (size_t i = 0; all_hold && actions_find_open(actions, &i); i++) {
         const struct outcomes outcomes = outcomes_of(model, i);
         if (outcomes.next == TABLE_DONE || !waits[outcomes.next])
@@ -219,7 +219,7 @@ void eliminate_actions(struct actions *actions, const struct model *model, doubl
     open_all(actions, model);
     actions->error = actions->residual = INFINITY;
     memset(actions->occurs, false, game->rows * sizeof *actions->occurs);
-    /* The states that may not end must be so for every p of the interval, also at 0 and 1. */
+    /* States that may not end must be so at every p, also at 0 and 1; else nothing is proved. */
     if (model->optimum.exact.chain.may_not_end &&
         ((lower <= 0 && !(waits && waits->may_not_end_at[0])) ||
          (upper >= 1 && !(waits && waits->may_not_end_at[1]))))
@@ -229,7 +229,7 @@ void eliminate_actions(struct actions *actions, const struct model *model, doubl
 
     /* Rounds, each with fewer open decisions than the one before, and so with a smaller error. */
     double from = model_t(model, lower), to = model_t(model, upper), term[POLYNOMIAL_TERMS];
-    size_t before;
+    size_t before; /* open decisions before the round */
     do {
         double worst = 0; /* d: the most by which the model's choice may be worse than the other */
         before = actions->open_count;
@@ -251,14 +251,14 @@ void eliminate_actions(struct actions *actions, const struct model *model, doubl
     } while (actions->open_count > 0 && actions->open_count < before);
 
     search_rows(actions, model, false, actions->occurs);
-    if (actions->open_count == 0)
+    if (actions->open_count == 0) /* d is 0 */
         actions->error = actions->residual = residual_may_occur(actions, model);
     if (!(actions->error < largest_error))
         actions->open_count = OPEN_UNKNOWN;
 }
 
-/* Finds the rows from which no game can end, wherever the token is, if the coin always has this
- * outcome: there games wait for the other outcome. The caller frees the array. */
+/* Flags the rows [rows] from which no game can end, wherever the token is, if the coin always has
+ * this outcome: there games wait for the other one. The caller frees the array. */
 static bool *find_waits(const struct walk_table *game, enum table_coin coin) {
     struct walk_dead dead = table_find_dead(game, coin);
     bool *waits = memory_allocate(game->rows, sizeof *waits);
@@ -272,19 +272,19 @@ static bool *find_waits(const struct walk_table *game, enum table_coin coin) {
 }
 
 bool waits_find(struct waits *waits, const struct walk_table *game, struct error *error) {
-    struct chain chain, other;
+    struct chain chain, at_p; /* for 0 < p < 1; at p = 0, then at p = 1 */
     *waits = (struct waits){.reset = find_waits(game, TABLE_NEVER_RESETS),
                             .removal = find_waits(game, TABLE_ALWAYS_RESETS)};
     if (!chain_init(&chain, game, 0.5, CHAIN_MDP, error))
         return false;
     bool done = true;
-    for (int p = 0; done && p <= 1; p++) { /* `other` is the chain at p = 0, then at 1 */
-        done = chain_init(&other, game, p, CHAIN_MDP, error);
-        waits->may_not_end_at[p] = done; /* unless a state is found that is not such a state at p */
+    for (int p = 0; done && p <= 1; p++) {
+        done = chain_init(&at_p, game, p, CHAIN_MDP, error);
+        waits->may_not_end_at[p] = done; /* unless some state may not end for 0 < p < 1 only */
         for (size_t i = 0; done && i < chain.done; i++) /* both chains have the same layout */
-            if (chain_may_not_end(&chain, i) && !chain_may_not_end(&other, i))
+            if (chain_may_not_end(&chain, i) && !chain_may_not_end(&at_p, i))
                 waits->may_not_end_at[p] = false;
-        chain_free(&other);
+        chain_free(&at_p);
     }
     chain_free(&chain);
     return done;

@@ -11,9 +11,9 @@
 #include "analysis/walk/along_p/model.h"
 
 /* Collections with which a game can only wait for one of the coin's outcomes: however it is played,
- * it cannot end before a reset, or not before a removal. With probability p of that outcome on
- * green squares at least 1 / p moves are expected, so that at small p the values grow without
- * bound. A zeroed one is empty. */
+ * it cannot end before a reset, or not before a removal. If that outcome has the probability q on
+ * green squares, at least 1 / q moves are expected, so that the values grow without bound at small
+ * q. A zeroed one is empty. */
 struct waits {
     bool *reset;   /* [rows] of a game_table: wherever the token is, the game waits for a reset */
     bool *removal; /* likewise: for a removal */
@@ -31,15 +31,15 @@ struct actions {
     const struct waits *waits; /* given; NULL: none are known */
     uint32_t rows;             /* of fewer than four letters: the first of the game's */
     size_t squares;
-    bool *may_occur;   /* [all rows]: the row may occur under optimal play, as far as is known */
+    bool *may_occur;   /* [game's rows]: it may occur under optimal play, as far as is known */
     bool *proved;      /* [rows * squares]: the model's decision is proved optimal for the whole
                           interval, or there is none, on a green square */
-    bool *occurs;      /* [all rows]: the row occurs under the model's decisions, with ties left */
-    uint32_t *queue;   /* for the search: [all rows] */
+    bool *occurs;      /* [game's rows]: it occurs under the model's decisions, with ties left */
+    uint32_t *queue;   /* [game's rows]: workspace of the search for such rows */
     size_t open_count; /* number of open decisions; OPEN_UNKNOWN: values are not bounded, so that
                           nothing is proved even if no decision is open */
-    double residual;   /* e below: of the model's decisions, over the rows that may occur */
-    double error;      /* e + d below: bounds the relative error of the model's values */
+    double residual; /* e of eliminate_actions: of the model's decisions, in rows that may occur */
+    double error;    /* e + d, likewise: bounds the relative error of the model's values */
 };
 
 #define OPEN_UNKNOWN SIZE_MAX
@@ -75,7 +75,7 @@ bool actions_find_open(const struct actions *actions, size_t *decision);
 /* The number of open decisions that are likely ties: both values differ by rounding errors only. */
 size_t actions_likely_ties(const struct actions *actions, const struct model *model);
 
-/* Whether the model takes the letter, other than that of a tie, which counts as left. */
+/* Whether the model takes the letter. False for a tie, whose letter counts as left. */
 bool actions_take(const struct actions *actions, const struct model *model, size_t decision);
 
 /* The expected moves that the model's choice saves over the other one: sum of term[k] t^k. */

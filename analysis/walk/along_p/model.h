@@ -20,17 +20,17 @@
 /* A zeroed model is empty. A vector has an element for each state, at its chain_index. */
 struct model {
     struct optimum optimum;         /* at the middle; its decisions are those of the model */
-    double middle, half;            /* m and h */
-    double *vectors;                /* the memory of all vectors: these, in this order */
+    double middle, half;            /* m and h; bounds on roundings assume h < 1 / 8 */
+    double *vectors;                /* owned: the memory of all vectors below, in this order */
     double *term[POLYNOMIAL_TERMS]; /* c[k] */
     double *residual;               /* bound on the residual of w, without rounding */
-    double *nothing;                /* 0 */
-    double *reward, *other;         /* what model_solve works with */
+    double *zero;                   /* 0 in every state */
+    double *reward, *product;       /* workspace: h B c[k - 1]; reward + (A + p B) times a vector */
 };
 
 /* Makes a model of the interval, for the optimal decisions at its middle. Values may be infinite
  * (see chain->may_not_end): then so are bounds. Fails when memory is short or the solution is
- * stopped; free the model in any case. It can be made again for another interval of the board. */
+ * stopped; free the model in any case. It can be made again for other intervals, on this board. */
 bool model_solve(struct model *model, const struct walk_board *board, double lower, double upper,
                  const struct exact_limits *limits, struct error *error);
 void model_free(struct model *model);

@@ -1,7 +1,6 @@
-/* Finds how often the decisions of a strategy, to take a letter or to leave it, occur in a game:
- * this follows from the expected number of landings on each square with each collection held
- * (transient.h). The regret of a strategy, its expected moves above the optimum, is the sum of
- * these numbers times what each decision loses. The summary lists which letters are taken. */
+/* Finds how often each decision of a strategy, to take a letter or to leave it, is expected in a
+ * game: as often as the token lands on its square with its collection held (transient.h). The
+ * regret is the sum of these numbers times what each decision loses. A summary is made, too. */
 #include "analysis/walk/optimal/regret.h"
 
 #include "sim/base/memory.h"
@@ -9,11 +8,11 @@
 
 #include <math.h>
 
-/* Sets the expected number of decisions on each square, 0 on green ones, with the collection of a
- * lane; lanes number the rows of the chain. `offered`: the letter of the start is decided on, too,
- * before the first move. False if the lane has no row. */
-static bool decisions_of(const struct chain *chain, const struct transient *transient, bool offered,
-                         size_t lane, double times[WALK_MAX_SQUARES]) {
+/* Sets times[square] to the expected number of decisions in a game, 0 on green squares, while the
+ * collection of a lane (chain.h) is held. With `offered`, the letter of the start is decided on
+ * before the first move, too. False if the lane has no row. */
+static bool count_decisions(const struct chain *chain, const struct transient *transient,
+                            bool offered, size_t lane, double times[WALK_MAX_SQUARES]) {
     const struct walk_table *table = chain->table;
     if (!transient_landings(chain, transient, lane, times))
         return false;
@@ -25,12 +24,12 @@ static bool decisions_of(const struct chain *chain, const struct transient *tran
     return true;
 }
 
-/* The least expected moves from a square while a row of the game is held; 0 for TABLE_DONE. */
+/* v*(row) of regret.h, for a row of the game's table; 0 for TABLE_DONE. */
 static double least_moves(const struct optimum *optimum, uint32_t row, int square) {
     return optimum->exact.moves.values[chain_index(&optimum->exact.chain, row, square)];
 }
 
-/* The greatest loss first. */
+/* For qsort: the greatest loss first. */
 static int regret_compare(const void *one, const void *other) {
     const struct regret_decision *a = one, *b = other;
     return (a->loss < b->loss) - (a->loss > b->loss);
@@ -48,14 +47,14 @@ bool regret_find(struct regret *regret, const struct walk_table *table,
     regret->whole = transient.whole;
     for (size_t lane = 0; found && lane < chain.lanes; lane++) {
         double times[WALK_MAX_SQUARES];
-        if (!decisions_of(&chain, &transient, offered, lane, times))
+        if (!count_decisions(&chain, &transient, offered, lane, times))
             continue;
 
-        /* Adds up the squares with the same letter. A row of the strategy's table, `row`, is a
-         * collection, and so is `held`, the row of the game's table with that collection. */
+        /* Adds up the squares with the same letter. The collection held is a row of the strategy's
+         * table, `row`, and also one of the game's table, `game_row`. */
         uint32_t row = chain.row[lane];
         const struct walk_collection *collection = &table->collection[row];
-        uint32_t held = optimum->table.row_of_rank[collection_rank(collection)];
+        uint32_t game_row = optimum->table.row_of_rank[collection_rank(collection)];
         struct regret_decision decisions[WALK_LETTERS] = {0};                   /* by letter */
         double times_taken[WALK_LETTERS] = {0}, times_best[WALK_LETTERS] = {0}; /* likewise */
         for (int square = 0; square < table->board->squares; square++) {
@@ -63,15 +62,16 @@ bool regret_find(struct regret *regret, const struct walk_table *table,
                 continue;
             uint8_t letter = table->board->letter[square];
             /* If taking is illegal, the next row is the same, and nothing can be lost. */
-            double taken = least_moves(optimum, table_next(&optimum->table, held, square), square);
-            double left = least_moves(optimum, held, square);
+            double if_taken = /* the least expected moves; may be infinite */
+                least_moves(optimum, table_next(&optimum->table, game_row, square), square);
+            double if_left = least_moves(optimum, game_row, square);
             double take = table_take(table, row, square);
-            double wrong = taken < left ? 1 - take : take; /* probability of the worse outcome */
-            double loss = wrong > 0 ? wrong * fabs(taken - left) : 0; /* `taken` may be infinite */
+            double wrong = if_taken < if_left ? 1 - take : take; /* P(the worse outcome) */
+            double loss = wrong > 0 ? wrong * fabs(if_taken - if_left) : 0; /* not 0 * infinity */
             decisions[letter].times += times[square];
             decisions[letter].loss += times[square] * loss;
             times_taken[letter] += times[square] * take;
-            times_best[letter] += taken < left ? times[square] : 0;
+            times_best[letter] += if_taken < if_left ? times[square] : 0;
         }
 
         for (uint8_t letter = 0; letter < WALK_LETTERS; letter++) {
@@ -97,7 +97,7 @@ bool regret_find(struct regret *regret, const struct walk_table *table,
 
 void regret_free(struct regret *regret) { free(regret->decisions); }
 
-/* By decreasing number of decisions, then by row. */
+/* For qsort: by decreasing number of decisions, then by row. */
 static int policy_entry_compare(const void *one, const void *other) {
     const struct policy_entry *a = one, *b = other;
     if (a->times != b->times)
@@ -116,11 +116,11 @@ bool policy_summary_find(struct policy_summary *summary, const struct walk_table
     for (size_t lane = 0; found && lane < chain.lanes; lane++) {
         uint32_t row = chain.row[lane];
         double times[WALK_MAX_SQUARES];
-        if (!decisions_of(&chain, &transient, offered, lane, times))
+        if (!count_decisions(&chain, &transient, offered, lane, times))
             continue;
 
-        /* The letters that are ever taken and left: two squares with the same letter may differ. */
-        uint32_t taken = 0, left = 0; /* bits of letters */
+        /* A letter may be both taken and left, by chance or on two squares that have it. */
+        uint32_t taken = 0, left = 0; /* bit l: letter l is ever taken; is ever left */
         struct policy_entry entry = {.collection = table->collection[row], .row = row};
         for (int square = 0; square < table->board->squares; square++) {
             if (!(times[square] > 0))

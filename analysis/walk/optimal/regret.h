@@ -1,8 +1,8 @@
 /* The regret of a strategy, by decision; and a summary of its decisions.
  *
- * Let v*(row) be the least expected moves from a square while a row, a collection, is held, `next`
- * the row after taking the square's letter, and `take` the probability that the strategy takes it.
- * The decision loses, each time it occurs,
+ * Let `row` be the collection held on a square, `next` the one after taking its letter, v*(row) and
+ * v*(next) the least expected moves from there with each of them, and `take` the probability that
+ * the strategy takes the letter. The decision loses, each time it occurs,
  *
  *     take v*(next) + (1 - take) v*(row) - min(v*(next), v*(row)),
  *
@@ -21,11 +21,11 @@ struct regret_decision {
     double times;   /* expected number of occurrences in a game */
     double loss;    /* expected moves that it loses in a game */
     double takes;   /* fraction of occurrences in which the letter is taken, 0..1 */
-    double best;    /* fraction of occurrences in which taking is optimal */
+    double best;    /* fraction of occurrences in which taking is optimal and leaving is not */
 };
 
 struct regret {
-    double total;                      /* expected moves lost in a game */
+    double total;                      /* expected moves lost in a game, as far as propagated */
     size_t count;                      /* number of decisions with a loss */
     struct regret_decision *decisions; /* [count]: the largest loss first */
     bool whole; /* all games were propagated (transient.h); otherwise `times` and `loss` are NaN */
@@ -42,8 +42,8 @@ void regret_free(struct regret *regret);
 /* A strategy's decisions with one collection held, about the letters on which the token lands. */
 struct policy_entry {
     struct walk_collection collection;
-    uint32_t row; /* of the collection in the table */
-    double times; /* expected number of decisions per game; NaN if the distribution is not whole */
+    uint32_t row;     /* of the collection in the table */
+    double times;     /* expected number in a game; NaN unless all games were propagated */
     uint32_t takes;   /* bit l: letter l, 0 being A, is taken on every square */
     uint32_t leaves;  /* bit l: letter l is left on every square */
     uint32_t depends; /* bit l: whether letter l is taken depends on the square or on chance */

@@ -1,6 +1,6 @@
 /* Makes a JSON object of a result by its description. For example, a mean has the dimensions
  * strategy and p, and quantiles have these and a third one, quantile, whose coordinate is `keyed`.
- * With the rows {"points", {"strategy", "p"}} they become
+ * With the declared rows {"points", {"strategy", "p"}} (struct result_rows) they become
  *     {"points": [{"strategy": "greedy", "p": 0.5, "mean": 14.7, "quantiles": {"0.05": 5, ...}},
  *                 {"strategy": "greedy", "p": 1, ...}, ...]}
  * with an object for each strategy and p, which fixes these two dimensions. Each other dimension
@@ -13,13 +13,13 @@
 #include <math.h>
 #include <string.h>
 
-/* The place of an object in the JSON: the root, or the object of one row of an array. In this
- * object, the indices of variables in the dimensions of the rows are fixed. */
+/* The place of an object in the JSON: the root, or the object of one row of declared rows. A row is
+ * one combination of indices in the dimensions of the rows: its object fixes these indices. */
 struct json_place {
     const struct result *result;
     const struct result_rows *rows; /* the place is the object of one of these; NULL: the root */
-    size_t dimensions;              /* the number of their dimensions; 0 at the root */
-    size_t outer; /* how many of the first dimensions the enclosing object fixes already */
+    size_t dimensions;              /* how many dimensions `rows` has; 0 at the root */
+    size_t outer; /* how many of these, the first ones, the enclosing object fixes already */
     size_t index; /* number of the row; the index in the last dimension changes fastest */
 };
 
@@ -30,7 +30,7 @@ size_t dimensions_count(const char *const *dimensions) {
     return count;
 }
 
-/* The key of the variable's member: the name behind the group, unless the variable has another. */
+/* The key of the variable's member: its own key or, without one, its name behind the group. */
 static const char *json_key(const struct dataset_variable *variable) {
     const char *slash = strrchr(variable->name, '/');
     return variable->key ? variable->key : slash ? slash + 1 : variable->name;
@@ -43,7 +43,7 @@ static json_t *inner_object(json_t *object, const char *name) {
     return json_object_get(object, name);
 }
 
-/* Value number `index` as JSON, in the form that its declaration asks for; null if not finite. */
+/* Value number `index` as JSON, in the form that the variable declares; null if not finite. */
 static json_t *plain_json(const struct result_values *values, size_t index) {
     const struct dataset_variable *variable = values->variable;
     const struct dataset_value value = result_value(values, index);
@@ -67,8 +67,8 @@ static json_t *plain_json(const struct result_values *values, size_t index) {
     return json_value(&value);
 }
 
-/* Sets object[key] to value number `index`, or to both ends of an interval if it is the lower one.
- * For an infinite or unknown number, another member tells which of these it is. */
+/* Sets object[key] to value number `index` or, if that is the lower end of an interval, to both
+ * ends. If a number is not finite, object["<key>_is"] says whether it is infinite or unknown. */
 static void set_value(json_t *object, const char *key, const struct result *result,
                       const struct result_values *values, size_t index) {
     const char *upper = values->variable->upper;
@@ -90,7 +90,7 @@ static const char *coordinate_key(const struct result_values *coordinate, size_t
 }
 
 /* The values over the dimensions from number `depth` on, as arrays nested once for each of them.
- * `index` is the number of the combination of the indices in the dimensions before. */
+ * Indices in the dimensions before are fixed: `index` is the number of their combination. */
 static json_t *nested_json(const struct result *result, const struct result_values *values,
                            size_t depth, size_t index) {
     if (depth == values->rank)
@@ -113,17 +113,17 @@ static json_t *nested_json(const struct result *result, const struct result_valu
     return nested;
 }
 
-/* Sets object[key] to the values that the place leaves open. Over one dimension, counts with
- * `pairs` are an array of [coordinate, count] without counts of 0, and both bounds of an interval
- * are null if one is not finite. If all values are unknown, null replaces the array or, if the keys
- * are numbers, as those of quantiles, an object with null for each key does. */
+/* Sets object[key] to the variable's values over the dimensions that the place does not fix: to
+ * nested_json, with exceptions over one dimension. Counts with `pairs` are an array of [coordinate,
+ * count] without counts of 0. Reals over `bound` are an interval. Reals that are all unknown are
+ * null or, if the coordinates are keys that are numbers, as of quantiles, null for each key. */
 static void set_array(json_t *object, const char *key, const struct json_place *place,
                       const struct result_values *values) {
     const struct dataset_variable *variable = values->variable;
     const struct result_values *last =
         result_find(place->result, variable->dimensions[values->rank - 1]);
-    bool one_dimension = values->rank == place->dimensions + 1; /* is open, the last one */
-    size_t first = place->index * last->size;                   /* its first value, if so */
+    bool one_dimension = values->rank == place->dimensions + 1; /* only the last is not fixed */
+    size_t first = place->index * last->size; /* if so: number of the first value at the place */
     if (variable->pairs) {
         json_t *pairs = json_array();
         for (size_t i = 0; i < last->size; i++)
@@ -157,7 +157,7 @@ static void set_array(json_t *object, const char *key, const struct json_place *
     }
 }
 
-/* Sets a member of the place's object: the only value of the variable there, or an array. */
+/* Sets a member of the place's object: the value of the variable, or an array if it has several. */
 static void set_member(json_t *object, const struct json_place *place,
                        const struct result_values *values) {
     const struct result *result = place->result;
@@ -206,15 +206,15 @@ const struct result_rows *result_rows_over(const struct result *result,
     return innermost;
 }
 
-/* Whether the variable belongs in the object of the place. *rows becomes the rows there that hold
- * it, or NULL for a member. Walks outwards from the variable's innermost rows to the place. */
+/* Whether the variable is in the object of the place, as a member or within rows that the object
+ * has: *rows becomes these rows, or NULL. Walks outwards from the innermost rows to the place. */
 static bool is_within(const struct json_place *place, const struct dataset_variable *variable,
                       const struct result_rows **rows) {
     const struct result *result = place->result;
     const struct result_rows *at =
         result_rows_over(result, variable->dimensions, DATASET_DIMENSIONS + 1 /* all of them */);
     *rows = NULL;
-    while (at && at != place->rows) { /* NULL: the root */
+    while (at && at != place->rows) { /* `at` is NULL at the root */
         *rows = at;
         if (!at->within) {
             at = result_rows_over(result, at->dimensions, dimensions_count(at->dimensions));
@@ -230,8 +230,8 @@ static bool is_within(const struct json_place *place, const struct dataset_varia
 
 static json_t *object_json(const struct json_place *place);
 
-/* Adds the rows to the place's object: object[rows->key] is an array of their objects or, with
- * rows->value, holds nested objects; keyed rows become a member each, such as "score1". */
+/* Adds the rows to the place's object: object[rows->key] becomes an array of their objects or, with
+ * rows->value, nested objects; each keyed row becomes a member, such as "score1". */
 static void set_rows(json_t *object, const struct json_place *place,
                      const struct result_rows *rows) {
     if (!rows->keyed && json_object_get(object, rows->key))
@@ -241,9 +241,9 @@ static void set_rows(json_t *object, const struct json_place *place,
     const struct result_values *value = rows->value ? result_find(result, rows->value) : NULL;
     struct json_place row = {result, rows, .dimensions = dimensions_count(rows->dimensions)};
     const struct result_values *last = result_find(result, rows->dimensions[row.dimensions - 1]);
-    /* A parent says for each row where it belongs: then the place fixes no dimension. */
+    /* A parent has, for each row, the index of its place: then the place fixes no dimension. */
     row.outer = rows->parent ? 0 : place->dimensions;
-    size_t count = result_rows_count(result, rows->dimensions + row.outer);
+    size_t count = result_rows_count(result, rows->dimensions + row.outer); /* parent: of all */
     size_t first = rows->parent ? 0 : place->index * count;
     json_t *all = NULL; /* object[rows->key] */
     if (!rows->keyed)
@@ -269,7 +269,7 @@ static void set_rows(json_t *object, const struct json_place *place,
         json_object_set_new(object, rows->key, all);
 }
 
-/* The object of the place: coordinates that the enclosing one does not fix, then the others. */
+/* The object of the place: the coordinates that it fixes itself, then all other variables in it. */
 static json_t *object_json(const struct json_place *place) {
     const struct result *result = place->result;
     json_t *object = json_object();
@@ -303,7 +303,7 @@ json_t *result_json(const struct result *result) {
     const struct json_place root = {.result = result};
     json_t *object = object_json(&root);
     for (const struct result_rows *at = result->description->rows; at && at->key; at++) {
-        /* The members of an only row are added to the root, or replace the array there. */
+        /* The members of a single row are added to the root; with `single`, without the array. */
         json_t *array = json_object_get(object, at->key);
         if (!(at->single || at->at_root) || json_array_size(array) != 1)
             continue;

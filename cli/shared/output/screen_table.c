@@ -1,6 +1,6 @@
 /* Prints tables on the screen: measures columns, leaves some out or cuts them, and prints the rest
- * in blocks as wide as the terminal. Finds out what the terminal can do. All widths, width[column]
- * and `room`, that of the terminal, are in characters, of which a Chinese one counts as two. */
+ * in blocks as wide as the terminal. Finds out what the terminal can do. Widths are in cells of the
+ * terminal, of which a Chinese character takes two; `room` is the width of the terminal. */
 #include "cli/shared/output/screen_table.h"
 #include "sim/base/memory.h"
 #include "sim/text/number.h"
@@ -18,7 +18,7 @@ enum {
     NARROW = 80,       /* columns are left out only on terminals that are narrower */
     LEAST_LABEL = 8,   /* the width to which labels may be cut */
     BETWEEN = 2,       /* blanks between neighbouring columns */
-    SCREEN_NAMES = 512 /* bytes for the headings of removed columns */
+    SCREEN_NAMES = 512 /* bytes for the headings of removed columns, with NUL */
 };
 
 void screen_table_add(struct screen_table *table, const char *format, ...) {
@@ -39,7 +39,7 @@ void screen_table_head(struct screen_table *table, const char *const *heading) {
 void screen_table_add_real(struct screen_table *table, double value, const char *format) {
     char shown[NUMBER_TEXT];
     if (!isfinite(value) || !format) {
-        const char *word = isnan(value) ? "-" : "infinite";
+        const char *word = isnan(value) ? "-" : "infinite"; /* of a value that is not finite */
         screen_table_add(table, "%s", isfinite(value) ? number_text(value).text : word);
         return;
     }
@@ -53,12 +53,12 @@ void screen_table_add_real(struct screen_table *table, double value, const char 
 
 static int text_width(const char *text) { return utf8_columns(text, strlen(text)); }
 
-/* Whether the heading of the column says that it is aligned to the left. */
+/* Whether the column is a text, which is aligned to the left: its heading begins with '<'. */
 static bool is_text(const struct screen_table *table, size_t column) {
     return table->cell[column][0] == '<';
 }
 
-/* Prints a cell, filled up to the width with blanks, but not behind the last cell of a line. */
+/* Prints a cell, filled up to the width with blanks; none are printed behind the last of a line. */
 static void print_cell(const struct screen_table *table, size_t row, size_t column, int width,
                        bool last, FILE *out) {
     const char *text = table->cell[row * table->columns + column];
@@ -69,7 +69,7 @@ static void print_cell(const struct screen_table *table, size_t row, size_t colu
     fprintf(out, "%*s%s%*s", left ? 0 : blanks, "", text, left && !last ? blanks : 0, "");
 }
 
-/* The width of the first columns with the blanks between them; -BETWEEN for none. */
+/* The width of the first `columns` columns with the blanks between them; of none, -BETWEEN. */
 static int columns_width(const int *width, size_t columns) {
     int sum = -BETWEEN;
     for (size_t column = 0; column < columns; column++)
@@ -78,9 +78,9 @@ static int columns_width(const int *width, size_t columns) {
 }
 
 /* Prints blocks of columns, first .. end - 1, each after the labels; a table without labels is one
- * block. A text that does not fit is wrapped if it is alone in its block or, without labels, in the
- * last column. Its lines are behind the columns before it or, if these leave less than LEAST, below
- * them, indented by BELOW. */
+ * block. A column of text that does not fit is wrapped if it is alone in its block or, without
+ * labels, the last one. The text's lines stand to the right of the columns before it or, if these
+ * leave less than LEAST cells, below them, indented by BELOW. */
 static void print_blocks(const struct screen_table *table, const int *width, int room, FILE *out) {
     enum { LEAST = 24, BELOW = 3 };
     size_t labels = table->labels, columns = table->columns;
@@ -91,11 +91,11 @@ static void print_blocks(const struct screen_table *table, const int *width, int
             used += BETWEEN + width[end];
         end = labels > 0 ? end : columns;
         size_t last = end - 1, before = labels > 0 ? labels : last; /* columns before a text */
-        int start = columns_width(width, before) + BETWEEN;         /* where it begins */
+        int start = columns_width(width, before) + BETWEEN;         /* where the text begins */
         bool may_wrap = (last == first || labels == 0) && before > 0 && is_text(table, last);
         bool wraps = may_wrap && start + width[last] > room;
         bool below = wraps && room - start < LEAST;
-        size_t line_end = (below ? before : end) - 1; /* the column behind which a line ends */
+        size_t line_end = (below ? before : end) - 1; /* the last column of the first line */
         if (first > labels)
             fputc('\n', out);
         for (size_t row = 0; row < table->cells / columns; row++) {
@@ -121,8 +121,8 @@ static void print_blocks(const struct screen_table *table, const int *width, int
     }
 }
 
-/* Cuts the widest column of labels, then the next widest, but none below LEAST_LABEL, until all
- * labels fit beside the widest column of numbers. A label that is cut ends in '~'. */
+/* Cuts the widest column of labels, then the widest that remains, until the labels fit beside the
+ * widest column of numbers; leaves at least LEAST_LABEL. A label that is cut ends in '~'. */
 static void cut_labels(struct screen_table *table, int *width, int room) {
     int numbers = 0; /* the width of the widest column of numbers */
     for (size_t column = table->labels; column < table->columns; column++)
@@ -134,14 +134,14 @@ static void cut_labels(struct screen_table *table, int *width, int room) {
         size_t widest = 0;
         for (size_t column = 1; column < table->labels; column++)
             widest = width[column] > width[widest] ? column : widest;
-        int most = MAX(width[widest] - excess, LEAST_LABEL);
+        int most = MAX(width[widest] - excess, LEAST_LABEL); /* the column's new width */
         for (size_t i = widest; i < table->cells; i += table->columns) { /* its cells */
             char *text = table->cell[i];
             bool has_mark = i == widest && is_text(table, widest); /* its heading begins with '<' */
             int limit = has_mark ? most + 1 : most;
             if (text_width(text) <= limit)
                 continue;
-            size_t end = 0; /* bytes to keep: the whole characters that leave a column for '~' */
+            size_t end = 0; /* bytes to keep: the whole characters that leave a cell for '~' */
             for (size_t next = utf8_bytes(text); next > end && utf8_columns(text, next) < limit;
                  next += utf8_bytes(text + next))
                 end = next;
@@ -152,38 +152,38 @@ static void cut_labels(struct screen_table *table, int *width, int room) {
 }
 
 /* Removes columns until the table fits: always the one with the highest number in table->drop, or
- * the last of several. Sets `names` to the headings removed, ", p, moves". */
+ * the last of several. Sets `names`, which is "" before, to the headings removed, ", p, moves". */
 static void drop_columns(struct screen_table *table, int *width, int room,
                          char names[SCREEN_NAMES]) {
-    size_t used = 0;
+    size_t used = 0; /* bytes of `names` */
     while (room < NARROW && columns_width(width, table->columns) > room && used < SCREEN_NAMES) {
-        size_t next = 0; /* the column to remove, unless its number is 0 */
+        size_t removed = 0; /* the column to remove, unless its number in table->drop is 0 */
         for (size_t i = 1; i < SCREEN_DROPS; i++)
-            next = table->drop[i] >= table->drop[next] ? i : next;
-        if (table->drop[next] == 0)
+            removed = table->drop[i] >= table->drop[removed] ? i : removed;
+        if (table->drop[removed] == 0)
             return;
-        const char *heading = table->cell[next];
+        const char *heading = table->cell[removed];
         used += (size_t)snprintf(names + used, SCREEN_NAMES - used, ", %s",
-                                 is_text(table, next) ? heading + 1 : heading);
+                                 is_text(table, removed) ? heading + 1 : heading);
         size_t cells = 0; /* cells that are left */
         for (size_t i = 0; i < table->cells; i++)
-            if (i % table->columns == next)
+            if (i % table->columns == removed)
                 free(table->cell[i]);
             else
                 table->cell[cells++] = table->cell[i];
         table->cells = cells;
         table->columns--;
-        table->labels -= next < table->labels ? 1 : 0;
-        memmove(width + next, width + next + 1, (table->columns - next) * sizeof *width);
-        memmove(table->drop + next, table->drop + next + 1,
-                (SCREEN_DROPS - next - 1) * sizeof *table->drop);
+        table->labels -= removed < table->labels ? 1 : 0;
+        memmove(width + removed, width + removed + 1, (table->columns - removed) * sizeof *width);
+        memmove(table->drop + removed, table->drop + removed + 1,
+                (SCREEN_DROPS - removed - 1) * sizeof *table->drop);
         table->drop[SCREEN_DROPS - 1] = 0;
     }
 }
 
 void screen_table_print(struct screen_table *table, FILE *out) {
     char dropped[SCREEN_NAMES] = "";
-    int *width = memory_allocate(table->columns, sizeof *width);
+    int *width = memory_allocate(table->columns, sizeof *width); /* [columns] of the widest cell */
     for (size_t i = 0; table->columns > 0 && i < table->cells; i++) {
         size_t column = i % table->columns;
         bool has_mark = i < table->columns && is_text(table, column); /* '<' is not printed */
@@ -225,7 +225,7 @@ void screen_print(FILE *out, const char *format, ...) {
 }
 
 void screen_paragraph(FILE *out, const char *text) {
-    enum { USUAL = 79 };
+    enum { USUAL = 79 }; /* most cells of a line, even if the terminal is wider */
     struct wrapped paragraph = {.out = out, .width = MIN(terminal_width(out), USUAL)};
     wrapped_text(&paragraph, text);
     fputc('\n', out);
@@ -249,7 +249,7 @@ bool terminal_colour(FILE *out) {
 
 struct drawing terminal_drawing(FILE *out, bool ascii) {
     static const char *const variable[] = {"LC_ALL", "LC_CTYPE", "LANG"};
-    const char *locale = NULL; /* the first of the variables that is set decides */
+    const char *locale = NULL; /* of the first variable that is set and not empty */
     for (size_t i = 0; i < sizeof variable / sizeof *variable && (!locale || !*locale); i++)
         locale = getenv(variable[i]);
     bool utf8 = locale && (strcasestr(locale, "utf-8") || strcasestr(locale, "utf8"));

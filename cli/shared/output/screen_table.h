@@ -9,29 +9,29 @@
 #include <stddef.h>
 #include <stdio.h>
 
-enum { SCREEN_DROPS = 16 }; /* only so many columns, the first ones, can be left out */
+enum { SCREEN_DROPS = 16 }; /* only the first so many columns can be left out */
 
 /* A zeroed table is empty. */
 struct screen_table {
     size_t columns;
-    size_t labels; /* the first columns, which label the rows: a table too wide for the terminal is
-                      split into blocks, each with these, and long ones are cut; 0: never */
-    /* [column] Where the terminal is narrower than 80 characters and than the table, columns with
-     * the highest numbers are left out first, but none with 0. A note below names them. */
+    size_t labels; /* how many first columns label the rows: a table too wide for the terminal is
+                      split into blocks, each with the labels, and long ones are cut; 0: never */
+    /* [column] On a terminal narrower than 80 characters and than the table, the columns with the
+     * highest numbers are left out first, but none with 0. A note below the table names them. */
     int drop[SCREEN_DROPS];
-    char **cell; /* [cells], row by row; the first row is the heading */
+    char **cell; /* [cells], row by row; owned. The first row has the headings */
     size_t cells;
 };
 
 /* Adds the next cell, row by row, from a printf format; control characters become '?'. A heading
- * that begins with '<' (not printed) aligns its column to the left. */
+ * that begins with '<', which is not printed, aligns its column, a text, to the left. */
 void screen_table_add(struct screen_table *table, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* Adds the headings of all columns, ended by NULL, to an empty table. */
 void screen_table_head(struct screen_table *table, const char *const *heading);
 
-/* Adds a number in that format, "%.4f" (NULL: its shortest form), "infinite", or "-" for NaN. */
+/* Adds a number in a printf format (NULL: in its shortest form), "infinite", or "-" for NaN. */
 void screen_table_add_real(struct screen_table *table, double value, const char *format);
 
 /* Prints the table to `out` and frees it. */
