@@ -109,7 +109,7 @@ static bool sequencium_solve_compute(const struct computation *computation, stru
     struct error *unsaved = computation->unsaved; /* reported when the result has been printed */
     if (done && options->proof) {
         if (save_file(options->proof, options->common.force, proof.bytes, proof.size, unsaved))
-            *computation->picture = options->proof;
+            *computation->other_file = options->proof;
         else
             error_within(unsaved, "--proof");
     } else if (options->proof && error->kind == ERROR_STOPPED) {
@@ -212,7 +212,6 @@ static const struct command boards_command = {
     .description = &sequencium_boards_description,
     .print = boards_print,
     .stopped = "stopped: boards are missing from the table",
-    .hides_time = true,
 };
 
 const struct command command_sequencium_solve = {
@@ -237,7 +236,6 @@ const struct command command_sequencium_solve = {
     .description = &sequencium_solution_description,
     .print = sequencium_solve_print,
     .note = sequencium_solve_note,
-    .hides_time = true,
     .other = &boards_command,
     .asks_other = OPTION_NAMES("all"),
 };
