@@ -56,13 +56,12 @@ const struct command command_plot = {
     .name = "plot",
     .summary = "saves the picture of a result file",
     .options = {{.entry = result_file_table}, {.entry = plot_option}},
-    .help =
-        "Saves the picture of a result file, for papers and slides. It shows what the notebooks "
-        "show of such results: curves over p, distributions, boards, values of moves, tournaments. "
-        "Needs Python with matplotlib, xarray and h5netcdf.\v"
-        "Examples:\n"
-        "  bukub plot sweep.h5 -o sweep.png\n"
-        "  bukub plot exact.h5 -o exact.pdf",
+    .help = "Saves the picture of a result file, for papers and slides. It shows what the "
+            "notebooks show of such results: curves over p, distributions, boards, values of "
+            "moves, tournaments. Needs Python with matplotlib, xarray and h5netcdf.\v"
+            "Examples:\n"
+            "  bukub plot sweep.h5 -o sweep.png\n"
+            "  bukub plot exact.h5 -o exact.pdf",
     .options_size = sizeof(struct file_options),
     .execute = plot_execute,
 };

@@ -248,16 +248,15 @@ const struct command command_resume = {
                 {.entry = rerun_options_table, .group = 1},
                 {.entry = every_options_table},
                 RESULT_OPTIONS(0)},
-    .help =
-        "Resumes the computation of a result file that was interrupted or killed, with any number "
-        "of threads and processes, and saves it in the same file, or in that of -o: with "
-        "SOURCE_DATE_EPOCH set, the bytes are those of an uninterrupted run. Its options are taken "
-        "from the file. Board files must be unchanged, in the current folder or beside the result "
-        "file; policies must be in the current folder.\v"
-        "Examples:\n"
-        "  bukub resume sweep.h5\n"
-        "  bukub resume sweep.h5 --total 10M\n"
-        "  bukub resume sweep.h5 --total 10M -o longer.h5",
+    .help = "Resumes the computation of a result file that was interrupted or killed, with any "
+            "number of threads and processes, and saves it in the same file, or in that of -o: "
+            "with SOURCE_DATE_EPOCH set, the bytes are those of an uninterrupted run. Its options "
+            "are taken from the file. Board files must be unchanged, in the current folder or "
+            "beside the result file; policies must be in the current folder.\v"
+            "Examples:\n"
+            "  bukub resume sweep.h5\n"
+            "  bukub resume sweep.h5 --total 10M\n"
+            "  bukub resume sweep.h5 --total 10M -o longer.h5",
     .options_size = sizeof(struct rerun_options),
     .execute = resume_execute,
     .all_processes = true,
@@ -363,16 +362,15 @@ const struct command command_merge = {
     .options = {{.entry = merge_option},
                 {.entry = rerun_options_table, .group = 1},
                 RESULT_OPTIONS(0)},
-    .help =
-        "Combines result files of one experiment, which have adjoining ranges of games, into the "
-        "file of one run over all of them (with SOURCE_DATE_EPOCH set, the same bytes): results of "
-        "`bukub walk run', `sweep' and `compare', and of random samples of censuses. All must be "
-        "complete; their options may differ only in --games and --first-game (or --rows, --boards, "
-        "--grids).\v"
-        "Examples:\n"
-        "  bukub walk run --games 1M -o a.h5\n"
-        "  bukub walk run --games 1M --first-game 1M -o b.h5\n"
-        "  bukub merge a.h5 b.h5 -o both.h5",
+    .help = "Combines result files of one experiment, which have adjoining ranges of games, into "
+            "the file of one run over all of them (with SOURCE_DATE_EPOCH set, the same bytes): "
+            "results of `bukub walk run', `sweep' and `compare', and of random samples of "
+            "censuses. All must be complete; their options may differ only in --games and "
+            "--first-game (or --rows, --boards, --grids).\v"
+            "Examples:\n"
+            "  bukub walk run --games 1M -o a.h5\n"
+            "  bukub walk run --games 1M --first-game 1M -o b.h5\n"
+            "  bukub merge a.h5 b.h5 -o both.h5",
     .options_size = sizeof(struct rerun_options),
     .execute = merge_execute,
 };

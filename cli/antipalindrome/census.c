@@ -163,6 +163,5 @@ const struct command command_antipalindrome_census = {
     .description = &antipalindrome_census_description,
     .print = row_census_print,
     .stopped = "stopped after {rows} of {rows_asked} rows",
-    .hides_time = true,
     .all_processes = true,
 };

@@ -149,13 +149,11 @@ const struct command command_antipalindrome_score = {
     .name = "score",
     .summary = "counts the palindromes and antipalindromes of a row",
     .options = {{.entry = row_score_option}, RESULT_OPTIONS(COMMON_THREADS | COMMON_PROGRESS)},
-    .help =
-        "Lists all palindromes and antipalindromes of even length in a full row of 0s and 1s, and "
-        "reports the scores and the winner.\v"
-        "Examples:\n"
-        "  bukub antipalindrome score 1001001101000100",
+    .help = "Lists all palindromes and antipalindromes of even length in a full row of 0s and 1s, "
+            "and reports the scores and the winner.\v"
+            "Examples:\n"
+            "  bukub antipalindrome score 1001001101000100",
     .options_size = sizeof(struct row_score_options),
-    .progress_unit = "rows",
     .compute = row_score_compute,
     .description =
         RESULT_DESCRIPTION(.filetype = "bukub antipalindrome score", .format_version = 1,

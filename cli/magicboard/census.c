@@ -231,6 +231,5 @@ const struct command command_magicboard_census = {
     .print = board_census_print,
     .stopped = "stopped after {d:#} of {requested} sides; the last one may have fewer boards than "
                "requested",
-    .hides_time = true,
     .all_processes = true,
 };

@@ -105,17 +105,16 @@ const struct command command_magicboard_generate = {
     .name = "generate",
     .summary = "generates boards with requested properties",
     .options = {{.entry = magicboard_generate_table}, SAMPLE_OPTIONS},
-    .help =
-        "Generates boards with requested properties as text, with the start in the north-west. If "
-        "the limit of attempts is reached, the best board is printed with a mark, and the exit "
-        "code is 3.\v"
-        "The difficulty of a board, in bits, is -log2 of the probability that uniformly random "
-        "legal moves are one of its shortest solutions: a step with m legal moves adds log2 m, a "
-        "forced one 0. If few boards meet the request, some may come twice.\n\n"
-        "Examples:\n"
-        "  bukub magicboard generate --d 5 --length 15 --count 20 --sort difficulty\n"
-        "  bukub magicboard generate --d 6 --min-length 8 --max-length 12 --unique\n"
-        "  bukub magicboard generate --d 9 --no-lost --max-forced 5 --count 9 >my.txt",
+    .help = "Generates boards with requested properties as text, with the start in the north-west. "
+            "If the limit of attempts is reached, the best board is printed with a mark, and the "
+            "exit code is 3.\v"
+            "The difficulty of a board, in bits, is -log2 of the probability that uniformly random "
+            "legal moves are one of its shortest solutions: a step with m legal moves adds log2 m, "
+            "a forced one 0. If few boards meet the request, some may come twice.\n\n"
+            "Examples:\n"
+            "  bukub magicboard generate --d 5 --length 15 --count 20 --sort difficulty\n"
+            "  bukub magicboard generate --d 6 --min-length 8 --max-length 12 --unique\n"
+            "  bukub magicboard generate --d 9 --no-lost --max-forced 5 --count 9 >my.txt",
     .options_size = sizeof(struct magicboard_generate_options),
     .check = magicboard_generate_check,
     .progress_unit = "boards",

@@ -123,14 +123,13 @@ const struct command command_magicboard_hardest = {
     .name = "hardest",
     .summary = "searches for boards with the longest solutions",
     .options = {{.entry = hardest_option, .group = 1}, SAMPLE_OPTIONS},
-    .help =
-        "Searches for boards with the longest shortest solutions, and prints them in the format "
-        "that other verbs read. From d = 3 on, no shortest solution has more than d^2 - 4 steps, "
-        "and the search reaches this on all sides. data/reference/LONGEST.md of the source has "
-        "the proof, magicboard.txt beside it a board of each side.\v"
-        "Examples:\n"
-        "  bukub magicboard hardest --d 5\n"
-        "  bukub magicboard hardest --d 20",
+    .help = "Searches for boards with the longest shortest solutions, and prints them in the "
+            "format that other verbs read. From d = 3 on, no shortest solution has more than d^2 - "
+            "4 steps, and the search reaches this on all sides. data/reference/LONGEST.md of the "
+            "source has the proof, magicboard.txt beside it a board of each side.\v"
+            "Examples:\n"
+            "  bukub magicboard hardest --d 5\n"
+            "  bukub magicboard hardest --d 20",
     .options_size = sizeof(struct hardest_options),
     .check = hardest_check,
     .progress_unit = "restarts",

@@ -179,20 +179,19 @@ const struct command command_magicboard_solve = {
                 {.entry = magicboard_reading_table},
                 {.entry = magicboard_file_table},
                 RESULT_OPTIONS(COMMON_THREADS)},
-    .help =
-        "Solves boards of MagicBoard: prints a shortest solution step by step, the number of "
-        "solutions and the reachable squares. FILE (- for standard input) has a line of numbers "
-        "for each row, or a drawing of the board: the drawing alone, without the lines around it. "
-        "Several boards, separated by blank lines, are shown as a table.\v"
-        "Moves are letters: E, N, S, W. Of several shortest solutions, the alphabetically first "
-        "one is shown. `shortest' counts the shortest solutions, `simple' those that visit no "
-        "square twice; `dead', `forced' and `lost' count the reachable squares with no legal "
-        "move, with exactly one, and without a path to the goal. `difficulty', in bits, is -log2 "
-        "of the probability that uniformly random legal moves are a shortest solution: a step "
-        "with m legal moves adds log2 m, a forced one 0.\n\n"
-        "Examples:\n"
-        "  bukub magicboard solve example --start all\n"
-        "  bukub magicboard solve example --start all --sort difficulty",
+    .help = "Solves boards of MagicBoard: prints a shortest solution step by step, the number of "
+            "solutions and the reachable squares. FILE (- for standard input) has a line of "
+            "numbers for each row, or a drawing of the board: the drawing alone, without the lines "
+            "around it. Several boards, separated by blank lines, are shown as a table.\v"
+            "Moves are letters: E, N, S, W. Of several shortest solutions, the alphabetically "
+            "first one is shown. `shortest' counts the shortest solutions, `simple' those that "
+            "visit no square twice; `dead', `forced' and `lost' count the reachable squares with "
+            "no legal move, with exactly one, and without a path to the goal. `difficulty', in "
+            "bits, is -log2 of the probability that uniformly random legal moves are a shortest "
+            "solution: a step with m legal moves adds log2 m, a forced one 0.\n\n"
+            "Examples:\n"
+            "  bukub magicboard solve example --start all\n"
+            "  bukub magicboard solve example --start all --sort difficulty",
     .options_size = sizeof(struct board_solve_options),
     .progress_unit = "boards",
     .compute = board_solve_compute,
@@ -206,5 +205,4 @@ const struct command command_magicboard_solve = {
     .print = board_solve_print,
     .note = board_solve_note,
     .stopped = "stopped after {puzzle:#} of {requested} boards",
-    .hides_time = true,
 };

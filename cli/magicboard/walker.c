@@ -191,13 +191,12 @@ const struct command command_magicboard_walker = {
                 {.entry = magicboard_reading_table},
                 {.entry = magicboard_file_table},
                 RESULT_OPTIONS(0)},
-    .help =
-        "Computes exactly, for a circle that makes uniformly random legal moves, the probability "
-        "of reaching the goal, the expected number of steps, and the expected number of steps "
-        "given that the goal is reached. The expectation is infinite if the goal may never be "
-        "reached. --games also simulates walks.\v"
-        "Examples:\n"
-        "  bukub magicboard walker example --games 1M",
+    .help = "Computes exactly, for a circle that makes uniformly random legal moves, the "
+            "probability of reaching the goal, the expected number of steps, and the expected "
+            "number of steps given that the goal is reached. The expectation is infinite if the "
+            "goal may never be reached. --games also simulates walks.\v"
+            "Examples:\n"
+            "  bukub magicboard walker example --games 1M",
     .options_size = sizeof(struct walker_options),
     .check = walker_check,
     .progress_unit = "boards",
@@ -213,6 +212,5 @@ const struct command command_magicboard_walker = {
     .print = walker_print,
     .note = walker_note,
     .stopped = "stopped at board {puzzle:#} of {requested}",
-    .hides_time = true,
     .all_processes = true,
 };

@@ -36,7 +36,6 @@ const struct command command_match_agents = {
     .options = {RESULT_OPTIONS(/* without */ COMMON_THREADS | COMMON_PROGRESS)},
     .help = "Lists the agents of this game, with the defaults and limits of their parameters.",
     .options_size = sizeof(struct common_options),
-    .progress_unit = "agents",
     .compute = agents_compute,
     .description =
         RESULT_DESCRIPTION(.filetype = "bukub agents", .format_version = 1,

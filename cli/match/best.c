@@ -160,5 +160,4 @@ const struct command command_match_best = {
     .description = RESULT_DESCRIPTION(.filetype = "bukub best", .format_version = 1,
                                       .timer = "search", .variables = {best_variables}),
     .print = best_print,
-    .hides_time = true,
 };

@@ -352,24 +352,22 @@ const struct command command_match_review = {
                 {.entry = game_payoff_table},
                 {.entry = game_limits_table},
                 SAMPLE_OPTIONS},
-    .help =
-        "Finds what each move of a game lost: the value of the position minus that of the next "
-        "one, for the player that moved. Values are exact where the solver reaches, otherwise "
-        "estimates of --agent. A move can take four times the limit: the solver and then the "
-        "agent look at the position, and again at the one after the move that the agent prefers. "
-        "FILE is a dataset of a tournament, or a game as text: what `replay' prints, what `play' "
-        "saves, or a move on each line; - is standard input.\v"
-        "Examples:\n"
-        "  bukub {game} review games.h5 --game 12\n"
-        "  bukub {game} review games.h5 --time 0.1 --worst -o review.h5\n"
-        "  bukub {game} review moves.txt --size {setting} --nodes 100K\n\n"
-        "Neither random opening moves nor moves without a choice count in means.",
+    .help = "Finds what each move of a game lost: the value of the position minus that of the next "
+            "one, for the player that moved. Values are exact where the solver reaches, otherwise "
+            "estimates of --agent. A move can take four times the limit: the solver and then the "
+            "agent look at the position, and again at the one after the move that the agent "
+            "prefers. FILE is a dataset of a tournament, or a game as text: what `replay' prints, "
+            "what `play' saves, or a move on each line; - is standard input.\v"
+            "Examples:\n"
+            "  bukub {game} review games.h5 --game 12\n"
+            "  bukub {game} review games.h5 --time 0.1 --worst -o review.h5\n"
+            "  bukub {game} review moves.txt --size {setting} --nodes 100K\n\n"
+            "Neither random opening moves nor moves without a choice count in means.",
     .options_size = sizeof(struct review_options),
     .progress_unit = "positions",
     .compute = review_compute,
     .description = &review_description,
     .print = review_print,
     .note = review_note,
-    .hides_time = true,
     .all_processes = true,
 };

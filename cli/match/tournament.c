@@ -441,6 +441,5 @@ const struct command command_match_tournament = {
     .print = tournament_print,
     .note = tournament_note,
     .count = "max-rounds",
-    .hides_time = true,
     .all_processes = true,
 };

@@ -59,47 +59,76 @@ static char *read_page(const char *name, const char *mark, const char *missing,
  *                                "values": [...]}, ...]}, ...]}
  *
  * A coordinate has the name of its dimension. Whole numbers from 2^53 on are strings, and so are
- * "NaN", "Infinity" and "-Infinity". A variable of PACKED_FROM values or more, unless it has such
- * whole numbers, has "packed": {"type": ..., "bytes": ...} instead of "values": bytes compressed
- * with zlib, in base64. Texts have the type "texts", and their bytes are a JSON array. Numbers have
- * the smallest of the types uint8, uint16, uint32 and float64 that holds them all. From
- * ROUNDED_FROM numbers on, float32 replaces float64, as the page shows seven significant digits.
- * The lowest bytes of all numbers come first, then the next ones of all, and so on: 1 2 3 0 0 0 are
- * 1, 2, 3 as uint16. No text has a '<', so the data can be part of an HTML script element. */
+ * "NaN", "Infinity" and "-Infinity". No text has a '<', so the data can be part of an HTML script
+ * element. A variable of PACKED_FROM values or more has "packed": {"type": ..., "bytes": ...}
+ * instead of "values": bytes compressed with zlib, in base64. The first type that fits is taken:
+ *
+ *     texts                   texts; the bytes are a JSON array
+ *     none: "values" stay     integers of which one is 2^53 or more
+ *     uint8, uint16, uint32   whole numbers from 0 on
+ *     float32                 ROUNDED_FROM numbers or more; the page shows seven digits of each
+ *     float64                 numbers */
 
 enum { PACKED_FROM = 1000, ROUNDED_FROM = 100000 };
 
-/* How the numbers of a variable are packed. */
+/* How the values of a variable are packed. */
 struct page_type {
     const char *name; /* NULL: they are not packed */
-    size_t bytes;     /* bytes of a number */
+    size_t bytes;     /* of a number */
     bool floating;
 };
 
-/* The smallest type that holds all values; none if they are few, texts, or inexact as doubles. */
+static double number_at(const struct result_values *values, size_t index) {
+    const struct dataset_value value = result_value(values, index);
+    return value_number(&value);
+}
+
+/* The first type that fits the values; none if they are few, or inexact as doubles. */
 static struct page_type type_of(const struct result_values *values) {
-    double least = 0, most = 0, largest = 0; /* the largest: of finite values, without sign */
-    bool whole = true;
-    if (values->variable->type == DATASET_TEXT || values->size < PACKED_FROM)
+    double largest = 0; /* of finite values, without sign */
+    bool natural = true;
+    if (values->size < PACKED_FROM)
         return (struct page_type){.name = NULL};
+    if (values->variable->type == DATASET_TEXT)
+        return (struct page_type){.name = "texts"};
     for (size_t i = 0; i < values->size; i++) {
-        struct dataset_value at = result_value(values, i);
-        double value = value_number(&at);
-        /* NaN and -0 are not whole: integers have neither. */
-        whole = whole && value == trunc(value) && (value != 0 || !signbit(value));
-        least = fmin(least, value);
-        most = fmax(most, value);
+        const double value = number_at(values, i);
+        /* -0 is not natural, as it would lose its sign. */
+        natural = natural && isfinite(value) && value == trunc(value) && !signbit(value);
         largest = isfinite(value) ? fmax(largest, fabs(value)) : largest;
     }
     if (values->variable->type != DATASET_DOUBLE && largest >= JSON_WHOLE_LIMIT)
         return (struct page_type){.name = NULL};
-    if (whole && least >= 0 && most <= UINT32_MAX)
-        return most <= UINT8_MAX    ? (struct page_type){"uint8", 1, false}
-               : most <= UINT16_MAX ? (struct page_type){"uint16", 2, false}
-                                    : (struct page_type){"uint32", 4, false};
+    if (natural && largest <= UINT32_MAX)
+        return largest <= UINT8_MAX    ? (struct page_type){"uint8", 1, false}
+               : largest <= UINT16_MAX ? (struct page_type){"uint16", 2, false}
+                                       : (struct page_type){"uint32", 4, false};
     return values->size >= ROUNDED_FROM && largest < FLT_MAX / 2 /* finite as float32, too */
                ? (struct page_type){"float32", 4, true}
                : (struct page_type){"float64", 8, true};
+}
+
+/* Returns the numbers as bytes, to be freed: the lowest bytes of all numbers, then the next ones of
+ * all, and so on. 1, 2, 3 as uint16 are 1 2 3 0 0 0. In this order they compress best. */
+static unsigned char *pack_numbers(const struct result_values *values, struct page_type type) {
+    unsigned char *bytes = memory_allocate(values->size, type.bytes);
+    for (size_t i = 0; i < values->size; i++) {
+        const double value = number_at(values, i);
+        uint64_t bits; /* the number in its lowest bytes */
+        if (!type.floating) {
+            bits = (uint64_t)value;
+        } else if (type.bytes == sizeof value) {
+            memcpy(&bits, &value, sizeof value);
+        } else {
+            const float rounded = (float)value;
+            uint32_t rounded_bits;
+            memcpy(&rounded_bits, &rounded, sizeof rounded);
+            bits = rounded_bits;
+        }
+        for (size_t k = 0; k < type.bytes; k++)
+            bytes[k * values->size + i] = (unsigned char)(bits >> 8 * k);
+    }
+    return bytes;
 }
 
 /* Prints "packed" with these bytes, compressed, in base64: four digits of six bits stand for three
@@ -124,13 +153,14 @@ static void print_compressed(FILE *out, const char *type, const unsigned char *b
     free(compressed);
 }
 
-/* Prints JSON with an escape for '<', which could end the script element. Frees the value. */
-static void print_json(FILE *out, json_t *value) {
+/* Prints `before` and JSON, where '<' is escaped: it could end the script. Frees the value. */
+static void print_json(FILE *out, const char *before, json_t *value) {
     char *text = NULL;
     FILE *memory = memory_stream(&text, NULL);
     json_text_print(memory, value);
     json_decref(value);
     memory_stream_close(memory);
+    fputs(before, out);
     for (const char *at = text; *at; at++)
         if (*at == '<')
             fputs("\\u003c", out);
@@ -166,66 +196,52 @@ static void print_variable(FILE *out, const struct result_values *values) {
         json_array_append_new(dimensions, json_string(variable->dimensions[i]));
     if (variable->role == DATASET_COORDINATE)
         json_array_append_new(dimensions, json_string(variable->name));
-    fputs("{\"head\":", out);
-    print_json(out, json_pack("{s:s, s:o, s:s, s:o, s:o}", "name", variable->name, "dimensions",
-                              dimensions, "type", value_type_name(variable->type), "units",
-                              json_any_string(variable->units ? variable->units : ""), "long_name",
-                              json_any_string(variable->long_name ? variable->long_name : "")));
+    print_json(out, "{\"head\":",
+               json_pack("{s:s, s:o, s:s, s:o, s:o}", "name", variable->name, "dimensions",
+                         dimensions, "type", value_type_name(variable->type), "units",
+                         json_any_string(variable->units ? variable->units : ""), "long_name",
+                         json_any_string(variable->long_name ? variable->long_name : "")));
     const struct page_type type = type_of(values);
-    if (type.name) { /* the lowest bytes first: in this order they compress best */
-        unsigned char *packed = memory_allocate(values->size, type.bytes);
-        for (size_t i = 0; i < values->size; i++) {
-            struct dataset_value at = result_value(values, i);
-            double value = value_number(&at);
-            float rounded = (float)value;
-            uint64_t bits; /* the number in its lowest bytes */
-            uint32_t half; /* the same of a float32 */
-            memcpy(&bits, &value, sizeof value);
-            memcpy(&half, &rounded, sizeof rounded);
-            if (!type.floating)
-                bits = (uint64_t)value;
-            else if (type.bytes == sizeof rounded)
-                bits = half;
-            for (size_t k = 0; k < type.bytes; k++)
-                packed[k * values->size + i] = (unsigned char)(bits >> 8 * k);
-        }
-        print_compressed(out, type.name, packed, values->size * type.bytes);
-        free(packed);
-    } else if (variable->type == DATASET_TEXT && values->size >= PACKED_FROM) {
+    if (!type.name) {
+        print_json(out, ",\"values\":", values_json(values));
+    } else if (variable->type == DATASET_TEXT) {
         char *text = NULL;
         size_t size = 0;
         FILE *memory = memory_stream(&text, &size);
-        print_json(memory, values_json(values));
+        print_json(memory, "", values_json(values));
         memory_stream_close(memory);
-        print_compressed(out, "texts", (const unsigned char *)text, size);
+        print_compressed(out, type.name, (const unsigned char *)text, size);
         free(text);
     } else {
-        fputs(",\"values\":", out);
-        print_json(out, values_json(values));
+        unsigned char *bytes = pack_numbers(values, type);
+        print_compressed(out, type.name, bytes, values->size * type.bytes);
+        free(bytes);
     }
     fputc('}', out);
 }
 
+/* Whether a file is a game as text, which has "sequencium 4x4, payoff win" in one of its lines. */
+static bool is_game(const char *path) {
+    enum { GAME_BYTES = 1 << 20 }; /* far more than any game has as text */
+    char *text = text_input_read(path, NULL, "game", GAME_BYTES, NULL, NULL);
+    const bool found = text && strstr(text, ", payoff ");
+    free(text);
+    return found;
+}
+
 /* Writes the object of a result file, or of any HDF5 file of tables. Fails if it is unreadable. */
 static bool write_file(FILE *out, const char *path, struct error *error) {
-    enum { GAME_BYTES = 1 << 20 }; /* far more than any game has as text */
     struct dataset_file *file = dataset_open(path, error);
-    if (!file && strcmp(path, "-") != 0) {
-        char *text = text_input_read(path, NULL, "game", GAME_BYTES, NULL, NULL);
-        if (text && strstr(text, ", payoff ")) { /* "sequencium 4x4, payoff win": it is a game */
-            const struct error why = *error;
-            error_input(error, "%s; of a game as text, `bukub GAME review %s -o FILE.h5' makes one",
-                        why.text, path);
-        }
-        free(text);
-    }
     struct result *result = file ? result_of_file(file, error) : NULL;
     if (!result) {
+        const struct error why = *error;
+        if (!file && strcmp(path, "-") != 0 && is_game(path))
+            error_input(error, "%s; of a game as text, `bukub GAME review %s -o FILE.h5' makes one",
+                        why.text, path);
         dataset_close(file);
         return false;
     }
-    fputs("{\"name\":", out);
-    print_json(out, json_any_string(file_base_name(file->path)));
+    print_json(out, "{\"name\":", json_any_string(file_base_name(file->path)));
     /* The attributes of the file; then those of the result, which may have other names today. */
     json_t *attributes = json_object();
     for (size_t i = 0; i < file->attributes; i++)
@@ -238,8 +254,7 @@ static bool write_file(FILE *out, const char *path, struct error *error) {
         struct dataset_value value = result_value(values, 0);
         json_object_set_new(attributes, values->variable->name, value_json(&value));
     }
-    fputs(",\"attributes\":", out);
-    print_json(out, attributes);
+    print_json(out, ",\"attributes\":", attributes);
     const char *separator = "";
     fputs(",\"variables\":[", out);
     for (size_t i = 0; i < result->entries; i++) {
@@ -270,15 +285,14 @@ static bool check_page(const struct common_options *options, struct error *error
 
 static int report_execute(void *what, struct error *error) {
     const struct report_options *options = what;
-    const char *output = options->common.output;
     if (!check_page(&options->common, error))
-        return EXIT_BAD_INPUT;
+        return (int)error->kind;
     char *template = read_page("report.html", data_mark,
                                "report needs npm when bukub is built: install the package npm, "
                                "then run make again",
                                error);
     if (!template)
-        return EXIT_BAD_INPUT;
+        return (int)error->kind;
     const char *mark = strstr(template, data_mark);
     char *page = NULL;
     size_t size = 0;
@@ -291,12 +305,14 @@ static int report_execute(void *what, struct error *error) {
     }
     fprintf(out, "]}%s", mark + strlen(data_mark));
     memory_stream_close(out);
-    if (done && !output) /* checked last: an error in a result file is reported first */
-        done = error_input(error, "give the page's name: -o PAGE.html");
-    if (done && save_file(output, options->common.force, page, size, error))
-        report_saved("", output);
-    free(page);
-    return EXIT_DONE;
+    kept(page, free);
+    if (!done)
+        return (int)error->kind;
+    if (!options->common.output) /* checked last: an error in a result file is reported first */
+        return error_input(error, "give the page's name: -o PAGE.html");
+    if (save_file(options->common.output, options->common.force, page, size, error))
+        report_saved("", options->common.output);
+    return (int)error->kind;
 }
 
 const struct command command_report = {
@@ -316,18 +332,17 @@ const struct command command_report = {
 
 static int playground_execute(void *what, struct error *error) {
     const struct common_options *options = what;
-    const char *output = options->output;
     if (!check_page(options, error))
-        return EXIT_BAD_INPUT;
-    if (!output)
+        return (int)error->kind;
+    if (!options->output)
         return error_input(error, "give the page's name: -o PAGE.html");
     char *page = read_page("playground.html", "</html>",
                            "the playground was not built: run `make playground' in the sources; "
                            "if bukub is installed, then also `make install' again",
                            error);
-    if (page && save_file(output, options->force, page, strlen(page), error))
-        report_saved("", output);
-    return EXIT_DONE;
+    if (page && save_file(options->output, options->force, page, strlen(page), error))
+        report_saved("", options->output);
+    return (int)error->kind;
 }
 
 const struct command command_playground = {

@@ -75,17 +75,16 @@ const struct command command_sequencium_check = {
     .summary = "checks a proof of who wins",
     .options = {{.entry = proof_option},
                 RESULT_OPTIONS(/* without */ COMMON_THREADS | COMMON_PROGRESS)},
-    .help =
-        "Checks a proof saved by `bukub sequencium solve --proof': that a colour wins, or gets at "
-        "least a draw, against all moves. The checker neither searches nor uses code of the "
-        "solver, only the rules and four lemmas, which analysis/sequencium/check.c states.\v"
-        "Examples:\n"
-        "  bukub sequencium solve 5x5 --proof 5x5.proof\n"
-        "  bukub sequencium check 5x5.proof",
+    .help = "Checks a proof saved by `bukub sequencium solve --proof': that a colour wins, or gets "
+            "at least a draw, against all moves. The checker neither searches nor uses code of the "
+            "solver, only the rules and four lemmas, which analysis/sequencium/check.c states.\v"
+            "Examples:\n"
+            "  bukub sequencium solve 5x5 --proof 5x5.proof\n"
+            "  bukub sequencium check 5x5.proof",
     .options_size = sizeof(struct file_options),
-    .progress_unit = "moves",
     .compute = check_compute,
     .description = RESULT_DESCRIPTION(.filetype = "bukub sequencium check", .format_version = 1,
                                       .timer = "check", .variables = {proof_variables}),
     .print = check_print,
+    .shows_time = true,
 };

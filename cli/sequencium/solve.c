@@ -51,14 +51,16 @@ static bool board_solve(struct solved_boards *table, int rows, int columns,
                         struct sequencium_plan plan, struct error *error) {
     struct sequencium_board board;
     struct sequencium_position start;
-    struct sequencium_solution found = {.value.lower = 1}; /* no draw so far */
+    struct sequencium_solution found;
+    bool drawn = false;
     if (!sequencium_board_init(&board, rows, columns, error))
         return false;
     sequencium_start(&start, &board);
     for (int i = 0; i < SEQUENCIUM_PAYOFFS; i++) {
         plan.payoff = (enum sequencium_payoff)i;
-        if (found.value.lower != 0 && !sequencium_solve(&start, &plan, &found, error))
+        if (!drawn && !sequencium_solve(&start, &plan, &found, error))
             return false;
+        drawn = found.value.lower == 0;
         *list_add(table->row, table->count) =
             (struct sequencium_solved){.rows = rows,
                                        .columns = columns,
@@ -109,7 +111,7 @@ static bool sequencium_solve_compute(const struct computation *computation, stru
     struct error *unsaved = computation->unsaved; /* reported when the result has been printed */
     if (done && options->proof) {
         if (save_file(options->proof, options->common.force, proof.bytes, proof.size, unsaved))
-            *computation->picture = options->proof;
+            *computation->other_file = options->proof;
         else
             error_within(unsaved, "--proof");
     } else if (options->proof && error->kind == ERROR_STOPPED) {
@@ -120,29 +122,30 @@ static bool sequencium_solve_compute(const struct computation *computation, stru
     return done;
 }
 
-/* Prints a heading and the moves of a variable, each with the bounds of its value if `valued`. */
-static void print_moves(const struct result *result, const char *heading, const char *dimension,
-                        const char *variable, bool valued) {
+/* Prints a heading and the moves of a variable. `lower` and `upper` are the variables with the
+ * bounds of their values, which follow each move; NULL: no values. */
+static void print_moves(const struct result *result, const char *heading, const char *variable,
+                        const char *lower, const char *upper) {
     enum { WIDTH = 78 };
     int width = terminal_width(stdout);
-    size_t moves = result_length(result, dimension);
-    if (moves == 0)
+    const struct result_values *moves = result_find(result, variable);
+    if (!moves || moves->size == 0)
         return;
     struct wrapped list = {.out = stdout,
                            .width = width < WIDTH ? width : WIDTH,
                            .column = printf("%s", heading),
                            .indent = (int)strlen(heading),
                            .between = ","};
-    for (size_t i = 0; i < moves; i++) {
+    for (size_t i = 0; i < moves->size; i++) {
         const char *move = result_text(result, variable, i);
-        int64_t lower = valued ? result_integer(result, "move_lower", i) : 0;
-        int64_t upper = valued ? result_integer(result, "move_upper", i) : 0;
+        int64_t least = lower ? result_integer(result, lower, i) : 0;
+        int64_t most = upper ? result_integer(result, upper, i) : 0;
         char text[VIEW_TEXT];
-        if (lower == upper)
-            snprintf(text, sizeof text, "%.20s %" PRId64, move, lower);
+        if (least == most)
+            snprintf(text, sizeof text, "%.20s %" PRId64, move, least);
         else
-            snprintf(text, sizeof text, "%.20s %" PRId64 " to %" PRId64, move, lower, upper);
-        wrapped_word(&list, valued ? text : move);
+            snprintf(text, sizeof text, "%.20s %" PRId64 " to %" PRId64, move, least, most);
+        wrapped_word(&list, lower ? text : move);
     }
     putchar('\n');
 }
@@ -169,14 +172,15 @@ static bool sequencium_solve_print(const struct result *result, const struct vie
 
     /* "gamble: 3 for Red, Red wins" */
     int64_t lower = result_integer(result, "lower", 0), upper = result_integer(result, "upper", 0);
-    bool known = lower == upper;
-    view_print_text(result, known ? "{payoff}: {lower}" : "{payoff}: {lower} to {upper}", 0);
-    printf(" for Red%s\n", upper < 0            ? ", Blue wins"
-                           : known && lower > 0 ? ", Red wins"
-                           : known              ? ", a draw"
-                           : lower >= 0         ? ", at least a draw"
-                           : upper == 0         ? ", at most a draw"
-                                                : "");
+    const char *outcome = lower > 0                  ? ", Red wins"
+                          : upper < 0                ? ", Blue wins"
+                          : lower == 0 && upper == 0 ? ", a draw"
+                          : lower == 0               ? ", at least a draw"
+                          : upper == 0               ? ", at most a draw"
+                                                     : "";
+    view_print_text(result, lower == upper ? "{payoff}: {lower}" : "{payoff}: {lower} to {upper}",
+                    0);
+    printf(" for Red%s\n", outcome);
     if (result_integer(result, "mirror_argument", 0))
         puts(
             "one bound by the mirror argument: the second player answers each move with its image");
@@ -187,8 +191,8 @@ static bool sequencium_solve_print(const struct result *result, const struct vie
                sequencium_colour_name(position.mover));
     for (size_t i = 0; i < choices; i++)
         view_print_text(result, i + 1 < choices ? " {best}" : " {best}\n", i);
-    print_moves(result, "optimal play:", "turn", "line", false /* without values */);
-    print_moves(result, "each move:", "move", "move", true);
+    print_moves(result, "optimal play:", "line", NULL, NULL);
+    print_moves(result, "each move:", "move", "move_lower", "move_upper");
     view_print_text(result, "{nodes} position{nodes:+s} searched", 0);
     if (!isnan(result->seconds))
         printf(", %.2f s", result->seconds);
@@ -197,13 +201,15 @@ static bool sequencium_solve_print(const struct result *result, const struct vie
 }
 
 static bool sequencium_solve_note(const struct result *result) {
-    bool valued = result_integer(result, "lower", 0) == result_integer(result, "upper", 0);
-    bool listed = result_integer(result, "best_complete", 0) != 0;
-    if (!result->complete)
-        report_note("stopped: the value is known%s", !valued   ? " within bounds"
-                                                     : !listed ? ", but not all best moves"
-                                                               : "");
-    return result->complete;
+    if (result->complete)
+        return true;
+    if (result_integer(result, "lower", 0) != result_integer(result, "upper", 0))
+        report_note("stopped: the value is known within bounds");
+    else if (result_integer(result, "best_complete", 0))
+        report_note("stopped: the value is known");
+    else
+        report_note("stopped: the value is known, but not all best moves");
+    return false;
 }
 
 static const struct command boards_command = {
@@ -212,7 +218,6 @@ static const struct command boards_command = {
     .description = &sequencium_boards_description,
     .print = boards_print,
     .stopped = "stopped: boards are missing from the table",
-    .hides_time = true,
 };
 
 const struct command command_sequencium_solve = {
@@ -237,7 +242,6 @@ const struct command command_sequencium_solve = {
     .description = &sequencium_solution_description,
     .print = sequencium_solve_print,
     .note = sequencium_solve_note,
-    .hides_time = true,
     .other = &boards_command,
     .asks_other = OPTION_NAMES("all"),
 };

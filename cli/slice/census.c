@@ -144,6 +144,5 @@ const struct command command_slice_census = {
     .description = &slice_census_description,
     .print = census_print,
     .stopped = "stopped: {grids} of {grids_asked} grids are counted",
-    .hides_time = true,
     .all_processes = true,
 };

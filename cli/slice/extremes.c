@@ -82,14 +82,13 @@ const struct command command_slice_extremes = {
     .options = {{.entry = slice_filled_table},
                 RESULT_OPTIONS(COMMON_THREADS | COMMON_PROGRESS),
                 VIEW_OPTIONS(ascii)},
-    .help =
-        "Finds grids of N x N (1 to 16) with a given number of filled squares on which the best "
-        "line crosses the most boundaries, and the fewest. Both are exact; the grids with the "
-        "fewest are also counted.\v"
-        "Examples:\n"
-        "  bukub slice extremes 5\n"
-        "  bukub slice extremes 12 --players 3\n"
-        "  bukub slice extremes 8 --filled 10",
+    .help = "Finds grids of N x N (1 to 16) with a given number of filled squares on which the "
+            "best line crosses the most boundaries, and the fewest. Both are exact; the grids with "
+            "the fewest are also counted.\v"
+            "Examples:\n"
+            "  bukub slice extremes 5\n"
+            "  bukub slice extremes 12 --players 3\n"
+            "  bukub slice extremes 8 --filled 10",
     .options_size = sizeof(struct slice_filled_options),
     .check = slice_filled_check,
     .progress_unit = "grids",

@@ -105,15 +105,14 @@ const struct command command_slice_generate = {
     .name = "generate",
     .summary = "generates grids with requested best lines",
     .options = {{.entry = slice_filled_table}, {.entry = slice_generate_table}, SAMPLE_OPTIONS},
-    .help =
-        "Generates grids of N x N (1 to 16) on which the best line has requested properties, as "
-        "text. If the limit of attempts is reached, the best grid is printed with a mark, and the "
-        "exit code is 3.\v"
-        "With --unique, all lines with the best score cross the same boundaries, and one of them "
-        "passes through all squares of the others.\n\n"
-        "Examples:\n"
-        "  bukub slice generate 8 --unique --count 6 >grids.txt\n"
-        "  bukub slice generate 6 --score 7 --unique -o grids.h5",
+    .help = "Generates grids of N x N (1 to 16) on which the best line has requested properties, "
+            "as text. If the limit of attempts is reached, the best grid is printed with a mark, "
+            "and the exit code is 3.\v"
+            "With --unique, all lines with the best score cross the same boundaries, and one of "
+            "them passes through all squares of the others.\n\n"
+            "Examples:\n"
+            "  bukub slice generate 8 --unique --count 6 >grids.txt\n"
+            "  bukub slice generate 6 --score 7 --unique -o grids.h5",
     .options_size = sizeof(struct slice_generate_options),
     .check = slice_generate_check,
     .progress_unit = "grids",

@@ -178,7 +178,6 @@ const struct command command_slice_line = {
         "  bukub slice line rules-example --svg line.svg\n"
         "  bukub slice line rules-example --svg puzzle.svg --draw none",
     .options_size = sizeof(struct line_options),
-    .progress_unit = "grids",
     .compute = line_compute,
     .description = RESULT_DESCRIPTION(.filetype = "bukub slice line", .format_version = 1,
                                       .variables = {slice_grid_variables, line_grid_variables,

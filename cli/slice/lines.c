@@ -90,9 +90,7 @@ const struct command command_slice_lines = {
         "  bukub slice lines 12 -o lines.h5",
     .options_size = sizeof(struct lines_options),
     .check = lines_check,
-    .progress_unit = "lines",
     .compute = lines_compute,
     .description = &slice_lines_description,
     .print = lines_print,
-    .hides_time = true,
 };

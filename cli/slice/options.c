@@ -41,7 +41,7 @@ void slice_options_draw(const struct slice_options *options, const struct slice_
     if (!save_file(options->svg, options->common.force, text, strlen(text), computation->unsaved))
         error_within(computation->unsaved, "--svg");
     else
-        *computation->picture = options->svg;
+        *computation->other_file = options->svg;
     free(text);
 }
 

@@ -107,7 +107,6 @@ const struct command command_slice_score = {
         "  bukub slice score rules-example --from 0,1/4 --to 23/4,6",
     .options_size = sizeof(struct score_options),
     .check = score_check,
-    .progress_unit = "grids",
     .compute = score_compute,
     .description = RESULT_DESCRIPTION(.filetype = "bukub slice score", .format_version = 1,
                                       .variables = {slice_grid_variables, score_variables},

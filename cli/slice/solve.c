@@ -288,7 +288,6 @@ static const struct command rounds_command = {
     .description = &slice_rounds_description,
     .print = rounds_print,
     .stopped = "stopped: rounds are missing from the table",
-    .hides_time = true,
 };
 
 const struct command command_slice_solve = {
@@ -299,20 +298,19 @@ const struct command command_slice_solve = {
                 {.entry = checkpoint_options_table,
                  .offset = offsetof(struct slice_solve_options, checkpoint)},
                 RESULT_OPTIONS(0)},
-    .help =
-        "Computes the value of a round of Slice Through The Boundaries for the offense under "
-        "optimal play, for each seat of the offense; the value of each move; and a line of "
-        "optimal play. GRID is a file, - for standard input, or the side of an empty grid, up to "
-        "7. Side 7 is searched, which finds the value if most squares are filled, and otherwise "
-        "bounds from both sides. A file has a line for each row, or a drawing of a grid: the "
-        "drawing alone, without the lines around it.\v"
-        "Examples:\n"
-        "  bukub slice solve 4\n"
-        "  bukub slice solve 5 --players 3 --defenders alone --json\n"
-        "  bukub slice solve 6 --seat 1 --checkpoint layers\n"
-        "  bukub slice solve grid.txt -o solved.h5\n"
-        "  bukub slice solve 7 --nodes 1M\n"
-        "  bukub slice solve --all 5",
+    .help = "Computes the value of a round of Slice Through The Boundaries for the offense under "
+            "optimal play, for each seat of the offense; the value of each move; and a line of "
+            "optimal play. GRID is a file, - for standard input, or the side of an empty grid, up "
+            "to 7. Side 7 is searched, which finds the value if most squares are filled, and "
+            "otherwise bounds from both sides. A file has a line for each row, or a drawing of a "
+            "grid: the drawing alone, without the lines around it.\v"
+            "Examples:\n"
+            "  bukub slice solve 4\n"
+            "  bukub slice solve 5 --players 3 --defenders alone --json\n"
+            "  bukub slice solve 6 --seat 1 --checkpoint layers\n"
+            "  bukub slice solve grid.txt -o solved.h5\n"
+            "  bukub slice solve 7 --nodes 1M\n"
+            "  bukub slice solve --all 5",
     .options_size = sizeof(struct slice_solve_options),
     .check = solve_check,
     .checkpoint = offsetof(struct slice_solve_options, checkpoint),
@@ -321,7 +319,6 @@ const struct command command_slice_solve = {
     .description = &slice_solve_description,
     .print = solve_print,
     .stopped = "stopped: the score is known within bounds",
-    .hides_time = true,
     .other = &rounds_command,
     .asks_other = OPTION_NAMES("all"),
 };

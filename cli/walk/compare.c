@@ -198,7 +198,6 @@ const struct command command_walk_compare = {
     .print = compare_print,
     .note = sweep_note_unended,
     .stopped = "stopped after {games_done} of {games_asked} games",
-    .hides_time = true,
     .other = &samples_command,
     .asks_other = OPTION_NAMES("sample"),
     .all_processes = true,

@@ -42,15 +42,14 @@ const struct command command_walk_decisions = {
                 {.entry = decisions_strategy_table},
                 {.entry = walk_p_table},
                 RESULT_OPTIONS(COMMON_THREADS | COMMON_PROGRESS)},
-    .help =
-        "Lists all choices between taking and leaving a letter: a line for each white square and "
-        "each collection of letters of white squares and of the reset. With a column `take' "
-        "added, the probability of taking (0 and 1 are certain), a CSV file is a strategy: "
-        "table(file=FILE.csv).\v"
-        "Examples:\n"
-        "  bukub walk decisions --csv >mine.csv\n"
-        "  bukub walk decisions --strategy greedy --csv >greedy.csv\n"
-        "  bukub walk run --strategy 'table(file=greedy.csv)' --games 1M",
+    .help = "Lists all choices between taking and leaving a letter: a line for each white square "
+            "and each collection of letters of white squares and of the reset. With a column "
+            "`take' added, the probability of taking (0 and 1 are certain), a CSV file is a "
+            "strategy: table(file=FILE.csv).\v"
+            "Examples:\n"
+            "  bukub walk decisions --csv >mine.csv\n"
+            "  bukub walk decisions --strategy greedy --csv >greedy.csv\n"
+            "  bukub walk run --strategy 'table(file=greedy.csv)' --games 1M",
     .options_size = sizeof(struct walk_options),
     .progress_unit = "decisions",
     .compute = decisions_compute,

@@ -338,4 +338,5 @@ const struct command command_walk_exact = {
     .description = &exact_description,
     .print = exact_print,
     .note = exact_note,
+    .shows_time = true,
 };

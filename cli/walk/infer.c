@@ -177,5 +177,4 @@ const struct command command_walk_infer = {
                 {.key = "points", .dimensions = {"strategy", "start", "p"}, .within = ""},
                 {.key = "best", .dimensions = {"strategy", "start"}})),
     .print = infer_print,
-    .hides_time = true,
 };

@@ -162,4 +162,5 @@ const struct command objective_command = {
     .description = &objective_description,
     .print = objective_print,
     .note = objective_note,
+    .shows_time = true,
 };

@@ -326,26 +326,25 @@ const struct command command_walk_optimal = {
                 {.entry = walk_starts_table},
                 {.entry = optimal_option, .group = 2},
                 RESULT_OPTIONS(0)},
-    .help =
-        "Computes the least expected moves of any strategy of the palindrome walk, with bounds, "
-        "and by which decisions and how much given strategies exceed them.\v"
-        "Examples:\n"
-        "  bukub walk optimal --p 0.5 --start D4\n"
-        "  bukub walk optimal --p 0:1:0.01 -o optimum.h5\n"
-        "  bukub walk optimal --p 0.5 --strategy greedy --strategy rate\n"
-        "  bukub walk optimal --p 0:1:0.05 --policy -o policies.h5\n"
-        "  bukub walk optimal --p 0:1 --changes -o changes.h5\n"
-        "  bukub walk optimal --p 0.2:0.4 --equal D4,F6\n"
-        "  bukub walk optimal --p 0.5 --within 20\n"
-        "  bukub walk optimal --p 0.5 --export-policy policy.h5\n"
-        "  bukub walk run --strategy 'table(file=policy.h5)'\n\n"
-        "Columns of the costliest decisions (a collection and a letter each):\n"
-        "  per game     how often it occurs in a game on average\n"
-        "  taken, best  how often the letter is taken, and taking it is optimal\n"
-        "  moves lost   expected moves by which it prolongs a game\n"
-        "  of regret    its share of the regret\n"
-        "In the summary of the optimal policy, `decisions' is how many decisions a game\n"
-        "has with the collection on average.",
+    .help = "Computes the least expected moves of any strategy of the palindrome walk, with "
+            "bounds, and by which decisions and how much given strategies exceed them.\v"
+            "Examples:\n"
+            "  bukub walk optimal --p 0.5 --start D4\n"
+            "  bukub walk optimal --p 0:1:0.01 -o optimum.h5\n"
+            "  bukub walk optimal --p 0.5 --strategy greedy --strategy rate\n"
+            "  bukub walk optimal --p 0:1:0.05 --policy -o policies.h5\n"
+            "  bukub walk optimal --p 0:1 --changes -o changes.h5\n"
+            "  bukub walk optimal --p 0.2:0.4 --equal D4,F6\n"
+            "  bukub walk optimal --p 0.5 --within 20\n"
+            "  bukub walk optimal --p 0.5 --export-policy policy.h5\n"
+            "  bukub walk run --strategy 'table(file=policy.h5)'\n\n"
+            "Columns of the costliest decisions (a collection and a letter each):\n"
+            "  per game     how often it occurs in a game on average\n"
+            "  taken, best  how often the letter is taken, and taking it is optimal\n"
+            "  moves lost   expected moves by which it prolongs a game\n"
+            "  of regret    its share of the regret\n"
+            "In the summary of the optimal policy, `decisions' is how many decisions a game\n"
+            "has with the collection on average.",
     .options_size = sizeof(struct optimal_options),
     .check = optimal_check_options,
     .progress_unit = "values of p",
@@ -353,6 +352,7 @@ const struct command command_walk_optimal = {
     .description = &optimum_description,
     .print = optimal_print,
     .note = optimal_note,
+    .shows_time = true,
     .other = &objective_command,
     .asks_other = OPTION_NAMES("within", "discount"),
 };

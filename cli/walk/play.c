@@ -323,12 +323,11 @@ const struct command command_walk_review = {
     .name = "review",
     .summary = "finds what each choice of a game cost",
     .options = {{.entry = walk_review_option}, RESULT_OPTIONS(COMMON_THREADS | COMMON_PROGRESS)},
-    .help =
-        "Finds what each choice of a game that `play' saved cost: how many more moves are to be "
-        "expected, under optimal play, than after the other choice; and how the same walk ends "
-        "under other strategies.\v"
-        "Examples:\n"
-        "  bukub walk review game.txt --csv",
+    .help = "Finds what each choice of a game that `play' saved cost: how many more moves are to "
+            "be expected, under optimal play, than after the other choice; and how the same walk "
+            "ends under other strategies.\v"
+            "Examples:\n"
+            "  bukub walk review game.txt --csv",
     .options_size = sizeof(struct file_options),
     .progress_unit = "choices",
     .compute = walk_review_compute,

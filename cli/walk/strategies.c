@@ -74,7 +74,6 @@ const struct command command_walk_strategies = {
             "avoid(squares=G1:H8,then=hoard(n=4)). Values with commas are in parentheses: "
             "squares=(G1:H8,C5).",
     .options_size = sizeof(struct strategies_options),
-    .progress_unit = "strategies",
     .compute = strategies_compute,
     .description =
         RESULT_DESCRIPTION(.filetype = "bukub walk strategies", .format_version = 1,

@@ -431,19 +431,18 @@ static bool sweep_note(const struct result *result) {
     .options_size = sizeof(struct sweep_options), .progress_unit = "points",                       \
     .compute = sweep_compute, .description = &sweep_description, .print = sweep_print,             \
     .note = sweep_note, .rate_unit = "moves", .count = "games", .first = "first-game",             \
-    .all_processes = true
+    .all_processes = true, .shows_time = true
 
 const struct command command_walk_run = {
     .name = "run",
     .summary = "simulates games at one p",
     SWEEP_COMMAND(walk_p_table, {.entry = run_option, .group = 2}),
     .check = run_check,
-    .help =
-        "Simulates games of the palindrome walk and reports how many moves they take: for every "
-        "strategy and start the mean with its 95 % interval, the standard deviation, and the 5, "
-        "50 and 95 % quantiles. -o saves the whole distribution.\v"
-        "Examples:\n"
-        "  bukub walk run --strategy pairs-first --p 0.5 --start D4 --games 10M",
+    .help = "Simulates games of the palindrome walk and reports how many moves they take: for "
+            "every strategy and start the mean with its 95 % interval, the standard deviation, and "
+            "the 5, 50 and 95 % quantiles. -o saves the whole distribution.\v"
+            "Examples:\n"
+            "  bukub walk run --strategy pairs-first --p 0.5 --start D4 --games 10M",
 };
 
 const struct command command_walk_sweep = {
@@ -451,11 +450,10 @@ const struct command command_walk_sweep = {
     .summary = "simulates the same games at every p",
     SWEEP_COMMAND(walk_p_range_table, VIEW_OPTIONS(intervals)),
     .check = sweep_check,
-    .help =
-        "Simulates the same games of the palindrome walk with every strategy at every p from "
-        "every start, and prints the mean moves: a table per start, with a row per p and a column "
-        "per strategy; for one p, the table of `walk run'. -o saves the whole distribution of "
-        "every point.\v"
-        "Examples:\n"
-        "  bukub walk sweep --p 0:1:0.05 --games 1M -o sweep.h5",
+    .help = "Simulates the same games of the palindrome walk with every strategy at every p from "
+            "every start, and prints the mean moves: a table per start, with a row per p and a "
+            "column per strategy; for one p, the table of `walk run'. -o saves the whole "
+            "distribution of every point.\v"
+            "Examples:\n"
+            "  bukub walk sweep --p 0:1:0.05 --games 1M -o sweep.h5",
 };

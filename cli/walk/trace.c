@@ -347,12 +347,11 @@ const struct command command_walk_trace = {
                 {.entry = trace_option, .group = 2},
                 VIEW_OPTIONS(brief),
                 RESULT_OPTIONS(COMMON_THREADS | COMMON_PROGRESS)},
-    .help =
-        "Replays one game of the palindrome walk, move by move, on the board, and explains why "
-        "each letter is taken or left; for the strategy optimal by the expected number of moves "
-        "to come after either.\v"
-        "Examples:\n"
-        "  bukub walk trace --strategy greedy --p 0.5 --seed 1 --game 123456789",
+    .help = "Replays one game of the palindrome walk, move by move, on the board, and explains why "
+            "each letter is taken or left; for the strategy optimal by the expected number of "
+            "moves to come after either.\v"
+            "Examples:\n"
+            "  bukub walk trace --strategy greedy --p 0.5 --seed 1 --game 123456789",
     .options_size = sizeof(struct trace_options),
     .progress_unit = "moves",
     .compute = trace_compute,

@@ -139,6 +139,9 @@ play 'save begun.txt\nq\n' 3x3 >out
 refuse 'begun\.txt: is a position, and there are no moves$' bukub sequencium review begun.txt
 expect_that 'what was saved in a game is saved again there' sh -c "printf 'save again.txt\nB2 2\nsave again.txt\nq\n' |
     '$BUKUB' sequencium play 3x3 | grep -c '^saved: .again.txt' | grep -qx 2"
+long=$(printf './%.0s' $(seq 200))long.txt # a path of more than 400 bytes
+expect_that 'also by a long path' sh -c "printf 'save $long\nB2 2\nsave $long\nq\n' |
+    '$BUKUB' sequencium play 3x3 | grep -c '^saved: ' | grep -qx 2"
 expect_output '^save: "my game.txt" already exists$' play 'save my game.txt\nq\n' 3x3
 expect_output '^save: a file name is missing' play 'save\n' 3x3
 expect_output '^none/game.txt: cannot be written' play 'save none/game.txt\n' 3x3

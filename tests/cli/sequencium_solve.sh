@@ -59,6 +59,8 @@ expect_that 'and says so' grep -q '^bukub: note: stopped: the value is known wit
 expect 0 '' bukub sequencium solve 3x3 -o whole.h5
 forge whole.h5 stopped.h5 'file.attrs["complete"] = 0'
 expect 0 'note: stopped: the value is known$' bukub show stopped.h5
+forge whole.h5 bounds.h5 'file["lower"][...] = 1'
+expect_output '^gamble: 1 to 5 for Red, Red wins$' bukub show bounds.h5
 forge whole.h5 stopped.h5 'file.attrs["complete"] = 0; file["best_complete"][...] = 0'
 expect 0 'note: stopped: the value is known, but not all best moves$' bukub show stopped.h5
 expect 3 'value >= 0, depth [0-9]' stopped TERM 1 sequencium solve 6x6 --progress

@@ -28,8 +28,8 @@ struct result_session {
     void *fill_context;             /* the context that `fill` is called with */
     bool has_checkpoints;   /* --checkpoint DIR is given: the same command, repeated, resumes */
     char *resume;           /* the command line that continues: "bukub resume FILE.h5" */
-    struct error unsaved;   /* computation.unsaved and .picture point to this and the next member */
-    const char *picture;    /* file name of a picture that was saved, or NULL */
+    struct error unsaved;   /* computation.unsaved and .other_file point to these two members */
+    const char *other_file; /* file name of a picture or proof that was saved, or NULL */
     struct program program; /* versions and processor, for the file */
     const struct result_format *format; /* asked for by --json or --csv; NULL: the screen */
 };
@@ -235,7 +235,7 @@ static bool screen_write(const struct result *result, const struct result_output
     }
     if (command->print && !command->print(result, to->view, error))
         return false;
-    bool timed = command->description->timer && !isnan(result->seconds) && !command->hides_time;
+    bool timed = command->shows_time && !isnan(result->seconds);
     if (command->prints_input)
         return true;
     if (timed) {
@@ -300,8 +300,8 @@ static int session_end(const struct result_session *session, const struct error 
     bool saved = output && computation_save(&session->computation, &error);
     bool on_screen = !session->format && !options->quiet, is_shown = session->format || on_screen;
     int code = is_shown ? print_result(session, saved ? output : NULL) : EXIT_DONE;
-    if (code == EXIT_DONE && on_screen && session->picture)
-        report_saved(saved ? "" : "\n", session->picture);
+    if (code == EXIT_DONE && on_screen && session->other_file)
+        report_saved(saved ? "" : "\n", session->other_file);
     bool whole = result_command_note(session->command, result);
     if (!result->complete && session->has_checkpoints)
         report_note("repeat the command to resume");
@@ -338,7 +338,7 @@ int result_command_run(const struct command *command, const struct game_entry *e
                                                 .watch = &session->watcher.watch,
                                                 .result = result,
                                                 .unsaved = &session->unsaved,
-                                                .picture = &session->picture,
+                                                .other_file = &session->other_file,
                                                 .session = session};
     watcher_start(&session->watcher, (enum watcher_progress)options->progress,
                   session->command->progress_unit);

@@ -20,10 +20,10 @@ struct computation {
     void *options; /* the options of the command, parsed */
     const struct watch *watch;
     struct result *result; /* to be filled */
-    /* Why another file that the options name, a picture or a checkpoint, could not be saved: it is
-     * reported when the result is saved and printed. */
+    /* Why another file that the options name, a picture, proof or checkpoint, could not be saved:
+     * it is reported when the result is saved and printed. */
     struct error *unsaved;
-    const char **picture;           /* the name of such a file, if it was saved */
+    const char **other_file;        /* the name of such a file, if it was saved */
     struct result_session *session; /* private to command.c, for the functions below */
 };
 
@@ -61,7 +61,7 @@ struct command {
     /* Checks that the options can be combined, and makes them canonical; NULL: they can. */
     bool (*check)(void *options, struct error *error);
     size_t checkpoint;         /* offset of a struct checkpoint_options; 0: none */
-    const char *progress_unit; /* "boards" */
+    const char *progress_unit; /* "boards"; NULL: compute() does not use the watch */
     /* Fills the result; sets its command line if that does not follow from the tables, and its
      * seconds if they are not those of the whole computation. When it fails with ERROR_STOPPED, it
      * also sets what is known: the result is then marked as not complete. */
@@ -78,7 +78,7 @@ struct command {
     bool (*note)(const struct result *result);
     /* The note on a stopped computation: "stopped after {done} of {asked} games", see view_text. */
     const char *stopped;
-    bool hides_time;       /* the time is in files and JSON, but not on the screen */
+    bool shows_time;       /* a line with the time, also in files and JSON, ends the screen */
     const char *rate_unit; /* unit of the result's rate, "moves" */
     /* The options with the number of units, "games", and with the first unit, "first-game". NULL:
      * results cannot be extended, or cannot be merged. */

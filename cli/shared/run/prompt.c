@@ -9,6 +9,28 @@
 #include <strings.h>
 #include <unistd.h>
 
+/* Executes `save FILE`. Only the file that this prompt saved last is replaced. */
+static void save(const char *path, struct prompt *prompt) {
+    struct error error = {0};
+    bool replaces = strcmp(path, prompt->saved) == 0;
+    if (!*path) {
+        error_input(&error, "save: a file name is missing, as in save game.txt");
+    } else if (!replaces && access(path, F_OK) == 0) {
+        error_input(&error, "save: %s already exists", quote(path).text);
+    } else {
+        char *text = printed(prompt->game->print, prompt->session);
+        save_file(path, replaces, text, strlen(text), &error);
+        free(text);
+    }
+    if (error.kind == ERROR_NONE) {
+        printf("saved: %s\n", quote(path).text);
+        snprintf(prompt->saved, sizeof prompt->saved, "%s", path);
+    } else {
+        puts(error.text);
+    }
+}
+
+/* Lists the commands that `execute` knows. */
 static void print_help(const struct prompt *prompt) {
     enum { COLUMN = 11 };
     const char *const line[][2] = {
@@ -31,27 +53,6 @@ static void print_help(const struct prompt *prompt) {
         printf("%-*s", COLUMN, line[i][0]);
         wrapped_text(&text, line[i][1]);
         putchar('\n');
-    }
-}
-
-/* Executes `save FILE`. Only the file that this prompt saved last is replaced. */
-static void save(const char *path, struct prompt *prompt) {
-    struct error error = {0};
-    bool replaces = strcmp(path, prompt->saved) == 0;
-    if (!*path) {
-        error_input(&error, "save: a file name is missing, as in save game.txt");
-    } else if (!replaces && access(path, F_OK) == 0) {
-        error_input(&error, "save: %s already exists", quote(path).text);
-    } else {
-        char *text = printed(prompt->game->print, prompt->session);
-        save_file(path, replaces, text, strlen(text), &error);
-        free(text);
-    }
-    if (error.kind == ERROR_NONE) {
-        printf("saved: %s\n", quote(path).text);
-        snprintf(prompt->saved, sizeof prompt->saved, "%s", path);
-    } else {
-        puts(error.text);
     }
 }
 
@@ -89,29 +90,32 @@ static bool execute(struct prompt *prompt, const char *line, struct error *error
     return true;
 }
 
-/* Reads and executes a line. An empty line is `board` or, when the game is over, `quit`; the end of
- * the input is `quit`. An invalid line is only reported. */
-static bool prompt_read(struct prompt *prompt, bool over, struct error *error) {
+/* Reads a line, to be freed, without a byte order mark and blanks at both ends: `if_empty` if
+ * nothing is left, and "quit" at the end of the input. `asked`: a line on the screen asks for it,
+ * which Enter ends at a terminal. */
+static char *read_line(struct prompt *prompt, bool asked, const char *if_empty) {
     char *typed = NULL;
     size_t size = 0;
-    struct error wrong = {0}; /* what is wrong with this line */
     fflush(stdout);
-    prompt->over = over;
     prompt->ended = getline(&typed, &size, stdin) < 0;
-    if (isatty(STDIN_FILENO) ? prompt->ended : !prompt->over)
-        putchar('\n'); /* ends the line "who> ", as Enter does at a terminal */
-    const char *line = "quit";
-    if (!prompt->ended) { /* removes a byte order mark, and blanks at both ends */
-        for (size_t end = strlen(typed); end > 0 && strchr(" \t\r\n", typed[end - 1]); end--)
-            typed[end - 1] = '\0';
-        line = text_without_mark(typed);
-        line += strspn(line, " \t");
-    }
-    if (!*line)
-        line = prompt->over ? "quit" : "board";
+    if (asked && (prompt->ended || !isatty(STDIN_FILENO)))
+        putchar('\n');
+    const char *line = prompt->ended ? "quit" : text_without_mark(typed);
+    line += strspn(line, " \t");
+    size_t length = strlen(line);
+    while (length > 0 && strchr(" \t\r\n", line[length - 1]))
+        length--;
+    char *read = length > 0 ? memory_copy_part(line, length) : memory_copy(if_empty);
+    free(typed);
+    return read;
+}
+
+/* Executes a line and frees it. An invalid line is only reported. */
+static bool obey(struct prompt *prompt, char *line, struct error *error) {
+    struct error wrong = {0}; /* what is wrong with this line */
     bool done =
         watch_stopped(prompt->watch) ? error_stopped(&wrong) : execute(prompt, line, &wrong);
-    free(typed);
+    free(line);
     if (wrong.kind == ERROR_INPUT)
         printf("%s (help lists the commands)\n", wrong.text);
     else if (!done)
@@ -131,13 +135,16 @@ bool prompt_ask(struct prompt *prompt, const char *who, struct error *error) {
     putchar('\n');
     prompt->game->draw(prompt->session);
     printf("%s> ", who);
-    return prompt_read(prompt, false, error);
+    prompt->over = false;
+    return obey(prompt, read_line(prompt, true, "board"), error);
 }
 
 bool prompt_ask_end(struct prompt *prompt, struct error *error) {
-    if (isatty(STDIN_FILENO))
+    bool asks = isatty(STDIN_FILENO);
+    if (asks)
         printf("\n%ssave FILE, undo, or Enter to quit> ", prompt->game->review ? "review, " : "");
-    return prompt_read(prompt, true, error);
+    prompt->over = true;
+    return obey(prompt, read_line(prompt, asks, "quit"), error);
 }
 
 void prompt_break_off(const struct prompt *prompt) {

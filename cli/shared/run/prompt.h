@@ -6,6 +6,7 @@
 #include "sim/base/error.h"
 #include "sim/base/watch.h"
 
+#include <limits.h>
 #include <stdio.h>
 
 /* What a game does for the commands; `session` is the state of the running game. Functions with an
@@ -29,10 +30,10 @@ struct prompt {
     const char *rules;    /* the game's rules, in a few lines */
     const char *notation; /* how a move is typed, "a square, as B3" */
     const struct watch *watch;
-    char saved[256]; /* the file that `save` wrote last, and may replace; or "" */
-    bool over;       /* the game was over when the last line was read */
-    bool quits;      /* the user typed quit, or the input has ended */
-    bool ended;      /* the input has ended, at a terminal by Ctrl-D */
+    char saved[PATH_MAX]; /* the file that `save` wrote last, and may replace; or "" */
+    bool over;            /* the game was over when the last line was read */
+    bool quits;           /* the user typed quit, or the input has ended */
+    bool ended;           /* the input has ended, at a terminal by Ctrl-D */
 };
 
 /* Prints, at a terminal, the rules and how to move; a game does it once, first of all. */
