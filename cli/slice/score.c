@@ -17,11 +17,6 @@ static const struct option_entry score_option[] = {
     {0},
 };
 
-static bool score_check(void *what, struct error *error) {
-    const struct score_options *options = what;
-    return (options->from && options->to) || error_input(error, "--from and --to are both needed");
-}
-
 #define OF_GRID .dimensions = {"number"}
 
 static const struct dataset_variable score_variables[] = {
@@ -37,6 +32,8 @@ static bool score_compute(const struct computation *computation, struct error *e
     const struct score_options *options = computation->options;
     struct result *result = computation->result;
     struct slice_grid_list grids = {0};
+    if (!options->from || !options->to)
+        return error_input(error, "--from and --to are both needed");
     if (!slice_options_read(&options->slice, &grids, error))
         return false;
     slice_grids_to_result(result, &grids);
@@ -106,7 +103,6 @@ const struct command command_slice_score = {
         "Examples:\n"
         "  bukub slice score rules-example --from 0,1/4 --to 23/4,6",
     .options_size = sizeof(struct score_options),
-    .check = score_check,
     .compute = score_compute,
     .description = RESULT_DESCRIPTION(.filetype = "bukub slice score", .format_version = 1,
                                       .variables = {slice_grid_variables, score_variables},
