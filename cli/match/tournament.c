@@ -367,9 +367,9 @@ static bool tournament_print(const struct result *result, const struct view_opti
         view_print_text(
             result,
             test ? "\n{repeated} of {games_done} games repeat earlier ones move by move; "
-                   "in ratings and the test, all weigh as much as the distinct ones.\n"
+                   "in ratings and the test, all together weigh as much as the distinct ones.\n"
                  : "\n{repeated} of {games_done} games repeat earlier ones move by move; "
-                   "in ratings, all weigh as much as the distinct ones.\n",
+                   "in ratings, all together weigh as much as the distinct ones.\n",
             0);
     if (alike)
         screen_print(stdout, "All rounds are alike, so that more of them would not tell more.\n");

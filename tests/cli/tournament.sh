@@ -22,7 +22,7 @@ expect_json 0 '{a["points"] for a in r["agents"]} <= set(range(-32, 33))' \
 expect_output '^[1-6]  alphabeta' tournament --size 2x2 --rounds 1 --nodes 10
 
 # Repeated games add no information.
-expect_output '^36 of 40 games repeat earlier ones move by move; in ratings, all weigh as much as the distinct ones\.$' \
+expect_output '^36 of 40 games repeat earlier ones move by move; in ratings, all together weigh as much as the distinct ones\.$' \
     tournament --agent greedy --agent mirror --size 4x4,3x5
 expect_that 'and what to do' grep -q '^--opening K randomizes the openings\.$' out
 expect_json 0 'r["repeated"] == 36 and all(p["repeated"] == 36 for p in r["pairs"])' \

@@ -64,7 +64,7 @@ expect 3 'undecided after 64 .*--opening' \
     tournament --agent greedy --agent mirror --size 4x4 --sprt 0:300 -o alike.h5
 expect_that 'and what to do' grep -q '^--opening K randomizes the openings\.$' out
 
-expect_that 'what repeated games count for' grep -q '; in ratings and the test, all weigh as much as the distinct ones\.$' out
+expect_that 'what repeated games count for' grep -q '; in ratings and the test, all together weigh as much as the distinct ones\.$' out
 expect_that 'it is not partial' sh -c '! grep -q "^Partial" out'
 expect_that 'what the ratio is multiplied by' \
     grep -q '^1 of 32 pairs are distinct, so that the log-likelihood ratio .* is multiplied by 1/32$' out

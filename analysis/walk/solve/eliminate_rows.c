@@ -93,7 +93,7 @@ QUAD_INLINE void solve_band(const struct row_equations *equations, size_t batch,
     substitute(chain->grid.inner, band, factors, right, value);
 }
 
-/* Calls solve_band; for shorter sides of 5 to 10 squares with a constant band, which is faster. */
+/* Calls solve_band; if the shorter side is 5 to 10, with a constant band, which is faster. */
 QUAD_INLINE void solve_system(const struct row_equations *equations, size_t batch,
                               const struct row_landings *landings, quad *right, quad *value) {
 #define BAND(number)                                                                               \

@@ -67,8 +67,7 @@ static double advantage(const struct walk_board *board, const struct listed_deci
     return (left - taken) / left;
 }
 
-/* Whether a decision changes from `before` to `after`, or is open in an undecided interval there.
- */
+/* Whether a decision changes, or is open in an undecided interval, from `before` to `after`. */
 static bool is_listed(const struct policy_intervals *intervals, const struct walk_collection *held,
                       int square, bool takes, double before, double after) {
     const size_t changes = intervals->changes;
