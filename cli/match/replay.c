@@ -55,8 +55,7 @@ static const struct dataset_variable replay_variables[] = {
 /* Fails unless `move` is 0 or a game of `turns` moves has a position before that move. */
 static bool replay_check_position(int64_t move, size_t turns, struct error *error) {
     return (move >= 0 && (uint64_t)move <= (uint64_t)turns + 1) ||
-           error_input(error,
-                       "no position %" PRId64 ": the game has %zu moves, so that they are 1 to %zu",
+           error_input(error, "no position %" PRId64 ": the game has %zu moves; allowed: 1 to %zu",
                        move, turns, turns + 1);
 }
 

@@ -64,8 +64,8 @@ bool exact_ending(const struct walk_table *table, double p, const struct exact_l
 /* The variance of a game's moves, for the table's own start as in exact_game.
  *
  * The second moment m of the moves from a state solves m = (2 v - 1) + mean of m after the move,
- * v being the expected moves; the variance is m - v^2. Infinite where v is. `exact` must have
- * converged. Fails when memory is short. */
+ * v being the expected moves; the variance is m - v^2. Infinite where v is. The error of v
+ * widens the bounds. Fails when memory is short. */
 bool exact_variance(struct exact *exact, const struct exact_limits *limits,
                     struct exact_bracket *variance, struct error *error);
 

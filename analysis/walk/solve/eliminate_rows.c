@@ -276,8 +276,8 @@ QUAD_INLINE double residual_of(const struct row_equations *equations, size_t bat
         quad_load(&value, equations->values + (batch * unknowns + unknown) * QUAD);
         unsigned ignored = chain->may_not_end ? chain->may_not_end[batch * unknowns + unknown] : 0;
         for (int lane = 0; lane < QUAD; lane++)
-            if (!(ignored >> lane & 1) && !(fabs(result[unknown][lane] - value[lane]) <= greatest))
-                greatest = fabs(result[unknown][lane] - value[lane]);
+            if (!(ignored >> lane & 1))
+                greatest = solve_worst(greatest, fabs(result[unknown][lane] - value[lane]));
     }
     return greatest;
 }

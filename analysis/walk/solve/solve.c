@@ -157,7 +157,6 @@ void solve_apply(struct chain *chain, const double *reward, double *values, doub
 
 /* --- passes ----------------------------------------------------------------------------------- */
 
-/* State of the iteration over a chain. */
 struct passes {
     struct chain *chain;
     struct solution *solution;
@@ -177,11 +176,8 @@ static void check_residual(struct passes *passes) {
     struct row_equations equations = equations_of(chain, solution->reward, solution->values);
     const struct row_kernel *kernel = row_kernel_best();
     double residual = 0;
-    for (size_t batch = 0; batch < chain->batches; batch++) {
-        double batch_residual = kernel->residual(&equations, batch);
-        if (!(batch_residual <= residual)) /* also if NaN */
-            residual = batch_residual;
-    }
+    for (size_t batch = 0; batch < chain->batches; batch++)
+        residual = solve_worst(residual, kernel->residual(&equations, batch));
     solution->greatest = greatest_value(chain, solution->values);
     solution->residual =
         rounded_up(residual) + rounded_up(residual_rounding(chain, solution, solution->greatest));
@@ -212,15 +208,15 @@ static bool check_capped(const struct passes *passes, struct error *error) {
             capped[i] = values[i] <= DBL_MAX ? fmin(values[i], cap) : values[i];
         solve_apply(chain, NULL, capped, applied);
         for (size_t i = 0; i < chain->done; i++)
-            if (values[i] <= DBL_MAX && !(capped[i] - applied[i] <= excess))
-                excess = capped[i] - applied[i];
+            if (values[i] <= DBL_MAX)
+                excess = solve_worst(excess, capped[i] - applied[i]);
         /* v, infinite above the cap: the excess of f + mean of w over it, at the other states. */
         for (size_t i = 0; i < chain->values; i++)
             capped[i] = values[i] <= cap ? values[i] : INFINITY;
         solve_apply(chain, NULL, capped, applied);
         for (size_t i = 0; i < chain->done; i++)
-            if (values[i] <= cap && !(applied[i] - capped[i] <= excess))
-                excess = applied[i] - capped[i];
+            if (values[i] <= cap)
+                excess = solve_worst(excess, applied[i] - capped[i]);
         double below_cap = rounded_up(excess + residual_rounding(chain, solution, cap));
         if (below_cap < solution->residual) {
             solution->cap = cap;
@@ -276,7 +272,6 @@ static void make_pass(struct passes *passes) {
     }
 }
 
-/* Whether another pass is allowed. */
 static bool has_passes_left(const struct passes *passes) {
     const struct solution *solution = passes->solution;
     return solution->passes < passes->max_passes && !watch_stopped(solution->watch);

@@ -121,6 +121,11 @@ void solve_apply(struct chain *chain, const double *reward, double *values, doub
 /* One state's value minus another's, by chain_index, even if rounding errors would exceed it. */
 double solve_difference(const struct solution *solution, size_t one, size_t other);
 
+/* The larger of two errors; infinite if `other` is not a number, so that it is not lost. */
+static inline double solve_worst(double error, double other) {
+    return other <= error ? error : other >= error ? other : __builtin_inf();
+}
+
 /* The residual that is valid for bounds on a state of that value. */
 static inline double solve_residual(const struct solution *solution, double value) {
     return value <= solution->cap ? solution->below_cap : solution->residual;

@@ -16,7 +16,7 @@ struct view_options {
     bool intervals;      /* with the confidence interval of every point */
     bool worst;          /* the costliest rows first */
     bool review;         /* with a review of the game */
-    const char *file;    /* the file that the result was read from; NULL: not known */
+    const char *file;    /* what the result was read from, or the file to replay; or NULL */
 };
 
 struct common_options {
