@@ -115,10 +115,10 @@ for damaged in cut.h5 table.csv damaged.h5 text.h5 foreign.h5 later.h5 hollow.h5
 done
 # Boards without a solution, games without points, positions without a move.
 bukub magicboard solve "$ROOT/data/magicboard/unsolvable.txt" --start all --quiet -o unsolvable.h5
-bukub magicboard walker "$ROOT/data/magicboard/unsolvable.txt" --quiet -o lost.h5
+bukub magicboard walker "$ROOT/data/magicboard/unsolvable.txt" --quiet -o astray.h5
 bukub sequencium tournament --size 2x2 --agent greedy --agent alphabeta --rounds 1 --quiet -o drawn.h5
 bukub magicboard generate --d 4 --count 7 --quiet -o seven.h5
-for name in unsolvable lost drawn seven; do
+for name in unsolvable astray drawn seven; do
     expect 0 '' bukub plot $name.h5 -o odd-$name.svg
     expect_that "no warning" test ! -s err
 done
