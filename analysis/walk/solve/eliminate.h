@@ -7,10 +7,11 @@
  * unknowns of the grid (chain.h): the inner squares, line by line, and the edge as a whole, the
  * last one. From here on, a row is a row of this system, one for each unknown. Outcomes of landings
  * give the elements of the matrix (row_land). Rows are eliminated in the order of the unknowns;
- * that of the edge, which is full, is last (eliminate, eliminate_edge). The right-hand side follows
- * (carry_right), then the values: that of the edge, then the others backwards (solve_edge,
- * substitute). Row i has nonzero elements at unknowns i - band .. i + band and at the edge; its
- * `tail` is right of the diagonal. */
+ * that of the edge, which is full, is last (eliminate, eliminate_edge). The right-hand side is
+ * eliminated with the matrix, or later if the factors are those of another batch (carry_right). The
+ * values follow: that of the edge, then the others backwards (solve_edge, substitute). Row i has
+ * nonzero elements at unknowns i - band .. i + band and at the edge; its `tail` is right of the
+ * diagonal. */
 #ifndef ANALYSIS_WALK_SOLVE_ELIMINATE_H
 #define ANALYSIS_WALK_SOLVE_ELIMINATE_H
 
@@ -146,16 +147,19 @@ QUAD_INLINE void add_row(quad *row, const quad *factor, const quad *tail, int el
         row[k] += *factor * tail[k];
 }
 
-/* Eliminates the inner unknowns. Of each row i, after multiples of the previous rows were added, it
- * keeps tail[i * (band + 2)], with the elements of the next `band` unknowns and of the edge, and
- * the row sum; and pivot[i], 1 / the diagonal element, which is the sum of the tail. */
+/* Eliminates the inner unknowns, with their right-hand sides. Of each row i, after multiples of the
+ * previous rows were added, it keeps tail[i * (band + 2)], with the elements of the next `band`
+ * unknowns and of the edge, and the row sum; and pivot[i], 1 / the diagonal element, which is the
+ * sum of the tail. */
 QUAD_INLINE void eliminate(const struct chain *chain, size_t batch,
                            const struct row_landings *landings, const struct system *system,
-                           int band, struct row_factors *restrict factors) {
+                           int band, struct row_factors *restrict factors, quad *restrict right) {
     const size_t width = (size_t)band + 2;
     for (int i = 0; i < chain->grid.inner; i++) {
         quad row[2 * GRID_MAX_BAND + 3];
         load_row(chain, batch, landings, system, i, band, row);
+        cut_may_not_end(chain, batch, i, &right[i], 1, 0);
+        quad carried = right[i];
 #pragma GCC unroll 16
         for (int j = 0; j < band; j++) {
             int k = i - band + j;
@@ -163,9 +167,11 @@ QUAD_INLINE void eliminate(const struct chain *chain, size_t batch,
                 continue;
             quad factor = row[j] * factors->pivot[k];
             factors->factor[i * band + j] = factor;
+            carried += factor * right[k];
             add_row(&row[j + 1], &factor, factors->tail + (size_t)k * width, band);
             add_row(&row[2 * band + 1], &factor, factors->tail + (size_t)k * width + band, 2);
         }
+        right[i] = carried;
         quad *tail = factors->tail + (size_t)i * width;
         quad sum = {0};
 #pragma GCC unroll 32

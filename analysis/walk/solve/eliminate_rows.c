@@ -23,7 +23,7 @@ QUAD_INLINE void reward_of(const struct row_equations *equations, size_t batch, 
 }
 
 /* Adds up, for each unknown, the numbers of the squares that can follow: 8, or all of the board
- * from the edge. So all elements of the system are multiplied by how many they are. */
+ * from the edge, these line by line, to bound roundings. */
 QUAD_INLINE void sum_landings(const struct grid *grid, const quad *of_square, quad *sums) {
     for (int unknown = 0; unknown < grid->inner; unknown++) {
         quad sum = {0};
@@ -31,9 +31,14 @@ QUAD_INLINE void sum_landings(const struct grid *grid, const quad *of_square, qu
             sum += of_square[grid->around[unknown][i]];
         sums[unknown] = sum;
     }
+    const struct walk_board *board = grid->board;
     quad sum = {0};
-    for (int square = 0; square < grid->board->squares; square++)
-        sum += of_square[square];
+    for (int line = 0; line < board->rows; line++) {
+        quad part = {0};
+        for (int column = 0; column < board->columns; column++)
+            part += of_square[line * board->columns + column];
+        sum += part;
+    }
     sums[grid->inner] = sum;
 }
 
@@ -53,10 +58,10 @@ QUAD_INLINE void assemble_rows(const struct grid *grid, const struct row_landing
 /* Adds the rewards of moves to the right-hand side, the sums of the gains. */
 QUAD_INLINE void add_rewards(const struct row_equations *equations, size_t batch, quad *right) {
     const struct grid *grid = &equations->chain->grid;
-    for (int unknown = 0; unknown <= grid->inner; unknown++) {
+    for (int unknown = 0; unknown < grid->unknowns; unknown++) {
         quad reward;
         reward_of(equations, batch, unknown, &reward);
-        right[unknown] += reward * (unknown < grid->inner ? 8.0 : grid->board->squares);
+        right[unknown] += reward * (double)grid_landings(grid, unknown);
     }
 }
 
@@ -85,10 +90,11 @@ QUAD_INLINE void solve_band(const struct row_equations *equations, size_t batch,
     if (!reuse_factors(chain, batch, factors)) {
         struct system system;
         assemble_rows(&chain->grid, landings, &system);
-        eliminate(chain, batch, landings, &system, band, factors);
+        eliminate(chain, batch, landings, &system, band, factors, right);
         eliminate_edge(chain, batch, landings, &system, band, factors);
+    } else {
+        carry_right(chain, batch, factors, band, right);
     }
-    carry_right(chain, batch, factors, band, right);
     solve_edge(chain, batch, factors, right, &value[chain->grid.inner]);
     substitute(chain->grid.inner, band, factors, right, value);
 }
@@ -189,7 +195,8 @@ QUAD_INLINE void respond_batch(const struct row_equations *equations, size_t bat
     }
 }
 
-/* Solves a closed batch by the response, which is found first with `respond`. */
+/* Solves a closed batch by the response, which is found first with `respond`. Of its landings, only
+ * those on green squares have gains. */
 QUAD_INLINE void combine_batch(const struct row_equations *equations, size_t batch, bool respond) {
     const struct grid *grid = &equations->chain->grid;
     const int greens = grid->green_squares;
@@ -241,28 +248,16 @@ QUAD_INLINE void landing_values(const struct row_equations *equations, size_t ba
     }
 }
 
-/* Writes f + mean of w by unknown. The edge's sum is computed by lines, to bound roundings. */
+/* Writes f + mean of w by unknown. */
 QUAD_INLINE void apply_batch(const struct row_equations *equations, size_t batch, quad *result) {
     const struct grid *grid = &equations->chain->grid;
-    const struct walk_board *board = grid->board;
     quad landing[WALK_MAX_SQUARES], reward;
     landing_values(equations, batch, landing);
-    for (int unknown = 0; unknown < grid->inner; unknown++) {
-        quad sum = {0};
-        for (int i = 0; i < 8; i++)
-            sum += landing[grid->around[unknown][i]];
+    sum_landings(grid, landing, result);
+    for (int unknown = 0; unknown < grid->unknowns; unknown++) {
         reward_of(equations, batch, unknown, &reward);
-        result[unknown] = reward + sum / 8.0;
+        result[unknown] = reward + result[unknown] / (double)grid_landings(grid, unknown);
     }
-    quad sum = {0};
-    for (int line = 0; line < board->rows; line++) {
-        quad part = {0};
-        for (int column = 0; column < board->columns; column++)
-            part += landing[line * board->columns + column];
-        sum += part;
-    }
-    reward_of(equations, batch, grid->inner, &reward);
-    result[grid->inner] = reward + sum / (double)board->squares;
 }
 
 /* The largest |f + mean of w - v|, without states that may not end. */

@@ -56,7 +56,8 @@ struct row_kernel {
     /* Writes the values of a batch's rows, given those of other rows. With chain->minimise also
      * improves the decisions in chain->taken within the batch. */
     void (*solve)(const struct row_equations *equations, size_t batch);
-    /* Writes the values of a closed batch by its `response`, which is found first if `respond`. */
+    /* Writes the values of a closed batch, without a discount, by its `response`, which is found
+     * first if `respond`. */
     void (*combine)(const struct row_equations *equations, size_t batch, bool respond);
     /* The largest |f + mean of w - v| of the batch's states, as computed: each sum has at most 2 *
      * WALK_MAX_SIDE roundings, and each landing's value four. */
