@@ -43,7 +43,7 @@ bool along_p_check(struct along_p *along, const struct optimal_options *options,
 }
 
 bool along_p_find(struct along_p *along, const struct optimal_options *options,
-                  const struct optimal_plan *plan, const struct computation *computation,
+                  const struct exact_plan *plan, const struct computation *computation,
                   struct error *error) {
     const struct walk_points *points = &plan->points;
     struct exact_limits limits = plan->limits;

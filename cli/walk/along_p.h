@@ -20,7 +20,7 @@ bool along_p_check(struct along_p *along, const struct optimal_options *options,
 /* Examines the interval from the first to the last p of the plan. Fails when stopped
  * (ERROR_STOPPED): what was found before is kept. */
 bool along_p_find(struct along_p *along, const struct optimal_options *options,
-                  const struct optimal_plan *plan, const struct computation *computation,
+                  const struct exact_plan *plan, const struct computation *computation,
                   struct error *error);
 
 /* Prints what a result holds of it. */

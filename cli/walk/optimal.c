@@ -72,7 +72,7 @@ static bool optimal_check_options(void *what, struct error *error) {
 struct optimal_session {
     const struct computation *computation;
     const struct walk_setting *setting;
-    struct optimal_plan plan;
+    struct exact_plan plan;
     struct walk_table table;       /* the optimal policy of one p and start, for the habits */
     struct policy_summary summary; /* the habits */
     struct along_p along_p;        /* of --changes and --equal */
@@ -154,18 +154,9 @@ static bool optimal_compute(const struct computation *computation, struct error 
     session->setting = walk_setting_open(&options->walk, computation->watch, error);
     if (!session->setting || !optimal_check_setting(session, error))
         return false;
-    const struct exact_plan exact = walk_exact_plan(session->setting, computation->watch);
     const struct walk_points *points = &session->plan.points;
-    session->plan = (struct optimal_plan){
-        .points = exact.points,
-        .limits = exact.limits,
-        .distribution = options->distribution,
-        .transient = exact.transient,
-        .threads = exact.threads,
-        .visit = optimal_keep,
-        .context = session,
-        .watch = exact.watch,
-    };
+    session->plan = walk_exact_plan(session->setting, computation->watch);
+    session->plan.distribution = options->distribution;
     walk_setting_to_result(session->setting, computation->result);
     struct exact_point *point =
         kept(memory_table(walk_points_of_strategy(points), sizeof *point, error), NULL);
@@ -173,7 +164,7 @@ static bool optimal_compute(const struct computation *computation, struct error 
         kept(memory_table(walk_points_count(points), sizeof *regret, error), NULL);
     if (!point || !regret)
         return false;
-    bool solved = optimal_sweep(&session->plan, point, regret, error) &&
+    bool solved = optimal_sweep(&session->plan, optimal_keep, session, point, regret, error) &&
                   along_p_find(&session->along_p, options, &session->plan, computation, error);
     if (!solved && error->kind != ERROR_STOPPED)
         return false;

@@ -12,25 +12,66 @@
 #include <math.h>
 #include <stdlib.h>
 
+static void forget_solutions(struct exact *exact) {
+    struct solution *const solutions[] = {&exact->moves, &exact->second, &exact->slope};
+    for (size_t i = 0; i < 3; i++) {
+        free(solutions[i]->values);
+        direct_free(solutions[i]->direct);
+        *solutions[i] = (struct solution){0};
+    }
+}
+
+/* Solves the chain for a reward, NULL: 1, unless that is done. */
+static bool solve(struct exact *exact, struct solution *solution, const double *reward,
+                  double residual, const struct exact_limits *limits, struct error *error) {
+    if (solution->values)
+        return true;
+    solution->reward = reward;
+    solution->watch = limits->watch;
+    solution->values = chain_vector(&exact->chain, error);
+    if (solution->values && solve_chain(&exact->chain, solution, residual, limits->passes, error))
+        return true;
+    free(solution->values);
+    solution->values = NULL;
+    return false;
+}
+
+/* The bracket of v with the residual e, v / (1 + e) .. v / (1 - e), is about 2 e v wide. */
+static bool solve_moves(struct exact *exact, const struct exact_limits *limits,
+                        struct error *error) {
+    return solve(exact, &exact->moves, NULL, limits->width * 0.499, limits, error);
+}
+
 bool exact_solve_discounted(struct exact *exact, const struct walk_table *table, double p,
                             double discount, const struct exact_limits *limits,
                             struct error *error) {
-    *exact = (struct exact){.moves = {.watch = limits->watch}};
+    *exact = (struct exact){0};
     if (!chain_init(&exact->chain, table, p, CHAIN_LUMPED, error))
         return false;
     chain_set_discount(&exact->chain, discount);
-    exact->moves.values = chain_vector(&exact->chain, error);
-    /* The bracket of v with the residual e, v / (1 + e) .. v / (1 - e), is about 2 e v wide. */
-    if (exact->moves.values &&
-        solve_chain(&exact->chain, &exact->moves, limits->width * 0.499, limits->passes, error))
+    if (solve_moves(exact, limits, error))
         return true;
     exact_free(exact);
     return false;
 }
 
+bool exact_solve_next(struct exact *exact, const struct walk_table *table, double p,
+                      const struct exact_limits *limits, struct error *error) {
+    struct chain *chain = &exact->chain;
+    if (!chain->table || table_coin(chain->p) != table_coin(p) ||
+        !table_agree(chain->table, table)) {
+        exact_free(exact);
+        return exact_solve(exact, table, p, limits, error);
+    }
+    if (chain->p != p)
+        forget_solutions(exact);
+    chain->table = table;
+    chain->p = p;
+    return solve_moves(exact, limits, error);
+}
+
 void exact_free(struct exact *exact) {
-    free(exact->moves.values);
-    direct_free(exact->moves.direct);
+    forget_solutions(exact);
     chain_free(&exact->chain);
     *exact = (struct exact){0};
 }
@@ -142,23 +183,19 @@ static struct exact_bracket rounded_bracket(double value) {
     return (struct exact_bracket){value, value - width, value + width};
 }
 
-/* Solves the system for a reward f, and brackets the value of the table's game. The residual and an
- * error of f, at most `reward_error` in every state, both count once for each expected move. */
-static bool solve_reward(struct exact *exact, const double *reward, double reward_error,
-                         const struct exact_limits *limits, struct exact_bracket *bracket,
-                         struct error *error) {
-    struct solution solution = {
-        .values = chain_vector(&exact->chain, error), .reward = reward, .watch = limits->watch};
-    bool solved = solution.values &&
-                  solve_chain(&exact->chain, &solution, limits->width, limits->passes, error);
-    if (solved) {
-        double value = game_value(exact, solution.values);
-        double width = (solution.residual + reward_error) * exact_game(exact).upper;
-        width += 4 * DBL_EPSILON * (fabs(value) + width);
-        *bracket = (struct exact_bracket){value, value - width, value + width};
-    }
-    free(solution.values);
-    return solved;
+/* Solves the system for a reward f, unless that is done, and brackets the value of the table's
+ * game. The residual and an error of f, at most `reward_error` in every state, both count once for
+ * each expected move. */
+static bool solve_reward(struct exact *exact, struct solution *solution, const double *reward,
+                         double reward_error, const struct exact_limits *limits,
+                         struct exact_bracket *bracket, struct error *error) {
+    if (!solve(exact, solution, reward, limits->width, limits, error))
+        return false;
+    double value = game_value(exact, solution->values);
+    double width = (solution->residual + reward_error) * exact_game(exact).upper;
+    width += 4 * DBL_EPSILON * (fabs(value) + width);
+    *bracket = (struct exact_bracket){value, value - width, value + width};
+    return true;
 }
 
 /* Bound on the absolute error of the expected moves from any state. */
@@ -188,7 +225,7 @@ bool exact_variance(struct exact *exact, const struct exact_limits *limits,
         reward[i] = 2 * exact->moves.values[i] - 1;
     /* The error of 2 v - 1: twice that of v, and two roundings. */
     double reward_error = 2 * greatest_error(exact) + 4 * DBL_EPSILON * exact->moves.greatest;
-    bool solved = solve_reward(exact, reward, reward_error, limits, &second, error);
+    bool solved = solve_reward(exact, &exact->second, reward, reward_error, limits, &second, error);
     free(reward);
     if (!solved)
         return false;
@@ -241,7 +278,8 @@ bool exact_derivative(struct exact *exact, const struct exact_limits *limits,
     if (slope)
         *derivative = rounded_bracket(direct_game(slope, &exact->chain));
     else if (finite)
-        solved = solve_reward(exact, reward, reward_error, limits, derivative, error);
+        solved =
+            solve_reward(exact, &exact->slope, reward, reward_error, limits, derivative, error);
     direct_free(slope);
     free(reward);
     return solved;

@@ -21,9 +21,11 @@ struct exact_bracket {
     double value, lower, upper; /* all infinite if the game ends with probability below 1 */
 };
 
+/* A zeroed one is empty. */
 struct exact {
     struct chain chain;
-    struct solution moves; /* expected moves from every state */
+    struct solution moves;         /* expected moves from every state */
+    struct solution second, slope; /* their second moments and derivatives by p, once found */
 };
 
 /* Expected discounted moves of the table's strategy from every state: move t = 0, 1, .. counts
@@ -40,6 +42,11 @@ static inline bool exact_solve(struct exact *exact, const struct walk_table *tab
                                const struct exact_limits *limits, struct error *error) {
     return exact_solve_discounted(exact, table, p, 1, limits, error);
 }
+/* Like exact_solve, after another p or table, which is not freed yet, or with an empty `exact`.
+ * What stays the same is kept: the chain, if only p and the start differ; the solutions, if only
+ * the start does. So the result is that of exact_solve. */
+bool exact_solve_next(struct exact *exact, const struct walk_table *table, double p,
+                      const struct exact_limits *limits, struct error *error);
 void exact_free(struct exact *exact);
 
 /* Expected moves from a state. */

@@ -6,6 +6,7 @@
 
 #include "sim/base/memory.h"
 #include "sim/parallel/blocks.h"
+#include "sim/walk/engine/engine.h"
 #include "sim/walk/sweep/sweep.h"
 
 #include <math.h>
@@ -15,74 +16,100 @@
 struct exact_run {
     const struct exact_plan *plan;
     struct exact_point *point; /* [points] */
+    char **states; /* [strategies] at all p, see walk_points_solve; NULL: opened at each point */
 };
 
-/* Solves a point, given the compiled strategy. The derivative is found if the table allows for
- * `either` outcome of the coin, also at p = 0 or 1; the distribution of the number of moves
- * (transient.h) is found if games end with probability 1, and so have finite expected moves. */
-static bool solve_point(const struct exact_plan *plan, const struct walk_table *table, double p,
-                        bool either, struct exact_point *point, struct error *error) {
-    struct exact exact;
+bool exact_point_solve(const struct exact_plan *plan, const struct walk_table *table, double p,
+                       bool derivative, struct exact *exact, struct exact_point *point,
+                       struct error *error) {
     const struct exact_limits *limits = &plan->limits;
-    if (!exact_solve(&exact, table, p, limits, error))
+    if (!exact_solve_next(exact, table, p, limits, error))
         return false;
-    point->moves = exact_game(&exact);
-    point->residual = exact.moves.residual;
-    point->passes = exact.moves.passes;
-    point->converged = exact.moves.converged;
+    point->moves = exact_game(exact);
+    point->residual = exact->moves.residual;
+    point->passes = exact->moves.passes;
+    point->converged = exact->moves.converged;
     point->derivative = (struct exact_bracket){NAN, NAN, NAN};
-    bool propagates = plan->distribution && isfinite(point->moves.value);
-    bool solved =
-        exact_variance(&exact, limits, &point->variance, error) &&
-        (!either || exact_derivative(&exact, limits, &point->derivative, error)) &&
-        exact_ending(table, p, limits, &point->ending, error) &&
-        (!propagates || transient_find(&exact.chain, &plan->transient, &point->transient, error));
-    if (solved && propagates) {
+    point->ending = (struct exact_bracket){1, 1, 1};
+    const bool ends = isfinite(point->moves.value), propagates = plan->distribution && ends;
+    point->solved =
+        exact_variance(exact, limits, &point->variance, error) &&
+        (!derivative || exact_derivative(exact, limits, &point->derivative, error)) &&
+        (ends || exact_ending(table, p, limits, &point->ending, error)) &&
+        (!propagates || transient_find(&exact->chain, &plan->transient, &point->transient, error));
+    if (point->solved && propagates) {
         point->counts = memory_allocate(1, sizeof *point->counts);
-        transient_count(&exact.chain, &point->transient, point->counts);
+        transient_count(&exact->chain, &point->transient, point->counts);
         free(point->transient.held); /* by state: too large to keep for every point */
         point->transient.held = NULL;
     }
-    exact_free(&exact);
-    return solved;
+    return point->solved;
 }
 
-/* The `work` of the blocks: opens, compiles and solves point number `block`. At p = 0 or 1 a
- * strategy may break the rules after the impossible outcome of the coin: it has no derivative. */
-static bool exact_sweep_block(void *context, int thread, uint64_t block, uint64_t end,
+/* The `work` of the blocks: opens, compiles and solves points first .. end - 1, one after another,
+ * as neighbours share a chain (exact_solve_next). At p = 0 or 1 a strategy may break the rules
+ * after the impossible outcome of the coin: then it has no derivative. */
+static bool exact_sweep_block(void *context, int thread, uint64_t first, uint64_t end,
                               struct error *error) {
     const struct exact_run *run = context;
     const struct exact_plan *plan = run->plan;
-    struct exact_point *point = &run->point[block];
-    const struct walk_point place = walk_point_at(&plan->points, (size_t)block);
-    const struct walk_setup setup = walk_point_setup(&plan->points, place);
-    const enum table_coin coin = table_coin(setup.p);
-    struct walk_player player = {0};
-    struct walk_table table = {0};
-    bool done = player_open_choice(&player, &plan->points.strategy[place.strategy], &setup,
-                                   plan->watch, error);
-    if (done && player.strategy->memoryless) {
-        bool certain = coin != TABLE_EITHER; /* p is 0 or 1: then `either` may fail */
-        bool either = table_compile(&table, &player, TABLE_EITHER, certain ? NULL : error);
-        bool compiled = either || (certain && table_compile(&table, &player, coin, error));
-        point->solved = compiled && solve_point(plan, &table, setup.p, either, point, error);
-        done =
-            point->solved && (!plan->visit || plan->visit(plan->context, &table, setup.p, error));
+    struct walk_prepared prepared[2] = {0}; /* for the last point and the next, in turn */
+    struct exact exact = {0};
+    bool done = true;
+    for (uint64_t number = first, turn = 0; done && number < end; number++) {
+        const struct walk_point place = walk_point_at(&plan->points, (size_t)number);
+        const struct walk_choice *choice = &plan->points.strategy[place.strategy];
+        const struct walk_setup setup = walk_point_setup(&plan->points, place);
+        const bool certain = table_coin(setup.p) != TABLE_EITHER; /* p is 0 or 1 */
+        const char *state = run->states[place.strategy];
+        if (!choice->strategy->memoryless)
+            continue;
+        if (state)
+            state += place.p * choice->solver->bytes(setup.board);
+        struct walk_prepared *next = &prepared[turn++ % 2];
+        prepared_free(next);
+        bool either = prepared_open(next, choice, &setup, TABLE_EITHER, state, plan->watch,
+                                    certain ? NULL : error);
+        if (!either)
+            prepared_free(next);
+        done = (either || (certain && prepared_open(next, choice, &setup, table_coin(setup.p),
+                                                    state, plan->watch, error))) &&
+               exact_point_solve(plan, &next->table, setup.p, either, &exact, &run->point[number],
+                                 error) &&
+               (!plan->visit || plan->visit(plan->context, &next->table, setup.p, error));
     }
-    table_free(&table);
-    player_close(&player);
+    exact_free(&exact);
+    prepared_free(&prepared[0]);
+    prepared_free(&prepared[1]);
     return done;
 }
 
+/* So many values of p at most share a block: few enough that threads finish together. */
+enum { EXACT_RUN = 4 };
+
 bool exact_sweep(const struct exact_plan *plan, struct exact_point *point, struct error *error) {
-    struct exact_run run = {.plan = plan, .point = point};
+    const struct walk_points *points = &plan->points;
+    struct exact_run run = {.plan = plan,
+                            .point = point,
+                            .states = memory_allocate(points->strategies, sizeof *run.states)};
     const struct blocks blocks = {
-        .end = walk_points_count(&plan->points),
+        .end = walk_points_count(points),
+        .size = MIN(points->ps, EXACT_RUN) * points->starts,
         .threads = plan->threads,
         .work = exact_sweep_block,
         .context = &run,
     };
-    return blocks_run(&blocks, plan->watch, NULL, error);
+    bool done = true;
+    for (size_t i = 0; done && walk_points_of_strategy(points) > 1 && i < points->strategies; i++)
+        if (points->strategy[i].solver) {
+            run.states[i] = walk_points_solve(points, i, plan->threads, plan->watch, error);
+            done = run.states[i] != NULL;
+        }
+    done = done && blocks_run(&blocks, plan->watch, NULL, error);
+    for (size_t i = 0; i < points->strategies; i++)
+        free(run.states[i]);
+    free(run.states);
+    return done;
 }
 
 void exact_points_free(struct exact_point *point, size_t points) {

@@ -43,6 +43,12 @@ struct exact_plan {
  * For p = 0 and p = 1 the derivative requires a strategy that is legal at every p. */
 bool exact_sweep(const struct exact_plan *plan, struct exact_point *point, struct error *error);
 
+/* Solves a zeroed point, given the table of its strategy and what exact_solve_next requires; with
+ * `derivative` only if the table is for either outcome of the coin. */
+bool exact_point_solve(const struct exact_plan *plan, const struct walk_table *table, double p,
+                       bool derivative, struct exact *exact, struct exact_point *point,
+                       struct error *error);
+
 void exact_points_free(struct exact_point *point, size_t points);
 
 /* Two variables, the guaranteed bounds of a number. Their names and JSON keys end with "lower" and

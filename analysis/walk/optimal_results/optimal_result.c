@@ -279,7 +279,7 @@ static void set_habits(struct result *result, const struct optimum_content *cont
 void optimum_to_result(struct result *result, const struct optimum_content *content) {
     static const struct transient_names names = {"optimum_quantiles", "optimum_distribution",
                                                  "optimum_survival", "optimum_tail"};
-    const struct optimal_plan *plan = content->plan;
+    const struct exact_plan *plan = content->plan;
     const struct exact_point *point = content->point;
     size_t points = walk_points_of_strategy(&plan->points);
     walk_points_to_result(result, &plan->points);

@@ -12,49 +12,40 @@
 
 /* The context of optimal_sweep_visit, of which only one call runs at a time. */
 struct optimal_run {
-    const struct optimal_plan *plan;
+    const struct exact_plan *plan;
+    optimum_visit *visit;          /* or NULL */
+    void *context;                 /* of `visit` */
     struct exact_point *point;     /* [ps][starts] */
     struct optimal_regret *regret; /* [strategies][ps][starts] */
     size_t solved;                 /* number of values of p done, for the progress */
 };
 
-/* Fills a zeroed point. The optimal policy is compiled to a table and solved like any strategy. */
-static bool solve_point(const struct optimal_plan *plan, const struct optimum *optimum, int start,
+/* Solves a zeroed point. The optimal policy is compiled to a table and solved like any strategy; if
+ * no policy ends every game, it maximizes the probability of ending. */
+static bool solve_point(const struct exact_plan *plan, const struct optimum *optimum, int start,
                         struct exact_point *point, struct error *error) {
     const struct solution *moves = &optimum->exact.moves;
-    bool offered = plan->points.collect_at_start;
-    double p = optimum->exact.chain.p;
+    const struct exact_bracket least = optimum_start(optimum, start, plan->points.collect_at_start);
+    const double p = optimum->exact.chain.p;
+    /* Where games end there is a derivative, which needs both outcomes of the coin. */
+    const bool ends = isfinite(least.value);
     struct walk_table table;
-    struct exact exact;
-    point->moves = optimum_start(optimum, start, offered);
-    point->residual = solve_residual(moves, point->moves.value);
+    struct exact exact = {0};
+    bool solved = optimum_table(optimum, start, plan->points.collect_at_start,
+                                ends ? TABLE_EITHER : table_coin(p), &table, error) &&
+                  exact_point_solve(plan, &table, p, ends, &exact, point, error);
+    point->moves = least;
+    point->residual = solve_residual(moves, least.value);
     point->passes = moves->passes;
     /* Above the cap, values are not known to have the requested width (solve.h). */
-    point->converged = moves->converged && point->moves.value <= moves->cap;
-    bool ends = isfinite(point->moves.value);
-    /* Where games end there is a derivative, which needs both outcomes of the coin. */
-    if (!optimum_table(optimum, start, offered, ends ? TABLE_EITHER : table_coin(p), &table, error))
-        return false;
-    if (!ends) { /* then moves are infinite; the policy maximizes the probability of ending */
-        point->variance = point->moves;
-        point->derivative = (struct exact_bracket){NAN, NAN, NAN};
-        point->solved = exact_ending(&table, p, &plan->limits, &point->ending, error);
-    } else if (exact_solve(&exact, &table, p, &plan->limits, error)) {
-        point->ending = (struct exact_bracket){1, 1, 1};
-        point->solved = exact_variance(&exact, &plan->limits, &point->variance, error) &&
-                        exact_derivative(&exact, &plan->limits, &point->derivative, error) &&
-                        (!plan->distribution ||
-                         transient_find(&exact.chain, &plan->transient, &point->transient, error));
-        free(point->transient.held); /* by state: too large to keep for every point */
-        point->transient.held = NULL;
-        exact_free(&exact);
-    }
+    point->converged = moves->converged && least.value <= moves->cap;
+    exact_free(&exact);
     table_free(&table);
-    return point->solved;
+    return solved;
 }
 
 /* Compares a strategy, given as its table, with the optimum at the same p. */
-static bool find_regret(const struct optimal_plan *plan, const struct optimum *optimum,
+static bool find_regret(const struct exact_plan *plan, const struct optimum *optimum,
                         const struct walk_table *table, struct optimal_regret *regret,
                         struct error *error) {
     struct exact exact;
@@ -81,7 +72,7 @@ static bool find_regret(const struct optimal_plan *plan, const struct optimum *o
 static bool optimal_sweep_visit(void *context, size_t index, const struct optimum *optimum,
                                 struct error *error) {
     struct optimal_run *run = context;
-    const struct optimal_plan *plan = run->plan;
+    const struct exact_plan *plan = run->plan;
     const struct walk_points *points = &plan->points;
     if (watch_stopped(plan->watch))
         return error_stopped(error);
@@ -103,15 +94,15 @@ static bool optimal_sweep_visit(void *context, size_t index, const struct optimu
                 return false;
         }
     }
-    if (plan->visit && !plan->visit(plan->context, index, optimum, error))
+    if (run->visit && !run->visit(run->context, index, optimum, error))
         return false;
     watch_progress(plan->watch, ++run->solved, points->ps);
     return true;
 }
 
-bool optimal_sweep(const struct optimal_plan *plan, struct exact_point *point,
-                   struct optimal_regret *regret, struct error *error) {
-    struct optimal_run run = {.plan = plan, .point = point, .regret = regret};
+bool optimal_sweep(const struct exact_plan *plan, optimum_visit *visit, void *context,
+                   struct exact_point *point, struct optimal_regret *regret, struct error *error) {
+    struct optimal_run run = {plan, visit, context, point, regret, 0};
     return optimum_range(plan->points.board, plan->points.p, plan->points.ps, plan->threads,
                          &plan->limits, optimal_sweep_visit, &run, error);
 }

@@ -19,28 +19,18 @@ struct optimal_regret {
     struct regret regret; /* if `moves` is infinite, so is the total, and there are no decisions */
 };
 
-struct optimal_plan {
-    struct walk_points points; /* p ascending */
-    struct exact_limits limits;
-    bool distribution;                 /* also compute the distribution under the optimal policy */
-    struct transient_limits transient; /* limits of forward propagation, also for the regret */
-    int threads;
-    optimum_visit *visit; /* called with each optimum, as by optimum_range; or NULL */
-    void *context;
-    const struct watch *watch; /* or NULL; its unit is a value of p */
-};
-
-/* Solves point[ps][starts], the minimum expected moves and what holds for the optimal policy but
- * its counts, and regret[strategies][ps][starts] (walk_point_number), both given zeroed; the same
- * on any number of threads. Fails when a strategy is refused (see table_compile), memory is short,
- * or the sweep is stopped (ERROR_STOPPED): then some points are not solved. Free
- * transient.distribution of the points, and the regrets, in any case. */
-bool optimal_sweep(const struct optimal_plan *plan, struct exact_point *point,
-                   struct optimal_regret *regret, struct error *error);
+/* Solves point[ps][starts], the minimum expected moves and what holds for the optimal policy, and
+ * regret[strategies][ps][starts] (walk_point_number), both given zeroed; the same on any number of
+ * threads. The plan's p ascend; the unit of its watch is a value of p. Calls `visit`, unless it is
+ * NULL, with each optimum, as optimum_range does. Fails when a strategy is refused (see
+ * table_compile), memory is short, or the sweep is stopped (ERROR_STOPPED): then some points are
+ * not solved. Free what points point to, and the regrets, in any case. */
+bool optimal_sweep(const struct exact_plan *plan, optimum_visit *visit, void *context,
+                   struct exact_point *point, struct optimal_regret *regret, struct error *error);
 
 /* What results hold (data/FORMAT.md). */
 struct optimum_content {
-    const struct optimal_plan *plan;
+    const struct exact_plan *plan;
     const struct exact_point *point;
     const struct optimal_regret *regret;
     size_t decisions;                         /* maximum number listed for each regret */

@@ -1,8 +1,21 @@
 /* Points, squares and collections as variables of results. */
 #include "sim/walk/rules/points.h"
 
+#include "sim/base/memory.h"
 #include "sim/walk/rules/board.h"
 #include "sim/walk/rules/collection.h"
+
+void *walk_points_solve(const struct walk_points *points, size_t strategy, int threads,
+                        const struct watch *watch, struct error *error) {
+    const struct walk_solver *solver = points->strategy[strategy].solver;
+    const struct walk_setup *own = points->strategy[strategy].setup;
+    void *states = memory_table(points->ps, solver->bytes(points->board), error);
+    if (states && solver->solve(states, points->board, own ? &own->p : points->p, points->ps,
+                                threads, watch, error))
+        return states;
+    free(states);
+    return NULL;
+}
 
 const struct dataset_variable walk_points_variables[] = {
     ATTRIBUTE(INT64, "collect_at_start",

@@ -55,6 +55,11 @@ static inline struct walk_setup walk_point_setup(const struct walk_points *point
     };
 }
 
+/* The states of a strategy that has a solver, at every p, one after another; solved on `threads`
+ * threads. Free them. NULL with an error if that fails; `watch` may be NULL. */
+void *walk_points_solve(const struct walk_points *points, size_t strategy, int threads,
+                        const struct watch *watch, struct error *error);
+
 /* Points in results: the attribute collect_at_start, the dimensions strategy, p and start. */
 extern const struct dataset_variable walk_points_variables[];
 

@@ -100,10 +100,8 @@ static bool prepare(struct preparation *job, struct error *error) {
         uint64_t solved;
         good = blocks_list_run(&list, ps > 1 ? plan->watch : NULL, job->states, &solved, error);
     } else if (solves) {
-        const double *p = choice->setup ? &choice->setup->p : points->p;
-        job->states = memory_table(ps, job->bytes, error);
-        good = job->states && choice->solver->solve(job->states, points->board, p, ps,
-                                                    plan->threads, plan->watch, error);
+        job->states = walk_points_solve(points, job->strategy, plan->threads, plan->watch, error);
+        good = job->states;
     }
 
     /* Opening or compiling may take long, so it is done for several p in parallel. */

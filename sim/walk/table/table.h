@@ -101,6 +101,9 @@ void table_free(struct walk_table *table);
  * have is unreachable at its p, so its cells there are those of another p. Free with table_free. */
 void table_join(struct walk_table *joined, const struct walk_table *const *tables, size_t n);
 
+/* Whether two tables on one board are equal, except for the start. */
+bool table_agree(const struct walk_table *one, const struct walk_table *other);
+
 /* The row after taking the letter of a square, or after a removal: see `next`. */
 static inline uint32_t table_next(const struct walk_table *table, uint32_t row, int square) {
     return table->next[(size_t)row * table->columns + table->column[square]];

@@ -224,6 +224,17 @@ void table_free(struct walk_table *table) {
     *table = (struct walk_table){0};
 }
 
+bool table_agree(const struct walk_table *one, const struct walk_table *other) {
+    size_t cells = (size_t)one->rows * one->columns;
+    return one->rows == other->rows && one->columns == other->columns &&
+           one->reset_row == other->reset_row &&
+           memcmp(one->column, other->column, sizeof one->column) == 0 &&
+           memcmp(one->collection, other->collection, one->rows * sizeof *one->collection) == 0 &&
+           memcmp(one->next, other->next, cells * sizeof *one->next) == 0 &&
+           !one->take == !other->take &&
+           (!one->take || memcmp(one->take, other->take, cells * sizeof *one->take) == 0);
+}
+
 void game_table(struct walk_table *table, const struct walk_board *board) {
     int first[WALK_MAX_SQUARES] = {0};     /* [columns] first square of each */
     bool can_hold[WALK_LETTERS] = {false}; /* [letter] whether collections can have it */

@@ -16,7 +16,7 @@ struct swept {
     struct walk_choice chosen[STRATEGIES];
     struct walk_board board;
     int start[STARTS];
-    struct optimal_plan plan;
+    struct exact_plan plan;
     struct exact_point point[PS * STARTS];
     struct optimal_regret regret[STRATEGIES * PS * STARTS];
 };
@@ -32,7 +32,7 @@ static void prepare(struct swept *swept, int threads, bool offered) {
     swept->board = random_board(5, 5, 8, 5, &random);
     swept->start[0] = swept->board.start;
     swept->start[1] = other_start(&swept->board);
-    swept->plan = (struct optimal_plan){
+    swept->plan = (struct exact_plan){
         .points = points_of(&swept->board, swept->chosen, STRATEGIES, p, PS, swept->start, STARTS),
         .limits = exact_default_limits(),
         .transient = transient_limits_default(),
@@ -55,7 +55,7 @@ static size_t at(const struct swept *swept, size_t strategy, size_t k, size_t st
 
 static void run(struct swept *swept, int threads, bool offered) {
     prepare(swept, threads, offered);
-    assert_done(optimal_sweep(&swept->plan, swept->point, swept->regret, &reason));
+    assert_done(optimal_sweep(&swept->plan, NULL, NULL, swept->point, swept->regret, &reason));
 }
 
 TEST(every_point_is_what_it_is_alone) {
@@ -129,8 +129,8 @@ TEST(it_stops_when_asked_to) {
     FREED struct swept *swept = malloc(sizeof *swept);
     prepare(swept, 2, false);
     swept->plan.watch = &stopping;
-    assert_error(optimal_sweep(&swept->plan, swept->point, swept->regret, &reason), ERROR_STOPPED,
-                 "");
+    assert_error(optimal_sweep(&swept->plan, NULL, NULL, swept->point, swept->regret, &reason),
+                 ERROR_STOPPED, "");
     assert_false(swept->point[0].solved);
     forget(swept);
 }
