@@ -4,9 +4,9 @@
 #include "sim/base/memory.h"
 #include "tests/unit/random_walk.h"
 
-enum { STRATEGIES = 3, PS = 3, STARTS = 2, POINTS = STRATEGIES * PS * STARTS };
+enum { STRATEGIES = 3, PS = 5, STARTS = 2, POINTS = STRATEGIES * PS * STARTS };
 
-static const double p[PS] = {0, 0.3, 1};
+static const double p[PS] = {0, 0.3, 0.4, 0.7, 1};
 
 /* What is swept: two random strategies, and one with memory. */
 struct swept {
