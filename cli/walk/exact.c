@@ -1,6 +1,8 @@
 /* `bukub walk exact`: the expected moves of strategies with guaranteed bounds, their distribution,
  * and as files the Markov chain of one strategy, for the model checker PRISM or as a list. Also
  * what `bukub walk optimal` shares (verbs.h): files of models, and bounds of moves in results. */
+#include "cli/shared/args/text_input.h"
+#include "cli/shared/output/format.h"
 #include "cli/walk/verbs.h"
 #include "sim/base/save.h"
 #include "sim/walk/rules/board.h"
@@ -177,6 +179,9 @@ static bool exact_compute(const struct computation *computation, struct error *e
     if (exports && walk_points_count(&setting->points) != 1)
         return error_input(error, "%s: give one --strategy, one --p and one --start",
                            options->prism ? "--export-prism" : "--transitions");
+    if (options->transitions &&
+        !file_ending_find(options->transitions, format_csv.endings, NULL, error))
+        return error_within(error, "--transitions");
     struct exact_export export = {
         .file = {"--export-prism", options->prism, .force = force},
         .transitions = {"--transitions", options->transitions, .force = force},

@@ -254,7 +254,10 @@ static bool optimal_print(const struct result *result, const struct view_options
     view_print(result, &optimal_points);
     size_t strategies = result_length(result, "strategy");
     bool single = result_length(result, "p") == 1 && result_length(result, "start") == 1;
-    if (strategies > 0)
+    bool memoryless = false; /* some strategy is: the others have no regret */
+    for (size_t i = 0; i < strategies; i++)
+        memoryless = memoryless || result_integer(result, "memoryless", i);
+    if (memoryless)
         view_print(result, &regrets);
     for (size_t i = 0; single && i < strategies; i++) { /* the costliest decisions */
         bool any = false;

@@ -255,6 +255,7 @@ moves = np.linalg.solve(np.eye(len(state)) - chain[:, :-1], np.ones(len(state)))
 assert abs(moves - json.load(open("exact.json"))["points"][0]["expected_moves"]) < 1e-9'
 done
 refuse '--transitions: give one' bukub walk exact --transitions other.csv
+refuse '--transitions: .*chain.h5.*must end in \.csv' bukub walk exact --strategy greedy --transitions chain.h5
 refuse '--transitions: .*already exists' bukub walk exact --board "$ROOT/data/boards/tiny.ini" --strategy greedy \
     --transitions chain.csv
 finish

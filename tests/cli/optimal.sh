@@ -58,6 +58,7 @@ assert (worst["collection"], worst["letter"], worst["takes"], worst["best"]) == 
 expect_output '^greedy +D4 +0\.5 +16\.1229577858 +1\.5020951796 +10\.27' bukub show regret.h5
 expect_that 'the costliest decision' grep -qE '^- +W +0\.125000 +100 % +0 % ' out
 expect 0 'patient\(turns=20\) has memory' bukub walk optimal --strategy patient
+expect_that 'no table of regrets' test "$(grep -c Regret out)" = 0
 expect_output '^hoard\(n=4\) +D4 +0 +infinite +infinite ' \
     bukub walk optimal --strategy 'hoard(n=4)' --p 0
 
