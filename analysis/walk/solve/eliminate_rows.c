@@ -176,46 +176,45 @@ QUAD_INLINE void solve_batch(const struct row_equations *equations, size_t batch
     store_values(&chain->grid, batch, value, equations->values);
 }
 
-/* Finds the response of a closed batch's matrix: see struct row_equations. */
-QUAD_INLINE void respond_batch(const struct row_equations *equations, size_t batch) {
+/* Finds the base of a closed batch and the response of its matrix: see struct row_equations. */
+QUAD_INLINE void respond_batch(const struct row_equations *equations, size_t batch,
+                               bool new_matrix) {
     const struct grid *grid = &equations->chain->grid;
     const int greens = grid->green_squares;
     struct row_landings landings;
+    quad right[GRID_MAX_UNKNOWNS] = {{0}}, value[GRID_MAX_UNKNOWNS];
     row_land(equations, batch, &landings);
-    for (int i = 0; i <= greens; i++) {
-        quad gain[WALK_MAX_SQUARES] = {{0}}, right[GRID_MAX_UNKNOWNS], value[GRID_MAX_UNKNOWNS];
-        if (i < greens)
-            gain[grid->green_square[i]] += 1;
+    add_rewards(equations, batch, right);
+    solve_system(equations, batch, &landings, right, value);
+    store_values(grid, 0, value, equations->base);
+    for (int i = 0; new_matrix && i < greens; i++) {
+        quad gain[WALK_MAX_SQUARES] = {{0}};
+        gain[grid->green_square[i]] += 1;
         sum_landings(grid, gain, right);
-        if (i == greens)
-            add_rewards(equations, batch, right);
         solve_system(equations, batch, &landings, right, value);
         for (int unknown = 0; unknown < grid->unknowns; unknown++)
-            quad_store(equations->response + (unknown * (greens + 1) + i) * QUAD, &value[unknown]);
+            quad_store(equations->response + (unknown * greens + i) * QUAD, &value[unknown]);
     }
 }
 
-/* Solves a closed batch by the response, which is found first with `respond`. Of its landings, only
- * those on green squares have gains. */
-QUAD_INLINE void combine_batch(const struct row_equations *equations, size_t batch, bool respond) {
+/* Solves a closed batch by its response. Of its landings, only those on green squares have gains,
+ * as finished games have the value 0. */
+QUAD_INLINE void combine_batch(const struct row_equations *equations, size_t batch) {
     const struct grid *grid = &equations->chain->grid;
     const int greens = grid->green_squares;
     const double *response = equations->response;
     double *to = equations->values + batch * (size_t)grid->unknowns * QUAD;
     struct row_landings landings;
-    if (respond)
-        respond_batch(equations, batch);
     for (int i = 0; i < greens; i++)
         land_green(equations, batch, grid->green_square[i], &landings);
-    for (int unknown = 0; unknown < grid->unknowns; unknown++, to += QUAD) {
+    for (int unknown = 0; unknown < grid->unknowns; unknown++) {
         quad value, factor;
-        quad_load(&value, response + greens * QUAD);
+        quad_load(&value, equations->base + unknown * QUAD);
         for (int i = 0; i < greens; i++, response += QUAD) {
             quad_load(&factor, response);
             value += landings.gain[grid->green_square[i]] * factor;
         }
-        response += QUAD;
-        quad_store(to, &value);
+        quad_store(to + unknown * QUAD, &value);
     }
 }
 
@@ -286,9 +285,13 @@ QUAD_INLINE double residual_of(const struct row_equations *equations, size_t bat
                                              size_t batch) {                                       \
         solve_batch(equations, batch);                                                             \
     }                                                                                              \
+    TARGET_##name_ static void respond_##name_(const struct row_equations *equations,              \
+                                               size_t batch, bool new_matrix) {                    \
+        respond_batch(equations, batch, new_matrix);                                               \
+    }                                                                                              \
     TARGET_##name_ static void combine_##name_(const struct row_equations *equations,              \
-                                               size_t batch, bool respond) {                       \
-        combine_batch(equations, batch, respond);                                                  \
+                                               size_t batch) {                                     \
+        combine_batch(equations, batch);                                                           \
     }                                                                                              \
     TARGET_##name_ static double residual_##name_(const struct row_equations *equations,           \
                                                   size_t batch) {                                  \
@@ -304,6 +307,7 @@ QUAD_INLINE double residual_of(const struct row_equations *equations, size_t bat
         .name = #name_,                                                                            \
         .supported = (supported_),                                                                 \
         .solve = solve_##name_,                                                                    \
+        .respond = respond_##name_,                                                                \
         .combine = combine_##name_,                                                                \
         .residual = residual_##name_,                                                              \
         .apply = apply_##name_,                                                                    \

@@ -165,6 +165,7 @@ struct passes {
     size_t closed;          /* batches solved by responses (row_equations): chain->closed, or 0 */
     size_t responses;       /* how many numbers a response has */
     double *response;       /* [responses] for each matrix of a closed batch, in this order */
+    double *base;           /* behind them: the bases, for each matrix or, with rewards, batch */
     double *before, *after; /* [carried_count]: the carried values before and after a pass */
     struct anderson anderson;
 };
@@ -254,11 +255,17 @@ static void make_pass(struct passes *passes) {
     factors.known = false; /* the rest is large, and not read before it is computed */
     equations.factors = &factors;
     equations.response = passes->response;
+    equations.base = passes->base;
     for (size_t batch = 0; batch < passes->closed; batch++) {
-        bool new_matrix = has_new_matrix(chain, batch); /* then a new response, too */
-        if (new_matrix && batch > 0)
+        const bool new_matrix = has_new_matrix(chain, batch); /* then a new response, too */
+        const bool new_base = new_matrix || solution->reward;
+        if (batch > 0 && new_matrix)
             equations.response += passes->responses;
-        kernel->combine(&equations, batch, new_matrix && solution->passes == 0);
+        if (batch > 0 && new_base)
+            equations.base += (size_t)chain->grid.unknowns * QUAD;
+        if (solution->passes == 0 && new_base)
+            kernel->respond(&equations, batch, new_matrix);
+        kernel->combine(&equations, batch);
     }
     for (size_t batch = passes->closed; batch < chain->batches; batch++)
         kernel->solve(&equations, batch);
@@ -342,25 +349,33 @@ static void policy_iteration(struct passes *passes) {
 }
 
 /* Lets passes solve closed batches by responses (struct row_equations), if these are the same in
- * all passes and depend on `may` alone. Without rewards the values of finished games are 0.
- * Responses that need more than four times the memory of the values are not used, since reading
- * them takes about as long as solving the batches. Fails when memory is short. */
+ * all passes and depend on `may` alone, and the values of finished games are 0. Responses that need
+ * more than four times the memory of the values are not used, since reading them takes about as
+ * long as solving the batches. Fails when memory is short. */
 static bool use_responses(struct passes *passes, struct error *error) {
     const struct chain *chain = passes->chain;
     const size_t decisions = chain->closed * (size_t)chain->grid.board->squares;
-    size_t greens = (size_t)chain->grid.green_squares, matrices = 0;
-    if (passes->solution->reward || chain->take || chain->may_not_end || chain->discount < 1)
+    const size_t block = (size_t)chain->grid.unknowns * QUAD; /* numbers of a batch */
+    size_t matrices = 0;
+    for (size_t i = chain->done; i < chain->values; i++)
+        if (passes->solution->values[i] != 0)
+            return true;
+    if (chain->take || chain->may_not_end || chain->discount < 1)
         return true;
     if (chain->minimise) /* with four letters, taking one ends the game */
         memcpy(chain->taken, chain->may, decisions);
     for (size_t batch = 0; batch < chain->closed; batch++)
         matrices += has_new_matrix(chain, batch);
-    passes->responses = (size_t)chain->grid.unknowns * (greens + 1) * QUAD;
+    passes->responses = block * (size_t)chain->grid.green_squares;
     if (memcmp(chain->taken, chain->may, decisions) != 0 ||
-        matrices * passes->responses > 4 * chain->values)
+        matrices * (passes->responses + block) > 4 * chain->values)
         return true;
     passes->closed = chain->closed;
-    passes->response = memory_table(matrices * passes->responses, sizeof(double), error);
+    passes->response =
+        memory_table(matrices * passes->responses +
+                         (passes->solution->reward ? chain->closed : matrices) * block,
+                     sizeof(double), error);
+    passes->base = passes->response + matrices * passes->responses;
     return passes->response != NULL;
 }
 

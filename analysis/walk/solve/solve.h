@@ -40,14 +40,16 @@ struct row_factors {
 /* The values of a closed batch (chain.h) are base + sum of gain[s] * response[s] over the green
  * squares s: gain[s] is the expected value after a change of the collection there, times its
  * probability; `base` are the values if all gains are 0, and response[s] those if gain[s] is 1, the
- * others are 0, and moves have no reward. Batches with equal `may` share them in all passes. */
+ * others are 0, and moves have no reward. They stay the same in all passes. Batches with equal
+ * `may` share the responses and, if all rewards are 1, the base. */
 struct row_equations {
     struct chain *chain;
     struct row_factors *factors; /* for solve: of the previous batch; initially not `known` */
     const double *reward;        /* f, laid out like the values; NULL: 1 everywhere */
     double *values; /* read, and written by solve; the caller sets those of finished games */
     double reset[GRID_MAX_UNKNOWNS]; /* value of a reset, by the unknown of its square */
-    double *response; /* of a closed batch: [unknowns][green_squares + 1][QUAD], `base` last */
+    double *response;                /* of a closed batch: [unknowns][green_squares][QUAD] */
+    double *base;                    /* likewise: [unknowns][QUAD] */
 };
 
 struct row_kernel {
@@ -56,9 +58,10 @@ struct row_kernel {
     /* Writes the values of a batch's rows, given those of other rows. With chain->minimise also
      * improves the decisions in chain->taken within the batch. */
     void (*solve)(const struct row_equations *equations, size_t batch);
-    /* Writes the values of a closed batch, without a discount, by its `response`, which is found
-     * first if `respond`. */
-    void (*combine)(const struct row_equations *equations, size_t batch, bool respond);
+    /* For a closed batch, without a discount: finds the base and, if its matrix is new, the
+     * response; writes the values by them. */
+    void (*respond)(const struct row_equations *equations, size_t batch, bool new_matrix);
+    void (*combine)(const struct row_equations *equations, size_t batch);
     /* The largest |f + mean of w - v| of the batch's states, as computed: each sum has at most 2 *
      * WALK_MAX_SIDE roundings, and each landing's value four. */
     double (*residual)(const struct row_equations *equations, size_t batch);
