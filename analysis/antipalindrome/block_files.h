@@ -21,7 +21,7 @@
 bool row_file_path(const char *directory, const struct antipalindrome_row *row, const char *ending,
                    char path[CHECKPOINT_PATH], struct error *error);
 
-/* What a pass has on disk. Saved as an array of numbers, so all members are int64_t. */
+/* What a pass has on disk: the numbers of a checkpoint file, and so all int64_t. */
 struct disk_state {
     int64_t passes; /* finished before this one */
     int64_t low;    /* lowest margin of the window, to which values are clamped */

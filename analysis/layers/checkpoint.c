@@ -68,15 +68,15 @@ static struct beginning beginning_of(const struct checkpoint_subject *subject) {
 }
 
 bool checkpoint_begin(struct checkpoint_saving *saving, const char *path,
-                      const struct checkpoint_subject *subject, const int64_t *number,
-                      size_t numbers, struct error *error) {
+                      const struct checkpoint_subject *subject, const void *numbers, size_t size,
+                      struct error *error) {
     const struct beginning beginning = beginning_of(subject);
     checksum_begin(&saving->checksum);
     if (!save_begin(&saving->file, path, true /* replaces */, error))
         return false;
     checkpoint_add(saving, &beginning, sizeof beginning);
     checkpoint_add(saving, subject->bytes, subject->size);
-    checkpoint_add(saving, number, numbers * sizeof *number);
+    checkpoint_add(saving, numbers, size);
     return true;
 }
 
@@ -92,7 +92,7 @@ bool checkpoint_save(struct checkpoint_saving *saving, struct error *error) {
 }
 
 bool checkpoint_open(struct checkpoint_file *checkpoint, const char *path,
-                     const struct checkpoint_subject *subject, int64_t *number, size_t numbers,
+                     const struct checkpoint_subject *subject, void *numbers, size_t size,
                      struct error *error) {
     const struct beginning expected = beginning_of(subject);
     struct beginning beginning;
@@ -117,7 +117,7 @@ bool checkpoint_open(struct checkpoint_file *checkpoint, const char *path,
     if (memcmp(&beginning, &expected, sizeof expected) != 0 ||
         memcmp(bytes, subject->bytes, subject->size) != 0)
         return checkpoint_damaged(checkpoint, error);
-    return checkpoint_take(checkpoint, number, numbers * sizeof *number, error);
+    return checkpoint_take(checkpoint, numbers, size, error);
 }
 
 void checkpoint_close(struct checkpoint_file *checkpoint) {
