@@ -45,17 +45,20 @@ struct row_solver {
 
 /* --- which pass is next, and how its values are stored ---------------------------------------- */
 
-/* The move whose bounds the next pass is to narrow; NULL if the row is solved. */
-static const struct layered_move *row_next_move(const struct row_solver *solver) {
-    return layered_next(&solver->solution->values, solver->maximizes, solver->plan->outcome);
-}
-
-/* The window of the next pass, which narrows the bounds of a move. It contains `margin` and the
- * margin 2 below, where `margin` is in lower + 2 .. upper of the move. The choice of the margin is
- * a heuristic. The first guess is that the player that fills the last square wins by a third of the
- * number of empty squares. Later the value is expected near the one bound that a pass has found. */
-static struct retrograde_window row_next_window(const struct row_solver *solver,
-                                                const struct layered_move *move) {
+/* Sets the window of the next pass, which narrows the bounds of a move. A layer in memory that is
+ * to be continued keeps the window that it has. Returns false if the row is solved.
+ *
+ * The window contains `margin` and the margin 2 below, where `margin` is in lower + 2 .. upper of
+ * the move. The choice of the margin is a heuristic. The first guess is that the player that fills
+ * the last square wins by a third of the number of empty squares. Later the value is expected near
+ * the one bound that a pass has found. */
+static bool row_set_window(struct row_solver *solver) {
+    if (solver->layer.size > 0)
+        return true;
+    const struct layered_move *move =
+        layered_next(&solver->solution->values, solver->maximizes, solver->plan->outcome);
+    if (!move)
+        return false;
     const struct value_kind *kind = solver->space.kind;
     int elements = solver->space.elements;
     int width = 2 * (kind->levels - 1); /* of the window, from low to high */
@@ -73,7 +76,8 @@ static struct retrograde_window row_next_window(const struct row_solver *solver,
     else if (trivial_upper)
         margin = MIN(middle, move->lower + width);
     /* 255 levels: margin - 254 .. margin + 254; two levels: margin - 2 .. margin. */
-    return retrograde_window(kind, margin - kind->levels / 2 * 2);
+    solver->window = retrograde_window(kind, margin - kind->levels / 2 * 2);
+    return true;
 }
 
 /* Chooses bytes if these fit into memory, otherwise bits, otherwise bits with layers on disk. */
@@ -135,12 +139,11 @@ static void row_clear_disk(struct row_solver *solver) {
 
 /* Unless the row is solved, checks that checkpoints can be written and the disk has room for the
  * layers, and announces these. Space that files of an interrupted run take counts as available. */
-static bool row_prepare_saving(const struct row_solver *solver, struct error *error) {
+static bool row_prepare_saving(struct row_solver *solver, struct error *error) {
     const struct external_plan *plan = &solver->disk_plan;
     const char *directory = solver->files.directory;
     struct statvfs status;
-    bool solved = solver->layer.size == 0 && !row_next_move(solver);
-    if (solved || !directory)
+    if (!directory || !row_set_window(solver))
         return true;
     if (!save_check(solver->checkpoint.path, true /* replaces */, error))
         return false;
@@ -225,15 +228,10 @@ static bool row_resume_disk(struct row_solver *solver, struct error *error) {
         return true;
 
     /* The pass of the checkpoint's layer or, if it has none, the next pass, from the full rows. */
-    const struct layered_move *move = row_next_move(solver);
-    struct retrograde_window window = solver->window;
-    int size = solver->layer.size;
-    if (size == 0 && move) {
-        window = row_next_window(solver, move);
-        size = solver->space.elements;
-    }
-    if (!move || state->passes != values->passes || state->low != window.low ||
-        state->levels != solver->space.kind->levels || state->size >= size) {
+    int size = solver->layer.size > 0 ? solver->layer.size : solver->space.elements;
+    if (!row_set_window(solver) || state->passes != values->passes ||
+        state->low != solver->window.low || state->levels != solver->space.kind->levels ||
+        state->size >= size) {
         row_clear_disk(solver);
         return true;
     }
@@ -249,7 +247,8 @@ static bool row_resume_disk(struct row_solver *solver, struct error *error) {
 
 /* --- solving ---------------------------------------------------------------------------------- */
 
-/* A pass: computes the layers from a resumed one or the full rows on, narrows and saves bounds. */
+/* A pass: computes the layers from a resumed one or the full rows on, narrows and saves bounds. If
+ * it fails, the caller frees the layer. */
 static bool row_pass(struct row_solver *solver, struct error *error) {
     struct layered_solution *values = &solver->solution->values;
     struct layer *layer = &solver->layer;
@@ -284,9 +283,11 @@ static bool row_pass(struct row_solver *solver, struct error *error) {
         }
     }
     values->visited = retrograde.done;
+    if (!done)
+        return false;
 
     /* The value of a move inside the window is exact, one at an end of it a bound. */
-    for (size_t i = 0; done && i < values->moves; i++) {
+    for (size_t i = 0; i < values->moves; i++) {
         struct layered_move *move = &values->move[i];
         int element = (int)i / 2; /* moves are listed by element, then by digit */
         int value = retrograde_value(&retrograde, layer, element, move->digit);
@@ -295,13 +296,11 @@ static bool row_pass(struct row_solver *solver, struct error *error) {
         if (value > retrograde.window.low)
             move->lower = MAX(move->lower, value);
     }
-    if (done) {
-        layered_bound(values, solver->maximizes);
-        values->passes++;
-        solver->visited_before = values->visited;
-    }
+    layered_bound(values, solver->maximizes);
+    values->passes++;
+    solver->visited_before = values->visited;
     layer_free(layer);
-    if (!done || !row_save(solver, error))
+    if (!row_save(solver, error))
         return false;
     if (files->directory)
         row_clear_disk(solver);
@@ -345,15 +344,8 @@ bool antipalindrome_solve(const struct antipalindrome_row *row, const struct row
     }
     done = done && row_prepare_saving(&solver, error);
 
-    while (done) {
-        if (solver.layer.size == 0) { /* otherwise the pass of the checkpoint's layer goes on */
-            const struct layered_move *move = row_next_move(&solver);
-            if (!move)
-                break;
-            solver.window = row_next_window(&solver, move);
-        }
+    while (done && row_set_window(&solver))
         done = row_pass(&solver, error);
-    }
 
     checkpoint_unlock(&solver.checkpoint.lock);
     layer_free(&solver.layer);
