@@ -24,7 +24,7 @@ static void plan_blocks(struct external_plan *plan, const struct layer_space *sp
     size_t words = value_words(space->kind, layer_bits(space, plan->first + 1));
     layer_blocks_init(&blocks, space, outer);
     /* Memory besides the blocks: the division into blocks, workspaces of threads, and for each
-     * block two numbers in struct block_cache and a pointer in struct block_step. */
+     * block two numbers and a pointer in struct block_cache. */
     uint64_t overhead = layer_blocks_bytes(&blocks) +
                         (uint64_t)threads * moves_scratch_bytes(words) +
                         (2 * sizeof(uint32_t) + sizeof(uint64_t *)) * blocks.count;
@@ -43,17 +43,17 @@ static void plan_blocks(struct external_plan *plan, const struct layer_space *sp
 
     /* Visits all blocks of the layers on disk, in the order in which a pass computes them. */
     for (int size = plan->first; size >= plan->last; size--) {
-        struct block_cache cache;                     /* without data, so that no visit fails */
+        struct block_cache cache; /* without values */
+        uint32_t missing[BLOCKS_NEEDED];
         uint64_t disk = layer_bytes(space, size + 1); /* files of both layers at this time */
         plan->written += layer_bytes(space, size);
-        block_cache_init(&cache, &blocks, size);
-        cache.limit = plan->limit;
+        block_cache_init(&cache, &blocks, size, plan->limit);
         for (uint32_t block = 0; block < blocks.count; block++) {
             disk += block_bytes(&blocks, size, block);
             plan->disk = MAX(plan->disk, disk);
             disk -= block_bytes(&blocks, size + 1, block);
             if (layer_blocks_vectors(&blocks, size, block) > 0)
-                (void)block_cache_visit(&cache, block, NULL);
+                (void)block_cache_visit(&cache, block, missing);
         }
         plan->read += cache.read;
         plan->memory = MAX(plan->memory, cache.most);
@@ -116,53 +116,19 @@ bool external_plan_make(struct external_plan *plan, const struct layer_space *sp
 struct block_step {
     const struct block_files *files;
     const struct layer_blocks *blocks;
-    int size, bits;    /* size of the computed layer; its vectors have 2^bits values */
-    uint32_t block;    /* the block that is computed */
-    size_t next_words; /* 64-bit words of a vector of the next layer */
-    uint64_t **next;   /* [blocks] vectors of each block of the next layer; NULL: not in memory */
-    struct block_cache cache;        /* decides which blocks of the next layer are in memory */
+    int size, bits;           /* size of the computed layer; its vectors have 2^bits values */
+    uint32_t block;           /* the block that is computed */
+    size_t next_words;        /* 64-bit words of a vector of the next layer */
+    struct block_cache cache; /* blocks of the next layer that are in memory */
     struct moves_scratch *workspace; /* [threads] */
 };
-
-/* Allocates memory for the vectors of a block; returns NULL with an error on failure. A large block
- * is mapped by itself, so that block_free returns its memory to the system at once. */
-static uint64_t *block_alloc(const struct layer_blocks *blocks, int size, uint32_t block,
-                             struct error *error) {
-    uint64_t bytes = block_memory(blocks, size, block);
-    return bytes < BLOCK_MAPPED ? memory_aligned(bytes, 1) : layer_map(bytes, error);
-}
-
-static void block_free(const struct layer_blocks *blocks, int size, uint32_t block,
-                       uint64_t *values) {
-    uint64_t bytes = block_memory(blocks, size, block);
-    if (bytes < BLOCK_MAPPED)
-        free(values);
-    else
-        layer_unmap(values, bytes);
-}
-
-/* Loads a block of the next layer. The cache calls this function, and step_drop to free a block. */
-static bool step_load(void *context, uint32_t block, struct error *error) {
-    const struct block_step *step = context;
-    const struct block_vectors vectors = {
-        .values = block_alloc(step->blocks, step->size + 1, block, error),
-        .words = step->next_words};
-    step->next[block] = vectors.values;
-    return vectors.values && block_file_load(step->files, step->size + 1, block, &vectors, error);
-}
-
-static void step_drop(void *context, uint32_t block) {
-    const struct block_step *step = context;
-    block_free(step->blocks, step->size + 1, block, step->next[block]);
-    step->next[block] = NULL;
-}
 
 /* For moves_find: the vector of a subset of the next layer, whose block the cache has loaded. */
 static const uint64_t *step_next_vector(const void *context, uint32_t subset) {
     const struct block_step *step = context;
     uint32_t block;
     uint64_t place = layer_blocks_find(step->blocks, subset, &block);
-    return step->next[block] + place * step->next_words;
+    return step->cache.values[block] + place * step->next_words;
 }
 
 EVERY_WIDTH
@@ -176,9 +142,18 @@ static void step_find(const void *context, uint32_t inner, struct moves_scratch 
 static bool compute_block(struct block_step *step, const struct retrograde *retrograde,
                           uint32_t block, struct error *error) {
     const struct subset_order *order = layer_blocks_order(step->blocks, step->size, block);
+    uint32_t missing[BLOCKS_NEEDED];
+    size_t count = block_cache_visit(&step->cache, block, missing);
     step->block = block;
-    if (!block_cache_visit(&step->cache, block, error))
-        return false;
+    for (size_t i = 0; i < count; i++) {
+        const struct block_vectors needed = {
+            .values = block_alloc(step->blocks, step->size + 1, missing[i], error),
+            .words = step->next_words};
+        step->cache.values[missing[i]] = needed.values;
+        if (!needed.values ||
+            !block_file_load(step->files, step->size + 1, missing[i], &needed, error))
+            return false;
+    }
     const struct block_vectors computed = {
         .values = block_alloc(step->blocks, step->size, block, error),
         .words = value_words(retrograde->space->kind, step->bits)};
@@ -208,13 +183,8 @@ static bool compute_layer_on_disk(struct block_files *files, uint64_t limit,
                               .size = size,
                               .bits = bits,
                               .next_words = next_words,
-                              .next = memory_allocate(blocks->count, sizeof *step.next),
                               .workspace = moves_scratch_alloc(retrograde->threads, next_words)};
-    block_cache_init(&step.cache, blocks, size);
-    step.cache.limit = limit;
-    step.cache.load = step_load;
-    step.cache.drop = step_drop;
-    step.cache.context = &step;
+    block_cache_init(&step.cache, blocks, size, limit);
     layered_announce(retrograde->watch, retrograde->pass, size, space->elements);
 
     bool done = true;
@@ -227,11 +197,8 @@ static bool compute_layer_on_disk(struct block_files *files, uint64_t limit,
         watch_progress(retrograde->watch, retrograde->done, retrograde->total);
     }
 
-    for (uint32_t block = 0; block < blocks->count; block++)
-        step_drop(&step, block);
     block_cache_free(&step.cache);
     moves_scratch_free(step.workspace, retrograde->threads);
-    free(step.next);
     if (!done)
         return false;
     files->state.size = size;
