@@ -147,24 +147,30 @@ struct block_transfer {
     struct checkpoint_subject subject;
     struct block_numbers numbers;
     char path[CHECKPOINT_PATH];
-    const struct block_vectors *vectors;
-    uint64_t next, count; /* the next vector, and the number of vectors */
-    uint64_t *run;        /* vectors that are adjacent in memory, written or read at once */
+    uint64_t *values;      /* the vectors of the block or, with `index`, of its layer */
+    const uint32_t *index; /* [count] which vectors of the layer are those of the block; or NULL */
+    size_t words;          /* words of a vector */
+    uint64_t next, count;  /* the next vector, and the number of vectors */
+    uint64_t *run;         /* vectors that are adjacent in memory, written or read at once */
     size_t run_bytes;
 };
 
 static bool block_transfer_init(struct block_transfer *transfer, const struct block_files *files,
-                                int size, uint32_t block, const struct block_vectors *vectors,
+                                int size, uint32_t block, uint64_t *values, const uint32_t *index,
                                 struct error *error) {
-    const uint64_t bytes = block_bytes(&files->blocks, size, block);
-    *transfer = (struct block_transfer){
-        .subject = {.filetype = "bukub antipalindrome block 2\n",
-                    .bytes = files->row,
-                    .size = sizeof *files->row,
-                    .damaged = "is damaged; " REPEAT},
-        .numbers = {files->state, block, .words = (int64_t)(bytes / sizeof(uint64_t))},
-        .vectors = vectors,
-        .count = layer_blocks_vectors(&files->blocks, size, block)};
+    const struct layer_space *space = files->blocks.space;
+    const size_t words = value_words(space->kind, layer_bits(space, size));
+    const uint64_t count = layer_blocks_vectors(&files->blocks, size, block);
+    *transfer =
+        (struct block_transfer){.subject = {.filetype = "bukub antipalindrome block 2\n",
+                                            .bytes = files->row,
+                                            .size = sizeof *files->row,
+                                            .damaged = "is damaged; " REPEAT},
+                                .numbers = {files->state, block, .words = (int64_t)(count * words)},
+                                .values = values,
+                                .index = index,
+                                .words = words,
+                                .count = count};
     transfer->numbers.state.size = size;
     return block_path(files, size, block, transfer->path, error);
 }
@@ -173,28 +179,27 @@ static bool block_transfer_init(struct block_transfer *transfer, const struct bl
  * still in the processor's cache when its checksum is computed. */
 static bool block_transfer_next(struct block_transfer *transfer) {
     enum { RUN_BYTES = 1 << 20 };
-    const struct block_vectors *vectors = transfer->vectors;
     size_t words = 0;
     for (; transfer->next < transfer->count && words * sizeof(uint64_t) < RUN_BYTES;
          transfer->next++) {
-        uint64_t index = vectors->index ? vectors->index[transfer->next] : transfer->next;
-        uint64_t *vector = vectors->values + index * vectors->words;
+        uint64_t place = transfer->index ? transfer->index[transfer->next] : transfer->next;
+        uint64_t *vector = transfer->values + place * transfer->words;
         if (words == 0)
             transfer->run = vector;
         else if (vector != transfer->run + words)
             break;
-        words += vectors->words;
+        words += transfer->words;
     }
     transfer->run_bytes = words * sizeof(uint64_t);
     return words > 0;
 }
 
-bool block_file_save(const struct block_files *files, int size, uint32_t block,
-                     const struct block_vectors *vectors, struct error *error) {
+bool block_file_save(const struct block_files *files, int size, uint32_t block, uint64_t *values,
+                     const uint32_t *index, struct error *error) {
     struct block_transfer transfer;
     struct checkpoint_saving saving;
     double began = clock_now();
-    bool done = block_transfer_init(&transfer, files, size, block, vectors, error) &&
+    bool done = block_transfer_init(&transfer, files, size, block, values, index, error) &&
                 checkpoint_begin(&saving, transfer.path, &transfer.subject, &transfer.numbers,
                                  sizeof transfer.numbers, error);
     while (done && block_transfer_next(&transfer))
@@ -208,14 +213,14 @@ bool block_file_save(const struct block_files *files, int size, uint32_t block,
     return done;
 }
 
-bool block_file_load(const struct block_files *files, int size, uint32_t block,
-                     const struct block_vectors *vectors, struct error *error) {
+bool block_file_load(const struct block_files *files, int size, uint32_t block, uint64_t *values,
+                     const uint32_t *index, struct error *error) {
     struct block_transfer transfer;
     struct checkpoint_file file = {0};
     struct block_numbers numbers;
     double began = clock_now();
     bool done =
-        block_transfer_init(&transfer, files, size, block, vectors, error) &&
+        block_transfer_init(&transfer, files, size, block, values, index, error) &&
         checkpoint_open(&file, transfer.path, &transfer.subject, &numbers, sizeof numbers, error);
     if (done && !file.file)
         done = error_input(error, "%s: is missing; " REPEAT, transfer.path);

@@ -116,10 +116,10 @@ bool external_plan_make(struct external_plan *plan, const struct layer_space *sp
 struct block_step {
     const struct block_files *files;
     const struct layer_blocks *blocks;
-    int size, bits;           /* size of the computed layer; its vectors have 2^bits values */
-    uint32_t block;           /* the block that is computed */
-    size_t next_words;        /* 64-bit words of a vector of the next layer */
-    struct block_cache cache; /* blocks of the next layer that are in memory */
+    int size;                        /* of the computed layer */
+    uint32_t block;                  /* the block that is computed */
+    size_t next_words;               /* 64-bit words of a vector of the next layer */
+    struct block_cache cache;        /* blocks of the next layer that are in memory */
     struct moves_scratch *workspace; /* [threads] */
 };
 
@@ -146,26 +146,22 @@ static bool compute_block(struct block_step *step, const struct retrograde *retr
     size_t count = block_cache_visit(&step->cache, block, missing);
     step->block = block;
     for (size_t i = 0; i < count; i++) {
-        const struct block_vectors needed = {
-            .values = block_alloc(step->blocks, step->size + 1, missing[i], error),
-            .words = step->next_words};
-        step->cache.values[missing[i]] = needed.values;
-        if (!needed.values ||
-            !block_file_load(step->files, step->size + 1, missing[i], &needed, error))
+        uint64_t *needed = block_alloc(step->blocks, step->size + 1, missing[i], error);
+        step->cache.values[missing[i]] = needed;
+        if (!needed ||
+            !block_file_load(step->files, step->size + 1, missing[i], needed, NULL, error))
             return false;
     }
-    const struct block_vectors computed = {
-        .values = block_alloc(step->blocks, step->size, block, error),
-        .words = value_words(retrograde->space->kind, step->bits)};
+    uint64_t *values = block_alloc(step->blocks, step->size, block, error);
     const struct moves_task task = {.order = order,
                                     .end = order->count,
-                                    .bits = step->bits,
-                                    .values = computed.values,
+                                    .bits = layer_bits(retrograde->space, step->size),
+                                    .values = values,
                                     .find = step_find,
                                     .context = step};
-    bool done = computed.values && moves_compute(retrograde, &task, step->workspace, error) &&
-                block_file_save(step->files, step->size, block, &computed, error);
-    block_free(step->blocks, step->size, block, computed.values);
+    bool done = values && moves_compute(retrograde, &task, step->workspace, error) &&
+                block_file_save(step->files, step->size, block, values, NULL, error);
+    block_free(step->blocks, step->size, block, values);
     return done;
 }
 
@@ -181,7 +177,6 @@ static bool compute_layer_on_disk(struct block_files *files, uint64_t limit,
     struct block_step step = {.files = files,
                               .blocks = blocks,
                               .size = size,
-                              .bits = bits,
                               .next_words = next_words,
                               .workspace = moves_scratch_alloc(retrograde->threads, next_words)};
     block_cache_init(&step.cache, blocks, size, limit);
@@ -224,10 +219,8 @@ static bool transfer_layer(const struct block_files *files, const struct layer *
                 uint32_t subset = layer_blocks_subset(blocks, block, inner);
                 index[vectors++] = (uint32_t)subset_place(&layer->order, subset);
             }
-        const struct block_vectors block_vectors = {layer->values, layer->words, index};
-        bool done =
-            index && (writes ? block_file_save(files, layer->size, block, &block_vectors, error)
-                             : block_file_load(files, layer->size, block, &block_vectors, error));
+        bool done = index && (writes ? block_file_save : block_file_load)(
+                                 files, layer->size, block, layer->values, index, error);
         free(index);
         if (!done)
             return false;
