@@ -280,31 +280,28 @@ const struct result_description magicboard_census_description = {
 void magicboard_census_to_result(struct result *result, const struct magicboard_point *point,
                                  size_t points, uint64_t seed) {
     const bool exact = point->exact;
-    struct census_row *row = memory_allocate(points, sizeof *row);
     int longest = 0;
-    for (size_t i = 0; i < points; i++) {
-        row[i] = census_row_of(&point[i]);
-        longest = MAX(longest, row[i].max_length);
-    }
+    for (size_t i = 0; i < points; i++)
+        longest = MAX(longest, census_row_of(&point[i]).max_length);
     if (!exact)
         result_set_seed(result, seed);
     result_dimension(result, "d", points);
     result_dimension(result, "length", (size_t)longest + 1);
     size_t cells = 0;
     for (size_t i = 0; i < points; i++) {
+        const struct census_row row = census_row_of(&point[i]);
         result_set_whole(result, "d", i, point[i].side);
-        result_set_record(result, row_variables, i, &row[i]);
-        result_set_record(result, exact ? exact_variables : drawn_variables, i, &row[i]);
+        result_set_record(result, row_variables, i, &row);
+        result_set_record(result, exact ? exact_variables : drawn_variables, i, &row);
         if (point[i].small.limit > 0)
-            result_set_record(result, stratified_variables, i, &row[i]);
+            result_set_record(result, stratified_variables, i, &row);
         for (int length = 0; length <= longest; length++, cells++) {
-            const struct census_cell cell = census_cell_of(&row[i], length);
+            const struct census_cell cell = census_cell_of(&row, length);
             result_set_record(result, cell_variables, cells, &cell);
             result_set_record(result, exact ? exact_cell_variables : drawn_cell_variables, cells,
                               &cell);
         }
     }
-    free(row);
 }
 
 const struct dataset_variable magicboard_hardest_variables[] = {
