@@ -7,7 +7,6 @@
 
 #include "analysis/layers/passes.h"
 #include "sim/base/memory.h"
-#include "sim/random/processor.h"
 #include "sim/text/number.h"
 
 #include <sys/param.h>
@@ -112,56 +111,31 @@ bool external_plan_make(struct external_plan *plan, const struct layer_space *sp
                        number_scaled((double)memory).text);
 }
 
-/* Computing a layer on disk, block by block, from the next one. */
-struct block_step {
-    const struct block_files *files;
-    const struct layer_blocks *blocks;
-    int size;                        /* of the computed layer */
-    uint32_t block;                  /* the block that is computed */
-    size_t next_words;               /* 64-bit words of a vector of the next layer */
-    struct block_cache cache;        /* blocks of the next layer that are in memory */
-    struct moves_scratch *workspace; /* [threads] */
-};
-
-/* For moves_find: the vector of a subset of the next layer, whose block the cache has loaded. */
-static const uint64_t *step_next_vector(const void *context, uint32_t subset) {
-    const struct block_step *step = context;
-    uint32_t block;
-    uint64_t place = layer_blocks_find(step->blocks, subset, &block);
-    return step->cache.values[block] + place * step->next_words;
-}
-
-EVERY_WIDTH
-static void step_find(const void *context, uint32_t inner, struct moves_scratch *scratch) {
-    const struct block_step *step = context;
-    uint32_t subset = layer_blocks_subset(step->blocks, step->block, inner);
-    moves_find(step->blocks->space, subset, step_next_vector, step, scratch);
-}
-
-/* Computes a block that has at least one vector, and writes its file. */
-static bool compute_block(struct block_step *step, const struct retrograde *retrograde,
+/* Computes a block of the layer of cache->size, which has at least one vector, and writes its file.
+ * Blocks of the next layer that it needs are read into the cache. */
+static bool compute_block(const struct block_files *files, struct block_cache *cache,
+                          struct moves_scratch *workspace, const struct retrograde *retrograde,
                           uint32_t block, struct error *error) {
-    const struct subset_order *order = layer_blocks_order(step->blocks, step->size, block);
+    const struct layer_blocks *blocks = &files->blocks;
+    const struct subset_order *order = layer_blocks_order(blocks, cache->size, block);
     uint32_t missing[BLOCKS_NEEDED];
-    size_t count = block_cache_visit(&step->cache, block, missing);
-    step->block = block;
+    size_t count = block_cache_visit(cache, block, missing);
     for (size_t i = 0; i < count; i++) {
-        uint64_t *needed = block_alloc(step->blocks, step->size + 1, missing[i], error);
-        step->cache.values[missing[i]] = needed;
-        if (!needed ||
-            !block_file_load(step->files, step->size + 1, missing[i], needed, NULL, error))
+        uint64_t *needed = block_alloc(blocks, cache->size + 1, missing[i], error);
+        cache->values[missing[i]] = needed;
+        if (!needed || !block_file_load(files, cache->size + 1, missing[i], needed, NULL, error))
             return false;
     }
-    uint64_t *values = block_alloc(step->blocks, step->size, block, error);
+    uint64_t *values = block_alloc(blocks, cache->size, block, error);
     const struct moves_task task = {.order = order,
                                     .end = order->count,
-                                    .bits = layer_bits(retrograde->space, step->size),
+                                    .bits = layer_bits(retrograde->space, cache->size),
                                     .values = values,
-                                    .find = step_find,
-                                    .context = step};
-    bool done = values && moves_compute(retrograde, &task, step->workspace, error) &&
-                block_file_save(step->files, step->size, block, values, NULL, error);
-    block_free(step->blocks, step->size, block, values);
+                                    .cache = cache,
+                                    .block = block};
+    bool done = values && moves_compute(retrograde, &task, workspace, error) &&
+                block_file_save(files, cache->size, block, values, NULL, error);
+    block_free(blocks, cache->size, block, values);
     return done;
 }
 
@@ -173,27 +147,24 @@ static bool compute_layer_on_disk(struct block_files *files, uint64_t limit,
     const struct layer_space *space = retrograde->space;
     const struct layer_blocks *blocks = &files->blocks;
     int size = (int)files->state.size - 1, bits = layer_bits(space, size);
-    size_t next_words = value_words(space->kind, bits + 1);
-    struct block_step step = {.files = files,
-                              .blocks = blocks,
-                              .size = size,
-                              .next_words = next_words,
-                              .workspace = moves_scratch_alloc(retrograde->threads, next_words)};
-    block_cache_init(&step.cache, blocks, size, limit);
+    struct moves_scratch *workspace =
+        moves_scratch_alloc(retrograde->threads, value_words(space->kind, bits + 1));
+    struct block_cache cache;
+    block_cache_init(&cache, blocks, size, limit);
     layered_announce(retrograde->watch, retrograde->pass, size, space->elements);
 
     bool done = true;
     for (uint32_t block = 0; done && block < blocks->count; block++) {
         uint64_t vectors = layer_blocks_vectors(blocks, size, block);
         if (vectors > 0 && !block_file_exists(files, size, block))
-            done = compute_block(&step, retrograde, block, error);
+            done = compute_block(files, &cache, workspace, retrograde, block, error);
         done = done && block_file_delete(files, size + 1, block, error);
         retrograde->done += done ? vectors << bits : 0;
         watch_progress(retrograde->watch, retrograde->done, retrograde->total);
     }
 
-    block_cache_free(&step.cache);
-    moves_scratch_free(step.workspace, retrograde->threads);
+    block_cache_free(&cache);
+    moves_scratch_free(workspace, retrograde->threads);
     if (!done)
         return false;
     files->state.size = size;
