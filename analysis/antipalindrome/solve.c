@@ -172,40 +172,43 @@ static uint64_t row_layers_from(const struct row_solver *solver, int size) {
     return rows;
 }
 
-/* Whether a pass can have written the bounds and marks of a checkpoint: all margins are even, and
- * the window of its layer, if that is read, overlaps the margins of the row. */
-static bool row_marks_possible(const struct row_solver *solver, const int64_t *mark,
-                               bool reads_layer) {
-    const struct layered_solution *values = &solver->solution->values;
-    const int64_t low = mark[LOW], size = mark[SIZE], most = solver->most_margin;
-    for (size_t i = 0; i < values->moves; i++)
-        if (values->move[i].lower % 2 != 0 || values->move[i].upper % 2 != 0)
-            return false;
-    if (size < 0 || size > solver->space.elements)
-        return false;
-    return !reads_layer || ((uint64_t)mark[WORDS] == layer_words(&solver->space, (int)size) &&
-                            low % 2 == 0 && low > -most - 2 * mark[LEVELS] && low < most);
-}
-
 /* Reads the checkpoint, if there is one: the bounds of the moves, and the layer, which is skipped
- * unless its values are stored in the kind that was chosen. */
-static bool row_resume_memory(struct row_solver *solver, struct error *error) {
+ * unless its values are stored in the kind that was chosen. Fails if no pass can have written it:
+ * all margins are even, and the window of a layer overlaps the margins of the row. */
+static bool row_read_checkpoint(struct row_solver *solver, struct checkpoint_file *file,
+                                struct error *error) {
     const struct layer_space *space = &solver->space;
     struct layered_solution *values = &solver->solution->values;
-    struct checkpoint_file file = {0};
     int64_t mark[ROW_MARKS];
-    bool done = row_file_path(solver->plan->checkpoint, &space->row, ".layer",
-                              solver->checkpoint.path, error) &&
-                layered_open(&solver->checkpoint, &file, values, mark, ROW_MARKS, error);
-    if (done && file.file) {
-        bool reads_layer = mark[SIZE] > 0 && mark[LEVELS] == space->kind->levels;
-        done = row_marks_possible(solver, mark, reads_layer) || checkpoint_damaged(&file, error);
-        if (done && reads_layer) {
-            solver->window = retrograde_window(space->kind, (int)mark[LOW]);
-            done = layer_init(&solver->layer, space, (int)mark[SIZE], error);
-        }
-        done = done && layered_read(&file, solver->layer.values, (uint64_t)mark[WORDS], error);
+    if (!row_file_path(solver->plan->checkpoint, &space->row, ".layer", solver->checkpoint.path,
+                       error) ||
+        !layered_open(&solver->checkpoint, file, values, mark, ROW_MARKS, error))
+        return false;
+    if (!file->file)
+        return true;
+    for (size_t i = 0; i < values->moves; i++)
+        if (values->move[i].lower % 2 != 0 || values->move[i].upper % 2 != 0)
+            return checkpoint_damaged(file, error);
+    if (mark[SIZE] < 0 || mark[SIZE] > space->elements)
+        return checkpoint_damaged(file, error);
+    if (mark[SIZE] > 0 && mark[LEVELS] == space->kind->levels) {
+        const int64_t low = mark[LOW], most = solver->most_margin;
+        const int size = (int)mark[SIZE];
+        if ((uint64_t)mark[WORDS] != layer_words(space, size) || low % 2 != 0 ||
+            low <= -most - 2 * mark[LEVELS] || low >= most)
+            return checkpoint_damaged(file, error);
+        solver->window = retrograde_window(space->kind, (int)low);
+        if (!layer_init(&solver->layer, space, size, error))
+            return false;
     }
+    return layered_read(file, solver->layer.values, (uint64_t)mark[WORDS], error);
+}
+
+/* Resumes from the checkpoint, if there is one. */
+static bool row_resume_memory(struct row_solver *solver, struct error *error) {
+    struct layered_solution *values = &solver->solution->values;
+    struct checkpoint_file file = {0};
+    bool done = row_read_checkpoint(solver, &file, error);
     checkpoint_close(&file);
 
     /* The bounds are known even if the layer could not be read. */
