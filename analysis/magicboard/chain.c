@@ -281,25 +281,25 @@ void magicboard_walkers_to_result(struct result *result, const struct magicboard
             result_set_real(result, "quantiles", QUANTILES * i + k,
                             magicboard_chain_quantile(&walker[i].chain, walker[i].probability,
                                                       MAGICBOARD_CHAIN_STEPS, quantiles[k]));
-    }
-    for (size_t i = 0; played && i < puzzles; i++) {
+        if (!played)
+            continue;
         const struct histogram *histogram = &walker[i].histogram;
         const struct moments moments = histogram_moments(histogram);
+        const double mean = moments_mean(&moments), variance = moments_variance(&moments);
+        /* Half the width of the interval of the mean; NaN for fewer than two walks. */
+        const double half = student_half_width(0.95, (double)moments.count - 1) *
+                            sqrt(variance / (double)moments.count);
         struct played_walks walks = {
             .games = histogram_games(histogram),
             .goal = moments.count,
             .lost = histogram->unfinishable,
             .censored = histogram->censored,
-            .mean = moments_mean(&moments),
-            .sd = sqrt(moments_variance(&moments)),
+            .mean = mean,
+            .mean_interval = {mean - half, mean + half},
+            .sd = sqrt(variance),
         };
         walks.p = (double)walks.goal / (double)walks.games;
         wilson_interval(walks.goal, walks.games, walks.p_interval);
-        /* Half the width of the interval; NaN for fewer than two walks. */
-        double half = student_half_width(0.95, (double)moments.count - 1) *
-                      sqrt(moments_variance(&moments) / (double)moments.count);
-        walks.mean_interval[0] = walks.mean - half;
-        walks.mean_interval[1] = walks.mean + half;
         result_set_record(result, magicboard_played_variables, i, &walks);
         for (size_t k = 0; k < QUANTILES; k++)
             result_set_real(result, "played_quantiles", QUANTILES * i + k,
