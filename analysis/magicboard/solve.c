@@ -45,13 +45,18 @@ struct big_count {
 };
 static const uint64_t word_limit = UINT64_C(1000000000000000000);
 
-static void big_count_add(struct big_count *sum, const struct big_count *term) {
+/* Adds numbers whose words are 0 from word number `words` on. Returns `words`, or one more if the
+ * sum needs it. */
+static int big_count_add(struct big_count *sum, const struct big_count *term, int words) {
     uint64_t carry = 0;
-    for (int i = 0; i < WORDS; i++) {
+    for (int i = 0; i < words; i++) {
         carry += sum->word[i] + term->word[i];
         sum->word[i] = carry % word_limit;
         carry /= word_limit;
     }
+    if (carry > 0)
+        sum->word[words++] = carry;
+    return words;
 }
 
 /* Writes the number of shortest solutions. The shortest paths to a square are those to each of its
@@ -59,16 +64,16 @@ static void big_count_add(struct big_count *sum, const struct big_count *term) {
 static void count_shortest(const struct magicboard_board *board,
                            const struct magicboard_reach *reach, char *text) {
     struct big_count *paths = memory_allocate((size_t)board->squares, sizeof *paths);
+    int words = 1; /* of all numbers so far, at most */
     paths[reach->order[0]].word[0] = 1;
     for (int i = 0; i < reach->reached; i++) {
         int square = reach->order[i], targets[MAGICBOARD_DIRECTIONS];
         size_t count = magicboard_targets(board, square, targets);
         for (size_t k = 0; k < count; k++)
             if (reach->distance[targets[k]] == reach->distance[square] + 1)
-                big_count_add(&paths[targets[k]], &paths[square]);
+                words = big_count_add(&paths[targets[k]], &paths[square], words);
     }
     const uint64_t *word = paths[board->goal].word;
-    int words = WORDS;
     while (words > 1 && word[words - 1] == 0)
         words--;
     text += sprintf(text, "%" PRIu64, word[--words]);
