@@ -115,9 +115,11 @@ uint32_t layer_blocks_user(const struct layer_blocks *blocks, int size, uint32_t
     return first;
 }
 
-uint64_t block_memory(const struct layer_blocks *blocks, int size, uint32_t block) {
+enum { BLOCK_MAPPED = 1 << 16 }; /* bytes from which on a block has pages of memory of its own */
+
+/* The bytes of memory for a block's vectors, in steps of a cache line, a page or a huge page. */
+static uint64_t block_memory(const struct layer_blocks *blocks, int size, uint32_t block) {
     uint64_t bytes = block_bytes(blocks, size, block);
-    /* In steps of a cache line, a page or a huge page. */
     uint64_t unit = bytes < BLOCK_MAPPED ? 64 : bytes < LAYER_PAGE ? 4096 : LAYER_PAGE;
     return (bytes + unit - 1) / unit * unit;
 }

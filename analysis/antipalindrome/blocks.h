@@ -83,19 +83,15 @@ static inline uint64_t layer_blocks_find(const struct layer_blocks *blocks, uint
     return subset_place(layer_blocks_order(blocks, __builtin_popcount(subset), *block), inner);
 }
 
-enum { BLOCK_MAPPED = 1 << 16 }; /* bytes from which on a block has pages of memory of its own */
-
-/* The bytes of a block's vectors, and of the memory for them: whole pages from BLOCK_MAPPED on,
- * whole huge pages if they fill one. */
+/* The bytes of a block's vectors. */
 static inline uint64_t block_bytes(const struct layer_blocks *blocks, int size, uint32_t block) {
     const struct layer_space *space = blocks->space;
     return layer_blocks_vectors(blocks, size, block) *
            value_words(space->kind, layer_bits(space, size)) * sizeof(uint64_t);
 }
-uint64_t block_memory(const struct layer_blocks *blocks, int size, uint32_t block);
 
-/* Allocates memory for the vectors of a block; returns NULL with an error on failure. A block with
- * pages of its own returns them to the system when it is freed. NULL may be freed, too. */
+/* Allocates memory for the vectors of a block; returns NULL with an error on failure. That of a
+ * large block returns to the system when it is freed. NULL may be freed, too. */
 uint64_t *block_alloc(const struct layer_blocks *blocks, int size, uint32_t block,
                       struct error *error);
 void block_free(const struct layer_blocks *blocks, int size, uint32_t block, uint64_t *values);
