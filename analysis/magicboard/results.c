@@ -119,15 +119,6 @@ struct census_cell {
 #define OF_CELL(path)                                                                              \
     .count = true, .dimensions = {"d", "length"}, DATASET_MEMBER(struct census_cell, path)
 
-/* Two variables, the ends of the interval of an estimate. `estimate_` names a member of a row, and
- * so can have no parentheses. NOLINTBEGIN(bugprone-macro-parentheses) */
-#define INTERVAL(name_, key_, units_, interval_, estimate_)                                        \
-    VARIABLE(DOUBLE, name_ "_low", units_, "lower end of " interval_, .key = key_ "_ci95",         \
-             .upper = name_ "_high", OF_ROW(estimate_.interval[0])),                               \
-        VARIABLE(DOUBLE, name_ "_high", units_, "upper end of this interval", .key = "",           \
-                 OF_ROW(estimate_.interval[1]))
-/* NOLINTEND(bugprone-macro-parentheses) */
-
 static const struct dataset_variable row_variables[] = {
     COORDINATE(INT64, "d", "squares", "rows and columns of the boards"),
     VARIABLE(DOUBLE, "p_solvable", "1",
@@ -143,18 +134,30 @@ static const struct dataset_variable row_variables[] = {
 /* Variables of random boards. */
 static const struct dataset_variable drawn_variables[] = {
     VARIABLE(INT64, "boards", "boards", "random boards", OF_ROW(point.tally.boards)),
-    INTERVAL("p_solvable", "p_solvable", "1", "the 95 % confidence interval of p_solvable",
-             drawn.p_solvable),
-    INTERVAL("mean_length", "mean_length", "steps", "the 95 % confidence interval of mean_length",
-             drawn.mean_length),
+    VARIABLE(DOUBLE, "p_solvable_low", "1",
+             "lower end of the 95 % confidence interval of p_solvable", .key = "p_solvable_ci95",
+             .upper = "p_solvable_high", OF_ROW(drawn.p_solvable.interval[0])),
+    VARIABLE(DOUBLE, "p_solvable_high", "1", "upper end of this interval", .key = "",
+             OF_ROW(drawn.p_solvable.interval[1])),
+    VARIABLE(DOUBLE, "mean_length_low", "steps",
+             "lower end of the 95 % confidence interval of mean_length", .key = "mean_length_ci95",
+             .upper = "mean_length_high", OF_ROW(drawn.mean_length.interval[0])),
+    VARIABLE(DOUBLE, "mean_length_high", "steps", "upper end of this interval", .key = "",
+             OF_ROW(drawn.mean_length.interval[1])),
     VARIABLE(DOUBLE, "plain_p_solvable", "1", "p_solvable from one goal for each board",
              .key = "plain.p_solvable", OF_ROW(drawn.plain_p_solvable.value)),
-    INTERVAL("plain_p_solvable", "plain.p_solvable", "1", "its 95 % confidence interval",
-             drawn.plain_p_solvable),
+    VARIABLE(DOUBLE, "plain_p_solvable_low", "1", "lower end of its 95 % confidence interval",
+             .key = "plain.p_solvable_ci95", .upper = "plain_p_solvable_high",
+             OF_ROW(drawn.plain_p_solvable.interval[0])),
+    VARIABLE(DOUBLE, "plain_p_solvable_high", "1", "upper end of this interval", .key = "",
+             OF_ROW(drawn.plain_p_solvable.interval[1])),
     VARIABLE(DOUBLE, "plain_mean_length", "steps", "mean_length from one goal for each board",
              .key = "plain.mean_length", OF_ROW(drawn.plain_mean_length.value)),
-    INTERVAL("plain_mean_length", "plain.mean_length", "steps", "its 95 % confidence interval",
-             drawn.plain_mean_length),
+    VARIABLE(DOUBLE, "plain_mean_length_low", "steps", "lower end of its 95 % confidence interval",
+             .key = "plain.mean_length_ci95", .upper = "plain_mean_length_high",
+             OF_ROW(drawn.plain_mean_length.interval[0])),
+    VARIABLE(DOUBLE, "plain_mean_length_high", "steps", "upper end of this interval", .key = "",
+             OF_ROW(drawn.plain_mean_length.interval[1])),
     VARIABLE(DOUBLE, "gain", "1", "variance of plain_p_solvable divided by that of p_solvable",
              OF_ROW(drawn.gain)),
     VARIABLE(INT64, "longest_board", "1", "number of the first board with max_length, from 0",
@@ -177,8 +180,11 @@ static const struct dataset_variable stratified_variables[] = {
     VARIABLE(DOUBLE, "stratified_p_solvable", "1",
              "p_solvable from these and, for the other boards, regression on unreachable squares",
              OF_ROW(stratified.value)),
-    INTERVAL("stratified_p_solvable", "stratified_p_solvable", "1", "its 95 % confidence interval",
-             stratified),
+    VARIABLE(DOUBLE, "stratified_p_solvable_low", "1", "lower end of its 95 % confidence interval",
+             .key = "stratified_p_solvable_ci95", .upper = "stratified_p_solvable_high",
+             OF_ROW(stratified.interval[0])),
+    VARIABLE(DOUBLE, "stratified_p_solvable_high", "1", "upper end of this interval", .key = "",
+             OF_ROW(stratified.interval[1])),
     VARIABLE(DOUBLE, "stratified_gain", "1",
              "variance of plain_p_solvable divided by that of stratified_p_solvable",
              OF_ROW(stratified_gain)),
