@@ -52,8 +52,8 @@ static void chain_system_init(struct chain_system *system, const struct magicboa
     system->w = memory_allocate((size_t)system->size * (size_t)system->size, sizeof *system->w);
 }
 
-/* Sets the weights and times of the first system if p is NULL, otherwise those of the second.
- * p[square] is 0 where walks are trapped. */
+/* Sets the weights and times of the second system, where p[square] is 0 if walks are trapped there;
+ * those of the first system if all p[square] are 1. */
 static void chain_set_up(struct chain_system *system, const double *p) {
     size_t size = (size_t)system->size;
     memset(system->w, 0, size * size * sizeof *system->w);
@@ -61,10 +61,10 @@ static void chain_set_up(struct chain_system *system, const double *p) {
         int targets[MAGICBOARD_DIRECTIONS], square = system->square[i];
         size_t count = magicboard_targets(system->board, square, targets);
         system->goal[i] = system->lost[i] = 0;
-        system->time[i] = p ? p[square] : 1;
+        system->time[i] = p[square];
         for (size_t k = 0; k < count; k++) {
             int target = targets[k], number = system->number[target];
-            double weight = (p ? p[target] : 1) / (double)count;
+            double weight = p[target] / (double)count;
             if (number >= 0)
                 system->w[i * size + (size_t)number] += weight;
             else if (target == system->board->goal)
@@ -112,7 +112,10 @@ void magicboard_chain_solve(const struct magicboard_puzzle *puzzle,
         free(system.w);
         return;
     }
-    chain_set_up(&system, NULL);
+    double ones[MAGICBOARD_SQUARES];
+    for (int square = 0; square < puzzle->board.squares; square++)
+        ones[square] = 1;
+    chain_set_up(&system, ones);
     chain_eliminate(&system);
 
     /* Back substitution, by ascending number: the probability of reaching the goal from each
