@@ -25,7 +25,7 @@ bool checkpoint_lock(struct checkpoint_lock *lock, const char *path, struct erro
     enum { TRIES = 10 }; /* to lock a file that keeps its name */
     struct stat open_file, named;
     snprintf(lock->path, sizeof lock->path, "%s.lock", path);
-    for (int i = 0; i < TRIES && !lock->held; i++) {
+    for (int i = 0; i < TRIES; i++) {
         lock->file = open(lock->path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666);
         if (lock->file < 0) /* as in a read-only place: goes on without a lock */
             return true;
@@ -38,10 +38,11 @@ bool checkpoint_lock(struct checkpoint_lock *lock, const char *path, struct erro
          * `flock` here. The file locked then has no name, and its lock keeps nobody out. */
         lock->held = fstat(lock->file, &open_file) == 0 && lstat(lock->path, &named) == 0 &&
                      open_file.st_dev == named.st_dev && open_file.st_ino == named.st_ino;
-        if (!lock->held)
-            close(lock->file);
+        if (lock->held)
+            return true;
+        close(lock->file);
     }
-    return true; /* without the lock if the file of every try had lost its name */
+    return true; /* without the lock: the file of every try had lost its name */
 }
 
 void checkpoint_unlock(struct checkpoint_lock *lock) {
