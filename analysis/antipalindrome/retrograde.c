@@ -108,9 +108,10 @@ bool moves_compute(const struct retrograde *retrograde, const struct moves_task 
     for (uint64_t begin = task->first; begin < end; begin += run_length) {
         struct moves_scratch *scratch = &workspace[omp_get_thread_num()];
         uint32_t subset = subset_at(order->indices->elements, order->size, begin);
-        bool stopped = watch_stopped(retrograde->watch);
-        for (uint64_t index = begin; !stopped && index < end && index - begin < run_length;
-             index++, subset = subset_next(subset)) {
+        if (watch_stopped(retrograde->watch))
+            continue;
+        uint64_t run_end = MIN(end, begin + run_length);
+        for (uint64_t index = begin; index < run_end; index++, subset = subset_next(subset)) {
             if (!subset_is_kept(order, subset))
                 continue;
             uint64_t *into = task->values + subset_kept_before(order, index) * words;
