@@ -69,10 +69,12 @@ static bool insert_state(struct weighted_state *slot, size_t capacity,
     size_t at = (size_t)(hash >> 20) & (capacity - 1);
     while (slot[at].reached != 0 && state_key(&slot[at]) != key)
         at = (at + 1) & (capacity - 1);
-    const uint64_t before = slot[at].weight;
+    if (slot[at].reached != 0) {
+        slot[at].weight += state->weight;
+        return false;
+    }
     slot[at] = *state;
-    slot[at].weight += before;
-    return before == 0; /* only an empty slot has weight 0 */
+    return true;
 }
 
 /* The number of the part of the table that has a state: the upper 10 bits of a hash. */
