@@ -14,10 +14,6 @@
 enum {
     BLOCK_ENDING = sizeof "-2147483648-4294967295.block", /* bytes: -SIZE-BLOCK.block, at most */
     FILE_NAME = sizeof "antipalindrome--first-2" + ANTIPALINDROME_ROW_TEXT + BLOCK_ENDING,
-    /* The numbers in the checkpoint file of the state are its members. A block has the same, but
-     * with `size` that of its own layer, and two more: its number and the words of its vectors. */
-    STATE_NUMBERS = sizeof(struct disk_state) / sizeof(int64_t),
-    BLOCK_NUMBERS = STATE_NUMBERS + 2,
 };
 
 /* What to do when a block is missing or damaged. */
@@ -49,31 +45,28 @@ static struct checkpoint_subject state_subject(const struct block_files *files) 
 
 bool block_files_save_state(const struct block_files *files, struct error *error) {
     const struct checkpoint_subject subject = state_subject(files);
-    int64_t number[STATE_NUMBERS];
+    const struct disk_state *state = &files->state;
     char path[CHECKPOINT_PATH];
-    memcpy(number, &files->state, sizeof number);
     struct checkpoint_saving saving;
     return row_file_path(files->directory, files->row, ".disk", path, error) &&
-           checkpoint_begin(&saving, path, &subject, number, STATE_NUMBERS, error) &&
+           checkpoint_begin(&saving, path, &subject, state, sizeof *state, error) &&
            checkpoint_save(&saving, error);
 }
 
 bool block_files_load_state(struct block_files *files, struct error *error) {
     const struct checkpoint_subject subject = state_subject(files);
     struct disk_state *state = &files->state;
-    int64_t number[STATE_NUMBERS];
     struct checkpoint_file file;
     char path[CHECKPOINT_PATH];
     *state = (struct disk_state){0};
     if (!row_file_path(files->directory, files->row, ".disk", path, error))
         return false;
-    bool done = checkpoint_open(&file, path, &subject, number, STATE_NUMBERS, error) &&
+    bool done = checkpoint_open(&file, path, &subject, state, sizeof *state, error) &&
                 (!file.file || checkpoint_end(&file, error));
     /* Checks what the caller does not compare with its own plan: blocks have at least two squares
      * between the ends (blocks.h), and a layer of size - 1 >= 1 is still to be computed. */
     if (done && file.file) {
         int elements = __builtin_popcountll(antipalindrome_empty(files->row));
-        memcpy(state, number, sizeof number);
         done = (state->outer >= 0 && state->outer <= BLOCKS_OUTER &&
                 2 * state->outer + 2 <= elements && state->size > 1 && state->size < elements) ||
                checkpoint_damaged(&file, error);
@@ -143,32 +136,42 @@ bool block_file_delete(const struct block_files *files, int size, uint32_t block
            error_system(error, "%s: cannot be deleted: %s", path, strerror(errno));
 }
 
+/* The numbers in the file of a block. */
+struct block_numbers {
+    struct disk_state state; /* that of the pass, but with the size of the block's layer */
+    int64_t block, words;    /* number of the block; words of its vectors */
+};
+
 /* A block that is written or read. */
 struct block_transfer {
     struct checkpoint_subject subject;
-    int64_t number[BLOCK_NUMBERS]; /* the numbers in the block's file */
+    struct block_numbers numbers;
     char path[CHECKPOINT_PATH];
-    const struct block_vectors *vectors;
-    uint64_t next, count; /* the next vector, and the number of vectors */
-    uint64_t *run;        /* vectors that are adjacent in memory, written or read at once */
+    uint64_t *values;      /* the vectors of the block or, with `index`, of its layer */
+    const uint32_t *index; /* [count] which vectors of the layer are those of the block; or NULL */
+    size_t words;          /* words of a vector */
+    uint64_t next, count;  /* the next vector, and the number of vectors */
+    uint64_t *run;         /* vectors that are adjacent in memory, written or read at once */
     size_t run_bytes;
 };
 
 static bool block_transfer_init(struct block_transfer *transfer, const struct block_files *files,
-                                int size, uint32_t block, const struct block_vectors *vectors,
+                                int size, uint32_t block, uint64_t *values, const uint32_t *index,
                                 struct error *error) {
-    *transfer = (struct block_transfer){.subject = {.filetype = "bukub antipalindrome block 2\n",
-                                                    .bytes = files->row,
-                                                    .size = sizeof *files->row,
-                                                    .damaged = "is damaged; " REPEAT},
-                                        .vectors = vectors,
-                                        .count = layer_blocks_vectors(&files->blocks, size, block)};
-    struct disk_state state = files->state;
-    state.size = size;
-    memcpy(transfer->number, &state, sizeof state);
-    transfer->number[STATE_NUMBERS] = block;
-    transfer->number[STATE_NUMBERS + 1] =
-        (int64_t)(block_bytes(&files->blocks, size, block) / sizeof(uint64_t));
+    const struct layer_space *space = files->blocks.space;
+    const size_t words = value_words(space->kind, layer_bits(space, size));
+    const uint64_t count = layer_blocks_vectors(&files->blocks, size, block);
+    *transfer =
+        (struct block_transfer){.subject = {.filetype = "bukub antipalindrome block 2\n",
+                                            .bytes = files->row,
+                                            .size = sizeof *files->row,
+                                            .damaged = "is damaged; " REPEAT},
+                                .numbers = {files->state, block, .words = (int64_t)(count * words)},
+                                .values = values,
+                                .index = index,
+                                .words = words,
+                                .count = count};
+    transfer->numbers.state.size = size;
     return block_path(files, size, block, transfer->path, error);
 }
 
@@ -176,52 +179,52 @@ static bool block_transfer_init(struct block_transfer *transfer, const struct bl
  * still in the processor's cache when its checksum is computed. */
 static bool block_transfer_next(struct block_transfer *transfer) {
     enum { RUN_BYTES = 1 << 20 };
-    const struct block_vectors *vectors = transfer->vectors;
     size_t words = 0;
     for (; transfer->next < transfer->count && words * sizeof(uint64_t) < RUN_BYTES;
          transfer->next++) {
-        uint64_t index = vectors->index ? vectors->index[transfer->next] : transfer->next;
-        uint64_t *vector = vectors->values + index * vectors->words;
+        uint64_t place = transfer->index ? transfer->index[transfer->next] : transfer->next;
+        uint64_t *vector = transfer->values + place * transfer->words;
         if (words == 0)
             transfer->run = vector;
         else if (vector != transfer->run + words)
             break;
-        words += vectors->words;
+        words += transfer->words;
     }
     transfer->run_bytes = words * sizeof(uint64_t);
     return words > 0;
 }
 
-bool block_file_save(const struct block_files *files, int size, uint32_t block,
-                     const struct block_vectors *vectors, struct error *error) {
+bool block_file_save(const struct block_files *files, int size, uint32_t block, uint64_t *values,
+                     const uint32_t *index, struct error *error) {
     struct block_transfer transfer;
     struct checkpoint_saving saving;
     double began = clock_now();
-    bool done = block_transfer_init(&transfer, files, size, block, vectors, error) &&
-                checkpoint_begin(&saving, transfer.path, &transfer.subject, transfer.number,
-                                 BLOCK_NUMBERS, error);
+    bool done = block_transfer_init(&transfer, files, size, block, values, index, error) &&
+                checkpoint_begin(&saving, transfer.path, &transfer.subject, &transfer.numbers,
+                                 sizeof transfer.numbers, error);
     while (done && block_transfer_next(&transfer))
         checkpoint_add(&saving, transfer.run, transfer.run_bytes);
     done = done && checkpoint_save(&saving, error);
     files->work->writing += clock_now() - began;
     if (done)
-        files->work->written += CHECKPOINT_BEGINNING + sizeof *files->row + sizeof transfer.number +
-                                CHECKPOINT_END + block_bytes(&files->blocks, size, block);
+        files->work->written += CHECKPOINT_BEGINNING + sizeof *files->row +
+                                sizeof transfer.numbers + CHECKPOINT_END +
+                                block_bytes(&files->blocks, size, block);
     return done;
 }
 
-bool block_file_load(const struct block_files *files, int size, uint32_t block,
-                     const struct block_vectors *vectors, struct error *error) {
+bool block_file_load(const struct block_files *files, int size, uint32_t block, uint64_t *values,
+                     const uint32_t *index, struct error *error) {
     struct block_transfer transfer;
     struct checkpoint_file file = {0};
-    int64_t number[BLOCK_NUMBERS];
+    struct block_numbers numbers;
     double began = clock_now();
     bool done =
-        block_transfer_init(&transfer, files, size, block, vectors, error) &&
-        checkpoint_open(&file, transfer.path, &transfer.subject, number, BLOCK_NUMBERS, error);
+        block_transfer_init(&transfer, files, size, block, values, index, error) &&
+        checkpoint_open(&file, transfer.path, &transfer.subject, &numbers, sizeof numbers, error);
     if (done && !file.file)
         done = error_input(error, "%s: is missing; " REPEAT, transfer.path);
-    if (done && memcmp(number, transfer.number, sizeof number) != 0)
+    if (done && memcmp(&numbers, &transfer.numbers, sizeof numbers) != 0)
         done = checkpoint_damaged(&file, error);
     while (done && block_transfer_next(&transfer))
         done = checkpoint_take(&file, transfer.run, transfer.run_bytes, error);

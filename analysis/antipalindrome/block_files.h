@@ -21,7 +21,7 @@
 bool row_file_path(const char *directory, const struct antipalindrome_row *row, const char *ending,
                    char path[CHECKPOINT_PATH], struct error *error);
 
-/* What a pass has on disk. Saved as an array of numbers, so all members are int64_t. */
+/* What a pass has on disk: the numbers of a checkpoint file, and so all int64_t. */
 struct disk_state {
     int64_t passes; /* finished before this one */
     int64_t low;    /* lowest margin of the window, to which values are clamped */
@@ -63,19 +63,14 @@ bool block_file_exists(const struct block_files *files, int size, uint32_t block
 bool block_file_delete(const struct block_files *files, int size, uint32_t block,
                        struct error *error);
 
-/* Where the vectors of a block are in memory. */
-struct block_vectors {
-    uint64_t *values;
-    size_t words;          /* words of a vector */
-    const uint32_t *index; /* vector i is at values + index[i] * words; NULL: index[i] = i */
-};
+/* Saves the vectors of a block: vector i is number index[i] of the vectors at `values`, or number i
+ * if `index` is NULL. */
+bool block_file_save(const struct block_files *files, int size, uint32_t block, uint64_t *values,
+                     const uint32_t *index, struct error *error);
 
-/* Saves the vectors of a block. */
-bool block_file_save(const struct block_files *files, int size, uint32_t block,
-                     const struct block_vectors *vectors, struct error *error);
-
-/* Reads the vectors of a block. Fails, naming the file, if it is missing or damaged. */
-bool block_file_load(const struct block_files *files, int size, uint32_t block,
-                     const struct block_vectors *vectors, struct error *error);
+/* Reads the vectors of a block, to the same places. Fails, naming the file, if it is missing or
+ * damaged. */
+bool block_file_load(const struct block_files *files, int size, uint32_t block, uint64_t *values,
+                     const uint32_t *index, struct error *error);
 
 #endif

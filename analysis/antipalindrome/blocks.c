@@ -115,22 +115,35 @@ uint32_t layer_blocks_user(const struct layer_blocks *blocks, int size, uint32_t
     return first;
 }
 
-uint64_t block_memory(const struct layer_blocks *blocks, int size, uint32_t block) {
+enum { BLOCK_MAPPED = 1 << 16 }; /* bytes from which on a block has pages of memory of its own */
+
+/* The bytes of memory for a block's vectors, in steps of a cache line, a page or a huge page. */
+static uint64_t block_memory(const struct layer_blocks *blocks, int size, uint32_t block) {
     uint64_t bytes = block_bytes(blocks, size, block);
-    /* In steps of a cache line, a page or a huge page. */
     uint64_t unit = bytes < BLOCK_MAPPED ? 64 : bytes < LAYER_PAGE ? 4096 : LAYER_PAGE;
     return (bytes + unit - 1) / unit * unit;
 }
 
-void block_cache_init(struct block_cache *cache, const struct layer_blocks *blocks, int size) {
-    *cache = (struct block_cache){.blocks = blocks, .size = size};
-    cache->loaded = memory_allocate(blocks->count, sizeof *cache->loaded);
-    cache->user = memory_allocate(blocks->count, sizeof *cache->user);
+uint64_t *block_alloc(const struct layer_blocks *blocks, int size, uint32_t block,
+                      struct error *error) {
+    uint64_t bytes = block_memory(blocks, size, block);
+    return bytes < BLOCK_MAPPED ? memory_aligned(bytes, 1) : layer_map(bytes, error);
 }
 
-void block_cache_free(struct block_cache *cache) {
-    free(cache->loaded);
-    free(cache->user);
+void block_free(const struct layer_blocks *blocks, int size, uint32_t block, uint64_t *values) {
+    uint64_t bytes = block_memory(blocks, size, block);
+    if (bytes < BLOCK_MAPPED)
+        free(values);
+    else
+        layer_unmap(values, bytes);
+}
+
+void block_cache_init(struct block_cache *cache, const struct layer_blocks *blocks, int size,
+                      uint64_t limit) {
+    *cache = (struct block_cache){.blocks = blocks, .size = size, .limit = limit};
+    cache->loaded = memory_allocate(blocks->count, sizeof *cache->loaded);
+    cache->user = memory_allocate(blocks->count, sizeof *cache->user);
+    cache->values = memory_allocate(blocks->count, sizeof *cache->values);
 }
 
 /* The memory of a block of the next layer. */
@@ -140,32 +153,26 @@ static uint64_t cached_memory(const struct block_cache *cache, uint32_t block) {
 
 /* Drops loaded block number i; the last one takes its place. */
 static void cache_remove(struct block_cache *cache, size_t i) {
-    cache->held -= cached_memory(cache, cache->loaded[i]);
-    if (cache->drop)
-        cache->drop(cache->context, cache->loaded[i]);
+    uint32_t block = cache->loaded[i];
+    cache->held -= cached_memory(cache, block);
+    block_free(cache->blocks, cache->size + 1, block, cache->values[block]);
+    cache->values[block] = NULL;
     cache->count--;
     cache->loaded[i] = cache->loaded[cache->count];
     cache->user[i] = cache->user[cache->count];
 }
 
-/* Drops blocks until `wanted` more bytes fit, each time the one whose next use is last. Blocks that
- * `block` uses stay, even if the limit is exceeded. */
-static void cache_make_room(struct block_cache *cache, uint32_t block, uint64_t wanted) {
-    while (cache->held + wanted > cache->limit) {
-        size_t last = cache->count; /* none */
-        for (size_t i = 0; i < cache->count; i++)
-            if (cache->user[i] > block &&
-                (last == cache->count || cache->user[i] > cache->user[last]))
-                last = i;
-        if (last == cache->count)
-            return;
-        cache_remove(cache, last);
-    }
+void block_cache_free(struct block_cache *cache) {
+    while (cache->count > 0)
+        cache_remove(cache, cache->count - 1);
+    free(cache->loaded);
+    free(cache->user);
+    free(cache->values);
 }
 
-bool block_cache_visit(struct block_cache *cache, uint32_t block, struct error *error) {
+size_t block_cache_visit(struct block_cache *cache, uint32_t block,
+                         uint32_t missing[BLOCKS_NEEDED]) {
     const struct layer_blocks *blocks = cache->blocks;
-    uint32_t missing[BLOCKS_NEEDED];
     size_t count = layer_blocks_needed(blocks, cache->size, block, missing);
 
     /* Finds which block, from `block` on, uses each loaded block next. Drops blocks that are never
@@ -183,15 +190,21 @@ bool block_cache_visit(struct block_cache *cache, uint32_t block, struct error *
     uint64_t computed = block_memory(blocks, cache->size, block), wanted = computed;
     for (size_t i = 0; i < count; i++)
         wanted += cached_memory(cache, missing[i]);
-    cache_make_room(cache, block, wanted);
+    while (cache->count > 0 && cache->held + wanted > cache->limit) {
+        size_t last = 0; /* of the loaded blocks, the one whose next use is last */
+        for (size_t i = 1; i < cache->count; i++)
+            last = cache->user[i] > cache->user[last] ? i : last;
+        if (cache->user[last] == block)
+            break; /* all are used now, and stay even if the limit is exceeded */
+        cache_remove(cache, last);
+    }
+
     for (size_t i = 0; i < count; i++) {
-        if (cache->load && !cache->load(cache->context, missing[i], error))
-            return false;
         cache->read += block_bytes(blocks, cache->size + 1, missing[i]);
         cache->held += cached_memory(cache, missing[i]);
         cache->loaded[cache->count] = missing[i];
         cache->user[cache->count++] = block;
     }
     cache->most = MAX(cache->most, cache->held + computed);
-    return true;
+    return count;
 }

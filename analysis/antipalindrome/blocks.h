@@ -83,16 +83,18 @@ static inline uint64_t layer_blocks_find(const struct layer_blocks *blocks, uint
     return subset_place(layer_blocks_order(blocks, __builtin_popcount(subset), *block), inner);
 }
 
-enum { BLOCK_MAPPED = 1 << 16 }; /* bytes from which on a block has pages of memory of its own */
-
-/* The bytes of a block's vectors, and of the memory for them: whole pages from BLOCK_MAPPED on,
- * whole huge pages if they fill one. */
+/* The bytes of a block's vectors. */
 static inline uint64_t block_bytes(const struct layer_blocks *blocks, int size, uint32_t block) {
     const struct layer_space *space = blocks->space;
     return layer_blocks_vectors(blocks, size, block) *
            value_words(space->kind, layer_bits(space, size)) * sizeof(uint64_t);
 }
-uint64_t block_memory(const struct layer_blocks *blocks, int size, uint32_t block);
+
+/* Allocates memory for the vectors of a block; returns NULL with an error on failure. That of a
+ * large block returns to the system when it is freed. NULL may be freed, too. */
+uint64_t *block_alloc(const struct layer_blocks *blocks, int size, uint32_t block,
+                      struct error *error);
+void block_free(const struct layer_blocks *blocks, int size, uint32_t block, uint64_t *values);
 
 /* Which blocks of the next layer are in memory while a layer is computed block by block.
  *
@@ -107,21 +109,21 @@ struct block_cache {
     uint64_t most;  /* the most that both have taken so far, bytes */
     uint64_t read;  /* bytes of all blocks loaded so far */
     size_t count;
-    uint32_t *loaded; /* [count] blocks of the next layer in memory */
-    uint32_t *user;   /* [count] the block that will use each next, or used it last */
-    /* Load and drop a block; NULL to plan without data. */
-    bool (*load)(void *context, uint32_t block, struct error *error);
-    void (*drop)(void *context, uint32_t block);
-    void *context;
+    uint32_t *loaded;  /* [count] blocks of the next layer in memory */
+    uint32_t *user;    /* [count] the block that will use each next, or used it last */
+    uint64_t **values; /* [blocks->count] vectors of each block of the next layer, or NULL */
 };
 
-/* An empty cache; `limit`, `load`, `drop` and `context` are 0. Freeing it drops no blocks. */
-void block_cache_init(struct block_cache *cache, const struct layer_blocks *blocks, int size);
+/* An empty cache. Freeing it frees the vectors of the loaded blocks. */
+void block_cache_init(struct block_cache *cache, const struct layer_blocks *blocks, int size,
+                      uint64_t limit);
 void block_cache_free(struct block_cache *cache);
 
-/* Loads the blocks that are needed to compute a block with vectors, even if they exceed the limit.
- * Keeps as many of the other loaded blocks as it permits. Call this for blocks in ascending order.
- * Fails if `load` fails. */
-bool block_cache_visit(struct block_cache *cache, uint32_t block, struct error *error);
+/* Makes room for the blocks that are needed to compute a block with vectors, even if they exceed
+ * the limit. Keeps as many of the other loaded blocks as it permits, and frees the rest. Lists and
+ * counts the missing blocks: the caller allocates and reads their values; if it only predicts what
+ * a pass takes, they stay NULL. Call this for blocks in ascending order. */
+size_t block_cache_visit(struct block_cache *cache, uint32_t block,
+                         uint32_t missing[BLOCKS_NEEDED]);
 
 #endif

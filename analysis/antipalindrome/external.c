@@ -7,7 +7,6 @@
 
 #include "analysis/layers/passes.h"
 #include "sim/base/memory.h"
-#include "sim/random/processor.h"
 #include "sim/text/number.h"
 
 #include <sys/param.h>
@@ -24,7 +23,7 @@ static void plan_blocks(struct external_plan *plan, const struct layer_space *sp
     size_t words = value_words(space->kind, layer_bits(space, plan->first + 1));
     layer_blocks_init(&blocks, space, outer);
     /* Memory besides the blocks: the division into blocks, workspaces of threads, and for each
-     * block two numbers in struct block_cache and a pointer in struct block_step. */
+     * block two numbers and a pointer in struct block_cache. */
     uint64_t overhead = layer_blocks_bytes(&blocks) +
                         (uint64_t)threads * moves_scratch_bytes(words) +
                         (2 * sizeof(uint32_t) + sizeof(uint64_t *)) * blocks.count;
@@ -43,17 +42,17 @@ static void plan_blocks(struct external_plan *plan, const struct layer_space *sp
 
     /* Visits all blocks of the layers on disk, in the order in which a pass computes them. */
     for (int size = plan->first; size >= plan->last; size--) {
-        struct block_cache cache;                     /* without data, so that no visit fails */
+        struct block_cache cache; /* without values */
+        uint32_t missing[BLOCKS_NEEDED];
         uint64_t disk = layer_bytes(space, size + 1); /* files of both layers at this time */
         plan->written += layer_bytes(space, size);
-        block_cache_init(&cache, &blocks, size);
-        cache.limit = plan->limit;
+        block_cache_init(&cache, &blocks, size, plan->limit);
         for (uint32_t block = 0; block < blocks.count; block++) {
             disk += block_bytes(&blocks, size, block);
             plan->disk = MAX(plan->disk, disk);
             disk -= block_bytes(&blocks, size + 1, block);
             if (layer_blocks_vectors(&blocks, size, block) > 0)
-                (void)block_cache_visit(&cache, block, NULL);
+                (void)block_cache_visit(&cache, block, missing);
         }
         plan->read += cache.read;
         plan->memory = MAX(plan->memory, cache.most);
@@ -112,85 +111,31 @@ bool external_plan_make(struct external_plan *plan, const struct layer_space *sp
                        number_scaled((double)memory).text);
 }
 
-/* Computing a layer on disk, block by block, from the next one. */
-struct block_step {
-    const struct block_files *files;
-    const struct layer_blocks *blocks;
-    int size, bits;    /* size of the computed layer; its vectors have 2^bits values */
-    uint32_t block;    /* the block that is computed */
-    size_t next_words; /* 64-bit words of a vector of the next layer */
-    uint64_t **next;   /* [blocks] vectors of each block of the next layer; NULL: not in memory */
-    struct block_cache cache;        /* decides which blocks of the next layer are in memory */
-    struct moves_scratch *workspace; /* [threads] */
-};
-
-/* Allocates memory for the vectors of a block; returns NULL with an error on failure. A large block
- * is mapped by itself, so that block_free returns its memory to the system at once. */
-static uint64_t *block_alloc(const struct layer_blocks *blocks, int size, uint32_t block,
-                             struct error *error) {
-    uint64_t bytes = block_memory(blocks, size, block);
-    return bytes < BLOCK_MAPPED ? memory_aligned(bytes, 1) : layer_map(bytes, error);
-}
-
-static void block_free(const struct layer_blocks *blocks, int size, uint32_t block,
-                       uint64_t *values) {
-    uint64_t bytes = block_memory(blocks, size, block);
-    if (bytes < BLOCK_MAPPED)
-        free(values);
-    else
-        layer_unmap(values, bytes);
-}
-
-/* Loads a block of the next layer. The cache calls this function, and step_drop to free a block. */
-static bool step_load(void *context, uint32_t block, struct error *error) {
-    const struct block_step *step = context;
-    const struct block_vectors vectors = {
-        .values = block_alloc(step->blocks, step->size + 1, block, error),
-        .words = step->next_words};
-    step->next[block] = vectors.values;
-    return vectors.values && block_file_load(step->files, step->size + 1, block, &vectors, error);
-}
-
-static void step_drop(void *context, uint32_t block) {
-    const struct block_step *step = context;
-    block_free(step->blocks, step->size + 1, block, step->next[block]);
-    step->next[block] = NULL;
-}
-
-/* For moves_find: the vector of a subset of the next layer, whose block the cache has loaded. */
-static const uint64_t *step_next_vector(const void *context, uint32_t subset) {
-    const struct block_step *step = context;
-    uint32_t block;
-    uint64_t place = layer_blocks_find(step->blocks, subset, &block);
-    return step->next[block] + place * step->next_words;
-}
-
-EVERY_WIDTH
-static void step_find(const void *context, uint32_t inner, struct moves_scratch *scratch) {
-    const struct block_step *step = context;
-    uint32_t subset = layer_blocks_subset(step->blocks, step->block, inner);
-    moves_find(step->blocks->space, subset, step_next_vector, step, scratch);
-}
-
-/* Computes a block that has at least one vector, and writes its file. */
-static bool compute_block(struct block_step *step, const struct retrograde *retrograde,
+/* Computes a block of the layer of cache->size, which has at least one vector, and writes its file.
+ * Blocks of the next layer that it needs are read into the cache. */
+static bool compute_block(const struct block_files *files, struct block_cache *cache,
+                          struct moves_scratch *workspace, const struct retrograde *retrograde,
                           uint32_t block, struct error *error) {
-    const struct subset_order *order = layer_blocks_order(step->blocks, step->size, block);
-    step->block = block;
-    if (!block_cache_visit(&step->cache, block, error))
-        return false;
-    const struct block_vectors computed = {
-        .values = block_alloc(step->blocks, step->size, block, error),
-        .words = value_words(retrograde->space->kind, step->bits)};
+    const struct layer_blocks *blocks = &files->blocks;
+    const struct subset_order *order = layer_blocks_order(blocks, cache->size, block);
+    uint32_t missing[BLOCKS_NEEDED];
+    size_t count = block_cache_visit(cache, block, missing);
+    for (size_t i = 0; i < count; i++) {
+        uint64_t *needed = block_alloc(blocks, cache->size + 1, missing[i], error);
+        cache->values[missing[i]] = needed;
+        if (!needed || !block_file_load(files, cache->size + 1, missing[i], needed, NULL, error))
+            return false;
+    }
+    uint64_t *values = block_alloc(blocks, cache->size, block, error);
     const struct moves_task task = {.order = order,
                                     .end = order->count,
-                                    .bits = step->bits,
-                                    .values = computed.values,
-                                    .find = step_find,
-                                    .context = step};
-    bool done = computed.values && moves_compute(retrograde, &task, step->workspace, error) &&
-                block_file_save(step->files, step->size, block, &computed, error);
-    block_free(step->blocks, step->size, block, computed.values);
+                                    .bits = layer_bits(retrograde->space, cache->size),
+                                    .values = values,
+                                    .cache = cache,
+                                    .block = block};
+    bool done = values && moves_compute(retrograde, &task, workspace, error) &&
+                block_file_save(files, cache->size, block, values, NULL, error);
+    block_free(blocks, cache->size, block, values);
     return done;
 }
 
@@ -202,36 +147,24 @@ static bool compute_layer_on_disk(struct block_files *files, uint64_t limit,
     const struct layer_space *space = retrograde->space;
     const struct layer_blocks *blocks = &files->blocks;
     int size = (int)files->state.size - 1, bits = layer_bits(space, size);
-    size_t next_words = value_words(space->kind, bits + 1);
-    struct block_step step = {.files = files,
-                              .blocks = blocks,
-                              .size = size,
-                              .bits = bits,
-                              .next_words = next_words,
-                              .next = memory_allocate(blocks->count, sizeof *step.next),
-                              .workspace = moves_scratch_alloc(retrograde->threads, next_words)};
-    block_cache_init(&step.cache, blocks, size);
-    step.cache.limit = limit;
-    step.cache.load = step_load;
-    step.cache.drop = step_drop;
-    step.cache.context = &step;
+    struct moves_scratch *workspace =
+        moves_scratch_alloc(retrograde->threads, value_words(space->kind, bits + 1));
+    struct block_cache cache;
+    block_cache_init(&cache, blocks, size, limit);
     layered_announce(retrograde->watch, retrograde->pass, size, space->elements);
 
     bool done = true;
     for (uint32_t block = 0; done && block < blocks->count; block++) {
         uint64_t vectors = layer_blocks_vectors(blocks, size, block);
         if (vectors > 0 && !block_file_exists(files, size, block))
-            done = compute_block(&step, retrograde, block, error);
+            done = compute_block(files, &cache, workspace, retrograde, block, error);
         done = done && block_file_delete(files, size + 1, block, error);
         retrograde->done += done ? vectors << bits : 0;
         watch_progress(retrograde->watch, retrograde->done, retrograde->total);
     }
 
-    for (uint32_t block = 0; block < blocks->count; block++)
-        step_drop(&step, block);
-    block_cache_free(&step.cache);
-    moves_scratch_free(step.workspace, retrograde->threads);
-    free(step.next);
+    block_cache_free(&cache);
+    moves_scratch_free(workspace, retrograde->threads);
     if (!done)
         return false;
     files->state.size = size;
@@ -257,10 +190,8 @@ static bool transfer_layer(const struct block_files *files, const struct layer *
                 uint32_t subset = layer_blocks_subset(blocks, block, inner);
                 index[vectors++] = (uint32_t)subset_place(&layer->order, subset);
             }
-        const struct block_vectors block_vectors = {layer->values, layer->words, index};
-        bool done =
-            index && (writes ? block_file_save(files, layer->size, block, &block_vectors, error)
-                             : block_file_load(files, layer->size, block, &block_vectors, error));
+        bool done = index && (writes ? block_file_save : block_file_load)(
+                                 files, layer->size, block, layer->values, index, error);
         free(index);
         if (!done)
             return false;

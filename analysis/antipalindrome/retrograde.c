@@ -1,7 +1,7 @@
-/* Retrograde analysis of layers in memory (retrograde.h). Elements are the squares that are empty
- * in the row to solve; a subset is a set of filled ones. The vector of a kept subset follows from
- * those of the subsets with one more element, which have values for the opponent, who moves there:
- * their minimum over all moves and both digits, negated, is the vector. */
+/* Retrograde analysis (retrograde.h): layers in memory, and the vectors of any layer. Elements are
+ * the empty squares of the row to solve; a subset is a set of filled ones. The vector of a kept
+ * subset follows from those of the subsets with one more element, which have values for the
+ * opponent, who moves there: it is their minimum over all moves and both digits, negated. */
 #include "analysis/antipalindrome/retrograde.h"
 
 #include "analysis/layers/passes.h"
@@ -10,6 +10,21 @@
 
 #include <omp.h>
 #include <sys/param.h>
+
+/* Moves from a subset, each filling one element: its gap, which is the number of filled elements to
+ * the left of it, and the vector, in the next layer, of the subset that the move leads to. */
+struct subset_moves {
+    size_t count;
+    uint8_t gap[SUBSET_ELEMENTS];            /* [count] */
+    const uint64_t *values[SUBSET_ELEMENTS]; /* [count] */
+};
+
+/* The workspace of a thread. */
+struct moves_scratch {
+    uint64_t *longer, *shorter;   /* each has room for a vector of the next layer */
+    struct subset_moves direct;   /* moves to subsets that are kept */
+    struct subset_moves mirrored; /* all other moves, as moves from the image of the subset */
+};
 
 uint64_t moves_scratch_bytes(size_t words) { /* whole cache lines of 64 bytes are allocated */
     return (2 * words * sizeof(uint64_t) + 63) / 64 * 64 + sizeof(struct moves_scratch);
@@ -28,6 +43,37 @@ void moves_scratch_free(struct moves_scratch *scratch, int threads) {
     for (int i = 0; i < threads; i++)
         free(scratch[i].longer);
     free(scratch);
+}
+
+/* Finds the moves from a kept subset, a member of task->order. */
+EVERY_WIDTH
+static void find_moves(const struct layer_space *space, const struct moves_task *task,
+                       uint32_t subset, struct moves_scratch *scratch) {
+    const struct block_cache *cache = task->cache;
+    if (!task->next) /* the order has the inner elements alone */
+        subset = layer_blocks_subset(cache->blocks, task->block, subset);
+    const int elements = space->elements, size = __builtin_popcount(subset);
+    const uint32_t image = subset_image(elements, subset);
+    const uint32_t all = (uint32_t)((UINT64_C(1) << elements) - 1);
+    const size_t words = value_words(space->kind, task->bits + 1);
+    scratch->direct.count = scratch->mirrored.count = 0;
+    for (uint32_t rest = all & ~subset; rest; rest &= rest - 1) {
+        int element = __builtin_ctz(rest);
+        uint32_t filled = subset | UINT32_C(1) << element;
+        uint32_t filled_image = image | UINT32_C(1) << (elements - 1 - element);
+        int gap = __builtin_popcount(subset & ((UINT32_C(1) << element) - 1));
+        bool direct = space->anchored || filled >= filled_image; /* the larger image is kept */
+        uint32_t kept = direct ? filled : filled_image;
+        struct subset_moves *moves = direct ? &scratch->direct : &scratch->mirrored;
+        moves->gap[moves->count] = (uint8_t)(direct ? gap : size - gap);
+        if (task->next) {
+            moves->values[moves->count++] = layer_vector(task->next, kept);
+        } else {
+            uint32_t block;
+            uint64_t place = layer_blocks_find(cache->blocks, kept, &block);
+            moves->values[moves->count++] = cache->values[block] + place * words;
+        }
+    }
 }
 
 /* Folds the vectors of all moves, of 2^bits values each, into `into`, of half the length: each
@@ -62,13 +108,14 @@ bool moves_compute(const struct retrograde *retrograde, const struct moves_task 
     for (uint64_t begin = task->first; begin < end; begin += run_length) {
         struct moves_scratch *scratch = &workspace[omp_get_thread_num()];
         uint32_t subset = subset_at(order->indices->elements, order->size, begin);
-        bool stopped = watch_stopped(retrograde->watch);
-        for (uint64_t index = begin; !stopped && index < end && index - begin < run_length;
-             index++, subset = subset_next(subset)) {
+        if (watch_stopped(retrograde->watch))
+            continue;
+        uint64_t run_end = MIN(end, begin + run_length);
+        for (uint64_t index = begin; index < run_end; index++, subset = subset_next(subset)) {
             if (!subset_is_kept(order, subset))
                 continue;
             uint64_t *into = task->values + subset_kept_before(order, index) * words;
-            task->find(task->context, subset, scratch);
+            find_moves(retrograde->space, task, subset, scratch);
             value_clear(kind, into, bits); /* the neutral element of the minimum */
             fold_moves(kind, &scratch->direct, bits + 1, scratch->longer, into);
             /* The mirrored moves give a vector of the image; reversed, it is one of the subset. */
@@ -119,16 +166,6 @@ bool retrograde_begin(const struct retrograde *retrograde, struct layer *layer,
     return true;
 }
 
-static const uint64_t *next_vector(const void *next, uint32_t subset) { /* for moves_find */
-    return layer_vector(next, subset);
-}
-
-/* The `find` of a task: moves_find with the vectors of the next layer. */
-EVERY_WIDTH
-static void next_find(const void *next, uint32_t subset, struct moves_scratch *scratch) {
-    moves_find(((const struct layer *)next)->space, subset, next_vector, next, scratch);
-}
-
 bool retrograde_step(struct retrograde *retrograde, struct layer *layer, struct error *error) {
     struct layer next = *layer;
     uint64_t before = retrograde->done; /* rows of earlier layers and passes */
@@ -145,8 +182,7 @@ bool retrograde_step(struct retrograde *retrograde, struct layer *layer, struct 
                                         .end = layer_part(layer, part + 1),
                                         .bits = layer->bits,
                                         .values = layer->values,
-                                        .find = next_find,
-                                        .context = &next};
+                                        .next = &next};
         computed = moves_compute(retrograde, &task, workspace, error) &&
                    layer_reuse_memory(layer, layer_written(layer, part + 1), &next,
                                       layer_unneeded(layer, part + 1, &next), error);

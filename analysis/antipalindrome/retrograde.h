@@ -7,7 +7,7 @@
 #ifndef ANALYSIS_ANTIPALINDROME_RETROGRADE_H
 #define ANALYSIS_ANTIPALINDROME_RETROGRADE_H
 
-#include "analysis/antipalindrome/layer/layer.h"
+#include "analysis/antipalindrome/blocks.h"
 #include "sim/base/watch.h"
 
 /* The margins low, low + 2, .. high, all even. */
@@ -42,21 +42,19 @@ bool retrograde_step(struct retrograde *retrograde, struct layer *layer, struct 
 int retrograde_value(const struct retrograde *retrograde, const struct layer *layer, int element,
                      int digit);
 
-/* --- the vector of one subset, from those of the subsets with one more element ---------------- */
+/* --- vectors of some subsets, from those of the subsets with one more element ----------------- */
 
-/* Moves from a subset, each filling one element: its gap, which is the number of filled elements to
- * the left of it, and the vector, in the next layer, of the subset that the move leads to. */
-struct subset_moves {
-    size_t count;
-    uint8_t gap[SUBSET_ELEMENTS];            /* [count] */
-    const uint64_t *values[SUBSET_ELEMENTS]; /* [count] */
-};
-
-/* The workspace of a thread. */
-struct moves_scratch {
-    uint64_t *longer, *shorter;   /* each has room for a vector of the next layer */
-    struct subset_moves direct;   /* moves to subsets that are kept */
-    struct subset_moves mirrored; /* all other moves, as moves from the image of the subset */
+/* Vectors to compute: those of the kept subsets with indices first .. end - 1 in `order`. */
+struct moves_task {
+    const struct subset_order *order; /* of a layer, or of the inner elements of a block */
+    uint64_t first, end;
+    int bits;         /* a vector has 2^bits values */
+    uint64_t *values; /* the vectors of all kept subsets in `order`, one after the other */
+    /* Where the vectors of the next layer are: in `next`; or, if that is NULL, in blocks that the
+     * cache has visited for `block`, the block to compute. */
+    const struct layer *next;
+    const struct block_cache *cache;
+    uint32_t block;
 };
 
 /* A workspace for each thread, for a next layer with vectors of `words` words. */
@@ -65,41 +63,6 @@ void moves_scratch_free(struct moves_scratch *scratch, int threads);
 
 /* Bytes of the workspace of one thread. */
 uint64_t moves_scratch_bytes(size_t words);
-
-/* Finds the moves from a kept subset; `vector` returns the vector of a kept subset of the next
- * layer. Always inlined, since calls by pointer take 3 % of the time of a pass: layers in memory
- * and layers on disk each have a function that calls this one with their own `vector`. */
-static inline __attribute__((always_inline)) void
-moves_find(const struct layer_space *space, uint32_t subset,
-           const uint64_t *(*vector)(const void *context, uint32_t subset), const void *context,
-           struct moves_scratch *scratch) {
-    int elements = space->elements;
-    int size = __builtin_popcount(subset);
-    uint32_t image = subset_image(elements, subset);
-    uint32_t all = (uint32_t)((UINT64_C(1) << elements) - 1);
-    scratch->direct.count = scratch->mirrored.count = 0;
-    for (uint32_t rest = all & ~subset; rest; rest &= rest - 1) {
-        int element = __builtin_ctz(rest);
-        uint32_t filled = subset | UINT32_C(1) << element;
-        uint32_t filled_image = image | UINT32_C(1) << (elements - 1 - element);
-        int gap = __builtin_popcount(subset & ((UINT32_C(1) << element) - 1));
-        bool direct = space->anchored || filled >= filled_image; /* the larger image is kept */
-        struct subset_moves *moves = direct ? &scratch->direct : &scratch->mirrored;
-        moves->gap[moves->count] = (uint8_t)(direct ? gap : size - gap);
-        moves->values[moves->count++] = vector(context, direct ? filled : filled_image);
-    }
-}
-
-/* Vectors to compute: those of the kept subsets with indices first .. end - 1 in `order`. */
-struct moves_task {
-    const struct subset_order *order; /* the subsets of a layer; tells which are kept */
-    uint64_t first, end;
-    int bits;         /* a vector has 2^bits values */
-    uint64_t *values; /* the vectors of all kept subsets in `order`, one after the other */
-    /* Calls moves_find for a subset in `order`. */
-    void (*find)(const void *context, uint32_t subset, struct moves_scratch *scratch);
-    const void *context;
-};
 
 /* Computes the vectors on all threads, with a workspace for each. Fails with ERROR_STOPPED. */
 bool moves_compute(const struct retrograde *retrograde, const struct moves_task *task,

@@ -45,17 +45,20 @@ struct row_solver {
 
 /* --- which pass is next, and how its values are stored ---------------------------------------- */
 
-/* The move whose bounds the next pass is to narrow; NULL if the row is solved. */
-static const struct layered_move *row_next_move(const struct row_solver *solver) {
-    return layered_next(&solver->solution->values, solver->maximizes, solver->plan->outcome);
-}
-
-/* The window of the next pass, which narrows the bounds of a move. It contains `margin` and the
- * margin 2 below, where `margin` is in lower + 2 .. upper of the move. The choice of the margin is
- * a heuristic. The first guess is that the player that fills the last square wins by a third of the
- * number of empty squares. Later the value is expected near the one bound that a pass has found. */
-static struct retrograde_window row_next_window(const struct row_solver *solver,
-                                                const struct layered_move *move) {
+/* Sets the window of the next pass, which narrows the bounds of a move. A layer in memory that is
+ * to be continued keeps the window that it has. Returns false if the row is solved.
+ *
+ * The window contains `margin` and the margin 2 below, where `margin` is in lower + 2 .. upper of
+ * the move. The choice of the margin is a heuristic. The first guess is that the player that fills
+ * the last square wins by a third of the number of empty squares. Later the value is expected near
+ * the one bound that a pass has found. */
+static bool row_set_window(struct row_solver *solver) {
+    if (solver->layer.size > 0)
+        return true;
+    const struct layered_move *move =
+        layered_next(&solver->solution->values, solver->maximizes, solver->plan->outcome);
+    if (!move)
+        return false;
     const struct value_kind *kind = solver->space.kind;
     int elements = solver->space.elements;
     int width = 2 * (kind->levels - 1); /* of the window, from low to high */
@@ -73,7 +76,8 @@ static struct retrograde_window row_next_window(const struct row_solver *solver,
     else if (trivial_upper)
         margin = MIN(middle, move->lower + width);
     /* 255 levels: margin - 254 .. margin + 254; two levels: margin - 2 .. margin. */
-    return retrograde_window(kind, margin - kind->levels / 2 * 2);
+    solver->window = retrograde_window(kind, margin - kind->levels / 2 * 2);
+    return true;
 }
 
 /* Chooses bytes if these fit into memory, otherwise bits, otherwise bits with layers on disk. */
@@ -135,12 +139,11 @@ static void row_clear_disk(struct row_solver *solver) {
 
 /* Unless the row is solved, checks that checkpoints can be written and the disk has room for the
  * layers, and announces these. Space that files of an interrupted run take counts as available. */
-static bool row_prepare_saving(const struct row_solver *solver, struct error *error) {
+static bool row_prepare_saving(struct row_solver *solver, struct error *error) {
     const struct external_plan *plan = &solver->disk_plan;
     const char *directory = solver->files.directory;
     struct statvfs status;
-    bool solved = solver->layer.size == 0 && !row_next_move(solver);
-    if (solved || !directory)
+    if (!directory || !row_set_window(solver))
         return true;
     if (!save_check(solver->checkpoint.path, true /* replaces */, error))
         return false;
@@ -169,40 +172,43 @@ static uint64_t row_layers_from(const struct row_solver *solver, int size) {
     return rows;
 }
 
-/* Whether a pass can have written the bounds and marks of a checkpoint: all margins are even, and
- * the window of its layer, if that is read, overlaps the margins of the row. */
-static bool row_marks_possible(const struct row_solver *solver, const int64_t *mark,
-                               bool reads_layer) {
-    const struct layered_solution *values = &solver->solution->values;
-    const int64_t low = mark[LOW], size = mark[SIZE], most = solver->most_margin;
-    for (size_t i = 0; i < values->moves; i++)
-        if (values->move[i].lower % 2 != 0 || values->move[i].upper % 2 != 0)
-            return false;
-    if (size < 0 || size > solver->space.elements)
-        return false;
-    return !reads_layer || ((uint64_t)mark[WORDS] == layer_words(&solver->space, (int)size) &&
-                            low % 2 == 0 && low > -most - 2 * mark[LEVELS] && low < most);
-}
-
 /* Reads the checkpoint, if there is one: the bounds of the moves, and the layer, which is skipped
- * unless its values are stored in the kind that was chosen. */
-static bool row_resume_memory(struct row_solver *solver, struct error *error) {
+ * unless its values are stored in the kind that was chosen. Fails if no pass can have written it:
+ * all margins are even, and the window of a layer overlaps the margins of the row. */
+static bool row_read_checkpoint(struct row_solver *solver, struct checkpoint_file *file,
+                                struct error *error) {
     const struct layer_space *space = &solver->space;
     struct layered_solution *values = &solver->solution->values;
-    struct checkpoint_file file = {0};
     int64_t mark[ROW_MARKS];
-    bool done = row_file_path(solver->plan->checkpoint, &space->row, ".layer",
-                              solver->checkpoint.path, error) &&
-                layered_open(&solver->checkpoint, &file, values, mark, ROW_MARKS, error);
-    if (done && file.file) {
-        bool reads_layer = mark[SIZE] > 0 && mark[LEVELS] == space->kind->levels;
-        done = row_marks_possible(solver, mark, reads_layer) || checkpoint_damaged(&file, error);
-        if (done && reads_layer) {
-            solver->window = retrograde_window(space->kind, (int)mark[LOW]);
-            done = layer_init(&solver->layer, space, (int)mark[SIZE], error);
-        }
-        done = done && layered_read(&file, solver->layer.values, (uint64_t)mark[WORDS], error);
+    if (!row_file_path(solver->plan->checkpoint, &space->row, ".layer", solver->checkpoint.path,
+                       error) ||
+        !layered_open(&solver->checkpoint, file, values, mark, ROW_MARKS, error))
+        return false;
+    if (!file->file)
+        return true;
+    for (size_t i = 0; i < values->moves; i++)
+        if (values->move[i].lower % 2 != 0 || values->move[i].upper % 2 != 0)
+            return checkpoint_damaged(file, error);
+    if (mark[SIZE] < 0 || mark[SIZE] > space->elements)
+        return checkpoint_damaged(file, error);
+    if (mark[SIZE] > 0 && mark[LEVELS] == space->kind->levels) {
+        const int64_t low = mark[LOW], most = solver->most_margin;
+        const int size = (int)mark[SIZE];
+        if ((uint64_t)mark[WORDS] != layer_words(space, size) || low % 2 != 0 ||
+            low <= -most - 2 * mark[LEVELS] || low >= most)
+            return checkpoint_damaged(file, error);
+        solver->window = retrograde_window(space->kind, (int)low);
+        if (!layer_init(&solver->layer, space, size, error))
+            return false;
     }
+    return layered_read(file, solver->layer.values, (uint64_t)mark[WORDS], error);
+}
+
+/* Resumes from the checkpoint, if there is one. */
+static bool row_resume_memory(struct row_solver *solver, struct error *error) {
+    struct layered_solution *values = &solver->solution->values;
+    struct checkpoint_file file = {0};
+    bool done = row_read_checkpoint(solver, &file, error);
     checkpoint_close(&file);
 
     /* The bounds are known even if the layer could not be read. */
@@ -225,15 +231,10 @@ static bool row_resume_disk(struct row_solver *solver, struct error *error) {
         return true;
 
     /* The pass of the checkpoint's layer or, if it has none, the next pass, from the full rows. */
-    const struct layered_move *move = row_next_move(solver);
-    struct retrograde_window window = solver->window;
-    int size = solver->layer.size;
-    if (size == 0 && move) {
-        window = row_next_window(solver, move);
-        size = solver->space.elements;
-    }
-    if (!move || state->passes != values->passes || state->low != window.low ||
-        state->levels != solver->space.kind->levels || state->size >= size) {
+    int size = solver->layer.size > 0 ? solver->layer.size : solver->space.elements;
+    if (!row_set_window(solver) || state->passes != values->passes ||
+        state->low != solver->window.low || state->levels != solver->space.kind->levels ||
+        state->size >= size) {
         row_clear_disk(solver);
         return true;
     }
@@ -249,7 +250,8 @@ static bool row_resume_disk(struct row_solver *solver, struct error *error) {
 
 /* --- solving ---------------------------------------------------------------------------------- */
 
-/* A pass: computes the layers from a resumed one or the full rows on, narrows and saves bounds. */
+/* A pass: computes the layers from a resumed one or the full rows on, narrows and saves bounds. If
+ * it fails, the caller frees the layer. */
 static bool row_pass(struct row_solver *solver, struct error *error) {
     struct layered_solution *values = &solver->solution->values;
     struct layer *layer = &solver->layer;
@@ -284,9 +286,11 @@ static bool row_pass(struct row_solver *solver, struct error *error) {
         }
     }
     values->visited = retrograde.done;
+    if (!done)
+        return false;
 
     /* The value of a move inside the window is exact, one at an end of it a bound. */
-    for (size_t i = 0; done && i < values->moves; i++) {
+    for (size_t i = 0; i < values->moves; i++) {
         struct layered_move *move = &values->move[i];
         int element = (int)i / 2; /* moves are listed by element, then by digit */
         int value = retrograde_value(&retrograde, layer, element, move->digit);
@@ -295,13 +299,11 @@ static bool row_pass(struct row_solver *solver, struct error *error) {
         if (value > retrograde.window.low)
             move->lower = MAX(move->lower, value);
     }
-    if (done) {
-        layered_bound(values, solver->maximizes);
-        values->passes++;
-        solver->visited_before = values->visited;
-    }
+    layered_bound(values, solver->maximizes);
+    values->passes++;
+    solver->visited_before = values->visited;
     layer_free(layer);
-    if (!done || !row_save(solver, error))
+    if (!row_save(solver, error))
         return false;
     if (files->directory)
         row_clear_disk(solver);
@@ -345,15 +347,8 @@ bool antipalindrome_solve(const struct antipalindrome_row *row, const struct row
     }
     done = done && row_prepare_saving(&solver, error);
 
-    while (done) {
-        if (solver.layer.size == 0) { /* otherwise the pass of the checkpoint's layer goes on */
-            const struct layered_move *move = row_next_move(&solver);
-            if (!move)
-                break;
-            solver.window = row_next_window(&solver, move);
-        }
+    while (done && row_set_window(&solver))
         done = row_pass(&solver, error);
-    }
 
     checkpoint_unlock(&solver.checkpoint.lock);
     layer_free(&solver.layer);

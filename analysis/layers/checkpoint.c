@@ -25,7 +25,7 @@ bool checkpoint_lock(struct checkpoint_lock *lock, const char *path, struct erro
     enum { TRIES = 10 }; /* to lock a file that keeps its name */
     struct stat open_file, named;
     snprintf(lock->path, sizeof lock->path, "%s.lock", path);
-    for (int i = 0; i < TRIES && !lock->held; i++) {
+    for (int i = 0; i < TRIES; i++) {
         lock->file = open(lock->path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666);
         if (lock->file < 0) /* as in a read-only place: goes on without a lock */
             return true;
@@ -38,10 +38,11 @@ bool checkpoint_lock(struct checkpoint_lock *lock, const char *path, struct erro
          * `flock` here. The file locked then has no name, and its lock keeps nobody out. */
         lock->held = fstat(lock->file, &open_file) == 0 && lstat(lock->path, &named) == 0 &&
                      open_file.st_dev == named.st_dev && open_file.st_ino == named.st_ino;
-        if (!lock->held)
-            close(lock->file);
+        if (lock->held)
+            return true;
+        close(lock->file);
     }
-    return true; /* without the lock if the file of every try had lost its name */
+    return true; /* without the lock: the file of every try had lost its name */
 }
 
 void checkpoint_unlock(struct checkpoint_lock *lock) {
@@ -68,15 +69,15 @@ static struct beginning beginning_of(const struct checkpoint_subject *subject) {
 }
 
 bool checkpoint_begin(struct checkpoint_saving *saving, const char *path,
-                      const struct checkpoint_subject *subject, const int64_t *number,
-                      size_t numbers, struct error *error) {
+                      const struct checkpoint_subject *subject, const void *numbers, size_t size,
+                      struct error *error) {
     const struct beginning beginning = beginning_of(subject);
     checksum_begin(&saving->checksum);
     if (!save_begin(&saving->file, path, true /* replaces */, error))
         return false;
     checkpoint_add(saving, &beginning, sizeof beginning);
     checkpoint_add(saving, subject->bytes, subject->size);
-    checkpoint_add(saving, number, numbers * sizeof *number);
+    checkpoint_add(saving, numbers, size);
     return true;
 }
 
@@ -92,7 +93,7 @@ bool checkpoint_save(struct checkpoint_saving *saving, struct error *error) {
 }
 
 bool checkpoint_open(struct checkpoint_file *checkpoint, const char *path,
-                     const struct checkpoint_subject *subject, int64_t *number, size_t numbers,
+                     const struct checkpoint_subject *subject, void *numbers, size_t size,
                      struct error *error) {
     const struct beginning expected = beginning_of(subject);
     struct beginning beginning;
@@ -117,7 +118,7 @@ bool checkpoint_open(struct checkpoint_file *checkpoint, const char *path,
     if (memcmp(&beginning, &expected, sizeof expected) != 0 ||
         memcmp(bytes, subject->bytes, subject->size) != 0)
         return checkpoint_damaged(checkpoint, error);
-    return checkpoint_take(checkpoint, number, numbers * sizeof *number, error);
+    return checkpoint_take(checkpoint, numbers, size, error);
 }
 
 void checkpoint_close(struct checkpoint_file *checkpoint) {

@@ -51,10 +51,11 @@ struct checkpoint_saving {
     struct checksum checksum;
 };
 
-/* Begins a file with these numbers; data may be added before the file is saved. */
+/* Begins a file with numbers, `size` bytes of int64_t or of a struct that has no other members;
+ * data may be added before the file is saved. */
 bool checkpoint_begin(struct checkpoint_saving *saving, const char *path,
-                      const struct checkpoint_subject *subject, const int64_t *number,
-                      size_t numbers, struct error *error);
+                      const struct checkpoint_subject *subject, const void *numbers, size_t size,
+                      struct error *error);
 void checkpoint_add(struct checkpoint_saving *saving, const void *bytes, size_t size);
 bool checkpoint_save(struct checkpoint_saving *saving, struct error *error);
 
@@ -69,7 +70,7 @@ struct checkpoint_file {
 /* Opens a file and reads its numbers; if it is missing, succeeds with checkpoint->file NULL. Fails
  * if the file has another filetype or subject. To be closed in any case. */
 bool checkpoint_open(struct checkpoint_file *checkpoint, const char *path,
-                     const struct checkpoint_subject *subject, int64_t *number, size_t numbers,
+                     const struct checkpoint_subject *subject, void *numbers, size_t size,
                      struct error *error);
 void checkpoint_close(struct checkpoint_file *checkpoint);
 

@@ -70,7 +70,7 @@ bool layered_save(struct layered_checkpoint *checkpoint, const struct layered_so
     if (checkpoint->unsaved)
         *checkpoint->unsaved = (struct error){0};
     bool saved = checkpoint_begin(&saving, checkpoint->path, &checkpoint->subject, number,
-                                  first_mark + marks, reason);
+                                  (first_mark + marks) * sizeof *number, reason);
     if (saved) {
         checkpoint_add(&saving, words, (size_t)mark[marks - 1] * sizeof *words);
         saved = checkpoint_save(&saving, reason);
@@ -89,8 +89,8 @@ bool layered_open(struct layered_checkpoint *checkpoint, struct checkpoint_file 
     size_t first_mark = BOUNDS + 2 * checkpoint->moves;
     file->file = NULL;
     if (!checkpoint_lock(&checkpoint->lock, checkpoint->path, error) ||
-        !checkpoint_open(file, checkpoint->path, &checkpoint->subject, number, first_mark + marks,
-                         error))
+        !checkpoint_open(file, checkpoint->path, &checkpoint->subject, number,
+                         (first_mark + marks) * sizeof *number, error))
         return false;
     if (!file->file)
         return true;

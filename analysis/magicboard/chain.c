@@ -52,8 +52,8 @@ static void chain_system_init(struct chain_system *system, const struct magicboa
     system->w = memory_allocate((size_t)system->size * (size_t)system->size, sizeof *system->w);
 }
 
-/* Sets the weights and times of the first system if p is NULL, otherwise those of the second.
- * p[square] is 0 where walks are trapped. */
+/* Sets the weights and times of the second system, where p[square] is 0 if walks are trapped there;
+ * those of the first system if all p[square] are 1. */
 static void chain_set_up(struct chain_system *system, const double *p) {
     size_t size = (size_t)system->size;
     memset(system->w, 0, size * size * sizeof *system->w);
@@ -61,10 +61,10 @@ static void chain_set_up(struct chain_system *system, const double *p) {
         int targets[MAGICBOARD_DIRECTIONS], square = system->square[i];
         size_t count = magicboard_targets(system->board, square, targets);
         system->goal[i] = system->lost[i] = 0;
-        system->time[i] = p ? p[square] : 1;
+        system->time[i] = p[square];
         for (size_t k = 0; k < count; k++) {
             int target = targets[k], number = system->number[target];
-            double weight = (p ? p[target] : 1) / (double)count;
+            double weight = p[target] / (double)count;
             if (number >= 0)
                 system->w[i * size + (size_t)number] += weight;
             else if (target == system->board->goal)
@@ -112,7 +112,10 @@ void magicboard_chain_solve(const struct magicboard_puzzle *puzzle,
         free(system.w);
         return;
     }
-    chain_set_up(&system, NULL);
+    double ones[MAGICBOARD_SQUARES];
+    for (int square = 0; square < puzzle->board.squares; square++)
+        ones[square] = 1;
+    chain_set_up(&system, ones);
     chain_eliminate(&system);
 
     /* Back substitution, by ascending number: the probability of reaching the goal from each
@@ -281,25 +284,25 @@ void magicboard_walkers_to_result(struct result *result, const struct magicboard
             result_set_real(result, "quantiles", QUANTILES * i + k,
                             magicboard_chain_quantile(&walker[i].chain, walker[i].probability,
                                                       MAGICBOARD_CHAIN_STEPS, quantiles[k]));
-    }
-    for (size_t i = 0; played && i < puzzles; i++) {
+        if (!played)
+            continue;
         const struct histogram *histogram = &walker[i].histogram;
         const struct moments moments = histogram_moments(histogram);
+        const double mean = moments_mean(&moments), variance = moments_variance(&moments);
+        /* Half the width of the interval of the mean; NaN for fewer than two walks. */
+        const double half = student_half_width(0.95, (double)moments.count - 1) *
+                            sqrt(variance / (double)moments.count);
         struct played_walks walks = {
             .games = histogram_games(histogram),
             .goal = moments.count,
             .lost = histogram->unfinishable,
             .censored = histogram->censored,
-            .mean = moments_mean(&moments),
-            .sd = sqrt(moments_variance(&moments)),
+            .mean = mean,
+            .mean_interval = {mean - half, mean + half},
+            .sd = sqrt(variance),
         };
         walks.p = (double)walks.goal / (double)walks.games;
         wilson_interval(walks.goal, walks.games, walks.p_interval);
-        /* Half the width of the interval; NaN for fewer than two walks. */
-        double half = student_half_width(0.95, (double)moments.count - 1) *
-                      sqrt(moments_variance(&moments) / (double)moments.count);
-        walks.mean_interval[0] = walks.mean - half;
-        walks.mean_interval[1] = walks.mean + half;
         result_set_record(result, magicboard_played_variables, i, &walks);
         for (size_t k = 0; k < QUANTILES; k++)
             result_set_real(result, "played_quantiles", QUANTILES * i + k,

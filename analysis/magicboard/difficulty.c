@@ -7,62 +7,42 @@
 
 #include <math.h>
 
-/* mantissa * 2^exponent with a mantissa of 0 or 1/2 .. 1: probabilities of long solutions are below
- * the range of a double. */
-struct scaled {
-    double mantissa;
-    int exponent;
-};
-
-/* factor * 2^exponent, for any factor that is not negative. */
-static struct scaled scaled_of(double factor, int exponent) {
-    int shift;
-    double mantissa = frexp(factor, &shift);
-    return (struct scaled){mantissa, exponent + shift};
-}
-
-static struct scaled scaled_add(struct scaled a, struct scaled b) {
-    if (a.mantissa == 0) /* 0 has no exponent of its own */
-        return b;
-    if (b.mantissa != 0 && a.exponent < b.exponent)
-        return scaled_add(b, a);
-    return scaled_of(a.mantissa + ldexp(b.mantissa, b.exponent - a.exponent), a.exponent);
-}
-
-/* The probability that uniformly random legal moves are a shortest solution; 0: there is none. From
- * each square p is the mean over its legal moves: p of the target if the target is one step nearer
- * to the goal, otherwise 0. */
-static struct scaled shortest_probability(const struct magicboard_puzzle *puzzle) {
+/* The probability p that uniformly random legal moves are a shortest solution, as the mantissa m of
+ * m 2^*exponent, 1/2 <= m < 1; 0: there is none. From each square p is the mean over its legal
+ * moves: p of the target if the target is one step nearer to the goal, otherwise 0. */
+static double shortest_probability(const struct magicboard_puzzle *puzzle, int *exponent) {
     const struct magicboard_board *board = &puzzle->board;
-    struct scaled p[MAGICBOARD_SQUARES] = {{0}};
+    /* By square: p times 2^n, n steps from the goal. A step multiplies that by 1/2 to 2, so that it
+     * is in the range of a double after 1020 steps, the most of any puzzle; 4^-1020 is not. */
+    double scaled[MAGICBOARD_SQUARES] = {0};
     struct magicboard_reach reach;
     int16_t to_goal[MAGICBOARD_SQUARES]; /* fewest steps; -1: no path */
     magicboard_reach(board, puzzle->start, &reach);
     magicboard_to_goal(board, to_goal);
     int length = to_goal[puzzle->start];
-    if (length < 0)
-        return scaled_of(0, 0);
-    p[board->goal] = scaled_of(1, 0);
+    scaled[board->goal] = 1;
     /* Squares on shortest solutions, those far from the start first, so each after its targets. */
     for (int i = reach.reached - 1; i >= 0; i--) {
         int square = reach.order[i];
-        if (square == board->goal || to_goal[square] < 0 ||
-            reach.distance[square] + to_goal[square] != length)
+        if (to_goal[square] <= 0 || reach.distance[square] + to_goal[square] != length)
             continue;
         int targets[MAGICBOARD_DIRECTIONS];
         size_t count = magicboard_targets(board, square, targets);
-        struct scaled sum = {0};
+        double sum = 0;
         for (size_t k = 0; k < count; k++)
             if (to_goal[targets[k]] == to_goal[square] - 1)
-                sum = scaled_add(sum, p[targets[k]]);
-        p[square] = scaled_of(sum.mantissa / (double)count, sum.exponent);
+                sum += scaled[targets[k]];
+        scaled[square] = 2 * sum / (double)count;
     }
-    return p[puzzle->start];
+    double mantissa = frexp(scaled[puzzle->start], exponent);
+    *exponent -= length;
+    return mantissa;
 }
 
 double magicboard_difficulty(const struct magicboard_puzzle *puzzle) {
-    struct scaled p = shortest_probability(puzzle);
-    return -log2(p.mantissa) - p.exponent; /* infinite for p = 0 */
+    int exponent;
+    double mantissa = shortest_probability(puzzle, &exponent);
+    return -log2(mantissa) - exponent; /* infinite for p = 0 */
 }
 
 const char *const magicboard_order_name[] = {
@@ -94,8 +74,9 @@ void magicboard_sort(struct magicboard_batch *batch, enum magicboard_order order
             /* The key orders as -log2 p does, without a logarithm, which processors round
              * differently. Let p = m 2^e, 1/2 <= m < 1. The key -2 m - e falls as m grows, from -1
              * - e to above -2 - e; there the keys of e + 1 begin, which are smaller. */
-            struct scaled p = shortest_probability(puzzle);
-            key = p.mantissa > 0 ? -2 * p.mantissa - p.exponent : INFINITY;
+            int exponent;
+            double mantissa = shortest_probability(puzzle, &exponent);
+            key = mantissa > 0 ? -2 * mantissa - exponent : INFINITY;
         } else if (order == MAGICBOARD_BY_LENGTH) {
             struct magicboard_reach reach;
             magicboard_reach(&puzzle->board, puzzle->start, &reach);

@@ -69,10 +69,12 @@ static bool insert_state(struct weighted_state *slot, size_t capacity,
     size_t at = (size_t)(hash >> 20) & (capacity - 1);
     while (slot[at].reached != 0 && state_key(&slot[at]) != key)
         at = (at + 1) & (capacity - 1);
-    const uint64_t before = slot[at].weight;
+    if (slot[at].reached != 0) {
+        slot[at].weight += state->weight;
+        return false;
+    }
     slot[at] = *state;
-    slot[at].weight += before;
-    return before == 0; /* only an empty slot has weight 0 */
+    return true;
 }
 
 /* The number of the part of the table that has a state: the upper 10 bits of a hash. */
@@ -273,13 +275,9 @@ static bool enumerate_all(struct enumerate_runner *runner, int threads, const st
         .end = STATE_TABLE_PARTS, .threads = threads, .work = enumerate_work, .context = runner};
     if (!state_table_add(&runner->this_step[state_table_part_of(&start)], &start, 1, error))
         return false;
-    for (int step = 0;; step++) {
-        size_t states = 0;
+    size_t states = 1; /* of this step */
+    for (int step = 0; states > 0; step++) {
         uint64_t pairs = 0;
-        for (size_t i = 0; i < STATE_TABLE_PARTS; i++)
-            states += runner->this_step[i].count;
-        if (states == 0)
-            return true;
         if (!blocks_run(&blocks, watch, NULL, error))
             return false;
         for (int thread = 0; thread < threads; thread++) {
@@ -290,15 +288,19 @@ static bool enumerate_all(struct enumerate_runner *runner, int threads, const st
             pairs += scratch->pairs;
             scratch->pairs = 0;
         }
+        if (step > 0) { /* the start is not a goal */
+            result->count[step] = pairs;
+            result->solvable += pairs;
+            result->longest = step;
+        }
         struct state_table_part *emptied = runner->this_step;
         runner->this_step = runner->next_step;
         runner->next_step = emptied;
-        if (step == 0)
-            continue; /* the start is not a goal */
-        result->count[step] = pairs;
-        result->solvable += pairs;
-        result->longest = step;
+        states = 0;
+        for (size_t i = 0; i < STATE_TABLE_PARTS; i++)
+            states += runner->this_step[i].count;
     }
+    return true;
 }
 
 bool magicboard_enumerate(int side, int threads, const struct watch *watch,

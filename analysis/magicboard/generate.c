@@ -58,13 +58,13 @@ static bool generate_search(const void *context, uint64_t number, void *item, st
     struct magicboard_solution solution;
     struct draws draws = draws_of(generation->seed, number, MAGICBOARD_DOMAIN_GENERATE);
     struct magicboard_puzzle kept = {.start = 0}, tried;
-    int distance = INT_MAX; /* of the request from the board `kept` */
-    int idle = PATIENCE;    /* changes without improvement in a row; at first enough to restart */
+    int kept_distance = INT_MAX; /* of the request from the board `kept` */
+    int idle = PATIENCE; /* changes without improvement in a row; at first enough to restart */
     best->distance = INT_MAX;
     while (best->distance > 0 && best->attempts < generation->attempts) {
         struct magicboard_board *board = &tried.board;
         if (idle == PATIENCE) { /* a random board, with the start on square 0; none is kept */
-            distance = INT_MAX;
+            kept_distance = INT_MAX;
             tried = (struct magicboard_puzzle){
                 .board = {.side = generation->side,
                           .squares = generation->side * generation->side}};
@@ -82,17 +82,17 @@ static bool generate_search(const void *context, uint64_t number, void *item, st
             }
         }
         magicboard_solve(&tried, 0, NULL, &solution, NULL); /* without a watch it cannot fail */
-        int tried_distance = magicboard_request_distance(&generation->request, &solution);
-        idle = tried_distance < distance ? 0 : idle + 1;
-        if (tried_distance <= distance) {
+        int distance = magicboard_request_distance(&generation->request, &solution);
+        idle = distance < kept_distance ? 0 : idle + 1;
+        if (distance <= kept_distance) {
             kept = tried;
-            distance = tried_distance;
+            kept_distance = distance;
         }
-        best->attempts++;
         if (distance < best->distance) {
-            best->puzzle = kept;
+            best->puzzle = tried;
             best->distance = distance;
         }
+        best->attempts++;
         if (best->attempts % POLL_EVERY == 0 && watch_stopped(generation->watch))
             return error_stopped(error);
     }

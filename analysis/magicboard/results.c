@@ -96,38 +96,28 @@ void magicboard_solution_to_result(struct result *result, size_t index,
     result_set_text(result, "squares", index, squares);
 }
 
-/* The values of the variables below for one side. */
+/* One side, all of whose boards were counted if point.exact. Otherwise the estimates are of random
+ * boards: each counts with all its goals, but in `plain` ones only with the goal drawn for it. */
 struct census_row {
     struct magicboard_point point;
     double p_solvable, mean_length;
     int max_length;
-    /* Of random boards, unless exact. A board counts with all its goals, but in `plain` estimates
-     * only with the goal that was drawn for it. */
+    struct magicboard_fraction exact; /* p_solvable */
     struct magicboard_estimates drawn;
     struct magicboard_estimate stratified; /* p_solvable from point.small and random boards */
     double stratified_gain;
-    struct magicboard_fraction exact; /* p_solvable, of all boards */
 };
 
-/* The same for one side and one length of a solution, the distance of the goal from the start. */
+/* One side and one length of a solution, the distance of the goal from the start. */
 struct census_cell {
     uint64_t goals, plain; /* goals at this distance; boards whose own goal is at it */
     struct magicboard_estimate p;
-    struct magicboard_fraction exact; /* p, if exact */
+    struct magicboard_fraction exact; /* p, if all boards were counted */
 };
 
 #define OF_ROW(path) .dimensions = {"d"}, DATASET_MEMBER(struct census_row, path)
 #define OF_CELL(path)                                                                              \
     .count = true, .dimensions = {"d", "length"}, DATASET_MEMBER(struct census_cell, path)
-
-/* Two variables, the ends of the interval of an estimate. `estimate_` names a member of a row or a
- * cell, and so can have no parentheses. NOLINTBEGIN(bugprone-macro-parentheses) */
-#define INTERVAL(name_, key_, units_, interval_, of_, estimate_)                                   \
-    VARIABLE(DOUBLE, name_ "_low", units_, "lower end of " interval_, .key = key_ "_ci95",         \
-             .upper = name_ "_high", of_(estimate_.interval[0])),                                  \
-        VARIABLE(DOUBLE, name_ "_high", units_, "upper end of this interval", .key = "",           \
-                 of_(estimate_.interval[1]))
-/* NOLINTEND(bugprone-macro-parentheses) */
 
 static const struct dataset_variable row_variables[] = {
     COORDINATE(INT64, "d", "squares", "rows and columns of the boards"),
@@ -144,18 +134,30 @@ static const struct dataset_variable row_variables[] = {
 /* Variables of random boards. */
 static const struct dataset_variable drawn_variables[] = {
     VARIABLE(INT64, "boards", "boards", "random boards", OF_ROW(point.tally.boards)),
-    INTERVAL("p_solvable", "p_solvable", "1", "the 95 % confidence interval of p_solvable", OF_ROW,
-             drawn.p_solvable),
-    INTERVAL("mean_length", "mean_length", "steps", "the 95 % confidence interval of mean_length",
-             OF_ROW, drawn.mean_length),
+    VARIABLE(DOUBLE, "p_solvable_low", "1",
+             "lower end of the 95 % confidence interval of p_solvable", .key = "p_solvable_ci95",
+             .upper = "p_solvable_high", OF_ROW(drawn.p_solvable.interval[0])),
+    VARIABLE(DOUBLE, "p_solvable_high", "1", "upper end of this interval", .key = "",
+             OF_ROW(drawn.p_solvable.interval[1])),
+    VARIABLE(DOUBLE, "mean_length_low", "steps",
+             "lower end of the 95 % confidence interval of mean_length", .key = "mean_length_ci95",
+             .upper = "mean_length_high", OF_ROW(drawn.mean_length.interval[0])),
+    VARIABLE(DOUBLE, "mean_length_high", "steps", "upper end of this interval", .key = "",
+             OF_ROW(drawn.mean_length.interval[1])),
     VARIABLE(DOUBLE, "plain_p_solvable", "1", "p_solvable from one goal for each board",
              .key = "plain.p_solvable", OF_ROW(drawn.plain_p_solvable.value)),
-    INTERVAL("plain_p_solvable", "plain.p_solvable", "1", "its 95 % confidence interval", OF_ROW,
-             drawn.plain_p_solvable),
+    VARIABLE(DOUBLE, "plain_p_solvable_low", "1", "lower end of its 95 % confidence interval",
+             .key = "plain.p_solvable_ci95", .upper = "plain_p_solvable_high",
+             OF_ROW(drawn.plain_p_solvable.interval[0])),
+    VARIABLE(DOUBLE, "plain_p_solvable_high", "1", "upper end of this interval", .key = "",
+             OF_ROW(drawn.plain_p_solvable.interval[1])),
     VARIABLE(DOUBLE, "plain_mean_length", "steps", "mean_length from one goal for each board",
              .key = "plain.mean_length", OF_ROW(drawn.plain_mean_length.value)),
-    INTERVAL("plain_mean_length", "plain.mean_length", "steps", "its 95 % confidence interval",
-             OF_ROW, drawn.plain_mean_length),
+    VARIABLE(DOUBLE, "plain_mean_length_low", "steps", "lower end of its 95 % confidence interval",
+             .key = "plain.mean_length_ci95", .upper = "plain_mean_length_high",
+             OF_ROW(drawn.plain_mean_length.interval[0])),
+    VARIABLE(DOUBLE, "plain_mean_length_high", "steps", "upper end of this interval", .key = "",
+             OF_ROW(drawn.plain_mean_length.interval[1])),
     VARIABLE(DOUBLE, "gain", "1", "variance of plain_p_solvable divided by that of p_solvable",
              OF_ROW(drawn.gain)),
     VARIABLE(INT64, "longest_board", "1", "number of the first board with max_length, from 0",
@@ -178,8 +180,11 @@ static const struct dataset_variable stratified_variables[] = {
     VARIABLE(DOUBLE, "stratified_p_solvable", "1",
              "p_solvable from these and, for the other boards, regression on unreachable squares",
              OF_ROW(stratified.value)),
-    INTERVAL("stratified_p_solvable", "stratified_p_solvable", "1", "its 95 % confidence interval",
-             OF_ROW, stratified),
+    VARIABLE(DOUBLE, "stratified_p_solvable_low", "1", "lower end of its 95 % confidence interval",
+             .key = "stratified_p_solvable_ci95", .upper = "stratified_p_solvable_high",
+             OF_ROW(stratified.interval[0])),
+    VARIABLE(DOUBLE, "stratified_p_solvable_high", "1", "upper end of this interval", .key = "",
+             OF_ROW(stratified.interval[1])),
     VARIABLE(DOUBLE, "stratified_gain", "1",
              "variance of plain_p_solvable divided by that of stratified_p_solvable",
              OF_ROW(stratified_gain)),
@@ -208,7 +213,10 @@ static const struct dataset_variable cell_variables[] = {
 };
 
 static const struct dataset_variable drawn_cell_variables[] = {
-    INTERVAL("p", "p", "1", "its 95 % confidence interval", OF_CELL, p),
+    VARIABLE(DOUBLE, "p_low", "1", "lower end of its 95 % confidence interval", .key = "p_ci95",
+             .upper = "p_high", OF_CELL(p.interval[0])),
+    VARIABLE(DOUBLE, "p_high", "1", "upper end of this interval", .key = "",
+             OF_CELL(p.interval[1])),
     VARIABLE(INT64, "plain", "boards", "boards whose own goal is at this distance from the start",
              OF_CELL(plain)),
     {0},
@@ -227,27 +235,41 @@ static double fraction_value(struct magicboard_fraction fraction) {
 }
 
 static struct census_row census_row_of(const struct magicboard_point *point) {
-    const struct magicboard_enumeration *all = &point->enumeration;
+    struct census_row row = {.point = *point};
     if (point->exact) {
-        struct magicboard_fraction p = magicboard_enumerated_p(all, all->solvable);
-        return (struct census_row){.point = *point,
-                                   .p_solvable = fraction_value(p),
-                                   .mean_length = magicboard_mean_length(all),
-                                   .max_length = all->longest,
-                                   .exact = p};
+        const struct magicboard_enumeration *all = &point->enumeration;
+        row.exact = magicboard_enumerated_p(all, all->solvable);
+        row.p_solvable = fraction_value(row.exact);
+        row.mean_length = magicboard_mean_length(all);
+        row.max_length = all->longest;
+        return row;
     }
-    const struct magicboard_estimates drawn = magicboard_estimate(point->side, &point->tally);
-    const struct magicboard_estimate stratified = /* not used if small.limit is 0 */
-        magicboard_estimate_stratified(&point->small, &point->tally);
-    double ratio = /* half widths are proportional to standard errors */
-        magicboard_half_width(&drawn.plain_p_solvable) / magicboard_half_width(&stratified);
-    return (struct census_row){.point = *point,
-                               .p_solvable = drawn.p_solvable.value,
-                               .mean_length = drawn.mean_length.value,
-                               .max_length = point->tally.longest,
-                               .drawn = drawn,
-                               .stratified = stratified,
-                               .stratified_gain = ratio * ratio};
+    row.drawn = magicboard_estimate(point->side, &point->tally);
+    row.p_solvable = row.drawn.p_solvable.value;
+    row.mean_length = row.drawn.mean_length.value;
+    row.max_length = point->tally.longest;
+    if (point->small.limit > 0) {
+        row.stratified = magicboard_estimate_stratified(&point->small, &point->tally);
+        double narrower = magicboard_half_width(&row.drawn.plain_p_solvable) /
+                          magicboard_half_width(&row.stratified);
+        row.stratified_gain = narrower * narrower; /* widths are proportional to standard errors */
+    }
+    return row;
+}
+
+static struct census_cell census_cell_of(const struct census_row *row, int length) {
+    const struct magicboard_point *point = &row->point;
+    if (length == 0 || length > row->max_length) /* the start, or no goal of this side is so far */
+        return (struct census_cell){0};
+    if (point->exact) {
+        uint64_t goals = point->enumeration.count[length];
+        struct magicboard_fraction p = magicboard_enumerated_p(&point->enumeration, goals);
+        return (struct census_cell){.goals = goals, .p.value = fraction_value(p), .exact = p};
+    }
+    return (struct census_cell){.goals = point->tally.goals[length],
+                                .plain = point->tally.plain[length],
+                                .p =
+                                    magicboard_estimate_length(point->side, &point->tally, length)};
 }
 
 const struct result_description magicboard_census_description = {
@@ -266,37 +288,24 @@ void magicboard_census_to_result(struct result *result, const struct magicboard_
     const bool exact = point->exact;
     int longest = 0;
     for (size_t i = 0; i < points; i++)
-        longest = MAX(longest, exact ? point[i].enumeration.longest : point[i].tally.longest);
+        longest = MAX(longest, census_row_of(&point[i]).max_length);
     if (!exact)
         result_set_seed(result, seed);
     result_dimension(result, "d", points);
-    const size_t lengths = (size_t)longest + 1;
-    result_dimension(result, "length", lengths);
+    result_dimension(result, "length", (size_t)longest + 1);
+    size_t cells = 0;
     for (size_t i = 0; i < points; i++) {
-        const struct magicboard_enumeration *all = &point[i].enumeration;
-        const struct magicboard_tally *tally = &point[i].tally;
         const struct census_row row = census_row_of(&point[i]);
         result_set_whole(result, "d", i, point[i].side);
         result_set_record(result, row_variables, i, &row);
         result_set_record(result, exact ? exact_variables : drawn_variables, i, &row);
-        if (row.point.small.limit > 0)
+        if (point[i].small.limit > 0)
             result_set_record(result, stratified_variables, i, &row);
-        for (size_t k = 0; k < lengths; k++) {
-            /* The cell is 0 at the start's distance 0, and if no goal of this side is so far. */
-            bool reached = k > 0 && k <= (size_t)row.max_length;
-            struct census_cell cell = {.goals = 0};
-            if (reached && exact) {
-                cell.goals = all->count[k];
-                cell.exact = magicboard_enumerated_p(all, all->count[k]);
-                cell.p.value = fraction_value(cell.exact);
-            } else if (reached) {
-                cell.goals = tally->goals[k];
-                cell.plain = tally->plain[k];
-                cell.p = magicboard_estimate_length(point[i].side, tally, (int)k);
-            }
-            result_set_record(result, cell_variables, i * lengths + k, &cell);
-            result_set_record(result, exact ? exact_cell_variables : drawn_cell_variables,
-                              i * lengths + k, &cell);
+        for (int length = 0; length <= longest; length++, cells++) {
+            const struct census_cell cell = census_cell_of(&row, length);
+            result_set_record(result, cell_variables, cells, &cell);
+            result_set_record(result, exact ? exact_cell_variables : drawn_cell_variables, cells,
+                              &cell);
         }
     }
 }

@@ -45,22 +45,41 @@ struct big_count {
 };
 static const uint64_t word_limit = UINT64_C(1000000000000000000);
 
-static void big_count_add(struct big_count *sum, const struct big_count *term) {
+/* Adds numbers whose words are 0 from word number `words` on. Returns `words`, or one more if the
+ * sum needs it. */
+static int big_count_add(struct big_count *sum, const struct big_count *term, int words) {
     uint64_t carry = 0;
-    for (int i = 0; i < WORDS; i++) {
+    for (int i = 0; i < words; i++) {
         carry += sum->word[i] + term->word[i];
         sum->word[i] = carry % word_limit;
         carry /= word_limit;
     }
+    if (carry > 0)
+        sum->word[words++] = carry;
+    return words;
 }
 
-static void big_count_print(const struct big_count *count, char *text) {
-    int words = WORDS;
-    while (words > 1 && count->word[words - 1] == 0)
+/* Writes the number of shortest solutions. The shortest paths to a square are those to each of its
+ * predecessors one step nearer to the start, with a step more. */
+static void count_shortest(const struct magicboard_board *board,
+                           const struct magicboard_reach *reach, char *text) {
+    struct big_count *paths = memory_allocate((size_t)board->squares, sizeof *paths);
+    int words = 1; /* of all numbers so far, at most */
+    paths[reach->order[0]].word[0] = 1;
+    for (int i = 0; i < reach->reached; i++) {
+        int square = reach->order[i], targets[MAGICBOARD_DIRECTIONS];
+        size_t count = magicboard_targets(board, square, targets);
+        for (size_t k = 0; k < count; k++)
+            if (reach->distance[targets[k]] == reach->distance[square] + 1)
+                words = big_count_add(&paths[targets[k]], &paths[square], words);
+    }
+    const uint64_t *word = paths[board->goal].word;
+    while (words > 1 && word[words - 1] == 0)
         words--;
-    text += sprintf(text, "%" PRIu64, count->word[--words]);
+    text += sprintf(text, "%" PRIu64, word[--words]);
     while (words-- > 0)
-        text += sprintf(text, "%018" PRIu64, count->word[words]);
+        text += sprintf(text, "%018" PRIu64, word[words]);
+    free(paths);
 }
 
 bool magicboard_solve(const struct magicboard_puzzle *puzzle, uint64_t simple_steps,
@@ -84,22 +103,15 @@ bool magicboard_solve(const struct magicboard_puzzle *puzzle, uint64_t simple_st
             }
         }
 
-    /* The number of shortest paths to a square is the sum of those to its predecessors one step
-     * nearer to the start. */
-    struct big_count *paths = memory_allocate((size_t)board->squares, sizeof *paths);
-    paths[puzzle->start].word[0] = 1;
+    count_shortest(board, &solution->reach, solution->shortest);
     for (int i = 0; i < solution->reach.reached; i++) {
         int square = solution->reach.order[i], targets[MAGICBOARD_DIRECTIONS];
-        size_t count = magicboard_targets(board, square, targets);
-        solution->dead_ends += count == 0 && square != board->goal ? 1 : 0;
-        solution->forced += count == 1 ? 1 : 0;
+        size_t moves = magicboard_targets(board, square, targets);
+        solution->dead_ends += moves == 0 && square != board->goal ? 1 : 0;
+        solution->forced += moves == 1 ? 1 : 0;
         solution->lost += to_goal[square] < 0 ? 1 : 0;
-        for (size_t k = 0; k < count; k++)
-            if (solution->reach.distance[targets[k]] == solution->reach.distance[square] + 1)
-                big_count_add(&paths[targets[k]], &paths[square]);
     }
-    big_count_print(&paths[board->goal], solution->shortest);
-    free(paths);
+
     struct simple_search search = {
         .board = board, .to_goal = to_goal, .watch = watch, .most = simple_steps};
     solution->simple.complete =
