@@ -19,13 +19,6 @@ bool games_file_to_inputs(struct result *result, const char *path, struct error 
     return true;
 }
 
-bool games_file_read_move(const struct game_rules *game, const void *position, const char *text,
-                          size_t number, uint32_t *move, struct error *error) {
-    bool legal = game->mover(position) == GAME_OVER ? error_input(error, "the game is over")
-                                                    : game->move_parse(position, text, move, error);
-    return legal || error_within(error, "move %zu", number + 1);
-}
-
 /* Allocates the lists of `games`, whose lengths (agents, settings, games) are set. */
 static void review_games_init(struct review_games *games, const struct game_rules *rules) {
     games->agent = memory_allocate(games->agents, sizeof *games->agent);
@@ -62,12 +55,10 @@ static bool review_file_game(struct review_games *games, const struct game_rules
     if (moves.length == 0)
         moves.text = NULL; /* there are no moves */
     while (moves.text) {   /* moves, separated by commas; NULL: all are cut off */
-        char text[GAME_MOVE_TEXT];
-        struct string_view view = string_view_trim(string_view_cut(&moves, ','));
-        snprintf(text, sizeof text, "%.*s", (int)view.length, view.text);
+        struct string_view text = string_view_trim(string_view_cut(&moves, ','));
         uint32_t move;
-        if (!games_file_read_move(rules, position, text, game->moves, &move, error))
-            return false;
+        if (!game_text_read_move(rules, position, text, &move, error))
+            return error_within(error, "move %zu", (size_t)game->moves + 1);
         rules->apply(position, move);
         *list_add(game->move, game->moves) = move;
     }

@@ -10,10 +10,6 @@
 /* Sets the file, by its name and checksum, as an input of a result. */
 bool games_file_to_inputs(struct result *result, const char *path, struct error *error);
 
-/* Reads move `number`, from 0. Fails if the game is over, or the move is illegal. */
-bool games_file_read_move(const struct game_rules *game, const void *position, const char *text,
-                          size_t number, uint32_t *move, struct error *error);
-
 /* The options of the verb `review`. */
 struct review_options {
     struct game_options game;

@@ -140,9 +140,9 @@ static bool replay_moves(const struct result *result, const struct game_rules *g
         if (turn == turns)
             break;
         uint32_t move = 0;
-        if (!games_file_read_move(game, position, result_text(result, "move", turn), turn, &move,
-                                  error))
-            return false;
+        struct string_view text = string_view_of(result_text(result, "move", turn));
+        if (!game_text_read_move(game, position, text, &move, error))
+            return error_within(error, "move %zu", turn + 1);
         if (view) {
             printf("%3zu  %s: %s%s\n", turn + 1, game->player_name(game->mover(position)),
                    game->move_text(position, move).text,
