@@ -19,6 +19,11 @@ bool games_file_to_inputs(struct result *result, const char *path, struct error 
     return true;
 }
 
+const char *games_file_from_inputs(const struct result *result) {
+    const char *blank = result->origin.inputs ? strchr(result->origin.inputs, ' ') : NULL;
+    return blank ? kept(memory_copy_part(blank + 1, strcspn(blank + 1, "\n")), free) : NULL;
+}
+
 /* Allocates the lists of `games`, whose lengths (agents, settings, games) are set. */
 static void review_games_init(struct review_games *games, const struct game_rules *rules) {
     games->agent = memory_allocate(games->agents, sizeof *games->agent);

@@ -7,8 +7,10 @@
 #include "cli/shared/run/command.h"
 #include "strategies/match/review.h"
 
-/* Sets the file, by its name and checksum, as an input of a result. */
+/* Sets the file, by its name and checksum, as the only input of a result; and returns its name,
+ * without its folder, or NULL if the result has no inputs. */
 bool games_file_to_inputs(struct result *result, const char *path, struct error *error);
+const char *games_file_from_inputs(const struct result *result);
 
 /* The options of the verb `review`. */
 struct review_options {
@@ -50,9 +52,13 @@ bool review_print(const struct result *result, const struct view_options *view,
                   struct error *error);
 bool review_note(const struct result *result);
 
-/* Reviews games for `play` and `replay`, and prints the review. Uses the best agent, and limits,
- * seed and threads of `options`. Fails with ERROR_STOPPED. */
+/* Reviews games with the best agent, and with limits, seed and threads of `options`; prints an
+ * empty line and the review. Fails with ERROR_STOPPED. */
 bool review_games_print(const struct game_options *options, const struct review_games *games,
                         const struct watch *watch, struct error *error);
+
+/* Does the same for game `number` of a tournament with the default options of the verb `review`. */
+bool review_file_print(const struct game_entry *entry, const char *file, uint64_t number,
+                       struct error *error);
 
 #endif

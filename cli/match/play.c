@@ -135,7 +135,6 @@ static bool game_session_review(void *self, struct error *error) {
     struct review_games games = {.payoff = options->payoff};
     if (session->moves == 0)
         return error_input(error, "there are no moves");
-    putchar('\n');
     review_games_one(&games, session->game, session->past, session->setting, session->name,
                      &played);
     return review_games_print(options, &games, &session->watcher.watch, error);
