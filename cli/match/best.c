@@ -112,10 +112,9 @@ static bool best_compute(const struct computation *computation, struct error *er
 
 static bool best_print(const struct result *result, const struct view_options *view,
                        struct error *error) {
-    const struct game_entry *entry = game_entry_of(result, error);
-    if (!entry)
+    const struct game_rules *game = game_of_result(result, error);
+    if (!game)
         return false;
-    const struct game_rules *game = entry->game;
     void *position = kept(memory_allocate(1, game->position_size), free);
     if (!game->parse(position, "board", result_board(result), error))
         return false;

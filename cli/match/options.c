@@ -84,10 +84,10 @@ bool game_options_position(const struct game_rules *game, const char *argument, 
                        game->name, setting.text);
 }
 
-const struct game_entry *game_entry_of(const struct result *result, struct error *error) {
+const struct game_rules *game_of_result(const struct result *result, struct error *error) {
     const char *name = result_text(result, "game_name", 0);
     const struct game_entry *entry = command_game_entry(name);
     if (!entry)
         error_input(error, "%s is not a game of two or more players", quote(name).text);
-    return entry;
+    return entry ? entry->game : NULL;
 }

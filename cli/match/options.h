@@ -40,6 +40,6 @@ bool game_options_position(const struct game_rules *game, const char *argument, 
                            struct error *error);
 
 /* The game of the attribute "game_name"; NULL with an error if there is none. */
-const struct game_entry *game_entry_of(const struct result *result, struct error *error);
+const struct game_rules *game_of_result(const struct result *result, struct error *error);
 
 #endif

@@ -259,14 +259,19 @@ static bool match_play_set_up(struct game_session *session, struct error *error)
     if (named->count > seats)
         return error_input(error, "--agent: %zu agents for %zu player%s%s", named->count, seats,
                            seats == 1 ? "" : "s", user > 0 ? " besides you" : "");
-    for (size_t i = 0, seat = 0; i < session->players; i++) { /* seat: of those for agents */
-        const bool is_user = user == (int64_t)i + 1;
-        const char *name = /* NULL: the best agent */
-            is_user || named->count == 0 ? NULL : named->text[MIN(seat, named->count - 1)];
-        seat += is_user ? 0 : 1;
-        session->person[i] = is_user || (name && strcmp(name, human) == 0);
-        session->persons += session->person[i] ? 1 : 0;
-        if (!session->person[i] && !match_play_open(session, i, name, error))
+    size_t next = 0; /* of the agents named */
+    for (size_t i = 0; i < session->players; i++) {
+        const char *name = NULL; /* the best agent */
+        if (user == (int64_t)i + 1) {
+            name = human;
+        } else if (named->count > 0) {
+            name = named->text[next];
+            next = MIN(next + 1, named->count - 1);
+        }
+        session->person[i] = name && strcmp(name, human) == 0;
+        if (session->person[i])
+            session->persons++;
+        else if (!match_play_open(session, i, name, error))
             return false;
     }
     if (session->persons == 0)

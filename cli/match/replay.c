@@ -143,10 +143,9 @@ static bool replay_print(const struct result *result, const struct view_options 
     }
 
     /* The moves are printed to memory first, so that of an illegal game nothing is printed. */
-    const struct game_entry *entry = game_entry_of(result, error);
-    if (!entry)
+    const struct game_rules *game = game_of_result(result, error);
+    if (!game)
         return false;
-    const struct game_rules *game = entry->game;
     void *position = kept(memory_allocate(1, game->position_size), free);
     char *moves = NULL;
     FILE *out = memory_stream(&moves, NULL);
@@ -169,7 +168,7 @@ static bool replay_print(const struct result *result, const struct view_options 
     game_text_print_outcome(game, payoff, players);
     const uint64_t number = (uint64_t)result_integer(result, "game", 0);
     if (view->review)
-        return review_file_print(entry, view->tournament, number, error);
+        return review_file_print(command_game_entry(game->name), view->tournament, number, error);
 
     const char *file = view->tournament ? view->tournament : games_file_from_inputs(result);
     if (file && isatty(STDOUT_FILENO)) {

@@ -63,13 +63,13 @@ static void review_print_table(const struct result *result, const struct review_
 
 /* The columns of the sums over the chosen moves of an agent, or of a player in a game: of_ is
  * "agent" or "player". If some losses are estimates, so are the other columns than "exact". */
-#define SUM(of_, format_)                                                                          \
+#define SUM_FORMAT(of_, format_)                                                                   \
     .shown.format = (format_), .inexact = "~" format_, .exact = of_ "_exact", .whole = of_ "_moves"
 #define SUM_COLUMNS(of_)                                                                           \
-    {of_ "_loss", SUM(of_, "%.3f"), .shown.heading = "loss/move"},                                 \
-        {of_ "_optimal", .of = of_ "_moves", SUM(of_, "%.0f %%"), .shown.scale = 100,              \
+    {of_ "_loss", SUM_FORMAT(of_, "%.3f"), .shown.heading = "loss/move"},                          \
+        {of_ "_optimal", .of = of_ "_moves", SUM_FORMAT(of_, "%.0f %%"), .shown.scale = 100,       \
          .shown.heading = "optimal"},                                                              \
-        {of_ "_changed", SUM(of_, "%.0f"), .shown.heading = "changed", .shown.drop = 1}, {         \
+        {of_ "_changed", SUM_FORMAT(of_, "%.0f"), .shown.heading = "changed", .shown.drop = 1}, {  \
         of_ "_exact", .of = of_ "_moves", .shown.format = "%.0f %%", .shown.scale = 100,           \
                       .shown.heading = "exact", .shown.drop = 2                                    \
     }
