@@ -336,8 +336,8 @@ static bool tournament_print(const struct result *result, const struct view_opti
                                                   .text = pair_text,
                                                   .labels = "rank agent",
                                                   .headings = "rank"};
-    const bool alike = rounds_are_alike(result),
-               repeats = result_integer(result, "repeated", 0) > 0;
+    const bool alike = rounds_are_alike(result);
+    const bool repeats = result_integer(result, "repeated", 0) > 0;
     const bool precision = result_find(result, "precision_reached"); /* --precision was given */
     const bool test = result_find(result, "sprt_verdict");           /* --sprt was given */
     if (is_cut_short(result) && !is_satisfied(result) && !alike)
