@@ -116,10 +116,11 @@ static bool review_file_games(struct review_games *games, const struct game_rule
 }
 
 void review_games_one(struct review_games *games, const struct game_rules *rules, const void *start,
-                      const char *setting, const char *const *agent,
+                      const char *setting, size_t payoff, const char *const *agent,
                       const struct match_record *record) {
-    games->players = games->agents = (size_t)rules->players(start); /* at most so many agents */
-    games->settings = games->games = 1;
+    const size_t players = (size_t)rules->players(start); /* and at most so many agents */
+    *games = (struct review_games){
+        .players = players, .agents = players, .settings = 1, .games = 1, .payoff = payoff};
     review_games_init(games, rules);
     games->setting[0] = memory_copy(setting);
     memcpy(games->start, start, rules->position_size);
@@ -160,7 +161,6 @@ bool review_games_read(struct review_games *games, const struct game_rules *rule
                        const struct review_options *options, struct error *error) {
     const struct parsed_options *parsed = &options->game.common.parsed;
     const uint64_t *number = option_given(parsed, "game") ? &options->number : NULL;
-    *games = (struct review_games){.players = 0};
     if (file_ending_find(options->file, format_hdf5.endings, NULL, NULL))
         return options_exclude(parsed, "a tournament", OPTION_NAMES("size"), error) &&
                review_games_file(games, rules, options->file, number, error);
@@ -172,9 +172,8 @@ bool review_games_read(struct review_games *games, const struct game_rules *rule
     bool done = text && game_text_read(&game, rules, text_input_name(options->file), text,
                                        options->size, error);
     if (done) {
-        review_games_one(games, rules, game.start, game.setting, (const char *const *)game.agent,
-                         &game.record);
-        games->payoff = game.payoff;
+        review_games_one(games, rules, game.start, game.setting, game.payoff,
+                         (const char *const *)game.agent, &game.record);
         game.record = (struct match_record){0}; /* the list has its pointers now */
     }
     game_text_free(&game);

@@ -40,10 +40,10 @@ bool review_games_file(struct review_games *games, const struct game_rules *rule
 bool review_games_read(struct review_games *games, const struct game_rules *rules,
                        const struct review_options *options, struct error *error);
 
-/* Makes a list of one game in memory; before, `games` is zeroed but for `payoff`. `setting` names
- * the initial position; agent[player] is a name, or NULL. The list uses the record's pointers. */
+/* Makes a list of one game in memory. `setting` names the initial position `start`, `payoff` is the
+ * index of its rule, and agent[player] a name, or NULL. The list uses the record's pointers. */
 void review_games_one(struct review_games *games, const struct game_rules *rules, const void *start,
-                      const char *setting, const char *const *agent,
+                      const char *setting, size_t payoff, const char *const *agent,
                       const struct match_record *record);
 
 /* The verb `review`, and what it shows of its result. */

@@ -128,11 +128,11 @@ static bool game_session_review(void *self, struct error *error) {
     const struct game_options *options = &session->options->game;
     const struct match_record played = {
         .move = session->move, .moves = session->moves, .loser = GAME_OVER};
-    struct review_games games = {.payoff = options->payoff};
+    struct review_games games;
     if (session->moves == 0)
         return error_input(error, "there are no moves");
-    review_games_one(&games, session->game, session->past, session->setting, session->name,
-                     &played);
+    review_games_one(&games, session->game, session->past, session->setting, options->payoff,
+                     session->name, &played);
     return review_games_print(options, &games, &session->watcher.watch, error);
 }
 
