@@ -8,9 +8,12 @@
 
 bool magicboard_start_parse(void *value, const char *text, struct error *error) {
     struct magicboard_reading *reading = value;
-    bool all = strcasecmp(text, "all") == 0;
-    reading->start = all ? MAGICBOARD_FROM_ALL : MAGICBOARD_FROM_CORNER;
-    return all || magicboard_corner_parse(text, &reading->corner, error);
+    if (strcasecmp(text, "all") == 0) {
+        reading->start = MAGICBOARD_FROM_ALL;
+        return true;
+    }
+    reading->start = MAGICBOARD_FROM_CORNER;
+    return magicboard_corner_parse(text, &reading->corner, error);
 }
 
 static void magicboard_start_print(const void *value, FILE *out) {
@@ -36,14 +39,19 @@ const struct option_entry magicboard_reading_table[] = {
 const struct option_entry magicboard_file_table[] = ONE_OPTION(INPUT(
     FILE, NULL, "FILE", struct magicboard_options, file, "a file with boards", .required = true));
 
+/* Reads boards, which are freed at the end of the command; messages call the text `name`. */
+static bool boards_parse(struct magicboard_batch *batch, const char *name, const char *text,
+                         const struct magicboard_reading *reading, struct error *error) {
+    bool done = magicboard_batch_parse(batch, name, text, reading, error);
+    kept(batch->entry, free);
+    return done;
+}
+
 bool magicboard_options_read(const struct magicboard_options *options,
                              struct magicboard_batch *batch, struct error *error) {
     const char *text = kept(board_input_read(options->file, "magicboard", "board", error), free);
-    if (!text || !magicboard_batch_parse(batch, text_input_name(options->file), text,
-                                         &options->reading, error))
-        return false;
-    kept(batch->entry, free);
-    return true;
+    return text &&
+           boards_parse(batch, text_input_name(options->file), text, &options->reading, error);
 }
 
 void magicboard_boards_to_result(struct result *result, const struct magicboard_batch *batch) {
@@ -61,10 +69,7 @@ bool magicboard_boards_of(const struct result *result, struct magicboard_batch *
             return error_input(error, "shortest_solutions: %s is not a number",
                                quote(shortest).text);
     }
-    if (!magicboard_batch_parse(batch, "board", result_board(result), &reading, error))
-        return false;
-    kept(batch->entry, free);
-    return true;
+    return boards_parse(batch, "board", result_board(result), &reading, error);
 }
 
 bool magicboard_sides_parse(void *value, const char *text, struct error *error) {
@@ -72,15 +77,16 @@ bool magicboard_sides_parse(void *value, const char *text, struct error *error) 
     struct range range = {0};
     if (!range_parse(&range, text, MAGICBOARD_LEAST, MAGICBOARD_RANDOM_MOST, error))
         return false;
+    kept(range.value, free);
     range_sort(&range);
-    bool whole = true;
-    for (sides->count = 0; whole && sides->count < range.values; sides->count++) {
-        double side = range.value[sides->count];
-        sides->side[sides->count] = (int)side;
-        whole = sides->side[sides->count] == side || error_input(error, "%g is not whole", side);
+    sides->count = 0;
+    for (size_t i = 0; i < range.values; i++) {
+        int side = (int)range.value[i];
+        if (side != range.value[i])
+            return error_input(error, "%g is not whole", range.value[i]);
+        sides->side[sides->count++] = side; /* at most 19, from 2 to 20 */
     }
-    range_free(&range);
-    return whole;
+    return true;
 }
 
 void magicboard_sides_print(const void *value, FILE *out) {

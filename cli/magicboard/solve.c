@@ -58,22 +58,15 @@ static double solved_length(const struct result *result, size_t row) {
                                                    : INFINITY;
 }
 
-/* The number of simple solutions, ">=28" if the search for them was cut short. */
-static const char *solved_simple(const struct result *result, const char *variable, size_t row,
-                                 char buffer[VIEW_TEXT]) {
-    snprintf(buffer, VIEW_TEXT, "%s%" PRId64,
-             result_integer(result, "simple_complete", row) ? "" : ">=",
-             result_integer(result, "simple_solutions_at_least", row));
-    return buffer;
-}
-
 static const struct view_table solutions = {
     .over = {"puzzle"},
     .labels = 2,
     .columns =
         "board start side * difficulty shortest_solutions * reachable dead_ends forced lost *",
     .own = {{.shown = {.heading = "length", .format = "%.0f"}, .value = solved_length},
-            {.shown = {.heading = "simple", .drop = 3}, .text = solved_simple},
+            {"simple_solutions_at_least",
+             .shown = {.heading = "simple", .drop = 3, .format = "%.0f"}, .inexact = ">=%.0f",
+             .exact = "simple_complete"},
             {"moves", .shown = {.heading = "<moves", .empty = "unsolvable"}}}};
 
 /* Prints the only puzzle: counts, and each step of the solution or, if there is none, the reachable

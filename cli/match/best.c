@@ -112,9 +112,11 @@ static bool best_compute(const struct computation *computation, struct error *er
 
 static bool best_print(const struct result *result, const struct view_options *view,
                        struct error *error) {
-    const struct game_rules *game;
-    void *position = kept(game_position_open(result, &game, error), free);
-    if (!position || !game->parse(position, "board", result_board(result), error))
+    const struct game_rules *game = game_of_result(result, error);
+    if (!game)
+        return false;
+    void *position = kept(memory_allocate(1, game->position_size), free);
+    if (!game->parse(position, "board", result_board(result), error))
         return false;
     const struct drawing drawing = terminal_drawing(stdout, view->ascii);
     game->draw(position, &drawing, stdout);

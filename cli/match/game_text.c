@@ -34,7 +34,8 @@ struct text_reader {
     int start_line;         /* the last line of the initial position, so far */
     struct text_move *move; /* [moves] */
     size_t moves;
-    bool comments; /* some moves are in comments; then only these count */
+    bool comments;  /* some moves are in comments; then only these count */
+    void *position; /* after the moves played so far */
     struct error *error;
 };
 
@@ -77,6 +78,18 @@ bool game_text_payoff(const struct game_rules *rules, struct string_view name, s
         }
     return error_input(error, "%s is not a payoff of %s", quote_part(name.text, name.length).text,
                        rules->name);
+}
+
+bool game_text_read_move(const struct game_rules *rules, const void *position,
+                         struct string_view text, uint32_t *move, struct error *error) {
+    char copy[GAME_MOVE_TEXT];
+    snprintf(copy, sizeof copy, "%.*s", (int)text.length, text.text);
+    if (rules->mover(position) == GAME_OVER)
+        return error_input(error, "the game is over");
+    if (text.length >= sizeof copy)
+        return error_input(error, "%s is not a move: %s", quote_part(text.text, text.length).text,
+                           rules->notation);
+    return rules->move_parse(position, copy, move, error);
 }
 
 static void reader_add_move(struct text_reader *reader, struct text_move move) {
@@ -255,39 +268,30 @@ static bool reader_start(struct text_reader *reader, const char *setting) {
 static bool reader_play(struct text_reader *reader) {
     const struct game_rules *rules = reader->rules;
     struct match_record *record = &reader->game->record;
-    void *position = memory_allocate(1, rules->position_size);
+    void *position = reader->position = memory_allocate(1, rules->position_size);
     memcpy(position, reader->game->start, rules->position_size);
     record->move = memory_allocate(reader->moves, sizeof *record->move);
-    bool done = true;
-    for (size_t i = 0; done && i < reader->moves; i++) {
+    for (size_t i = 0; i < reader->moves; i++) {
         const struct text_move *read = &reader->move[i];
         if (reader->comments && !read->comment)
             continue;
         uint32_t *move = &record->move[record->moves];
         int mover = rules->mover(position);
-        char text[GAME_MOVE_TEXT];
-        snprintf(text, sizeof text, "%.*s", (int)read->text.length, read->text.text);
+        bool done;
         if (mover == GAME_OVER)
             done = error_input(reader->error, "the game is over before this move");
         else if (read->player.text && !string_view_is(read->player, rules->player_name(mover)))
             done = error_input(reader->error, "it is the turn of %s", rules->player_name(mover));
-        else if (read->text.length >= sizeof text)
-            done =
-                error_input(reader->error, "%s is not a move: %s",
-                            quote_part(read->text.text, read->text.length).text, rules->notation);
         else
-            done = rules->move_parse(position, text, move, reader->error);
-        if (!done) {
-            error_within(reader->error, "%s:%d", reader->name, read->line);
-            break;
-        }
+            done = game_text_read_move(rules, position, read->text, move, reader->error);
+        if (!done)
+            return error_within(reader->error, "%s:%d", reader->name, read->line);
         rules->apply(position, *move);
         if (read->drawn && record->opening == record->moves)
             record->opening++; /* the random moves before the first other one */
         record->moves++;
     }
-    free(position);
-    return done;
+    return true;
 }
 
 /* Whether the text begins with the heading of the table of moves, which follows a review's head. */
@@ -349,6 +353,7 @@ bool game_text_read(struct game_text *game, const struct game_rules *rules, cons
     bool done = reader_read(&reader, text, setting);
     free(reader.move);
     free(reader.start);
+    free(reader.position);
     return done;
 }
 

@@ -19,11 +19,9 @@ bool games_file_to_inputs(struct result *result, const char *path, struct error 
     return true;
 }
 
-bool games_file_read_move(const struct game_rules *game, const void *position, const char *text,
-                          size_t number, uint32_t *move, struct error *error) {
-    bool legal = game->mover(position) == GAME_OVER ? error_input(error, "the game is over")
-                                                    : game->move_parse(position, text, move, error);
-    return legal || error_within(error, "move %zu", number + 1);
+const char *games_file_from_inputs(const struct result *result) {
+    const char *blank = result->origin.inputs ? strchr(result->origin.inputs, ' ') : NULL;
+    return blank ? kept(memory_copy_part(blank + 1, strcspn(blank + 1, "\n")), free) : NULL;
 }
 
 /* Allocates the lists of `games`, whose lengths (agents, settings, games) are set. */
@@ -62,12 +60,10 @@ static bool review_file_game(struct review_games *games, const struct game_rules
     if (moves.length == 0)
         moves.text = NULL; /* there are no moves */
     while (moves.text) {   /* moves, separated by commas; NULL: all are cut off */
-        char text[GAME_MOVE_TEXT];
-        struct string_view view = string_view_trim(string_view_cut(&moves, ','));
-        snprintf(text, sizeof text, "%.*s", (int)view.length, view.text);
+        struct string_view text = string_view_trim(string_view_cut(&moves, ','));
         uint32_t move;
-        if (!games_file_read_move(rules, position, text, game->moves, &move, error))
-            return false;
+        if (!game_text_read_move(rules, position, text, &move, error))
+            return error_within(error, "move %zu", (size_t)game->moves + 1);
         rules->apply(position, move);
         *list_add(game->move, game->moves) = move;
     }
@@ -120,10 +116,11 @@ static bool review_file_games(struct review_games *games, const struct game_rule
 }
 
 void review_games_one(struct review_games *games, const struct game_rules *rules, const void *start,
-                      const char *setting, const char *const *agent,
+                      const char *setting, size_t payoff, const char *const *agent,
                       const struct match_record *record) {
-    games->players = games->agents = (size_t)rules->players(start); /* at most so many agents */
-    games->settings = games->games = 1;
+    const size_t players = (size_t)rules->players(start); /* and at most so many agents */
+    *games = (struct review_games){
+        .players = players, .agents = players, .settings = 1, .games = 1, .payoff = payoff};
     review_games_init(games, rules);
     games->setting[0] = memory_copy(setting);
     memcpy(games->start, start, rules->position_size);
@@ -164,7 +161,6 @@ bool review_games_read(struct review_games *games, const struct game_rules *rule
                        const struct review_options *options, struct error *error) {
     const struct parsed_options *parsed = &options->game.common.parsed;
     const uint64_t *number = option_given(parsed, "game") ? &options->number : NULL;
-    *games = (struct review_games){.players = 0};
     if (file_ending_find(options->file, format_hdf5.endings, NULL, NULL))
         return options_exclude(parsed, "a tournament", OPTION_NAMES("size"), error) &&
                review_games_file(games, rules, options->file, number, error);
@@ -176,9 +172,8 @@ bool review_games_read(struct review_games *games, const struct game_rules *rule
     bool done = text && game_text_read(&game, rules, text_input_name(options->file), text,
                                        options->size, error);
     if (done) {
-        review_games_one(games, rules, game.start, game.setting, (const char *const *)game.agent,
-                         &game.record);
-        games->payoff = game.payoff;
+        review_games_one(games, rules, game.start, game.setting, game.payoff,
+                         (const char *const *)game.agent, &game.record);
         game.record = (struct match_record){0}; /* the list has its pointers now */
     }
     game_text_free(&game);

@@ -7,12 +7,10 @@
 #include "cli/shared/run/command.h"
 #include "strategies/match/review.h"
 
-/* Sets the file, by its name and checksum, as an input of a result. */
+/* Sets the file, by its name and checksum, as the only input of a result; and returns its name,
+ * without its folder, or NULL if the result has no inputs. */
 bool games_file_to_inputs(struct result *result, const char *path, struct error *error);
-
-/* Reads move `number`, from 0. Fails if the game is over, or the move is illegal. */
-bool games_file_read_move(const struct game_rules *game, const void *position, const char *text,
-                          size_t number, uint32_t *move, struct error *error);
+const char *games_file_from_inputs(const struct result *result);
 
 /* The options of the verb `review`. */
 struct review_options {
@@ -42,10 +40,10 @@ bool review_games_file(struct review_games *games, const struct game_rules *rule
 bool review_games_read(struct review_games *games, const struct game_rules *rules,
                        const struct review_options *options, struct error *error);
 
-/* Makes a list of one game in memory; before, `games` is zeroed but for `payoff`. `setting` names
- * the initial position; agent[player] is a name, or NULL. The list uses the record's pointers. */
+/* Makes a list of one game in memory. `setting` names the initial position `start`, `payoff` is the
+ * index of its rule, and agent[player] a name, or NULL. The list uses the record's pointers. */
 void review_games_one(struct review_games *games, const struct game_rules *rules, const void *start,
-                      const char *setting, const char *const *agent,
+                      const char *setting, size_t payoff, const char *const *agent,
                       const struct match_record *record);
 
 /* The verb `review`, and what it shows of its result. */
@@ -54,9 +52,13 @@ bool review_print(const struct result *result, const struct view_options *view,
                   struct error *error);
 bool review_note(const struct result *result);
 
-/* Reviews games for `play` and `replay`, and prints the review. Uses the best agent, and limits,
- * seed and threads of `options`. Fails with ERROR_STOPPED. */
+/* Reviews games with the best agent, and with limits, seed and threads of `options`; prints an
+ * empty line and the review. Fails with ERROR_STOPPED. */
 bool review_games_print(const struct game_options *options, const struct review_games *games,
                         const struct watch *watch, struct error *error);
+
+/* Does the same for game `number` of a tournament with the default options of the verb `review`. */
+bool review_file_print(const struct game_entry *entry, const char *file, uint64_t number,
+                       struct error *error);
 
 #endif

@@ -64,7 +64,7 @@ void game_options_to_result(struct game_options *options, struct result *result)
 
 bool game_options_position(const struct game_rules *game, const char *argument, void *position,
                            struct error *error) {
-    struct error unread = {0};
+    struct error unread = {0}, unknown = {0};
     bool missing;
     const char *text = kept(
         text_input_read(argument, game->name, "position", FILE_BYTES, &missing, &unread), free);
@@ -73,25 +73,19 @@ bool game_options_position(const struct game_rules *game, const char *argument, 
     /* An argument that is no file is a setting. `..`, two empty squares, is also a directory. */
     struct stat status;
     bool directory = stat(argument, &status) == 0 && S_ISDIR(status.st_mode);
-    struct error setting = {0};
-    if ((missing || directory) && game->start(position, argument, &setting))
+    if ((missing || directory) && game->start(position, argument, &unknown))
         return true;
-    if (!missing || setting.kind == ERROR_SYSTEM) { /* no readable file, or no memory */
-        *error = missing ? setting : unread;
-        return false;
-    }
-    return error_input(error, "%s is neither a file nor a start of %s: %s", quote(argument).text,
-                       game->name, setting.text);
+    if (missing && unknown.kind != ERROR_SYSTEM)
+        return error_input(error, "%s is neither a file nor a start of %s: %s",
+                           quote(argument).text, game->name, unknown.text);
+    *error = missing ? unknown : unread; /* no memory, or no readable file */
+    return false;
 }
 
-void *game_position_open(const struct result *result, const struct game_rules **game,
-                         struct error *error) {
+const struct game_rules *game_of_result(const struct result *result, struct error *error) {
     const char *name = result_text(result, "game_name", 0);
     const struct game_entry *entry = command_game_entry(name);
-    if (!entry) {
+    if (!entry)
         error_input(error, "%s is not a game of two or more players", quote(name).text);
-        return NULL;
-    }
-    *game = entry->game;
-    return memory_allocate(1, entry->game->position_size);
+    return entry ? entry->game : NULL;
 }

@@ -39,8 +39,7 @@ void game_options_to_result(struct game_options *options, struct result *result)
 bool game_options_position(const struct game_rules *game, const char *argument, void *position,
                            struct error *error);
 
-/* Finds the game of the attribute "game_name". Returns room for a position, freed by the caller. */
-void *game_position_open(const struct result *result, const struct game_rules **game,
-                         struct error *error);
+/* The game of the attribute "game_name"; NULL with an error if there is none. */
+const struct game_rules *game_of_result(const struct result *result, struct error *error);
 
 #endif

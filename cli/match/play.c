@@ -35,7 +35,6 @@ struct game_session {
     struct agent_player agent[GAME_PLAYERS + 1];
     char *past;     /* [moves] positions before each move, position_size bytes each */
     uint32_t *move; /* [moves] the moves made so far */
-    bool *asked;    /* [moves] whether a person chose the move */
     size_t moves;
     void *position;  /* the present position */
     uint32_t *legal; /* [most_moves] room for the legal moves of a position */
@@ -52,17 +51,14 @@ static void *game_session_past(const struct game_session *session, size_t move) 
     return session->past + move * session->game->position_size;
 }
 
-/* Makes a move and prints it, with `why` behind it. `asked`: a person was asked and chose it. */
-static void game_session_apply(struct game_session *session, uint32_t move, bool asked,
-                               const char *why) {
+/* Makes a move and prints it, with `why` behind it. */
+static void game_session_apply(struct game_session *session, uint32_t move, const char *why) {
     const struct game_rules *game = session->game;
     size_t size = game->position_size;
     session->past = list_with_room(session->past, session->moves, size);
     session->move = list_with_room(session->move, session->moves, sizeof *session->move);
-    session->asked = list_with_room(session->asked, session->moves, sizeof *session->asked);
     memcpy(game_session_past(session, session->moves), session->position, size);
-    session->move[session->moves] = move;
-    session->asked[session->moves++] = asked;
+    session->move[session->moves++] = move;
     printf("%s: %s%s\n", game->player_name(game->mover(session->position)),
            game->move_text(session->position, move).text, why);
     for (size_t i = 0; i < session->players; i++)
@@ -85,7 +81,7 @@ static bool game_session_make_move(void *self, const char *line, struct error *e
     uint32_t move;
     bool legal = session->game->move_parse(session->position, line, &move, error);
     if (legal)
-        game_session_apply(session, move, true, "");
+        game_session_apply(session, move, "");
     return legal;
 }
 
@@ -132,27 +128,27 @@ static bool game_session_review(void *self, struct error *error) {
     const struct game_options *options = &session->options->game;
     const struct match_record played = {
         .move = session->move, .moves = session->moves, .loser = GAME_OVER};
-    struct review_games games = {.payoff = options->payoff};
+    struct review_games games;
     if (session->moves == 0)
         return error_input(error, "there are no moves");
-    putchar('\n');
-    review_games_one(&games, session->game, session->past, session->setting, session->name,
-                     &played);
+    review_games_one(&games, session->game, session->past, session->setting, options->payoff,
+                     session->name, &played);
     return review_games_print(options, &games, &session->watcher.watch, error);
 }
 
 /* Returns to the last position in which a person chose the move. */
 static bool game_session_undo(void *self) {
     struct game_session *session = self;
-    size_t moves = session->moves;
-    while (moves > 0 && !session->asked[moves - 1])
-        moves--;
-    if (moves == 0)
-        return false;
-    session->moves = moves - 1;
-    memcpy(session->position, game_session_past(session, session->moves),
-           session->game->position_size);
-    return true;
+    const struct game_rules *game = session->game;
+    for (size_t move = session->moves; move-- > 0;) {
+        const void *position = game_session_past(session, move);
+        if (session->person[game->mover(position)] && game->moves(position, session->legal) > 1) {
+            memcpy(session->position, position, game->position_size);
+            session->moves = move;
+            return true;
+        }
+    }
+    return false;
 }
 
 /* Prints the position and, as comments, the game so far: see game_text.h. */
@@ -160,13 +156,14 @@ static void game_session_print(const void *self, FILE *out) {
     const struct game_session *session = self;
     const struct game_rules *game = session->game;
     game->print(session->position, out);
-    if (session->moves > 0)
-        game_text_print_head(game, session->past, session->setting, session->options->game.payoff,
-                             session->name, out);
+    if (session->moves == 0)
+        return;
+    game_text_print_head(game, session->past, session->setting, session->options->game.payoff,
+                         session->name, out);
     for (size_t i = 0; i < session->moves; i++)
         fprintf(out, "%s%s", i == 0 ? "# moves: " : ", ",
                 game->move_text(game_session_past(session, i), session->move[i]).text);
-    fputs(session->moves > 0 ? "\n" : "", out);
+    fputc('\n', out);
 }
 
 static const struct prompt_game game_session_prompt = {
@@ -210,7 +207,7 @@ static bool game_session_play(struct game_session *session, struct error *error)
         }
         const char *name = game->player_name(mover);
         if (game->moves(session->position, session->legal) == 1) {
-            game_session_apply(session, session->legal[0], false, ", the only move");
+            game_session_apply(session, session->legal[0], ", the only move");
         } else if (session->person[mover]) {
             if (!prompt_ask(prompt, name, error))
                 return false;
@@ -218,7 +215,7 @@ static bool game_session_play(struct game_session *session, struct error *error)
             struct agent_answer answer;
             if (!agent_move(&session->agent[mover], session->position, &limits, &answer, error))
                 return error_within(error, "%s, %s", name, session->choice[mover].chosen.text);
-            game_session_apply(session, answer.move, false, "");
+            game_session_apply(session, answer.move, "");
         }
     }
     if (prompt->ended && session->moves > 0 && game->mover(session->position) != GAME_OVER)
@@ -262,14 +259,19 @@ static bool match_play_set_up(struct game_session *session, struct error *error)
     if (named->count > seats)
         return error_input(error, "--agent: %zu agents for %zu player%s%s", named->count, seats,
                            seats == 1 ? "" : "s", user > 0 ? " besides you" : "");
-    for (size_t i = 0, seat = 0; i < session->players; i++) { /* seat: of those for agents */
-        const bool is_user = user == (int64_t)i + 1;
-        const char *name = /* NULL: the best agent */
-            is_user || named->count == 0 ? NULL : named->text[MIN(seat, named->count - 1)];
-        seat += is_user ? 0 : 1;
-        session->person[i] = is_user || (name && strcmp(name, human) == 0);
-        session->persons += session->person[i] ? 1 : 0;
-        if (!session->person[i] && !match_play_open(session, i, name, error))
+    size_t next = 0; /* of the agents named */
+    for (size_t i = 0; i < session->players; i++) {
+        const char *name = NULL; /* the best agent */
+        if (user == (int64_t)i + 1) {
+            name = human;
+        } else if (named->count > 0) {
+            name = named->text[next];
+            next = MIN(next + 1, named->count - 1);
+        }
+        session->person[i] = name && strcmp(name, human) == 0;
+        if (session->person[i])
+            session->persons++;
+        else if (!match_play_open(session, i, name, error))
             return false;
     }
     if (session->persons == 0)

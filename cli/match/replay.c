@@ -7,26 +7,24 @@
 
 struct replay_options {
     struct common_options common;
-    const char *file;  /* of the tournament */
     uint64_t game;     /* number of the game in the file, from 0 */
     uint64_t position; /* N: print only the position before move N, from 1; 0: print the game */
 };
 
 static const struct option_entry replay_option[] = {
-    INPUT(FILE, NULL, "FILE.h5", struct replay_options, file, "FILE.h5", .required = true),
+    INPUT(FILE, NULL, "FILE.h5", struct replay_options, common.view.tournament, "FILE.h5",
+          .required = true),
     INPUT(COUNT, "game", "I", struct replay_options, game, "Number of the game", .most = UINT64_MAX,
           .default_text = "0"),
     INPUT(COUNT, "position", "N", struct replay_options, position,
           "Print only the position before move N, from 1, in the form that `best' and others "
           "read; one more than there are moves: the last position",
           .least = 1, .most = INT32_MAX, .excludes = OPTION_NAMES("brief", "review")),
+    OPTION(FLAG, "review", NULL, struct replay_options, common.view.review,
+           "Then find what each move lost, as `review' does by default",
+           .excludes = OPTION_NAMES("json", "csv", "quiet"), .group = 2),
     {0},
 };
-
-static const struct option_entry replay_review_table[] =
-    ONE_OPTION(OPTION(FLAG, "review", NULL, struct view_options, review,
-                      "Then find what each move lost, as `review' does by default",
-                      .excludes = OPTION_NAMES("json", "csv", "quiet"), .group = 2));
 
 static const struct dataset_variable replay_variables[] = {
     ATTRIBUTE(TEXT, "game_name", "the game"),
@@ -52,9 +50,9 @@ static const struct dataset_variable replay_variables[] = {
     {0},
 };
 
-/* Fails unless `move` is 0 or a game of `turns` moves has a position before that move. */
+/* Fails unless a game of `turns` moves has a position before that move, from 1. */
 static bool replay_check_position(int64_t move, size_t turns, struct error *error) {
-    return (move >= 0 && (uint64_t)move <= (uint64_t)turns + 1) ||
+    return (move >= 1 && (uint64_t)move <= (uint64_t)turns + 1) ||
            error_input(error, "no position %" PRId64 ": the game has %zu moves; allowed: 1 to %zu",
                        move, turns, turns + 1);
 }
@@ -63,16 +61,15 @@ static bool replay_compute(const struct computation *computation, struct error *
     struct replay_options *options = computation->options;
     const struct game_rules *game = options->common.entry->game;
     struct result *result = computation->result;
-    options->common.view.file = options->file; /* for replay_print */
+    const char *file = options->common.view.tournament;
     struct review_games *games = kept(memory_allocate(1, sizeof *games), NULL);
-    if (options->position > 0)
-        result_set_whole(result, "position_move", 0, (int64_t)options->position);
-    if (!review_games_file(games, game, options->file, &options->game, error) ||
-        !games_file_to_inputs(result, options->file, error))
+    const int64_t before = (int64_t)options->position; /* this move; 0: not asked for */
+    if (!review_games_file(games, game, file, &options->game, error) ||
+        !games_file_to_inputs(result, file, error))
         return false;
     const struct match_record *played = &games->game[0]; /* the only one that is read */
-    if (!replay_check_position((int64_t)options->position, played->moves, error))
-        return error_within(error, "%s", options->file);
+    if (before > 0 && !replay_check_position(before, played->moves, error))
+        return error_within(error, "%s", file);
 
     result_set_text(result, "game_name", 0, game->name);
     result_set_text(result, "setting", 0, games->setting[played->setting]);
@@ -93,8 +90,10 @@ static bool replay_compute(const struct computation *computation, struct error *
     result_dimension(result, "turn", played->moves);
     unsigned char *position = games->start + played->setting * game->position_size;
     for (size_t turn = 0; turn <= played->moves; turn++) {
-        if (turn + 1 == options->position)
+        if ((int64_t)turn + 1 == before) {
+            result_set_whole(result, "position_move", 0, before);
             result_set_text(result, "position", 0, kept(printed(game->print, position), free));
+        }
         if (turn == played->moves)
             break;
         result_set_text(result, "mover", turn, game->player_name(game->mover(position)));
@@ -105,79 +104,61 @@ static bool replay_compute(const struct computation *computation, struct error *
     return true;
 }
 
-/* Reviews the game as `review FILE --game N' does, with all other options as by default. */
-static bool replay_review(const struct result *result, const char *file, struct error *error) {
-    const uint64_t number = (uint64_t)result_integer(result, "game", 0);
-    struct review_options options = {.file = file};
-    struct common_options *common = &options.game.common;
-    struct review_games games;
-    struct watcher watcher;
-    common_options_init(common);
-    common->entry = command_game_entry(result_text(result, "game_name", 0));
-    const struct game_rules *game = common->entry->game;
-    if (!options_begin(&common->parsed, "bukub", command_match_review.options, game->payoffs,
-                       &options, error) ||
-        !review_games_file(&games, game, file, &number, error))
-        return false;
-    putchar('\n');
-    watcher_start(&watcher, PROGRESS_ON_TERMINAL, command_match_review.progress_unit);
-    bool done = review_games_print(&options.game, &games, &watcher.watch, error);
-    watcher_stop(&watcher);
-    return done;
-}
-
-/* Sets `position` to that after `turns` moves, and prints these moves unless `view` is NULL. */
-static bool replay_moves(const struct result *result, const struct game_rules *game, void *position,
-                         size_t turns, const struct view_options *view, struct error *error) {
-    const struct drawing drawing = terminal_drawing(stdout, view && view->ascii);
+/* Plays the moves in `position`, and prints them to `out`, between drawings of the positions unless
+ * view->brief. Fails if a move is illegal. */
+static bool replay_moves(const struct result *result, const struct game_rules *game,
+                         const struct view_options *view, void *position, FILE *out,
+                         struct error *error) {
+    const struct drawing drawing = terminal_drawing(stdout, view->ascii);
     if (!game->start(position, result_text(result, "setting", 0), error))
         return false;
-    for (size_t turn = 0; turn <= turns; turn++) {
-        if (view && !view->brief) {
-            game->draw(position, &drawing, stdout);
-            putchar('\n');
+    for (size_t turn = 0;; turn++) {
+        uint32_t move;
+        if (!view->brief) {
+            game->draw(position, &drawing, out);
+            fputc('\n', out);
         }
-        if (turn == turns)
-            break;
-        uint32_t move = 0;
-        if (!games_file_read_move(game, position, result_text(result, "move", turn), turn, &move,
-                                  error))
-            return false;
-        if (view) {
-            printf("%3zu  %s: %s%s\n", turn + 1, game->player_name(game->mover(position)),
-                   game->move_text(position, move).text,
-                   result_integer(result, "drawn", turn) ? "  (random opening)" : "");
-            if (game->explain)
-                game->explain(position, move, &drawing, stdout);
-        }
+        if (turn == result_length(result, "turn"))
+            return true;
+        struct string_view text = string_view_of(result_text(result, "move", turn));
+        if (!game_text_read_move(game, position, text, &move, error))
+            return error_within(error, "move %zu", turn + 1);
+        fprintf(out, "%3zu  %s: %s%s\n", turn + 1, game->player_name(game->mover(position)),
+                game->move_text(position, move).text,
+                result_integer(result, "drawn", turn) ? "  (random opening)" : "");
+        if (game->explain)
+            game->explain(position, move, &drawing, out);
         game->apply(position, move);
     }
-    return true;
 }
 
 static bool replay_print(const struct result *result, const struct view_options *view,
                          struct error *error) {
-    const struct game_rules *game;
-    void *position = kept(game_position_open(result, &game, error), free);
-    size_t turns = result_length(result, "turn");
-    /* The first round does not print, so that nothing is printed of a game with illegal moves. */
-    if (!position || !replay_moves(result, game, position, turns, NULL, error))
-        return false;
-
     int64_t before = result_integer(result, "position_move", 0); /* this move; 0: not given */
     if (before != 0) {
-        if (!replay_check_position(before, turns, error) ||
-            !replay_moves(result, game, position, (size_t)before - 1, NULL, error))
+        if (!replay_check_position(before, result_length(result, "turn"), error))
             return false;
-        game->print(position, stdout);
+        fputs(result_text(result, "position", 0), stdout);
         return true;
     }
+
+    /* The moves are printed to memory first, so that of an illegal game nothing is printed. */
+    const struct game_rules *game = game_of_result(result, error);
+    if (!game)
+        return false;
+    void *position = kept(memory_allocate(1, game->position_size), free);
+    char *moves = NULL;
+    FILE *out = memory_stream(&moves, NULL);
+    bool legal = replay_moves(result, game, view, position, out, error);
+    memory_stream_close(out);
+    kept(moves, free);
+    if (!legal)
+        return false;
 
     view_print_text(result, "{game_name} {setting}, payoff {payoff}, game {game}\n", 0);
     for (size_t i = 0; i < result_length(result, "player"); i++)
         view_print_text(result, "{player}: {agent}\n", i);
-    putchar('\n');
-    replay_moves(result, game, position, turns, view, error);
+    printf("\n%s", moves);
     if (*result_text(result, "loser", 0))
         view_print_text(result, "{loser} forfeits: {fault}\n", 0);
     const size_t players = (size_t)game->players(position);
@@ -185,19 +166,15 @@ static bool replay_print(const struct result *result, const struct view_options 
     for (size_t i = 0; i < players; i++)
         payoff[i] = result_real(result, "paid", i);
     game_text_print_outcome(game, payoff, players);
+    const uint64_t number = (uint64_t)result_integer(result, "game", 0);
     if (view->review)
-        return replay_review(result, view->file, error);
+        return review_file_print(command_game_entry(game->name), view->tournament, number, error);
 
-    /* On a terminal, say how to review the game. A result that was read from a file has the name of
-     * the tournament's file in its `inputs`: "CHECKSUM games.h5\n". */
-    const char *file = view->file, *inputs = result->origin.inputs ? result->origin.inputs : "";
-    const char *name = strchr(inputs, ' ');
-    if (!file && name)
-        file = kept(memory_print("%.*s", (int)strcspn(name + 1, "\n"), name + 1), free);
+    const char *file = view->tournament ? view->tournament : games_file_from_inputs(result);
     if (file && isatty(STDOUT_FILENO)) {
         printf("\nTo see what each move lost: bukub %s review ", game->name);
         text_print(stdout, file);
-        printf(" --game %" PRIu64 "\n", (uint64_t)result_integer(result, "game", 0));
+        printf(" --game %" PRIu64 "\n", number);
     }
     return true;
 }
@@ -208,8 +185,6 @@ const struct command command_match_replay = {
     .options = {{.entry = replay_option},
                 VIEW_OPTIONS(brief),
                 VIEW_OPTIONS(ascii),
-                {.entry = replay_review_table,
-                 .offset = offsetof(struct replay_options, common.view)},
                 RESULT_OPTIONS(/* without */ COMMON_THREADS | COMMON_PROGRESS)},
     .help = "Replays a game of a tournament, move by move, on the board.\v"
             "Examples:\n"

@@ -185,11 +185,8 @@ static void review_set_game(struct result *result, const struct game_rules *rule
     void *position = memory_allocate(1, rules->position_size);
     memcpy(position, games->start + played->setting * rules->position_size, rules->position_size);
     result_set_text(result, "setting", which, setting);
-    if (!*setting) {
-        char *start = printed(rules->print, position);
-        result_set_text(result, "start", which, start);
-        free(start);
-    }
+    if (!*setting)
+        result_set_text(result, "start", which, kept(printed(rules->print, position), free));
     result_set_whole(result, "game", which, (int64_t)(games->first + which));
     result_set_whole(result, "length", which, (int64_t)played->moves);
     result_set_whole(result, "opening", which, (int64_t)played->opening);
@@ -332,6 +329,7 @@ bool review_games_print(const struct game_options *options, const struct review_
     const struct game_entry *entry = options->common.entry;
     struct review_session *session = kept(memory_allocate(1, sizeof *session), NULL);
     struct result *result = kept(result_create(&review_description), NULL);
+    putchar('\n');
     if (!agent_choose(&session->choice, entry, entry->best, error))
         return false;
     session->games = *games;
@@ -342,6 +340,24 @@ bool review_games_print(const struct game_options *options, const struct review_
     review_to_result(session, result);
     review_note(result);
     return review_print(result, &view, error);
+}
+
+bool review_file_print(const struct game_entry *entry, const char *file, uint64_t number,
+                       struct error *error) {
+    struct review_options options = {.file = file};
+    struct common_options *common = &options.game.common;
+    struct review_games games;
+    struct watcher watcher;
+    common_options_init(common);
+    common->entry = entry;
+    if (!options_begin(&common->parsed, "bukub", command_match_review.options, entry->game->payoffs,
+                       &options, error) ||
+        !review_games_file(&games, entry->game, file, &number, error))
+        return false;
+    watcher_start(&watcher, PROGRESS_ON_TERMINAL, command_match_review.progress_unit);
+    bool done = review_games_print(&options.game, &games, &watcher.watch, error);
+    watcher_stop(&watcher);
+    return done;
 }
 
 const struct command command_match_review = {

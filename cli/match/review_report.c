@@ -6,10 +6,17 @@
 
 enum { MOST_ROWS = 20 /* of a table, unless there is only one game */ };
 
+/* A table of a review. */
+struct review_table {
+    struct view_table view;
+    const char *of_one_game; /* view.columns for a single game; NULL: the table is not shown then */
+    const char *loss;        /* the variable over the rows by which --worst orders them */
+};
+
 /* The context of review_compare, which orders row numbers by a variable. */
 struct review_order {
     const struct result *result;
-    const char *loss; /* the variable over these rows, such as "agent_loss" */
+    const char *loss;
 };
 
 /* The greatest loss comes first, an unknown one last. Equal losses keep the order of rows. */
@@ -27,25 +34,25 @@ static int review_compare(const void *a, const void *b, void *context) {
 
 static bool is_single(const struct result *result) { return result_length(result, "game") == 1; }
 
-/* Prints the rows that the table lists, and how many more there are. With `worst`, rows are ordered
- * by the variable `loss`. A single game has all its rows printed, without the column "game". */
-static void review_print_rows(const struct result *result, const struct view_table *view,
-                              bool worst, const char *loss) {
-    struct view_table table = *view;
-    struct review_order order = {result, loss};
-    size_t all = result_rows_count(result, view->over), rows = 0;
+/* Prints the rows that the table lists, in order or the worst first. Of several games, the tables
+ * of moves and players are cut, and end with the number of rows that are left out. */
+static void review_print_table(const struct result *result, const struct review_table *review,
+                               bool worst) {
+    struct view_table table = review->view;
+    struct review_order order = {result, review->loss};
+    size_t all = result_rows_count(result, table.over), rows = 0;
     size_t *row = memory_allocate(all, sizeof *row);
     for (size_t i = 0; i < all; i++)
-        if (!view->listed || view->listed(result, i))
+        if (!table.listed || table.listed(result, i))
             row[rows++] = i;
     if (worst)
         qsort_r(row, rows, sizeof *row, review_compare, &order);
     table.row = row;
     table.rows = rows;
     if (is_single(result)) {
-        table.columns += strlen("game "); /* both tables of a single game begin so */
+        table.columns = review->of_one_game;
         table.labels = 1;
-    } else if (rows > MOST_ROWS && view->over[1]) { /* the table of agents is never cut */
+    } else if (review->of_one_game && rows > MOST_ROWS) {
         table.rows = MOST_ROWS;
     }
     view_print(result, &table);
@@ -54,49 +61,26 @@ static void review_print_rows(const struct result *result, const struct view_tab
     free(row);
 }
 
-/* Names of the variables of a sum over the chosen moves of an agent, or of a player in a game: the
- * moves, their mean loss, how many changed the outcome, and how many have an exact loss. */
-static const struct sum_names {
-    const char *moves, *loss, *changed, *exact;
-} agent_sum = {"agent_moves", "agent_loss", "agent_changed", "agent_exact"},
-  player_sum = {"player_moves", "player_loss", "player_changed", "player_exact"};
-
-/* The text of a variable of a sum: a mean loss, a number of changed outcomes, or the share of the
- * optimal moves in %. It begins with ~ if some losses are estimates. */
-static const char *sum_text(const struct result *result, const char *variable, size_t row,
-                            char buffer[VIEW_TEXT]) {
-    bool of_agent = strncmp(variable, "agent", strlen("agent")) == 0;
-    const struct sum_names *sum = of_agent ? &agent_sum : &player_sum;
-    int64_t moves = result_integer(result, sum->moves, row);
-    const char *mark = result_integer(result, sum->exact, row) < moves ? "~" : "";
-    if (strcmp(variable, sum->loss) == 0) {
-        double loss = result_real(result, variable, row);
-        loss = fabs(loss) < 0.0005 ? fabs(loss) : loss; /* not "-0.000" */
-        snprintf(buffer, VIEW_TEXT, "%s%.3f", mark, loss);
-        return isnan(loss) ? "-" : isinf(loss) ? "infinite" : buffer;
-    }
-    int64_t count = result_integer(result, variable, row);
-    if (strcmp(variable, sum->changed) == 0) {
-        snprintf(buffer, VIEW_TEXT, "%s%" PRId64, mark, count);
-        return buffer;
-    }
-    snprintf(buffer, VIEW_TEXT, "%s%.0f %%", mark, 100 * (double)count / (double)moves);
-    return moves > 0 ? buffer : "-";
-}
-
-/* The four columns of a sum: of_ is "agent" or "player". */
+/* The columns of the sums over the chosen moves of an agent, or of a player in a game: of_ is
+ * "agent" or "player". If some losses are estimates, so are the other columns than "exact". */
+#define SUM_FORMAT(of_, format_)                                                                   \
+    .shown.format = (format_), .inexact = "~" format_, .exact = of_ "_exact", .whole = of_ "_moves"
 #define SUM_COLUMNS(of_)                                                                           \
-    {of_ "_loss", .shown.heading = "loss/move", .text = sum_text},                                 \
-        {of_ "_optimal", .shown.heading = "optimal", .text = sum_text},                            \
-        {of_ "_changed", .shown = {.heading = "changed", .drop = 1}, .text = sum_text}, {          \
-        of_ "_exact", .of = of_ "_moves", .shown.heading = "exact", .shown.drop = 2,               \
-                      .shown.format = "%.0f %%", .shown.scale = 100                                \
+    {of_ "_loss", SUM_FORMAT(of_, "%.3f"), .shown.heading = "loss/move"},                          \
+        {of_ "_optimal", .of = of_ "_moves", SUM_FORMAT(of_, "%.0f %%"), .shown.scale = 100,       \
+         .shown.heading = "optimal"},                                                              \
+        {of_ "_changed", SUM_FORMAT(of_, "%.0f"), .shown.heading = "changed", .shown.drop = 1}, {  \
+        of_ "_exact", .of = of_ "_moves", .shown.format = "%.0f %%", .shown.scale = 100,           \
+                      .shown.heading = "exact", .shown.drop = 2                                    \
     }
 
-static const struct view_table agents = {.over = {"agent"},
-                                         .labels = 1,
-                                         .columns = "agent agent_moves * * * *",
-                                         .own = {SUM_COLUMNS("agent")}};
+static const struct review_table agents = {
+    .view = {.over = {"agent"},
+             .labels = 1,
+             .columns = "agent agent_moves * * * *",
+             .own = {SUM_COLUMNS("agent")}},
+    .loss = "agent_loss",
+};
 
 /* The length of an agent's name without parameters; and whether two agents have the same one. */
 static size_t name_length(const char *agent) { return strcspn(agent, "("); }
@@ -117,24 +101,19 @@ static const char *seat_text(const struct result *result, const char *variable, 
     return name_length(whole) < VIEW_TEXT ? buffer : whole;
 }
 
-static const struct view_table players = {
-    .over = {"game", "player"},
-    .labels = 2,
-    .columns = "game player * player_moves * * * *",
-    .own = {{.shown = {.heading = "<agent", .drop = 4}, .text = seat_text}, SUM_COLUMNS("player")}};
+static const struct review_table players = {
+    .view = {.over = {"game", "player"},
+             .labels = 2,
+             .columns = "game player * player_moves * * * *",
+             .own = {{.shown = {.heading = "<agent", .drop = 4}, .text = seat_text},
+                     SUM_COLUMNS("player")}},
+    .of_one_game = "player * player_moves * * * *",
+    .loss = "player_loss",
+};
 
 /* The number of a move, from 1; rows are games times turns. */
 static double move_number(const struct result *result, size_t row) {
     return (double)(row % result_length(result, "turn") + 1);
-}
-
-/* A value or loss of a move, with ~ if it is an estimate. */
-static const char *value_text(const struct result *result, const char *variable, size_t row,
-                              char buffer[VIEW_TEXT]) {
-    double value = result_real(result, variable, row);
-    bool exact = result_integer(result, "exact", row) != 0;
-    snprintf(buffer, VIEW_TEXT, exact ? "%.4g" : "~%.3g", value);
-    return isnan(value) ? "-" : buffer;
 }
 
 /* The mark of a move: why it was not chosen, or "!" if it changed the outcome. */
@@ -165,17 +144,22 @@ static bool is_move_shown(const struct result *result, size_t row) {
     return legal > 0 && (is_single(result) || (legal > 1 && !result_integer(result, "drawn", row)));
 }
 
-static const struct view_table moves = {
-    .over = {"game", "turn"},
-    .labels = 1,
-    .listed = is_move_shown,
-    .columns = "game * mover move * * * * *",
-    .own = {{.shown = {.heading = "#", .format = "%.0f"}, .value = move_number},
-            {"before", .shown.drop = 3, .text = value_text},
-            {"after", .shown.drop = 3, .text = value_text},
-            {"loss", .text = value_text},
-            {.shown.heading = "", .text = mark_text},
-            {"best", .shown = {.heading = "best moves", .drop = 1}, .text = best_text}}};
+/* The formats of a value or loss of a move. */
+#define MOVE_VALUE .shown.format = "%.4g", .inexact = "~%.3g", .exact = "exact"
+static const struct review_table moves = {
+    .view = {.over = {"game", "turn"},
+             .labels = 1,
+             .listed = is_move_shown,
+             .columns = "game * mover move * * * * *",
+             .own = {{.shown = {.heading = "#", .format = "%.0f"}, .value = move_number},
+                     {"before", .shown.drop = 3, MOVE_VALUE},
+                     {"after", .shown.drop = 3, MOVE_VALUE},
+                     {"loss", MOVE_VALUE},
+                     {.shown.heading = "", .text = mark_text},
+                     {"best", .shown = {.heading = "best moves", .drop = 1}, .text = best_text}}},
+    .of_one_game = "* mover move * * * * *",
+    .loss = "loss",
+};
 
 /* Says which agent estimates values, with which limits, and whether it thereby judges itself. */
 static void print_estimator(const struct result *result) {
@@ -235,20 +219,20 @@ bool review_print(const struct result *result, const struct view_options *view,
             result,
             named ? "{game_name} {setting}, payoff {payoff}" : "{game_name}, payoff {payoff}", 0);
         view_print_text(result, numbered ? ", game {game}\n\n" : "\n\n", 0);
-        review_print_rows(result, &moves, view->worst, "loss");
+        review_print_table(result, &moves, view->worst);
         if (*result_text(result, "loser", 0))
             view_print_text(result, "{loser} forfeits: {fault}\n", 0);
     } else {
         view_print_text(result, "{game_name}, payoff {payoff}, {game:#} of {games_asked} games\n\n",
                         0);
         if (view->worst) {
-            review_print_rows(result, &moves, true, "loss");
+            review_print_table(result, &moves, true);
             putchar('\n');
         }
-        review_print_rows(result, &agents, view->worst, "agent_loss");
+        review_print_table(result, &agents, view->worst);
     }
     putchar('\n');
-    review_print_rows(result, &players, view->worst, "player_loss");
+    review_print_table(result, &players, view->worst);
     putchar('\n');
     print_legend(result);
     return true;

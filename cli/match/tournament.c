@@ -336,8 +336,8 @@ static bool tournament_print(const struct result *result, const struct view_opti
                                                   .text = pair_text,
                                                   .labels = "rank agent",
                                                   .headings = "rank"};
-    const bool alike = rounds_are_alike(result),
-               repeats = result_integer(result, "repeated", 0) > 0;
+    const bool alike = rounds_are_alike(result);
+    const bool repeats = result_integer(result, "repeated", 0) > 0;
     const bool precision = result_find(result, "precision_reached"); /* --precision was given */
     const bool test = result_find(result, "sprt_verdict");           /* --sprt was given */
     if (is_cut_short(result) && !is_satisfied(result) && !alike)
@@ -364,13 +364,11 @@ static bool tournament_print(const struct result *result, const struct view_opti
     if (test)
         sprt_text_print(result);
     if (repeats)
-        view_print_text(
-            result,
-            test ? "\n{repeated} of {games_done} games repeat earlier ones move by move; "
-                   "in ratings and the test, all together weigh as much as the distinct ones.\n"
-                 : "\n{repeated} of {games_done} games repeat earlier ones move by move; "
-                   "in ratings, all together weigh as much as the distinct ones.\n",
-            0);
+        screen_print(stdout,
+                     "\n%" PRIu64 " of %" PRIu64 " games repeat earlier ones move by move; in "
+                     "ratings%s, all together weigh as much as the distinct ones.\n",
+                     count_of(result, "repeated"), count_of(result, "games_done"),
+                     test ? " and the test" : "");
     if (alike)
         screen_print(stdout, "All rounds are alike, so that more of them would not tell more.\n");
     if (repeats && result_integer(result, "drawn_moves", 0) == 0)

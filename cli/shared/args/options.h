@@ -9,14 +9,14 @@
 
 /* How a result is shown on the screen; it does not affect the result. */
 struct view_options {
-    bool brief;          /* without drawings */
-    bool reference_line; /* only the lines for it in a table of data/reference */
-    bool list;           /* with a list of everything that is counted */
-    bool ascii;          /* without box-drawing characters */
-    bool intervals;      /* with the confidence interval of every point */
-    bool worst;          /* the costliest rows first */
-    bool review;         /* with a review of the game */
-    const char *file;    /* what the result was read from, or the file to replay; or NULL */
+    bool brief;             /* without drawings */
+    bool reference_line;    /* only the lines for it in a table of data/reference */
+    bool list;              /* with a list of everything that is counted */
+    bool ascii;             /* without box-drawing characters */
+    bool intervals;         /* with the confidence interval of every point */
+    bool worst;             /* the costliest rows first */
+    bool review;            /* with a review of the game */
+    const char *tournament; /* file of the game that is replayed; NULL where none is */
 };
 
 struct common_options {

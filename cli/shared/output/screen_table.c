@@ -46,7 +46,7 @@ void screen_table_add_real(struct screen_table *table, double value, const char 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
     snprintf(shown, sizeof shown, format, value);
-    bool zero = shown[strspn(shown, " -0.")] == '\0'; /* "0.00", not "-0.00" */
+    bool zero = shown[strspn(shown, " ~-0.")] == '\0'; /* "0.00", not "-0.00" */
     screen_table_add(table, format, zero ? fabs(value) : value);
 #pragma GCC diagnostic pop
 }

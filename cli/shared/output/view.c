@@ -65,7 +65,8 @@ void view_note(const struct result *result, const char *text, size_t index) {
 
 /* Adds the cell with value number `index` of the variable, in the form that `shown` asks for, but
  * without shown->scale: a word for 0 or 1; the digits of a number that its bounds, the variables
- * shown->low and high, guarantee; half the width of an interval; a real number; or a text. */
+ * shown->low and high, guarantee; half the width of an interval; a number in a format; or a text.
+ */
 static void add_value(struct screen_table *table, const struct result *result,
                       const struct result_values *values, const struct dataset_column *shown,
                       size_t index) {
@@ -91,7 +92,7 @@ static void add_value(struct screen_table *table, const struct result *result,
                                     : result_real(result, lower->name, index + 1);
         double width = upper - real;
         screen_table_add_real(table, isfinite(width) ? width / 2 : NAN, shown->format);
-    } else if (value.type == DATASET_DOUBLE) {
+    } else if (value.type == DATASET_DOUBLE || (shown->format && value.type != DATASET_TEXT)) {
         screen_table_add_real(table, real, shown->format);
     } else {
         const char *text = value_text(&value, buffer);
@@ -203,6 +204,10 @@ static void add_row_value(struct screen_table *table, const struct result *resul
 static void add_cell(struct screen_table *table, const struct result *result,
                      const struct column *column, const char *const *over, size_t row) {
     const struct view_column *view = &column->view;
+    struct column of_row = *column; /* with the format of this row */
+    int64_t whole = view->whole ? result_integer(result, view->whole, row) : 1;
+    if (view->inexact && result_integer(result, view->exact, row) < whole)
+        of_row.shown.format = view->inexact;
     char buffer[VIEW_TEXT];
     if (view->known && !result_known(result, view->known, row))
         screen_table_add(table, "-");
@@ -211,7 +216,7 @@ static void add_cell(struct screen_table *table, const struct result *result,
     else if (view->value)
         screen_table_add_real(table, view->value(result, row), column->shown.format);
     else
-        add_row_value(table, result, column, over, row);
+        add_row_value(table, result, &of_row, over, row);
 }
 
 /* Adds the headings, and the order of dropping columns on a narrow terminal. A heading '<' or

@@ -36,6 +36,9 @@ struct view_column {
     /* Shows the ratio of the value to a value of the variable `of`. The variable of_by has its
      * index for each row; of_by NULL: `of` is over the last of the rows' dimensions. */
     const char *of, *of_by;
+    /* Another format, "~%.3f", in the rows where the variable `exact`, which counts what is exact,
+     * is less than the variable `whole`, or than 1 if this is NULL. NULL: in no row. */
+    const char *inexact, *exact, *whole;
     /* Instead of a value of the variable: compute the number or the text of a row. */
     double (*value)(const struct result *result, size_t row);
     const char *(*text)(const struct result *result, const char *variable, size_t row,
