@@ -277,14 +277,17 @@ TEST(kernels_agree) {
         }
         FREED_BY(chain_free) struct chain chain;
         assert_done(chain_init(&chain, &test.table, test.p, CHAIN_LUMPED, &reason));
-        const struct row_kernel *best = row_kernel_best();
-        const struct row_kernel *plain = best;
+        const struct row_kernel *best = row_kernel_best(), *plain = best;
         for (int k = 0; row_kernels[k]; k++)
             plain = row_kernels[k];
         FREED double *one = chain_vector(&chain, NULL), *other = chain_vector(&chain, NULL);
+        FREED double *base = chain_vector(&chain, NULL), *reward = chain_vector(&chain, NULL);
+        FREED double *response = calloc((size_t)chain.grid.unknowns * WALK_MAX_SQUARES * QUAD, 8);
         FREED struct row_factors *factors = memory_aligned(1, sizeof *factors);
-        struct row_equations equations = {
-            .chain = &chain, .factors = factors, .values = one, .reset = {2, 3, 5}};
+        struct row_equations equations = {&chain,   factors, i % 2 ? reward : NULL, one, {2, 3, 5},
+                                          response, base};
+        for (size_t k = 0; k < chain.values; k++)
+            reward[k] = (double)check_below(&random, 5) - 2;
         factors->known = false;
         for (size_t batch = 0; batch < chain.batches; batch++)
             best->solve(&equations, batch);
@@ -295,22 +298,13 @@ TEST(kernels_agree) {
         }
         for (size_t k = 0; k < chain.values; k++)
             assert_double(one[k], other[k], 0, 0);
-        FREED double *response = calloc((size_t)chain.grid.unknowns * WALK_MAX_SQUARES * QUAD, 8);
-        FREED double *base = chain_vector(&chain, NULL), *reward = chain_vector(&chain, NULL);
-        for (size_t k = 0; k < chain.values; k++)
-            reward[k] = (double)check_below(&random, 5) - 2;
-        equations.response = response;
-        equations.base = base;
-        equations.reward = i % 2 ? reward : NULL;
         size_t closed = chain.take || chain.may_not_end ? 0 : chain.closed;
         combined += closed;
         for (size_t batch = 0; batch < closed; batch++) {
             equations.values = one;
-            factors->known = false;
             best->respond(&equations, batch, true);
             best->combine(&equations, batch);
             equations.values = other;
-            factors->known = false;
             plain->solve(&equations, batch);
         }
         for (size_t k = 0; k < chain.values; k++)
