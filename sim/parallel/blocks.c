@@ -13,6 +13,7 @@
 #include <inttypes.h>
 #include <omp.h>
 #include <pthread.h>
+#include <sys/param.h>
 
 /* Whether the time is up, so that no further block begins. Only asked after the first has begun. */
 static bool blocks_enough(const struct blocks *blocks) {
@@ -115,7 +116,7 @@ static void run_thread(struct local_run *run, int thread) {
         const uint64_t first = run->handed, left = blocks->end - first;
         if (run->halted || left == 0 || (first > blocks->first && blocks_enough(blocks)))
             break;
-        const uint64_t end = first + (left < blocks->size ? left : blocks->size);
+        const uint64_t end = first + MIN(left, blocks->size);
         run->handed = end;
         pthread_mutex_unlock(&run->lock);
 
@@ -182,21 +183,21 @@ struct run {
     const struct watch *watch;
     const struct blocks_store *store; /* or NULL */
     uint64_t merged;                  /* the first unit that is not in the result */
-    uint64_t stored;                  /* the first unit that is not in the store */
-    bool scattered;                   /* the store has several parts, to be made one */
+    /* The first unit that is not in the store's part; blocks->first: it has none, or several that
+     * are to be made one. */
+    uint64_t stored;
 };
 
 /* Puts the result into the store, on rank 0, unless the store has the same already. */
 static void store_result(struct run *run, uint64_t merged, bool due) {
     const struct blocks *blocks = run->blocks;
     struct packing packing = {0};
-    if (process_number() > 0 || (merged == run->stored && !run->scattered))
+    if (process_number() > 0 || merged == run->stored)
         return;
     pack_result(blocks, &packing);
     const struct blocks_part part = {blocks->first, merged, {packing.bytes, packing.size}};
     run->store->keep(run->store->context, &part, due);
     run->stored = merged;
-    run->scattered = false;
     packing_free(&packing);
 }
 
@@ -251,8 +252,7 @@ static bool join_stored(struct run *run, struct error *error) {
             return error_input(error, "%s: its state is inconsistent", store->name);
         run->merged = part.end;
     }
-    run->stored = run->merged;
-    run->scattered = parts > 1;
+    run->stored = parts == 1 ? run->merged : blocks->first;
     return true;
 }
 
@@ -269,7 +269,7 @@ static void round_progress(void *context, uint64_t merged, uint64_t end) {
     const struct blocks *blocks = round->run->blocks;
     uint64_t done = (merged - round->share.first) * (uint64_t)process_count();
     uint64_t units = round->end - round->first;
-    watch_progress(round->run->watch, round->first - blocks->first + (done < units ? done : units),
+    watch_progress(round->run->watch, round->first - blocks->first + MIN(done, units),
                    blocks->end - blocks->first);
 }
 
@@ -296,17 +296,26 @@ static bool run_round(struct round *round, const struct watch *watch, struct err
     if (run_local(share, &local, NULL, &own) && share->first < share->end)
         pack_result(share, &mine);
     const bool gathered = processes_gather(&own, &mine, part, watch, error);
-    uint64_t merged = gathered ? round->end : round->first;
+    if (gathered)
+        round->run->merged = round->end;
     for (uint64_t i = 0; gathered && i < ranks; i++) {
         struct packed packed = {part[i].bytes, part[i].size};
-        if (rank == 0 && packed.left > 0 && own.kind == ERROR_NONE &&
-            !join_packed(round->run->blocks, &packed, &own))
-            merged = share_first(round, i);
+        const bool adds = rank == 0 && packed.left > 0 && own.kind == ERROR_NONE;
+        if (adds && !join_packed(round->run->blocks, &packed, &own))
+            round->run->merged = share_first(round, i);
         packing_free(&part[i]);
     }
     free(part);
-    round->run->merged = merged;
     return gathered && processes_agree(&own, NULL, NULL, error);
+}
+
+/* The number of blocks of the next round, a multiple of `fewest`, if one of `size` blocks took that
+ * time: it is to last 3 seconds, but at most 8 times as long. So little time goes into waiting for
+ * the slowest rank, and little is lost when a rank dies. */
+static uint64_t next_round_size(uint64_t size, uint64_t fewest, double seconds) {
+    const double target = 3, growth = 8;
+    const double factor = seconds * growth > target ? target / seconds : growth;
+    return MAX((uint64_t)((double)size * factor) / fewest, 1) * fewest;
 }
 
 /* Computes a segment of the run in rounds; only rank 0 has the result. */
@@ -314,33 +323,23 @@ static bool run_rounds(struct run *run, const struct blocks *segment, const stru
                        struct error *error) {
     struct round round = {.run = run, .share = *segment};
     struct error own = {0};
-    uint64_t threads = (uint64_t)segment->threads, enough = 0;
+    uint64_t threads = (uint64_t)segment->threads;
     round.share.result = part_open(segment, &own);
     /* Fails if any rank has failed; otherwise `threads` becomes the largest of all ranks. */
     bool done = processes_agree(&own, &threads, watch, error);
     const uint64_t fewest = threads * (uint64_t)process_count(); /* blocks; no thread is idle */
-    uint64_t wanted = fewest;                                    /* blocks of the next round */
-    while (done && !enough && run->merged < segment->end) {
-        const uint64_t left = segment->end - run->merged;
+    for (uint64_t size = fewest; done && size > 0 && run->merged < segment->end;) {
+        const uint64_t left = block_count(segment, segment->end - run->merged);
         const double began = clock_now();
         round.first = run->merged;
-        round.end =
-            left / segment->size < wanted ? segment->end : round.first + wanted * segment->size;
+        round.end = left > size ? round.first + size * segment->size : segment->end;
         done = run_round(&round, watch, error);
-        /* All ranks agree on the largest values: the slowest time, and 1 if any has `enough`. */
-        uint64_t microseconds = (uint64_t)((clock_now() - began) * 1e6);
-        enough = blocks_enough(segment);
-        done = done && processes_agree(NULL, &microseconds, watch, error) &&
-               processes_agree(NULL, &enough, watch, error);
-        if (!done)
-            break;
-        watch_progress(watch, round.end, segment->end);
-        /* The next round is to last 3 seconds, but at most 8 times as long as this one: little time
-         * goes into waiting for the slowest rank, and little is lost when a rank dies. */
-        const double target = 3, growth = 8, seconds = (double)microseconds / 1e6;
-        double factor = seconds * growth > target ? target / seconds : growth;
-        uint64_t times = (uint64_t)((double)wanted * factor) / fewest;
-        wanted = (times > 0 ? times : 1) * fewest;
+        /* Rank 0 decides: all ranks agree on the largest size, and the others give 0. */
+        const bool ends = process_number() > 0 || blocks_enough(segment);
+        size = ends ? 0 : next_round_size(size, fewest, clock_now() - began);
+        done = done && processes_agree(NULL, &size, watch, error);
+        if (done)
+            watch_progress(watch, round.end, segment->end);
     }
     part_close(segment, round.share.result);
     return done;
@@ -370,33 +369,30 @@ static bool share_result(const struct blocks *blocks, const struct watch *watch,
     return done && processes_agree(&own, NULL, NULL, error);
 }
 
-/* Computes the units that the result lacks, segment by segment. */
+/* Computes the units that the result lacks, segment by segment. A run that was stopped at a check
+ * resumes with this check: its first segment is empty. */
 static bool run_segments(struct run *run, const struct watch *watch, struct error *error) {
     const struct blocks *blocks = run->blocks;
     const bool shared = process_count() > 1 && blocks->sum;
-    for (;;) {
-        uint64_t suffices = 0; /* 1: it suffices; all ranks agree on the largest value */
-        /* Whether the first check behind the last unit is here: a run may resume between checks. */
-        const bool due = blocks->next_check && run->merged > blocks->first &&
-                         blocks->next_check(blocks->context, run->merged - 1) == run->merged;
-        if (due) { /* rank 0, which has the result, tells the others */
-            suffices = process_number() == 0 && blocks->suffices(blocks->context, run->merged);
-            if (blocks->sum && !processes_agree(NULL, &suffices, watch, error))
-                return false;
-        }
-        if (suffices || run->merged == blocks->end)
-            break;
-        struct blocks segment = *blocks;
+    struct blocks segment = *blocks;
+    /* No check up to this unit is left. Without units there is nothing to check. */
+    uint64_t checked = run->merged > blocks->first ? run->merged - 1 : blocks->first;
+    while (run->merged < blocks->end) {
         segment.first = run->merged;
         if (blocks->next_check)
-            segment.end = blocks->next_check(blocks->context, run->merged);
-        if (segment.end > blocks->end)
-            segment.end = blocks->end;
+            segment.end = blocks->next_check(blocks->context, checked);
         if (!(shared ? run_rounds(run, &segment, watch, error)
                      : run_local(&segment, watch, &run->merged, error)))
             return false;
-        if (run->merged < segment.end || blocks_enough(blocks))
+        if (run->merged < segment.end || run->merged == blocks->end)
             break;
+        /* Rank 0, which has the result, tells the others whether it suffices. */
+        uint64_t suffices = process_number() == 0 && blocks->suffices(blocks->context, run->merged);
+        if (!processes_agree(NULL, &suffices, watch, error))
+            return false;
+        if (suffices)
+            break;
+        checked = run->merged;
     }
     return !shared || share_result(blocks, watch, error);
 }
