@@ -177,10 +177,9 @@ void rating_fit(size_t players, const struct rating_comparison *comparison, size
      * players, so one difference, leverage is k / n; a cluster with d differences counts d times.
      * The added draws have variances, but no degrees of freedom, as they are not data. */
     add_clusters(&fit, comparison, comparisons);
-    const double leverage = ((double)players - 1) / fit.differences;
-    const double degrees = fit.clusters * (1 - leverage); /* n - k */
-    const double ratio =
-        leverage < 0.5 ? leverage / (1 - leverage) : 1; /* k / (n - k), at most 1 */
+    double leverage = ((double)players - 1) / fit.differences;
+    double degrees = fit.clusters * (1 - leverage);                /* n - k */
+    double ratio = leverage < 0.5 ? leverage / (1 - leverage) : 1; /* k / (n - k), at most 1 */
     add_clusters(&fit, draw, draws);
     const double mean = gsl_stats_mean(fit.strength, 1, players);
     for (size_t i = 0; i < players; i++) {
