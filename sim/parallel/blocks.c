@@ -1,9 +1,7 @@
-/* A run of blocks (blocks.h): numbered units of work, games for instance, computed in blocks of
- * consecutive units by the threads of this process, and merged into the result in ascending order.
- *
- * A run begins with the parts of the result that a store has kept: a part is the result of some
- * consecutive units only. The other units are computed segment by segment, each up to the next
- * check of whether the result suffices; with several processes a segment consists of rounds. */
+/* A run of blocks (blocks.h) begins with the parts of the result that a store has kept: a part is
+ * the result of some consecutive units only. The other units are computed segment by segment, each
+ * up to the next check of whether the result suffices; with several processes a segment consists of
+ * rounds. The threads of a process merge blocks one by one, in ascending order. */
 #include "sim/parallel/blocks.h"
 
 #include "sim/base/clock.h"
@@ -181,8 +179,7 @@ static bool run_local(const struct blocks *blocks, const struct watch *watch, ui
 struct run {
     const struct blocks *blocks;
     const struct watch *watch;
-    const struct blocks_store *store; /* or NULL */
-    uint64_t merged;                  /* the first unit that is not in the result */
+    uint64_t merged; /* the first unit that is not in the result */
     /* The first unit that is not in the store's part; blocks->first: it has none, or several that
      * are to be made one. */
     uint64_t stored;
@@ -196,7 +193,7 @@ static void store_result(struct run *run, uint64_t merged, bool due) {
         return;
     pack_result(blocks, &packing);
     const struct blocks_part part = {blocks->first, merged, {packing.bytes, packing.size}};
-    run->store->keep(run->store->context, &part, due);
+    blocks->store->keep(blocks->store->context, &part, due);
     run->stored = merged;
     packing_free(&packing);
 }
@@ -206,7 +203,7 @@ static void run_progress(void *context, uint64_t merged, uint64_t end) {
     struct run *run = context;
     const struct blocks *blocks = run->blocks;
     watch_progress(run->watch, merged - blocks->first, blocks->end - blocks->first);
-    if (run->store && merged < blocks->end && run->store->is_due(run->store->context))
+    if (blocks->store && merged < blocks->end && blocks->store->is_due(blocks->store->context))
         store_result(run, merged, true);
 }
 
@@ -223,7 +220,7 @@ static bool is_possible(const struct blocks *blocks, void *part, uint64_t first,
  * been changed, checks that the parts follow on one another and are possible results. */
 static bool join_stored(struct run *run, struct error *error) {
     const struct blocks *blocks = run->blocks;
-    const struct blocks_store *store = run->store;
+    const struct blocks_store *store = blocks->store;
     size_t parts = store->begin(store->context);
     for (size_t i = 0; i < parts; i++) {
         struct blocks_part part = store->part(store->context, i);
@@ -237,17 +234,14 @@ static bool join_stored(struct run *run, struct error *error) {
                                " to %" PRIu64,
                                store->name, part.first, part.end, run->merged, blocks->end);
 
-        struct error failure = {0};
-        void *unpacked = unpack_part(blocks, &part.packed, &failure);
+        void *unpacked = unpack_part(blocks, &part.packed, error);
         const bool valid = unpacked && part.packed.left == 0 &&
                            is_possible(blocks, unpacked, part.first, part.end);
         if (valid)
             part_join(blocks, unpacked);
         part_close(blocks, unpacked);
-        if (failure.kind == ERROR_SYSTEM) {
-            *error = failure;
+        if (!valid && error->kind == ERROR_SYSTEM) /* out of memory */
             return false;
-        }
         if (!valid)
             return error_input(error, "%s: its state is inconsistent", store->name);
         run->merged = part.end;
@@ -352,21 +346,22 @@ static bool share_result(const struct blocks *blocks, const struct watch *watch,
     struct error own = {0};
     if (process_number() == 0)
         pack_result(blocks, &packing);
-    uint64_t size = packing.size;
-    bool done = processes_agree(&own, &size, watch, error);
-    unsigned char *bytes = packing.bytes;
-    if (done && process_number() > 0)
-        bytes = memory_table(size, 1, &own);
-    done = done && processes_agree(&own, NULL, watch, error);
-    if (done && !processes_broadcast(bytes, size, watch, error))
+    uint64_t size = packing.size; /* the largest counts: the other ranks have packed nothing */
+    if (!processes_agree(NULL, &size, watch, error)) {
+        packing_free(&packing);
+        return false;
+    }
+    if (process_number() > 0)
+        packing.bytes = memory_allocate(size, 1);
+    if (!processes_broadcast(packing.bytes, size, watch, error))
         return false; /* the bytes, which MPI may still use after a stop, are not freed */
-    if (done && process_number() > 0) {
-        struct packed packed = {bytes, size};
+    if (process_number() > 0) {
+        struct packed packed = {packing.bytes, size};
         clear_result(blocks, blocks->result);
         (void)join_packed(blocks, &packed, &own);
     }
-    free(bytes);
-    return done && processes_agree(&own, NULL, NULL, error);
+    packing_free(&packing);
+    return processes_agree(&own, NULL, NULL, error);
 }
 
 /* Computes the units that the result lacks, segment by segment. A run that was stopped at a check
@@ -401,20 +396,17 @@ bool blocks_run(const struct blocks *blocks, const struct watch *watch, uint64_t
                 struct error *error) {
     struct blocks whole = *blocks;
     whole.size = blocks->size > 0 ? blocks->size : 1;
-    struct run run = {.blocks = &whole,
-                      .watch = watch,
-                      .store = blocks->sum ? blocks->store : NULL,
-                      .merged = blocks->first};
+    struct run run = {.blocks = &whole, .watch = watch, .merged = blocks->first};
     const struct watch reporting = {.outer = watch, .progress = run_progress, .context = &run};
     struct error own = {0};
-    if (run.store && process_number() == 0)
+    if (blocks->store && process_number() == 0)
         (void)join_stored(&run, &own);
-    bool done = !run.store || processes_agree(&own, &run.merged, watch, error);
+    bool done = !blocks->store || processes_agree(&own, &run.merged, watch, error);
     if (done) {
         if (run.merged > blocks->first)
             watch_earlier(watch, run.merged - blocks->first);
         done = run_segments(&run, &reporting, error);
-        if (run.store) { /* the other ranks wait until rank 0 has stored the result */
+        if (blocks->store) { /* the other ranks wait until rank 0 has stored the result */
             store_result(&run, run.merged, false);
             done = processes_agree(&own, NULL, NULL, error) && done;
         }
