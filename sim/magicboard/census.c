@@ -162,10 +162,11 @@ bool magicboard_census(const struct magicboard_census *census, struct magicboard
 
 /* The mean of a variable over n boards, given the sum of its values and that of their squares. */
 static struct magicboard_estimate estimate_mean(double sum, double squares, double n) {
-    double mean = sum / n;
-    double variance = (squares - sum * mean) / (n - 1);
-    double half = student_half_width(0.95, n - 1) * sqrt(variance > 0 ? variance / n : 0);
-    return (struct magicboard_estimate){mean, {mean - half, mean + half}};
+    struct magicboard_estimate mean = {.value = sum / n};
+    double variance = (squares - sum * mean.value) / (n - 1);
+    double standard_error = sqrt(variance > 0 ? variance / n : 0);
+    student_interval(0.95, n - 1, mean.value, standard_error, mean.interval);
+    return mean;
 }
 
 /* The estimate of a variable divided by `by`. */

@@ -158,29 +158,23 @@ static uint64_t moves_of_rank(const struct histogram *histogram, uint64_t rank) 
 }
 
 struct histogram_summary histogram_summarise(const struct histogram *histogram) {
-    struct moments moments = histogram_moments(histogram);
-    double n = (double)moments.count;
+    const struct moments moments = histogram_moments(histogram);
+    const double n = (double)moments.count, sd = sqrt(moments_variance(&moments));
+    const bool is_known = histogram->unfinishable == 0; /* the mean of all games */
     struct histogram_summary summary = {
         .games = histogram_games(histogram),
         .ended = moments.count,
         .censored = histogram->censored,
         .unfinishable = histogram->unfinishable,
-        .mean = NAN,
-        .sd = sqrt(moments_variance(&moments)),
-        .standard_error = NAN,
-        .ci95 = {NAN, NAN},
+        .mean = is_known ? moments_mean(&moments) : NAN,
+        .sd = sd,
+        .standard_error = is_known ? sd / sqrt(n) : NAN,
     };
     if (summary.ended > 0) {
         summary.minimum = moves_of_rank(histogram, 1);
         summary.maximum = moves_of_rank(histogram, summary.ended);
     }
-    if (summary.unfinishable == 0) {
-        summary.mean = moments_mean(&moments);
-        summary.standard_error = summary.sd / sqrt(n);
-        double half = student_half_width(0.95, n - 1) * summary.standard_error;
-        summary.ci95[0] = summary.mean - half;
-        summary.ci95[1] = summary.mean + half;
-    }
+    student_interval(0.95, n - 1, summary.mean, summary.standard_error, summary.ci95);
     return summary;
 }
 

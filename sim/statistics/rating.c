@@ -170,7 +170,7 @@ void rating_fit(size_t players, const struct rating_comparison *comparison, size
     add_scores(&fit, draw, draws);
     if (!is_connected(&fit) || !maximise(&fit)) {
         for (size_t i = 0; i < players; i++)
-            rating[i] = (struct rating){NAN, NAN, NAN};
+            rating[i] = (struct rating){NAN, {NAN, NAN}};
         return;
     }
     /* The 95 % intervals, with n clusters and k parameters as in rating.h. If each cluster has two
@@ -188,6 +188,6 @@ void rating_fit(size_t players, const struct rating_comparison *comparison, size
         if (degrees > 0)
             half = fmax(student_half_width(0.95, fmax(degrees, 1)) * sqrt(fit.variance[i]), half);
         double value = elo * (fit.strength[i] - mean);
-        rating[i] = (struct rating){value, value - elo * half, value + elo * half};
+        rating[i] = (struct rating){value, {value - elo * half, value + elo * half}};
     }
 }

@@ -10,7 +10,7 @@
 enum { RATING_PLAYERS = 64 }; /* maximum */
 
 struct rating {
-    double value, low, high; /* a rating, and the ends of its 95 % interval */
+    double value, ci95[2]; /* a rating, and its 95 % interval */
 };
 
 /* The results of two players against each other in games that depend on each other, such as those
