@@ -51,7 +51,8 @@ static void part_close(const struct blocks *blocks, void *part) {
 static void part_join(const struct blocks *blocks, void *part) {
     uint64_t *count = after_histograms(blocks, blocks->result),
              *added = after_histograms(blocks, part);
-    histograms_merge(blocks->result, part, blocks->sum->histograms);
+    for (size_t k = 0; k < blocks->sum->histograms; k++)
+        histogram_merge((struct histogram *)blocks->result + k, (struct histogram *)part + k);
     if (blocks->sum->join)
         blocks->sum->join(blocks->context, count, added);
     else
@@ -60,7 +61,8 @@ static void part_join(const struct blocks *blocks, void *part) {
 }
 
 static void pack_result(const struct blocks *blocks, struct packing *packing) {
-    histograms_pack(blocks->result, blocks->sum->histograms, packing);
+    for (size_t k = 0; k < blocks->sum->histograms; k++)
+        histogram_pack((struct histogram *)blocks->result + k, packing);
     if (blocks->sum->pack)
         blocks->sum->pack(blocks->context, after_histograms(blocks, blocks->result), packing);
     else
@@ -71,7 +73,9 @@ static void pack_result(const struct blocks *blocks, struct packing *packing) {
 static void *unpack_part(const struct blocks *blocks, struct packed *packed, struct error *error) {
     const struct blocks_sum *sum = blocks->sum;
     void *part = part_open(blocks, error);
-    bool done = part && histograms_unpack(part, sum->histograms, packed, error);
+    bool done = part;
+    for (size_t k = 0; done && k < sum->histograms; k++)
+        done = histogram_unpack((struct histogram *)part + k, packed, error);
     if (done && sum->unpack)
         done = sum->unpack(blocks->context, after_histograms(blocks, part), packed, error);
     else if (done)
