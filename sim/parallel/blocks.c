@@ -9,6 +9,7 @@
 #include "sim/statistics/histogram.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <omp.h>
 #include <pthread.h>
 #include <sys/param.h>
@@ -307,14 +308,9 @@ static bool run_round(struct round *round, const struct watch *watch, struct err
     return gathered && processes_agree(&own, NULL, NULL, error);
 }
 
-/* The number of blocks of the next round, a multiple of `fewest`, if one of `size` blocks took that
- * time: it is to last 3 seconds, but at most 8 times as long. So little time goes into waiting for
- * the slowest rank, and little is lost when a rank dies. */
-static uint64_t next_round_size(uint64_t size, uint64_t fewest, double seconds) {
-    const double target = 3, growth = 8;
-    const double factor = seconds * growth > target ? target / seconds : growth;
-    return MAX((uint64_t)((double)size * factor) / fewest, 1) * fewest;
-}
+/* A round is to last so many seconds, but at most so many times as long as the one before: little
+ * time goes into waiting for the slowest rank, and little is lost when a rank dies. */
+static const double round_seconds = 3, round_growth = 8;
 
 /* Computes a segment of the run in rounds; only rank 0 has the result. */
 static bool run_rounds(struct run *run, const struct blocks *segment, const struct watch *watch,
@@ -333,8 +329,9 @@ static bool run_rounds(struct run *run, const struct blocks *segment, const stru
         round.end = left > size ? round.first + size * segment->size : segment->end;
         done = run_round(&round, watch, error);
         /* Rank 0 decides: all ranks agree on the largest size, and the others give 0. */
-        const bool ends = process_number() > 0 || blocks_enough(segment);
-        size = ends ? 0 : next_round_size(size, fewest, clock_now() - began);
+        const double factor = fmin(round_seconds / (clock_now() - began), round_growth);
+        const uint64_t next = MAX((uint64_t)((double)size * factor) / fewest, 1) * fewest;
+        size = process_number() > 0 || blocks_enough(segment) ? 0 : next;
         done = done && processes_agree(NULL, &size, watch, error);
         if (done)
             watch_progress(watch, round.end, segment->end);
