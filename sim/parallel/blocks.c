@@ -50,10 +50,10 @@ static void part_close(const struct blocks *blocks, void *part) {
 }
 
 static void part_join(const struct blocks *blocks, void *part) {
-    uint64_t *count = after_histograms(blocks, blocks->result),
-             *added = after_histograms(blocks, part);
+    struct histogram *to = blocks->result, *from = part;
+    uint64_t *count = after_histograms(blocks, to), *added = after_histograms(blocks, from);
     for (size_t k = 0; k < blocks->sum->histograms; k++)
-        histogram_merge((struct histogram *)blocks->result + k, (struct histogram *)part + k);
+        histogram_merge(&to[k], &from[k]);
     if (blocks->sum->join)
         blocks->sum->join(blocks->context, count, added);
     else
