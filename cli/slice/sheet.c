@@ -53,12 +53,11 @@ static void grid_draw(const void *context, size_t i, bool solved, double side, c
     pen_dot(cairo, x1, y1, end_radius * unit);
     pen_dot(cairo, x2, y2, end_radius * unit);
     for (int k = 0; k + 1 < passage->squares; k++) {
-        double x, y;
         if (!passage->crossed[k])
             continue;
-        slice_passage_crossing(passage, k, &x, &y);
-        cairo_move_to(cairo, unit * x - across, unit * y - down);
-        cairo_line_to(cairo, unit * x + across, unit * y + down);
+        const struct slice_place at = slice_passage_crossing(passage, k);
+        cairo_move_to(cairo, unit * at.x - across, unit * at.y - down);
+        cairo_line_to(cairo, unit * at.x + across, unit * at.y + down);
     }
     cairo_set_line_width(cairo, bar_width * unit);
     cairo_stroke(cairo);

@@ -99,7 +99,7 @@ static const struct dataset_variable row_census_variables[] = {
              .shown.format = "%.4f"),
     VARIABLE(DOUBLE, "ci95", "points",
              "95 % confidence interval of the mean; of all rows, the mean itself",
-             .dimensions = {"quantity", "bound"},
+             .dimensions = {"quantity", "bound"}, DATASET_MEMBER(struct counts_summary, ci95),
              .shown = {.heading = "+-95%", .format = "%.4f", .half = true}),
     VARIABLE(DOUBLE, "sd", "points", "standard deviation", QUANTITY(sd), .shown.format = "%.3f"),
     VARIABLE(INT64, "min", "points", "smallest value", QUANTITY(minimum)),
@@ -191,8 +191,6 @@ void antipalindrome_census_to_result(const struct antipalindrome_census *census,
     for (size_t i = 0; i < 3; i++) {
         const struct counts_summary summary = counts_summarise(quantity[i], census->exact);
         result_set_record(result, row_census_variables, i, &summary);
-        result_set_real(result, "ci95", 2 * i, summary.ci95[0]);
-        result_set_real(result, "ci95", 2 * i + 1, summary.ci95[1]);
         for (size_t k = 0; k < quantiles; k++)
             result_set_whole(result, "quantiles", i * quantiles + k,
                              counts_quantile(quantity[i], q[k]));

@@ -84,17 +84,16 @@ bool antipalindrome_setting_read(void *position, const char *text, struct error 
     return true;
 }
 
-/* The state of reading a text line by line. The numbers above a drawn row are one line, "123", or
- * two: "1" above the 0 of "1234567890", the tens of squares 10, 20, ... above their last digits. */
+/* A text read line by line. The numbers above a drawn row are one line, "123", or two: "1" above
+ * the 0 of "1234567890", the tens of squares 10, 20, ... above their last digits. So "1" is taken
+ * for a row, until numbers or a row of one square below it show that it is a number. */
 struct row_reader {
-    struct antipalindrome_row *row; /* it has 0 squares until it is read */
-    bool may_be_number; /* the row is a line "1", which the next line may show to be a number */
-    bool first_given;   /* the line about the player was read */
+    struct antipalindrome_row *row;
+    enum { NO_ROW, ROW_OR_NUMBER, ROW, ROW_AND_PLAYER } state; /* what was read, but for numbers */
     struct error *error;
 };
 
-/* Reads a line: the numbers above a drawn row, the row, or the player that moves first or now. "1"
- * is taken for a row, until numbers or a row of one square below it show that it is a number. */
+/* Reads a line: the numbers above a drawn row, the row, or the player that moves first or now. */
 static bool row_read_line(void *context, struct string_view line) {
     static const char *const turn[2][3] = {{"player 1 first", "player 1>", "player 1 to move"},
                                            {"player 2 first", "player 2>", "player 2 to move"}};
@@ -103,19 +102,21 @@ static bool row_read_line(void *context, struct string_view line) {
     size_t digits = 0; /* length of the common beginning of the line and 1234567890123... */
     while (digits < line.length && line.text[digits] == (char)('0' + (digits + 1) % 10))
         digits++;
-    const bool numbers = line.length > 1 && (digits == line.length || square_heading(line, 1));
-    const bool was_number = reader->may_be_number && (numbers || line.length == 1);
-    if (row->squares == 0 || was_number) {
-        *row = (struct antipalindrome_row){0};
-        reader->may_be_number = !was_number && string_view_is(line, "1");
-        return numbers || antipalindrome_row_read(row, line, reader->error);
+    const bool is_numbers = line.length > 1 && (digits == line.length || square_heading(line, 1));
+    if (is_numbers && reader->state < ROW) {
+        reader->state = NO_ROW;
+        return true;
+    }
+    if (reader->state == NO_ROW || (reader->state == ROW_OR_NUMBER && line.length == 1)) {
+        const bool may_be_number = reader->state == NO_ROW && string_view_is(line, "1");
+        reader->state = may_be_number ? ROW_OR_NUMBER : ROW;
+        return antipalindrome_row_read(row, line, reader->error);
     }
 
-    if (reader->first_given)
+    if (reader->state == ROW_AND_PLAYER)
         return error_input(reader->error,
                            "nothing may follow the line that names the first player");
-    reader->first_given = true;
-    reader->may_be_number = false;
+    reader->state = ROW_AND_PLAYER;
     int moves = __builtin_popcountll(row->filled); /* after an even number the first player moves */
     for (int player = 0; player < 2; player++)
         for (int i = 0; i < 3; i++)
@@ -129,12 +130,11 @@ static bool row_read_line(void *context, struct string_view line) {
 
 bool antipalindrome_row_parse(void *position, const char *name, const char *text,
                               struct error *error) {
-    struct antipalindrome_row *row = position;
-    struct row_reader reader = {.row = row, .error = error};
+    struct row_reader reader = {.row = position, .error = error};
     int number = 0;
-    *row = (struct antipalindrome_row){0};
     if (string_view_each_line(text, &number, row_read_line, &reader) &&
-        (row->squares > 0 || error_input(error, "no row found: a 0, 1 or dot for each square")))
+        (reader.state > NO_ROW ||
+         error_input(error, "no row found: a 0, 1 or dot for each square")))
         return true;
     return error_within(error, "%s:%d", name, number);
 }

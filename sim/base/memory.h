@@ -13,21 +13,20 @@
  * memory was for, or is NULL; `bytes` is 0 if unknown. Without a handler the program aborts. */
 void memory_set_handler(void (*handler)(const char *what, size_t bytes));
 
+/* For functions that return memory to be freed, never NULL. */
+#define ALLOCATES __attribute__((returns_nonnull, warn_unused_result))
+
 /* `count` elements of `size` bytes each, zeroed; an address of its own even if count is 0. */
-void *memory_allocate(size_t count, size_t size)
-    __attribute__((malloc, returns_nonnull, warn_unused_result));
+ALLOCATES void *memory_allocate(size_t count, size_t size) __attribute__((malloc));
 
 /* The same; `what` names it to the handler. */
-void *memory_array(const char *what, size_t count, size_t size)
-    __attribute__((malloc, returns_nonnull, warn_unused_result));
+ALLOCATES void *memory_array(const char *what, size_t count, size_t size) __attribute__((malloc));
 
 /* The same, aligned for vectors, to 64 bytes. */
-void *memory_aligned(size_t count, size_t size)
-    __attribute__((malloc, returns_nonnull, warn_unused_result));
+ALLOCATES void *memory_aligned(size_t count, size_t size) __attribute__((malloc));
 
 /* Resizes `memory`, which may be NULL, to `count` elements. Added ones are not initialized. */
-void *memory_resize(void *memory, size_t count, size_t size)
-    __attribute__((returns_nonnull, warn_unused_result));
+ALLOCATES void *memory_resize(void *memory, size_t count, size_t size);
 
 /* The list of `count` elements with room for one more. NULL is an empty list. A list has room for a
  * power of two, so it can be full only when `count` is a power of two: then its room doubles. */
@@ -47,13 +46,11 @@ static inline void *list_with_room(void *list, size_t count, size_t size) {
 void *memory_found(void *memory) __attribute__((returns_nonnull));
 
 /* Copies of a text, and of its first `length` bytes. */
-char *memory_copy(const char *text) __attribute__((returns_nonnull, warn_unused_result));
-char *memory_copy_part(const char *text, size_t length)
-    __attribute__((returns_nonnull, warn_unused_result));
+ALLOCATES char *memory_copy(const char *text);
+ALLOCATES char *memory_copy_part(const char *text, size_t length);
 
 /* A text made from a printf format. */
-char *memory_print(const char *format, ...)
-    __attribute__((format(printf, 1, 2), returns_nonnull, warn_unused_result));
+ALLOCATES char *memory_print(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* A stream that writes into a text. memory_stream_close sets *text and *size, its length; the
  * thread that opened the stream calls it. `size` may be NULL. */

@@ -1,6 +1,4 @@
 /* Saves files atomically (save.h): writes an unnamed file, which then takes the name. */
-#define _GNU_SOURCE 1 /* renameat2 */
-
 #include "sim/base/save.h"
 
 #include "sim/base/processes.h"
@@ -12,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 /* Sets the error "PATH: WHAT: REASON" with the reason in errno. */
@@ -32,15 +29,14 @@ static bool set_target(struct saving *saving, struct error *error) {
     if (length >= sizeof saving->target)
         return error_input(error, "%.40s...: the name is too long", path);
 
-    if (!realpath(path, saving->target)) {
-        /* There is no file, but perhaps a link. Its target is relative to its folder. */
-        char link[PATH_MAX];
-        ssize_t linked = readlink(path, link, sizeof link - 1);
-        link[linked > 0 ? linked : 0] = '\0';
-        const char *folder = strrchr(path, '/');
-        int before = folder && *link && *link != '/' ? (int)(folder + 1 - path) : 0;
-        if (snprintf(saving->target, PATH_MAX, "%.*s%s", before, path, *link ? link : path) >=
-            PATH_MAX)
+    char named[PATH_MAX] = ""; /* by a link at the path: from the link's folder, or from the root */
+    const bool is_there = realpath(path, saving->target);
+    if (!is_there && readlink(path, named, sizeof named - 1) < 0) {
+        memcpy(saving->target, path, length + 1);
+    } else if (!is_there) { /* a link to a file that is to be created */
+        const char *slash = strrchr(path, '/');
+        int folder = slash && named[0] != '/' ? (int)(slash + 1 - path) : 0;
+        if (snprintf(saving->target, PATH_MAX, "%.*s%s", folder, path, named) >= PATH_MAX)
             return error_input(error, "%.40s...: the name of its target is too long", path);
     }
 
@@ -138,22 +134,24 @@ void save_write(struct saving *saving, const void *bytes, size_t size) {
     }
 }
 
-/* Gives the file its name. Only a named file can replace another one, so an unnamed file first gets
- * a temporary name. Without force, a file created since saving began is not replaced. */
+/* Gives the file its name. Without force by a link, which fails if a file has been created there
+ * since saving began; on file systems without links, such as FAT, that is not noticed. With force
+ * by renaming, which replaces a file; an unnamed file gets a temporary name before. */
 static bool take_name(struct saving *saving) {
-    enum { NO_REPLACE = 1 }; /* RENAME_NOREPLACE of renameat2: the C library musl has neither */
-    if (!saving->name[0] && !saving->force)
-        return linkat(AT_FDCWD, saving->proc, AT_FDCWD, saving->target, AT_SYMLINK_FOLLOW) == 0;
-    if (!saving->name[0] && !take_temporary(saving))
+    const bool is_named = saving->name[0];
+    if (!saving->force) {
+        if (linkat(AT_FDCWD, is_named ? saving->name : saving->proc, AT_FDCWD, saving->target,
+                   AT_SYMLINK_FOLLOW) == 0)
+            return true;
+        if (!is_named || errno == EEXIST)
+            return false;
+    } else if (!is_named && !take_temporary(saving)) {
         return false;
-    bool done = !saving->force && syscall(SYS_renameat2, AT_FDCWD, saving->name, AT_FDCWD,
-                                          saving->target, NO_REPLACE) == 0;
-    /* Replaces with force, and where the file system does not support NO_REPLACE. */
-    if (!done && (saving->force || errno == EINVAL || errno == ENOSYS))
-        done = rename(saving->name, saving->target) == 0;
-    if (done)
-        saving->name[0] = '\0'; /* save_discard has nothing to remove */
-    return done;
+    }
+    if (rename(saving->name, saving->target) != 0)
+        return false;
+    saving->name[0] = '\0'; /* save_discard has nothing to remove */
+    return true;
 }
 
 bool save_end(struct saving *saving, struct error *error) {

@@ -59,13 +59,15 @@ enum dataset_member {
     DATASET_MEMBER_INT64,
     DATASET_MEMBER_UINT32,
     DATASET_MEMBER_UINT64,
-    DATASET_MEMBER_TEXT, /* const char *; NULL: empty */
+    DATASET_MEMBER_TEXT,     /* const char *; NULL: empty */
+    DATASET_MEMBER_INTERVAL, /* double[2], for a variable with a last dimension of length 2 */
 };
 
 /* Initializers of struct dataset_variable: values are in the member `path` of struct `record`. */
 #define DATASET_MEMBER(record, path)                                                               \
     .member = _Generic(((record *)0)->path,                                                        \
         double: DATASET_MEMBER_DOUBLE,                                                             \
+        double *: DATASET_MEMBER_INTERVAL,                                                         \
         bool: DATASET_MEMBER_BOOL,                                                                 \
         int: DATASET_MEMBER_INT,                                                                   \
         int64_t: DATASET_MEMBER_INT64,                                                             \

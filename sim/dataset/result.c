@@ -202,6 +202,12 @@ void result_set_record(struct result *result, const struct dataset_variable *var
     for (const struct dataset_variable *at = variables; at->name; at++) {
         if (at->member == DATASET_NO_MEMBER)
             continue;
+        if (at->member == DATASET_MEMBER_INTERVAL) {
+            const double *interval = (const void *)((const char *)record + at->offset);
+            result_set_real(result, at->name, 2 * index, interval[0]);
+            result_set_real(result, at->name, 2 * index + 1, interval[1]);
+            continue;
+        }
         struct dataset_value value = dataset_member_value(at, record);
         if (value.type == DATASET_TEXT)
             result_set_text(result, at->name, index, value.text ? value.text : "");

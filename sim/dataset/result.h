@@ -124,7 +124,8 @@ void result_set_text(struct result *result, const char *name, size_t index, cons
 /* Copies all values of a variable of numbers. */
 void result_fill(struct result *result, const char *name, const void *values);
 
-/* Sets value number `index` of all variables of a list that name a member of *record. */
+/* Sets value number `index` of all variables of a list that name a member of *record; of intervals,
+ * both values of row number `index`. */
 void result_set_record(struct result *result, const struct dataset_variable *variables,
                        size_t index, const void *record);
 

@@ -160,31 +160,26 @@ bool magicboard_census(const struct magicboard_census *census, struct magicboard
     return blocks_run(&blocks, census->watch, NULL, error);
 }
 
-/* The mean of a variable over n boards, given the sum of its values and that of their squares. */
-static struct magicboard_estimate estimate_mean(double sum, double squares, double n) {
-    double mean = sum / n;
+/* The mean of a variable over n boards divided by `by`, given the sum of the variable's values and
+ * that of their squares. */
+static struct magicboard_estimate estimate_mean(double sum, double squares, double n, double by) {
+    double mean = sum / n, interval[2];
     double variance = (squares - sum * mean) / (n - 1);
-    double half = student_half_width(0.95, n - 1) * sqrt(variance > 0 ? variance / n : 0);
-    return (struct magicboard_estimate){mean, {mean - half, mean + half}};
-}
-
-/* The estimate of a variable divided by `by`. */
-static struct magicboard_estimate estimate_scaled(struct magicboard_estimate estimate, double by) {
-    return (struct magicboard_estimate){estimate.value / by,
-                                        {estimate.interval[0] / by, estimate.interval[1] / by}};
+    student_interval(0.95, n - 1, mean, sqrt(variance > 0 ? variance / n : 0), interval);
+    return (struct magicboard_estimate){mean / by, {interval[0] / by, interval[1] / by}};
 }
 
 struct magicboard_estimates magicboard_estimate(int side, const struct magicboard_tally *tally) {
     double n = (double)tally->boards, r = (double)tally->r, goals = side * side - 1;
     struct magicboard_estimates estimates;
-    estimates.p_solvable = estimate_scaled(estimate_mean(r, (double)tally->rr, n), goals);
+    estimates.p_solvable = estimate_mean(r, (double)tally->rr, n, goals);
     /* The mean length is a ratio m = S / R of means over boards: to first order, its error is that
      * of the mean of s - m r, divided by the mean of r (W. G. Cochran, "Sampling Techniques", 3rd
      * ed., 1977, section 2.11). */
     const double ratio = (double)tally->s / r; /* m */
-    struct magicboard_estimate residual = estimate_mean(
-        0, (double)tally->ss - 2 * ratio * (double)tally->rs + ratio * ratio * (double)tally->rr,
-        n);
+    const double residual_squares =
+        (double)tally->ss - 2 * ratio * (double)tally->rs + ratio * ratio * (double)tally->rr;
+    struct magicboard_estimate residual = estimate_mean(0, residual_squares, n, 1);
     double half = magicboard_half_width(&residual) / (r / n);
     estimates.mean_length = (struct magicboard_estimate){ratio, {ratio - half, ratio + half}};
     uint64_t solvable = 0;
@@ -196,7 +191,7 @@ struct magicboard_estimates magicboard_estimate(int side, const struct magicboar
     }
     estimates.plain_p_solvable.value = (double)solvable / n;
     wilson_interval(solvable, tally->boards, estimates.plain_p_solvable.interval);
-    estimates.plain_mean_length = estimate_mean(sum, squares, (double)solvable);
+    estimates.plain_mean_length = estimate_mean(sum, squares, (double)solvable, 1);
     double narrower = magicboard_half_width(&estimates.plain_p_solvable) /
                       magicboard_half_width(&estimates.p_solvable);
     estimates.gain = narrower * narrower;
@@ -205,7 +200,6 @@ struct magicboard_estimates magicboard_estimate(int side, const struct magicboar
 
 struct magicboard_estimate
 magicboard_estimate_length(int side, const struct magicboard_tally *tally, int length) {
-    return estimate_scaled(estimate_mean((double)tally->goals[length],
-                                         (double)tally->squared[length], (double)tally->boards),
-                           side * side - 1);
+    return estimate_mean((double)tally->goals[length], (double)tally->squared[length],
+                         (double)tally->boards, side * side - 1);
 }

@@ -104,7 +104,8 @@ static const struct dataset_variable tournament_standings[] = {
     VARIABLE(DOUBLE, "mean_payoff_ci95", "points",
              "its 95 % confidence interval, rounds being independent; computed with four more "
              "rounds at the extreme payoffs, unless all are alike",
-             .dimensions = {"agent", "bound"}),
+             .dimensions = {"agent", "bound"},
+             DATASET_MEMBER(struct tournament_standing, mean_payoff_ci95)),
     VARIABLE(DOUBLE, "rating", "Elo",
              "maximum-likelihood Bradley-Terry rating with draws as half wins; the mean is 0; NaN "
              "if agents have not met",
@@ -114,6 +115,7 @@ static const struct dataset_variable tournament_standings[] = {
              "its 95 % confidence interval, the games of a group of agents from one opening being "
              "one observation",
              .dimensions = {"agent", "bound"},
+             DATASET_MEMBER(struct tournament_standing, rating.ci95),
              .shown = {.heading = "+-95%", .format = "%.0f", .drop = 1, .half = true}),
     {0},
 };
@@ -193,13 +195,6 @@ static void tournament_set_sprt(struct result *result, const struct tournament_r
     }
 }
 
-/* Sets the ends of an interval, values [row][bound]. */
-static void set_interval(struct result *result, const char *name, size_t row, double low,
-                         double high) {
-    result_set_real(result, name, 2 * row, low);
-    result_set_real(result, name, 2 * row + 1, high);
-}
-
 /* Sets the games, in which agents are numbered by rank, from 0. agent_at[rank] is the number of the
  * agent in the plan; rank_of is its inverse. */
 static void tournament_set_games(struct result *result, const struct tournament_result *tournament,
@@ -270,9 +265,6 @@ void tournament_to_result(const struct tournament_result *tournament, struct res
         result_set_whole(result, "rank", i, (int64_t)i + 1);
         result_set_text(result, "specification", i, plan->agent[agent_at[i]].chosen.text);
         result_set_record(result, tournament_standings, i, standing);
-        set_interval(result, "mean_payoff_ci95", i, standing->mean_payoff_ci95[0],
-                     standing->mean_payoff_ci95[1]);
-        set_interval(result, "rating_ci95", i, standing->rating.low, standing->rating.high);
         for (size_t k = 0; k < agents; k++)
             result_set_record(result, tournament_pairs, i * agents + k,
                               &tournament->pair[agent_at[i] * agents + agent_at[k]]);

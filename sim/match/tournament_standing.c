@@ -175,9 +175,8 @@ void tournament_average(const struct tournament_result *result) {
         double n = (double)rounds; /* rounds of the interval, added ones too; the mean has none */
         for (int k = 0; !alike && k < 2 * END; k++, n++)
             running_mean_add(&running[i], extreme[k % 2], n + 1);
-        double half = student_half_width(0.95, n - 1) * sqrt(running[i].squares / (n - 1) / n);
-        standing->mean_payoff_ci95[0] = running[i].mean - half;
-        standing->mean_payoff_ci95[1] = running[i].mean + half;
+        student_interval(0.95, n - 1, running[i].mean, sqrt(running[i].squares / (n - 1) / n),
+                         standing->mean_payoff_ci95);
     }
 }
 

@@ -1,9 +1,7 @@
-/* A run of blocks (blocks.h): numbered units of work, games for instance, computed in blocks of
- * consecutive units by the threads of this process, and merged into the result in ascending order.
- *
- * A run begins with the parts of the result that a store has kept: a part is the result of some
- * consecutive units only. The other units are computed segment by segment, each up to the next
- * check of whether the result suffices; with several processes a segment consists of rounds. */
+/* A run of blocks (blocks.h) begins with the parts of the result that a store has kept: a part is
+ * the result of some consecutive units only. The other units are computed segment by segment, each
+ * up to the next check of whether the result suffices; with several processes a segment consists of
+ * rounds. The threads of a process merge blocks one by one, in ascending order. */
 #include "sim/parallel/blocks.h"
 
 #include "sim/base/clock.h"
@@ -11,8 +9,10 @@
 #include "sim/statistics/histogram.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <omp.h>
 #include <pthread.h>
+#include <sys/param.h>
 
 /* Whether the time is up, so that no further block begins. Only asked after the first has begun. */
 static bool blocks_enough(const struct blocks *blocks) {
@@ -50,9 +50,10 @@ static void part_close(const struct blocks *blocks, void *part) {
 }
 
 static void part_join(const struct blocks *blocks, void *part) {
-    uint64_t *count = after_histograms(blocks, blocks->result),
-             *added = after_histograms(blocks, part);
-    histograms_merge(blocks->result, part, blocks->sum->histograms);
+    struct histogram *to = blocks->result, *from = part;
+    uint64_t *count = after_histograms(blocks, to), *added = after_histograms(blocks, from);
+    for (size_t k = 0; k < blocks->sum->histograms; k++)
+        histogram_merge(&to[k], &from[k]);
     if (blocks->sum->join)
         blocks->sum->join(blocks->context, count, added);
     else
@@ -61,7 +62,8 @@ static void part_join(const struct blocks *blocks, void *part) {
 }
 
 static void pack_result(const struct blocks *blocks, struct packing *packing) {
-    histograms_pack(blocks->result, blocks->sum->histograms, packing);
+    for (size_t k = 0; k < blocks->sum->histograms; k++)
+        histogram_pack((struct histogram *)blocks->result + k, packing);
     if (blocks->sum->pack)
         blocks->sum->pack(blocks->context, after_histograms(blocks, blocks->result), packing);
     else
@@ -72,7 +74,9 @@ static void pack_result(const struct blocks *blocks, struct packing *packing) {
 static void *unpack_part(const struct blocks *blocks, struct packed *packed, struct error *error) {
     const struct blocks_sum *sum = blocks->sum;
     void *part = part_open(blocks, error);
-    bool done = part && histograms_unpack(part, sum->histograms, packed, error);
+    bool done = part;
+    for (size_t k = 0; done && k < sum->histograms; k++)
+        done = histogram_unpack((struct histogram *)part + k, packed, error);
     if (done && sum->unpack)
         done = sum->unpack(blocks->context, after_histograms(blocks, part), packed, error);
     else if (done)
@@ -115,7 +119,7 @@ static void run_thread(struct local_run *run, int thread) {
         const uint64_t first = run->handed, left = blocks->end - first;
         if (run->halted || left == 0 || (first > blocks->first && blocks_enough(blocks)))
             break;
-        const uint64_t end = first + (left < blocks->size ? left : blocks->size);
+        const uint64_t end = first + MIN(left, blocks->size);
         run->handed = end;
         pthread_mutex_unlock(&run->lock);
 
@@ -180,23 +184,22 @@ static bool run_local(const struct blocks *blocks, const struct watch *watch, ui
 struct run {
     const struct blocks *blocks;
     const struct watch *watch;
-    const struct blocks_store *store; /* or NULL */
-    uint64_t merged;                  /* the first unit that is not in the result */
-    uint64_t stored;                  /* the first unit that is not in the store */
-    bool scattered;                   /* the store has several parts, to be made one */
+    uint64_t merged; /* the first unit that is not in the result */
+    /* The first unit that is not in the store's part; blocks->first: it has none, or several that
+     * are to be made one. */
+    uint64_t stored;
 };
 
 /* Puts the result into the store, on rank 0, unless the store has the same already. */
 static void store_result(struct run *run, uint64_t merged, bool due) {
     const struct blocks *blocks = run->blocks;
     struct packing packing = {0};
-    if (process_number() > 0 || (merged == run->stored && !run->scattered))
+    if (process_number() > 0 || merged == run->stored)
         return;
     pack_result(blocks, &packing);
     const struct blocks_part part = {blocks->first, merged, {packing.bytes, packing.size}};
-    run->store->keep(run->store->context, &part, due);
+    blocks->store->keep(blocks->store->context, &part, due);
     run->stored = merged;
-    run->scattered = false;
     packing_free(&packing);
 }
 
@@ -205,7 +208,7 @@ static void run_progress(void *context, uint64_t merged, uint64_t end) {
     struct run *run = context;
     const struct blocks *blocks = run->blocks;
     watch_progress(run->watch, merged - blocks->first, blocks->end - blocks->first);
-    if (run->store && merged < blocks->end && run->store->is_due(run->store->context))
+    if (blocks->store && merged < blocks->end && blocks->store->is_due(blocks->store->context))
         store_result(run, merged, true);
 }
 
@@ -222,7 +225,7 @@ static bool is_possible(const struct blocks *blocks, void *part, uint64_t first,
  * been changed, checks that the parts follow on one another and are possible results. */
 static bool join_stored(struct run *run, struct error *error) {
     const struct blocks *blocks = run->blocks;
-    const struct blocks_store *store = run->store;
+    const struct blocks_store *store = blocks->store;
     size_t parts = store->begin(store->context);
     for (size_t i = 0; i < parts; i++) {
         struct blocks_part part = store->part(store->context, i);
@@ -236,23 +239,19 @@ static bool join_stored(struct run *run, struct error *error) {
                                " to %" PRIu64,
                                store->name, part.first, part.end, run->merged, blocks->end);
 
-        struct error failure = {0};
-        void *unpacked = unpack_part(blocks, &part.packed, &failure);
+        void *unpacked = unpack_part(blocks, &part.packed, error);
         const bool valid = unpacked && part.packed.left == 0 &&
                            is_possible(blocks, unpacked, part.first, part.end);
         if (valid)
             part_join(blocks, unpacked);
         part_close(blocks, unpacked);
-        if (failure.kind == ERROR_SYSTEM) {
-            *error = failure;
+        if (!valid && error->kind == ERROR_SYSTEM) /* out of memory */
             return false;
-        }
         if (!valid)
             return error_input(error, "%s: its state is inconsistent", store->name);
         run->merged = part.end;
     }
-    run->stored = run->merged;
-    run->scattered = parts > 1;
+    run->stored = parts == 1 ? run->merged : blocks->first;
     return true;
 }
 
@@ -269,7 +268,7 @@ static void round_progress(void *context, uint64_t merged, uint64_t end) {
     const struct blocks *blocks = round->run->blocks;
     uint64_t done = (merged - round->share.first) * (uint64_t)process_count();
     uint64_t units = round->end - round->first;
-    watch_progress(round->run->watch, round->first - blocks->first + (done < units ? done : units),
+    watch_progress(round->run->watch, round->first - blocks->first + MIN(done, units),
                    blocks->end - blocks->first);
 }
 
@@ -296,51 +295,46 @@ static bool run_round(struct round *round, const struct watch *watch, struct err
     if (run_local(share, &local, NULL, &own) && share->first < share->end)
         pack_result(share, &mine);
     const bool gathered = processes_gather(&own, &mine, part, watch, error);
-    uint64_t merged = gathered ? round->end : round->first;
+    if (gathered)
+        round->run->merged = round->end;
     for (uint64_t i = 0; gathered && i < ranks; i++) {
         struct packed packed = {part[i].bytes, part[i].size};
-        if (rank == 0 && packed.left > 0 && own.kind == ERROR_NONE &&
-            !join_packed(round->run->blocks, &packed, &own))
-            merged = share_first(round, i);
+        const bool adds = rank == 0 && packed.left > 0 && own.kind == ERROR_NONE;
+        if (adds && !join_packed(round->run->blocks, &packed, &own))
+            round->run->merged = share_first(round, i);
         packing_free(&part[i]);
     }
     free(part);
-    round->run->merged = merged;
     return gathered && processes_agree(&own, NULL, NULL, error);
 }
+
+/* A round is to last so many seconds, but at most so many times as long as the one before: little
+ * time goes into waiting for the slowest rank, and little is lost when a rank dies. */
+static const double round_seconds = 3, round_growth = 8;
 
 /* Computes a segment of the run in rounds; only rank 0 has the result. */
 static bool run_rounds(struct run *run, const struct blocks *segment, const struct watch *watch,
                        struct error *error) {
     struct round round = {.run = run, .share = *segment};
     struct error own = {0};
-    uint64_t threads = (uint64_t)segment->threads, enough = 0;
+    uint64_t threads = (uint64_t)segment->threads;
     round.share.result = part_open(segment, &own);
     /* Fails if any rank has failed; otherwise `threads` becomes the largest of all ranks. */
     bool done = processes_agree(&own, &threads, watch, error);
     const uint64_t fewest = threads * (uint64_t)process_count(); /* blocks; no thread is idle */
-    uint64_t wanted = fewest;                                    /* blocks of the next round */
-    while (done && !enough && run->merged < segment->end) {
-        const uint64_t left = segment->end - run->merged;
+    for (uint64_t size = fewest; done && size > 0 && run->merged < segment->end;) {
+        const uint64_t left = block_count(segment, segment->end - run->merged);
         const double began = clock_now();
         round.first = run->merged;
-        round.end =
-            left / segment->size < wanted ? segment->end : round.first + wanted * segment->size;
+        round.end = left > size ? round.first + size * segment->size : segment->end;
         done = run_round(&round, watch, error);
-        /* All ranks agree on the largest values: the slowest time, and 1 if any has `enough`. */
-        uint64_t microseconds = (uint64_t)((clock_now() - began) * 1e6);
-        enough = blocks_enough(segment);
-        done = done && processes_agree(NULL, &microseconds, watch, error) &&
-               processes_agree(NULL, &enough, watch, error);
-        if (!done)
-            break;
-        watch_progress(watch, round.end, segment->end);
-        /* The next round is to last 3 seconds, but at most 8 times as long as this one: little time
-         * goes into waiting for the slowest rank, and little is lost when a rank dies. */
-        const double target = 3, growth = 8, seconds = (double)microseconds / 1e6;
-        double factor = seconds * growth > target ? target / seconds : growth;
-        uint64_t times = (uint64_t)((double)wanted * factor) / fewest;
-        wanted = (times > 0 ? times : 1) * fewest;
+        /* Rank 0 decides: all ranks agree on the largest size, and the others give 0. */
+        const double factor = fmin(round_seconds / (clock_now() - began), round_growth);
+        const uint64_t next = MAX((uint64_t)((double)size * factor) / fewest, 1) * fewest;
+        size = process_number() > 0 || blocks_enough(segment) ? 0 : next;
+        done = done && processes_agree(NULL, &size, watch, error);
+        if (done)
+            watch_progress(watch, round.end, segment->end);
     }
     part_close(segment, round.share.result);
     return done;
@@ -353,50 +347,48 @@ static bool share_result(const struct blocks *blocks, const struct watch *watch,
     struct error own = {0};
     if (process_number() == 0)
         pack_result(blocks, &packing);
-    uint64_t size = packing.size;
-    bool done = processes_agree(&own, &size, watch, error);
-    unsigned char *bytes = packing.bytes;
-    if (done && process_number() > 0)
-        bytes = memory_table(size, 1, &own);
-    done = done && processes_agree(&own, NULL, watch, error);
-    if (done && !processes_broadcast(bytes, size, watch, error))
+    uint64_t size = packing.size; /* the largest counts: the other ranks have packed nothing */
+    if (!processes_agree(NULL, &size, watch, error)) {
+        packing_free(&packing);
+        return false;
+    }
+    if (process_number() > 0)
+        packing.bytes = memory_allocate(size, 1);
+    if (!processes_broadcast(packing.bytes, size, watch, error))
         return false; /* the bytes, which MPI may still use after a stop, are not freed */
-    if (done && process_number() > 0) {
-        struct packed packed = {bytes, size};
+    if (process_number() > 0) {
+        struct packed packed = {packing.bytes, size};
         clear_result(blocks, blocks->result);
         (void)join_packed(blocks, &packed, &own);
     }
-    free(bytes);
-    return done && processes_agree(&own, NULL, NULL, error);
+    packing_free(&packing);
+    return processes_agree(&own, NULL, NULL, error);
 }
 
-/* Computes the units that the result lacks, segment by segment. */
+/* Computes the units that the result lacks, segment by segment. A run that was stopped at a check
+ * resumes with this check: its first segment is empty. */
 static bool run_segments(struct run *run, const struct watch *watch, struct error *error) {
     const struct blocks *blocks = run->blocks;
     const bool shared = process_count() > 1 && blocks->sum;
-    for (;;) {
-        uint64_t suffices = 0; /* 1: it suffices; all ranks agree on the largest value */
-        /* Whether the first check behind the last unit is here: a run may resume between checks. */
-        const bool due = blocks->next_check && run->merged > blocks->first &&
-                         blocks->next_check(blocks->context, run->merged - 1) == run->merged;
-        if (due) { /* rank 0, which has the result, tells the others */
-            suffices = process_number() == 0 && blocks->suffices(blocks->context, run->merged);
-            if (blocks->sum && !processes_agree(NULL, &suffices, watch, error))
-                return false;
-        }
-        if (suffices || run->merged == blocks->end)
-            break;
-        struct blocks segment = *blocks;
+    struct blocks segment = *blocks;
+    /* No check up to this unit is left. Without units there is nothing to check. */
+    uint64_t checked = run->merged > blocks->first ? run->merged - 1 : blocks->first;
+    while (run->merged < blocks->end) {
         segment.first = run->merged;
         if (blocks->next_check)
-            segment.end = blocks->next_check(blocks->context, run->merged);
-        if (segment.end > blocks->end)
-            segment.end = blocks->end;
+            segment.end = blocks->next_check(blocks->context, checked);
         if (!(shared ? run_rounds(run, &segment, watch, error)
                      : run_local(&segment, watch, &run->merged, error)))
             return false;
-        if (run->merged < segment.end || blocks_enough(blocks))
+        if (run->merged < segment.end || run->merged == blocks->end)
             break;
+        /* Rank 0, which has the result, tells the others whether it suffices. */
+        uint64_t suffices = process_number() == 0 && blocks->suffices(blocks->context, run->merged);
+        if (!processes_agree(NULL, &suffices, watch, error))
+            return false;
+        if (suffices)
+            break;
+        checked = run->merged;
     }
     return !shared || share_result(blocks, watch, error);
 }
@@ -405,20 +397,17 @@ bool blocks_run(const struct blocks *blocks, const struct watch *watch, uint64_t
                 struct error *error) {
     struct blocks whole = *blocks;
     whole.size = blocks->size > 0 ? blocks->size : 1;
-    struct run run = {.blocks = &whole,
-                      .watch = watch,
-                      .store = blocks->sum ? blocks->store : NULL,
-                      .merged = blocks->first};
+    struct run run = {.blocks = &whole, .watch = watch, .merged = blocks->first};
     const struct watch reporting = {.outer = watch, .progress = run_progress, .context = &run};
     struct error own = {0};
-    if (run.store && process_number() == 0)
+    if (blocks->store && process_number() == 0)
         (void)join_stored(&run, &own);
-    bool done = !run.store || processes_agree(&own, &run.merged, watch, error);
+    bool done = !blocks->store || processes_agree(&own, &run.merged, watch, error);
     if (done) {
         if (run.merged > blocks->first)
             watch_earlier(watch, run.merged - blocks->first);
         done = run_segments(&run, &reporting, error);
-        if (run.store) { /* the other ranks wait until rank 0 has stored the result */
+        if (blocks->store) { /* the other ranks wait until rank 0 has stored the result */
             store_result(&run, run.merged, false);
             done = processes_agree(&own, NULL, NULL, error) && done;
         }

@@ -70,10 +70,10 @@ struct blocks {
     bool (*merge)(void *context, void *result, int thread, uint64_t first, struct error *error);
     /* Whether the time is up; called when a block has begun. If so, the run ends successfully once
      * the blocks that have begun are merged; with several ranks, blocks in between may be missing.
-     * Called from any thread. NULL: all blocks are needed. */
+     * Called from any thread. NULL: all blocks are needed. Not together with `next_check`. */
     bool (*enough)(void *context);
-    /* next_check: the first unit behind `unit` at which to check whether the result of all units
-     * before it `suffices`, which ends the run. NULL: the result is never checked. */
+    /* next_check: the first unit behind `unit`, at most `end`, at which to check whether the result
+     * of all units before it `suffices`, which ends the run. NULL: never. Needs `sum`. */
     uint64_t (*next_check)(void *context, uint64_t unit);
     bool (*suffices)(void *context, uint64_t merged);
     void *context;

@@ -20,11 +20,9 @@ int blocks_quota(const char *root) {
     /* The path of the group of this process: the line "0::/a/b" of version 2, if there is one. */
     snprintf(name, sizeof name, "%s/proc/self/cgroup", root);
     FILE *groups = fopen(name, "re");
-    while (groups && !*path && fgets(line, sizeof line, groups))
-        if (strncmp(line, "0::", 3) == 0) {
-            line[strcspn(line, "\n")] = '\0';
-            memcpy(path, line + 3, strlen(line + 3) + 1);
-        }
+    while (groups && fgets(line, sizeof line, groups))
+        if (sscanf(line, "0::%4095[^\n]", path) == 1) /* of at most PATH_MAX - 1 bytes */
+            break;
     if (groups)
         fclose(groups);
     char *last_slash = NULL;

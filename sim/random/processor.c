@@ -11,28 +11,22 @@
 /* Each architecture has a list `widths` of what kernels are compiled for, the narrowest first. Its
  * function cpu_supports says whether this CPU supports number `width` of that list. */
 #if defined(__x86_64__)
-enum width { SSE2, SSE41, AVX2, AVX512, VPOPCNTDQ, VBMI };
 static const char *const widths[] = {"sse2", "sse41", "avx2", "avx512", "vpopcntdq", "vbmi"};
 
 static bool cpu_supports(size_t width) {
-    switch ((enum width)width) {
-    case SSE2:
-        return true;
-    case SSE41:
-        return __builtin_cpu_supports("sse4.1");
-    case AVX2:
-        return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt") &&
-               __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
-    case AVX512:
-        return cpu_supports(AVX2) && __builtin_cpu_supports("avx512f") &&
-               __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
-               __builtin_cpu_supports("avx512vl");
-    case VPOPCNTDQ:
-        return cpu_supports(AVX512) && __builtin_cpu_supports("avx512vpopcntdq");
-    default: /* VBMI */
-        return cpu_supports(AVX512) && __builtin_cpu_supports("avx512vbmi") &&
-               __builtin_cpu_supports("avx512vbmi2");
-    }
+    const bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt") &&
+                      __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
+    const bool avx512 = avx2 && __builtin_cpu_supports("avx512f") &&
+                        __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
+                        __builtin_cpu_supports("avx512vl");
+    const bool vbmi = __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2");
+    const bool supported[] = {true,
+                              __builtin_cpu_supports("sse4.1"),
+                              avx2,
+                              avx512,
+                              avx512 && __builtin_cpu_supports("avx512vpopcntdq"),
+                              avx512 && vbmi};
+    return supported[width];
 }
 #else
 #if defined(__aarch64__)

@@ -96,16 +96,18 @@ static bool sequencium_read_line(void *context, struct string_view line) {
 }
 
 /* Fails if no order of moves writes all numbers of that colour: if its start square lacks its 1, or
- * another number is not reachable. Changes reader->line to that of the first such square. */
+ * another number is not reachable. reader->line is then that of the first such square. */
 static bool check_numbers(struct sequencium_reader *reader, int colour) {
     const struct sequencium_position *position = reader->position;
     int columns = position->board.columns;
     int start = sequencium_corner(&position->board, colour);
     assert(columns > 0 && start >= 0);
-    bool started = position->own[colour] >> start & 1 && position->number[start] == 1;
-    uint64_t reachable = started ? sequencium_reachable(position, colour) : position->own[colour];
-    uint64_t lost = position->own[colour] & ~reachable;       /* squares with unreachable numbers */
-    int square = lost ? __builtin_ctzll(lost) : start, i = 0; /* i: its place in the text */
+    const bool started = position->own[colour] >> start & 1 && position->number[start] == 1;
+    /* Squares with unreachable numbers. */
+    uint64_t lost = position->own[colour] & ~sequencium_reachable(position, colour);
+    if (started && !lost)
+        return true;
+    int square = started ? __builtin_ctzll(lost) : start, i = 0; /* i: its place in the text */
     while (reader->square[i].row * columns + reader->square[i].column != square)
         i++;
     reader->line = reader->square[i].line;
@@ -113,15 +115,15 @@ static bool check_numbers(struct sequencium_reader *reader, int colour) {
     if (!started)
         return error_input(reader->error, "%s starts with %c1 on %s",
                            sequencium_colour_name(colour), letters[colour], name.text);
-    if (lost && position->number[square] == 1)
+    if (position->number[square] == 1)
         return error_input(reader->error,
                            "%s starts once: no order of legal moves leads to the %c1 on %s",
                            sequencium_colour_name(colour), letters[colour], name.text);
-    return !lost || error_input(reader->error,
-                                "no order of legal moves leads to the %c%d on %s: there must "
-                                "have been an own %d or more next to it",
-                                letters[colour], position->number[square], name.text,
-                                position->number[square] - 1);
+    return error_input(reader->error,
+                       "no order of legal moves leads to the %c%d on %s: there must have been an "
+                       "own %d or more next to it",
+                       letters[colour], position->number[square], name.text,
+                       position->number[square] - 1);
 }
 
 /* Makes a position of what was read. If it cannot occur, fails; reader->line is then at fault. */

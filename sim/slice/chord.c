@@ -30,15 +30,11 @@ struct slice_point_text slice_point_text(const struct slice_point *point) {
     return text;
 }
 
-/* The value of decimal digits, at most `most`; -1 for anything else. */
-static int64_t read_digits(struct string_view digits, int64_t most) {
-    int64_t number = digits.length > 0 ? 0 : -1;
-    for (size_t i = 0; i < digits.length && number >= 0; i++) {
-        int digit = digits.text[i] - '0';
-        number = digit >= 0 && digit <= 9 ? 10 * number + digit : -1;
-        number = number <= most ? number : -1;
-    }
-    return number;
+/* The value of decimal digits, perhaps after zeros, at most `most`; -1 for anything else. */
+static int read_digits(struct string_view digits, int most) {
+    while (digits.length > 1 && *digits.text == '0')
+        digits = string_view_from(digits, 1);
+    return string_view_number(digits, most);
 }
 
 /* Reads 7/2, 3 or 3.5. Fails, without a message, if it is none of these or greater than `side`. */
@@ -46,8 +42,8 @@ static bool read_fraction(struct string_view text, int side, struct slice_fracti
     struct string_view denominator = text;
     struct string_view numerator = string_view_trim(string_view_cut(&denominator, '/'));
     if (denominator.text) {
-        int64_t above = read_digits(numerator, (int64_t)SLICE_SIDE * SLICE_DENOMINATOR);
-        int64_t below = read_digits(string_view_trim(denominator), SLICE_DENOMINATOR);
+        int above = read_digits(numerator, SLICE_SIDE * SLICE_DENOMINATOR);
+        int below = read_digits(string_view_trim(denominator), SLICE_DENOMINATOR);
         if (above < 0 || below <= 0)
             return false;
         *fraction = slice_fraction_of(above, below);

@@ -29,8 +29,8 @@ static const struct glyph {
 
 /* The glyph that a text begins with, in UTF-8 or ASCII; *bytes becomes its length. NULL: none. */
 static const struct glyph *first_glyph(struct string_view text, size_t *bytes) {
-    for (const struct glyph *glyph = glyphs; glyph < glyphs + sizeof glyphs / sizeof *glyphs;
-         glyph++) {
+    for (size_t i = 0; i < sizeof glyphs / sizeof *glyphs; i++) {
+        const struct glyph *glyph = &glyphs[i];
         *bytes = strlen(glyph->utf8);
         if (*bytes <= text.length && memcmp(text.text, glyph->utf8, *bytes) == 0)
             return glyph;

@@ -35,18 +35,21 @@ bool slice_passage_through_vertex(const struct slice_passage *passage, int i) {
            column_of(passage, i) != column_of(passage, i + 1);
 }
 
-void slice_passage_crossing(const struct slice_passage *passage, int i, double *x, double *y) {
-    const struct slice_point *from = &passage->chord.from, *to = &passage->chord.to;
-    double x0 = slice_fraction_value(from->x), y0 = slice_fraction_value(from->y);
-    double slope = (slice_fraction_value(to->y) - y0) / (slice_fraction_value(to->x) - x0);
+static struct slice_place place_of(struct slice_point point) {
+    return (struct slice_place){slice_fraction_value(point.x), slice_fraction_value(point.y)};
+}
+
+struct slice_place slice_passage_crossing(const struct slice_passage *passage, int i) {
+    const struct slice_place from = place_of(passage->chord.from), to = place_of(passage->chord.to);
+    const double slope = (to.y - from.y) / (to.x - from.x);
     /* The grid lines at x and at y divide the squares: both do at a vertex. If only one does, the
      * other coordinate follows from the slope, which is finite and not 0 (chord.h). */
-    *x = x_between(passage, i);
-    *y = y_between(passage, i);
+    struct slice_place at = {x_between(passage, i), y_between(passage, i)};
     if (column_of(passage, i) == column_of(passage, i + 1))
-        *x = x0 + (*y - y0) / slope;
+        at.x = from.x + (at.y - from.y) / slope;
     else if (row_of(passage, i) == row_of(passage, i + 1))
-        *y = y0 + (*x - x0) * slope;
+        at.y = from.y + (at.x - from.x) * slope;
+    return at;
 }
 
 void slice_passage_step(const struct slice_passage *passage, int i, char text[SLICE_STEP_TEXT]) {
@@ -91,10 +94,8 @@ static int canvas_place(double value, bool on_frame, int square, int scale) {
 static void draw_strokes(struct canvas *canvas, const struct slice_grid *grid,
                          const struct slice_passage *passage) {
     const double flat = 0.4; /* about tan 22.5 degrees: a slope nearer to horizontal than to 1 */
-    const struct slice_point *from = &passage->chord.from, *to = &passage->chord.to;
-    double x0 = slice_fraction_value(from->x), y0 = slice_fraction_value(from->y);
-    double across = slice_fraction_value(to->x) - x0, down = slice_fraction_value(to->y) - y0;
-    double slope = down / across;
+    const struct slice_place from = place_of(passage->chord.from), to = place_of(passage->chord.to);
+    double across = to.x - from.x, down = to.y - from.y, slope = down / across;
     const char *stroke = fabs(slope) < flat       ? "━"
                          : fabs(slope) > 1 / flat ? "┃"
                          : slope > 0              ? "╲"
@@ -103,7 +104,8 @@ static void draw_strokes(struct canvas *canvas, const struct slice_grid *grid,
         int row = row_of(passage, i), column = column_of(passage, i);
         /* The x at which the line, extended, meets the top and the bottom of the row; then the x
          * at which the line enters and leaves the square, in ascending order: low, high. */
-        double upper = x0 + (row - y0) / down * across, lower = x0 + (row + 1 - y0) / down * across;
+        double upper = from.x + (row - from.y) / down * across;
+        double lower = from.x + (row + 1 - from.y) / down * across;
         double low = fmax(column, fmin(upper, lower)), high = fmin(column + 1, fmax(upper, lower));
         int place = canvas_place((low + high) / 2, false, column, canvas->wide);
         canvas->at[HIGH * row + 1][place] = (struct character){
@@ -116,18 +118,18 @@ static void draw_points(struct canvas *canvas, const struct slice_passage *passa
     const struct slice_point ends[] = {passage->chord.from, passage->chord.to};
     for (int i = 0; i + 1 < passage->squares; i++) {
         int row = row_of(passage, i), column = column_of(passage, i);
-        double x, y;
         if (!passage->crossed[i])
             continue;
-        slice_passage_crossing(passage, i, &x, &y);
-        int at_row = canvas_place(y, row_of(passage, i + 1) != row, row, HIGH);
-        int at_column = canvas_place(x, column_of(passage, i + 1) != column, column, canvas->wide);
+        const struct slice_place at = slice_passage_crossing(passage, i);
+        int at_row = canvas_place(at.y, row_of(passage, i + 1) != row, row, HIGH);
+        int at_column =
+            canvas_place(at.x, column_of(passage, i + 1) != column, column, canvas->wide);
         canvas->at[at_row][at_column] = (struct character){"●", LINE};
     }
     for (int i = 0; i < 2; i++) {
-        double x = slice_fraction_value(ends[i].x), y = slice_fraction_value(ends[i].y);
-        int at_row = canvas_place(y, ends[i].y.denominator == 1, (int)y, HIGH);
-        int at_column = canvas_place(x, ends[i].x.denominator == 1, (int)x, canvas->wide);
+        const struct slice_place at = place_of(ends[i]);
+        int at_row = canvas_place(at.y, ends[i].y.denominator == 1, (int)at.y, HIGH);
+        int at_column = canvas_place(at.x, ends[i].x.denominator == 1, (int)at.x, canvas->wide);
         canvas->at[at_row][at_column] = (struct character){"○", LINE};
     }
 }
@@ -200,18 +202,17 @@ enum {
 /* The place of a coordinate of the grid. */
 static double svg_place(double value) { return SVG_MARGIN + SVG_SQUARE * value; }
 
-static void print_segment(double x1, double y1, double x2, double y2, FILE *out) {
-    fprintf(out, "<line x1=\"%.2f\" y1=\"%.2f\" x2=\"%.2f\" y2=\"%.2f\"/>\n", svg_place(x1),
-            svg_place(y1), svg_place(x2), svg_place(y2));
+static void print_segment(struct slice_place from, struct slice_place to, FILE *out) {
+    fprintf(out, "<line x1=\"%.2f\" y1=\"%.2f\" x2=\"%.2f\" y2=\"%.2f\"/>\n", svg_place(from.x),
+            svg_place(from.y), svg_place(to.x), svg_place(to.y));
 }
 
 static void print_chord(const struct slice_chord *chord, FILE *out) {
-    print_segment(slice_fraction_value(chord->from.x), slice_fraction_value(chord->from.y),
-                  slice_fraction_value(chord->to.x), slice_fraction_value(chord->to.y), out);
+    print_segment(place_of(chord->from), place_of(chord->to), out);
 }
 
-static void print_circle(double x, double y, double radius, FILE *out) {
-    fprintf(out, "<circle cx=\"%.2f\" cy=\"%.2f\" r=\"%.1f\"/>\n", svg_place(x), svg_place(y),
+static void print_circle(struct slice_place at, double radius, FILE *out) {
+    fprintf(out, "<circle cx=\"%.2f\" cy=\"%.2f\" r=\"%.1f\"/>\n", svg_place(at.x), svg_place(at.y),
             radius);
 }
 
@@ -224,21 +225,19 @@ static void print_passage(const struct slice_passage *passage, FILE *out) {
         int column = x_between(passage, i), row = y_between(passage, i);
         bool level = column_of(passage, i) == column_of(passage, i + 1); /* a horizontal edge */
         if (passage->crossed[i] && !slice_passage_through_vertex(passage, i))
-            print_segment(column, row, level ? column + 1 : column, level ? row : row + 1, out);
+            print_segment((struct slice_place){column, row},
+                          (struct slice_place){column + level, row + !level}, out);
     }
     fputs("</g>\n<g stroke=\"#fff\" stroke-width=\"6\" stroke-linecap=\"round\">\n", out);
     print_chord(chord, out);
     fputs("</g>\n<g stroke=\"#d9261c\" stroke-width=\"2.6\" fill=\"#d9261c\">\n", out);
     print_chord(chord, out);
-    print_circle(slice_fraction_value(chord->from.x), slice_fraction_value(chord->from.y), 4, out);
-    print_circle(slice_fraction_value(chord->to.x), slice_fraction_value(chord->to.y), 4, out);
+    print_circle(place_of(chord->from), 4, out);
+    print_circle(place_of(chord->to), 4, out);
     fputs("</g>\n<g fill=\"#fff\" stroke=\"#d9261c\" stroke-width=\"2.2\">\n", out);
-    for (int i = 0; i + 1 < passage->squares; i++) {
-        double x, y;
-        slice_passage_crossing(passage, i, &x, &y);
+    for (int i = 0; i + 1 < passage->squares; i++)
         if (passage->crossed[i])
-            print_circle(x, y, 4.5, out);
-    }
+            print_circle(slice_passage_crossing(passage, i), 4.5, out);
     fputs("</g>\n", out);
 }
 
@@ -275,8 +274,8 @@ void slice_passage_svg(const struct slice_grid *grid, const struct slice_passage
                         svg_place(column), svg_place(row), SVG_SQUARE, SVG_SQUARE);
     fputs("</g>\n<g stroke=\"#b9c2cb\">\n", out);
     for (int i = 1; i < side; i++) {
-        print_segment(i, 0, i, side, out);
-        print_segment(0, i, side, i, out);
+        print_segment((struct slice_place){i, 0}, (struct slice_place){i, side}, out);
+        print_segment((struct slice_place){0, i}, (struct slice_place){side, i}, out);
     }
     fprintf(out,
             "</g>\n<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"none\" "

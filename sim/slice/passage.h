@@ -24,7 +24,10 @@ struct slice_passage slice_passage_of(const struct slice_grid *grid,
 bool slice_passage_through_vertex(const struct slice_passage *passage, int i);
 
 /* Where the line leaves square i, for drawings: exactly on the edge, up to rounding along it. */
-void slice_passage_crossing(const struct slice_passage *passage, int i, double *x, double *y);
+struct slice_place {
+    double x, y;
+};
+struct slice_place slice_passage_crossing(const struct slice_passage *passage, int i);
 
 /* The name of what lies between square i and the next one: "B1-B2", "B2-C3" for a vertex. */
 void slice_passage_step(const struct slice_passage *passage, int i, char text[SLICE_STEP_TEXT]);

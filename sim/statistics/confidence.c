@@ -32,6 +32,13 @@ double student_half_width(double level, double degrees) {
     return gsl_cdf_tdist_Qinv((1 - level) / 2, fmin(degrees, most));
 }
 
+void student_interval(double level, double degrees, double estimate, double standard_error,
+                      double interval[2]) {
+    const double half = student_half_width(level, degrees) * standard_error;
+    interval[0] = estimate - half;
+    interval[1] = estimate + half;
+}
+
 void wilson_interval(uint64_t count, uint64_t of, double interval[2]) {
     const double z = NORMAL_95;
     double n = (double)of;

@@ -11,8 +11,11 @@
  * digits. NaN if an argument is NaN. */
 double student_two_sided(double t, double degrees);
 
-/* The t with P(|T| <= t) = level, 0 < level < 1: the half width in standard errors. */
+/* The t with P(|T| <= t) = level, 0 < level < 1: the half width in standard errors. And the
+ * interval of that level about an estimate with that standard error. */
 double student_half_width(double level, double degrees);
+void student_interval(double level, double degrees, double estimate, double standard_error,
+                      double interval[2]);
 
 /* The 95 % interval of a probability given `count` successes in `of` independent trials, by
  * Wilson's method, valid also near 0 and 1 (E. B. Wilson, "Probable inference, the law of

@@ -16,42 +16,32 @@ void histograms_free(struct histogram *histograms, size_t count) {
         histogram_free(&histograms[i]);
 }
 
-/* Packs of each histogram how long `dense` is without zeros at its end, and the number of pairs;
- * then these counts and pairs; last the numbers of censored and unfinishable games. */
-void histograms_pack(const struct histogram *histograms, size_t count, struct packing *packing) {
-    for (const struct histogram *histogram = histograms; histogram < histograms + count;
-         histogram++) {
-        uint64_t dense = HISTOGRAM_DENSE, pairs = histogram->pairs;
-        while (dense > 0 && histogram->dense[dense - 1] == 0)
-            dense--;
-        packing_add(packing, &dense, sizeof dense);
-        packing_add(packing, &pairs, sizeof pairs);
-        packing_add(packing, histogram->dense, dense * sizeof *histogram->dense);
-        packing_add(packing, histogram->pair, histogram->pairs * sizeof *histogram->pair);
-        packing_add(packing, &histogram->censored, sizeof histogram->censored);
-        packing_add(packing, &histogram->unfinishable, sizeof histogram->unfinishable);
-    }
+/* Packs how long `dense` is without zeros at its end, and the number of pairs; then these counts
+ * and pairs; last the numbers of censored and unfinishable games. */
+void histogram_pack(const struct histogram *histogram, struct packing *packing) {
+    uint64_t dense = HISTOGRAM_DENSE, pairs = histogram->pairs;
+    while (dense > 0 && histogram->dense[dense - 1] == 0)
+        dense--;
+    packing_add(packing, &dense, sizeof dense);
+    packing_add(packing, &pairs, sizeof pairs);
+    packing_add(packing, histogram->dense, dense * sizeof *histogram->dense);
+    packing_add(packing, histogram->pair, histogram->pairs * sizeof *histogram->pair);
+    packing_add(packing, &histogram->censored, sizeof histogram->censored);
+    packing_add(packing, &histogram->unfinishable, sizeof histogram->unfinishable);
 }
 
-bool histograms_unpack(struct histogram *histograms, size_t count, struct packed *packed,
-                       struct error *error) {
-    bool good = true;
-    for (size_t i = 0; good && i < count; i++) {
-        struct histogram *histogram = &histograms[i];
-        uint64_t dense = 0, pairs = 0;
-        good = packed_take(packed, &dense, sizeof dense, error) &&
-               packed_take(packed, &pairs, sizeof pairs, error) &&
-               ((dense <= HISTOGRAM_DENSE && pairs <= packed->left / sizeof *histogram->pair) ||
-                error_input(error, "packed data are not a histogram")) &&
-               packed_take(packed, histogram->dense, dense * sizeof *histogram->dense, error);
-        while (good && histogram->pairs < pairs)
-            good = packed_take(packed, list_add(histogram->pair, histogram->pairs),
-                               sizeof *histogram->pair, error);
-        good = good &&
-               packed_take(packed, &histogram->censored, sizeof histogram->censored, error) &&
-               packed_take(packed, &histogram->unfinishable, sizeof histogram->unfinishable, error);
-    }
-    return good;
+bool histogram_unpack(struct histogram *histogram, struct packed *packed, struct error *error) {
+    uint64_t dense = 0, pairs = 0;
+    bool good = packed_take(packed, &dense, sizeof dense, error) &&
+                packed_take(packed, &pairs, sizeof pairs, error) &&
+                ((dense <= HISTOGRAM_DENSE && pairs <= packed->left / sizeof *histogram->pair) ||
+                 error_input(error, "packed data are not a histogram")) &&
+                packed_take(packed, histogram->dense, dense * sizeof *histogram->dense, error);
+    while (good && histogram->pairs < pairs)
+        good = packed_take(packed, list_add(histogram->pair, histogram->pairs),
+                           sizeof *histogram->pair, error);
+    return good && packed_take(packed, &histogram->censored, sizeof histogram->censored, error) &&
+           packed_take(packed, &histogram->unfinishable, sizeof histogram->unfinishable, error);
 }
 
 /* Subtracts a count from what is left; returns false, subtracting nothing, if it is larger. */
@@ -104,32 +94,27 @@ void histogram_add(struct histogram *histogram, uint64_t moves, uint64_t games) 
     *pair = (struct histogram_pair){.moves = moves, .games = games};
 }
 
-void histograms_merge(struct histogram *histograms, const struct histogram *others, size_t count) {
-    for (size_t k = 0; k < count; k++) {
-        struct histogram *histogram = &histograms[k];
-        const struct histogram *other = &others[k];
-        for (size_t moves = 0; moves < HISTOGRAM_DENSE; moves++)
-            histogram->dense[moves] += other->dense[moves];
-        histogram->censored += other->censored;
-        histogram->unfinishable += other->unfinishable;
-        if (other->pairs == 0)
-            continue;
-        /* Merges the sorted pairs of both; pairs of the same number of moves become one. */
-        struct histogram_pair *merged = NULL;
-        size_t total = 0;
-        for (size_t i = 0, j = 0; i < histogram->pairs || j < other->pairs;) {
-            bool own = j == other->pairs ||
-                       (i < histogram->pairs && histogram->pair[i].moves <= other->pair[j].moves);
-            struct histogram_pair next = own ? histogram->pair[i++] : other->pair[j++];
-            if (total > 0 && merged[total - 1].moves == next.moves)
-                merged[total - 1].games += next.games;
-            else
-                *list_add(merged, total) = next;
-        }
-        free(histogram->pair);
-        histogram->pair = merged;
-        histogram->pairs = total;
+void histogram_merge(struct histogram *histogram, const struct histogram *other) {
+    for (size_t moves = 0; moves < HISTOGRAM_DENSE; moves++)
+        histogram->dense[moves] += other->dense[moves];
+    histogram->censored += other->censored;
+    histogram->unfinishable += other->unfinishable;
+    if (other->pairs == 0)
+        return;
+    /* Merges the sorted pairs of both; pairs of the same number of moves become one. */
+    struct histogram_pair *merged = NULL;
+    size_t total = 0;
+    for (size_t i = 0, j = 0; i < histogram->pairs || j < other->pairs;) {
+        bool own = j == other->pairs ||
+                   (i < histogram->pairs && histogram->pair[i].moves <= other->pair[j].moves);
+        struct histogram_pair next = own ? histogram->pair[i++] : other->pair[j++];
+        if (own && j < other->pairs && other->pair[j].moves == next.moves)
+            next.games += other->pair[j++].games;
+        *list_add(merged, total) = next;
     }
+    free(histogram->pair);
+    histogram->pair = merged;
+    histogram->pairs = total;
 }
 
 uint64_t histogram_ended(const struct histogram *histogram) {
@@ -158,29 +143,23 @@ static uint64_t moves_of_rank(const struct histogram *histogram, uint64_t rank) 
 }
 
 struct histogram_summary histogram_summarise(const struct histogram *histogram) {
-    struct moments moments = histogram_moments(histogram);
-    double n = (double)moments.count;
+    const struct moments moments = histogram_moments(histogram);
+    const double n = (double)moments.count, sd = sqrt(moments_variance(&moments));
+    const bool is_known = histogram->unfinishable == 0; /* the mean of all games */
     struct histogram_summary summary = {
         .games = histogram_games(histogram),
         .ended = moments.count,
         .censored = histogram->censored,
         .unfinishable = histogram->unfinishable,
-        .mean = NAN,
-        .sd = sqrt(moments_variance(&moments)),
-        .standard_error = NAN,
-        .ci95 = {NAN, NAN},
+        .mean = is_known ? moments_mean(&moments) : NAN,
+        .sd = sd,
+        .standard_error = is_known ? sd / sqrt(n) : NAN,
     };
     if (summary.ended > 0) {
         summary.minimum = moves_of_rank(histogram, 1);
         summary.maximum = moves_of_rank(histogram, summary.ended);
     }
-    if (summary.unfinishable == 0) {
-        summary.mean = moments_mean(&moments);
-        summary.standard_error = summary.sd / sqrt(n);
-        double half = student_half_width(0.95, n - 1) * summary.standard_error;
-        summary.ci95[0] = summary.mean - half;
-        summary.ci95[1] = summary.mean + half;
-    }
+    student_interval(0.95, n - 1, summary.mean, summary.standard_error, summary.ci95);
     return summary;
 }
 

@@ -24,8 +24,9 @@ struct histogram {
     uint64_t unfinishable; /* games that cannot end: not counted above */
 };
 
-/* A zeroed histogram is empty. Frees the pairs and clears it. */
+/* A zeroed histogram is empty. Frees the pairs and clears it, or `count` histograms. */
 void histogram_free(struct histogram *histogram);
+void histograms_free(struct histogram *histograms, size_t count);
 
 /* Adds `games` games of that length. */
 void histogram_add(struct histogram *histogram, uint64_t moves, uint64_t games);
@@ -43,13 +44,12 @@ static inline struct histogram_pair histogram_at(const struct histogram *histogr
 /* Whether a histogram, even of a forged file, has `games` games in all, none above `longest`. */
 bool histogram_holds(const struct histogram *histogram, uint64_t games, uint64_t longest);
 
-/* The same for `count` histograms: freeing, adding others, and serialization. Unpacking needs empty
- * histograms, which must be freed even if it fails. */
-void histograms_free(struct histogram *histograms, size_t count);
-void histograms_merge(struct histogram *histograms, const struct histogram *others, size_t count);
-void histograms_pack(const struct histogram *histograms, size_t count, struct packing *packing);
-bool histograms_unpack(struct histogram *histograms, size_t count, struct packed *packed,
-                       struct error *error);
+/* Adds another histogram. */
+void histogram_merge(struct histogram *histogram, const struct histogram *other);
+
+/* Packs a histogram, and unpacks it into an empty one, which must be freed even on failure. */
+void histogram_pack(const struct histogram *histogram, struct packing *packing);
+bool histogram_unpack(struct histogram *histogram, struct packed *packed, struct error *error);
 
 /* The number of finished games; and of all games: ended, censored and unfinishable. */
 uint64_t histogram_ended(const struct histogram *histogram);

@@ -67,9 +67,7 @@ struct paired_summary paired_summarise(const struct paired *paired, double level
         return summary;
     double n = (double)difference->count;
     summary.standard_error = sqrt(moments_variance(difference) / n);
-    double half = student_half_width(level, n - 1) * summary.standard_error;
-    summary.interval[0] = mean - half;
-    summary.interval[1] = mean + half;
+    student_interval(level, n - 1, mean, summary.standard_error, summary.interval);
     summary.t = mean == 0 ? 0 : mean / summary.standard_error;
     summary.p_value = student_two_sided(summary.t, n - 1);
     return summary;

@@ -16,11 +16,11 @@
 static const double elo = 173.71779276130073;
 
 struct fit {
-    size_t n; /* players: of the arrays, the first n elements and rows are used */
+    size_t players; /* of the arrays, as many elements and rows are used */
     double score[RATING_PLAYERS][RATING_PLAYERS]; /* [i][k] points of player i against player k */
     double strength[RATING_PLAYERS];
-    /* The inverse of the curvature at these strengths. Less 1/n in every element, this is the
-     * pseudoinverse of H (see differentiate): the covariance if all games are independent. */
+    /* The inverse of the curvature at these strengths. Less 1 / players in every element, this is
+     * the pseudoinverse of H (see differentiate): the covariance if all games are independent. */
     double inverse[RATING_PLAYERS][RATING_PLAYERS];
     /* Sums over the clusters so far. */
     double variance[RATING_PLAYERS]; /* the variances of the strengths */
@@ -42,40 +42,40 @@ static void add_scores(struct fit *fit, const struct rating_comparison *comparis
 /* Whether from every player a chain of players leads to every other, each of whom scored against
  * the next one (Warshall's algorithm). */
 static bool is_connected(const struct fit *fit) {
-    bool reaches[RATING_PLAYERS][RATING_PLAYERS];
-    for (size_t i = 0; i < fit->n; i++)
-        for (size_t k = 0; k < fit->n; k++)
-            reaches[i][k] = fit->score[i][k] > 0 || i == k;
-    for (size_t by = 0; by < fit->n; by++)
-        for (size_t i = 0; i < fit->n; i++)
-            for (size_t k = 0; k < fit->n; k++)
-                reaches[i][k] |= reaches[i][by] && reaches[by][k];
-    for (size_t i = 0; i < fit->n; i++)
-        for (size_t k = 0; k < fit->n; k++)
-            if (!reaches[i][k])
-                return false;
+    uint64_t reached[RATING_PLAYERS]; /* from each player, a bit for each */
+    for (size_t i = 0; i < fit->players; i++) {
+        reached[i] = UINT64_C(1) << i;
+        for (size_t k = 0; k < fit->players; k++)
+            reached[i] |= (uint64_t)(fit->score[i][k] > 0) << k;
+    }
+    for (size_t by = 0; by < fit->players; by++)
+        for (size_t i = 0; i < fit->players; i++)
+            reached[i] |= reached[i] >> by & 1 ? reached[by] : 0;
+    for (size_t i = 1; i < fit->players; i++)
+        if (reached[i] != reached[0]) /* all reach themselves: equal sets are sets of all */
+            return false;
     return true;
 }
 
 static double log_likelihood(const struct fit *fit, const double *strength) {
     double sum = 0;
-    for (size_t i = 0; i < fit->n; i++)
-        for (size_t k = 0; k < fit->n; k++)
+    for (size_t i = 0; i < fit->players; i++)
+        for (size_t k = 0; k < fit->players; k++)
             if (i != k)
                 sum -= fit->score[i][k] * log1p(exp(strength[k] - strength[i]));
     return sum;
 }
 
 /* The log-likelihood's gradient, and its curvature: H, the negative matrix of second derivatives,
- * plus 1/n in every element. H itself has no inverse, since adding a constant to all strengths
- * changes no probability. */
+ * plus 1 / players in every element. H itself has no inverse, since adding a constant to all
+ * strengths changes no probability. */
 static void differentiate(const struct fit *fit, double gradient[RATING_PLAYERS],
                           double curvature[RATING_PLAYERS][RATING_PLAYERS]) {
-    for (size_t i = 0; i < fit->n; i++) {
+    for (size_t i = 0; i < fit->players; i++) {
         gradient[i] = 0;
-        for (size_t k = 0; k < fit->n; k++)
-            curvature[i][k] = 1 / (double)fit->n;
-        for (size_t k = 0; k < fit->n; k++) {
+        for (size_t k = 0; k < fit->players; k++)
+            curvature[i][k] = 1 / (double)fit->players;
+        for (size_t k = 0; k < fit->players; k++) {
             if (i == k)
                 continue;
             double games = fit->score[i][k] + fit->score[k][i];
@@ -98,8 +98,8 @@ static bool maximise(struct fit *fit) {
     double step[RATING_PLAYERS];
     double trial[RATING_PLAYERS]; /* strengths after a part of the step */
     gsl_matrix_view matrix =
-        gsl_matrix_view_array_with_tda(curvature[0], fit->n, fit->n, RATING_PLAYERS);
-    gsl_vector_view vector = gsl_vector_view_array(step, fit->n);
+        gsl_matrix_view_array_with_tda(curvature[0], fit->players, fit->players, RATING_PLAYERS);
+    gsl_vector_view vector = gsl_vector_view_array(step, fit->players);
     double largest = 1; /* absolute element of the last step */
     for (int i = 0; i < STEPS && largest >= accuracy; i++) {
         /* The step solves curvature * step = gradient, in place of the gradient. */
@@ -112,11 +112,11 @@ static bool maximise(struct fit *fit) {
          * is: Newton's method converges there, and likelihoods differ by less than rounding. */
         const double before = log_likelihood(fit, fit->strength);
         for (double share = 1; share > accuracy; share /= 2) {
-            for (size_t k = 0; k < fit->n; k++)
+            for (size_t k = 0; k < fit->players; k++)
                 trial[k] = fit->strength[k] + share * step[k];
             if (largest >= small && log_likelihood(fit, trial) < before)
                 continue;
-            memcpy(fit->strength, trial, fit->n * sizeof *trial);
+            memcpy(fit->strength, trial, fit->players * sizeof *trial);
             break;
         }
     }
@@ -143,12 +143,12 @@ static void add_clusters(struct fit *fit, const struct rating_comparison *compar
             double games = one->score[0] + one->score[1];
             double chance = chance_of(fit->strength[a] - fit->strength[b]);
             double residual = sqrt(one->weight) * (one->score[0] - games * chance);
-            for (size_t k = 0; k < fit->n; k++)
+            for (size_t k = 0; k < fit->players; k++)
                 influence[k] += residual * (fit->inverse[k][a] - fit->inverse[k][b]);
             cluster_weight += one->weight / (double)(end - first);
             met |= UINT64_C(1) << a | UINT64_C(1) << b;
         }
-        for (size_t k = 0; k < fit->n; k++)
+        for (size_t k = 0; k < fit->players; k++)
             fit->variance[k] += influence[k] * influence[k];
         fit->clusters += cluster_weight;
         fit->differences += cluster_weight * (__builtin_popcountll(met) - 1);
@@ -157,7 +157,7 @@ static void add_clusters(struct fit *fit, const struct rating_comparison *compar
 
 void rating_fit(size_t players, const struct rating_comparison *comparison, size_t comparisons,
                 struct rating *rating, bool *damped) {
-    struct fit fit = {.n = players};
+    struct fit fit = {.players = players};
     add_scores(&fit, comparison, comparisons);
     *damped = !is_connected(&fit);
     struct rating_comparison draw[RATING_PLAYERS * RATING_PLAYERS / 2]; /* one per pair that met */
@@ -170,23 +170,24 @@ void rating_fit(size_t players, const struct rating_comparison *comparison, size
     add_scores(&fit, draw, draws);
     if (!is_connected(&fit) || !maximise(&fit)) {
         for (size_t i = 0; i < players; i++)
-            rating[i] = (struct rating){NAN, NAN, NAN};
+            rating[i] = (struct rating){NAN, {NAN, NAN}};
         return;
     }
-    /* The 95 % intervals of rating.h. Its leverage k / n is right if each cluster has two players,
-     * that is one difference of strengths; here a cluster with d of them counts d times. The added
-     * draws have variances, but no degrees of freedom, as they are not data. */
+    /* The 95 % intervals, with n clusters and k parameters as in rating.h. If each cluster has two
+     * players, so one difference, leverage is k / n; a cluster with d differences counts d times.
+     * The added draws have variances, but no degrees of freedom, as they are not data. */
     add_clusters(&fit, comparison, comparisons);
-    double mean = gsl_stats_mean(fit.strength, 1, players), n = (double)players;
-    double leverage = (n - 1) / fit.differences, degrees = fit.clusters * (1 - leverage);
+    double leverage = ((double)players - 1) / fit.differences;
+    double degrees = fit.clusters * (1 - leverage);                /* n - k */
     double ratio = leverage < 0.5 ? leverage / (1 - leverage) : 1; /* k / (n - k), at most 1 */
     add_clusters(&fit, draw, draws);
+    const double mean = gsl_stats_mean(fit.strength, 1, players);
     for (size_t i = 0; i < players; i++) {
-        double independent = fit.inverse[i][i] - 1 / n; /* variance if games are independent */
+        double independent = fit.inverse[i][i] - 1 / (double)players; /* variance, see struct fit */
         double half = NORMAL_95 * sqrt(fmax(independent, 0) * ratio); /* half width, a strength */
         if (degrees > 0)
             half = fmax(student_half_width(0.95, fmax(degrees, 1)) * sqrt(fit.variance[i]), half);
         double value = elo * (fit.strength[i] - mean);
-        rating[i] = (struct rating){value, value - elo * half, value + elo * half};
+        rating[i] = (struct rating){value, {value - elo * half, value + elo * half}};
     }
 }

@@ -10,7 +10,7 @@
 enum { RATING_PLAYERS = 64 }; /* maximum */
 
 struct rating {
-    double value, low, high; /* a rating, and the ends of its 95 % interval */
+    double value, ci95[2]; /* a rating, and its 95 % interval */
 };
 
 /* The results of two players against each other in games that depend on each other, such as those
@@ -19,7 +19,7 @@ struct rating_comparison {
     size_t cluster; /* number of the cluster, these games; its comparisons are consecutive */
     size_t player[2];
     double score[2]; /* wins plus half of the draws of each */
-    double weight;   /* 1; or 1/n if n clusters are copies of one, which count once together */
+    double weight;   /* 1; or 1/c if c clusters are copies of one, which count once together */
 };
 
 /* Computes rating[players], players <= RATING_PLAYERS, from comparison[comparisons]. Maximum

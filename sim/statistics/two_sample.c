@@ -27,9 +27,7 @@ static struct welch welch_test(const struct sample *x, const struct sample *y, d
     welch.df =
         1 / (share_x * share_x / (double)(x->size - 1) + share_y * share_y / (double)(y->size - 1));
     welch.p_value = student_two_sided(welch.t, welch.df);
-    double half = student_half_width(level, welch.df) * standard_error;
-    welch.interval[0] = welch.difference - half;
-    welch.interval[1] = welch.difference + half;
+    student_interval(level, welch.df, welch.difference, standard_error, welch.interval);
     return welch;
 }
 

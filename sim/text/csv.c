@@ -14,11 +14,14 @@ static size_t find_unquoted(struct string_view line, size_t at, char wanted) {
     return at;
 }
 
+/* Whether white space, or nothing, is at that index; SIZE_MAX is in front of the line. */
+static bool is_space_at(struct string_view line, size_t at) {
+    return at >= line.length || isspace((unsigned char)line.text[at]);
+}
+
 struct string_view csv_content(struct string_view line) {
     size_t end = find_unquoted(line, 0, '#');
-    while (end < line.length &&
-           ((end > 0 && !isspace((unsigned char)line.text[end - 1])) ||
-            (end + 1 < line.length && !isspace((unsigned char)line.text[end + 1]))))
+    while (end < line.length && !(is_space_at(line, end - 1) && is_space_at(line, end + 1)))
         end = find_unquoted(line, end + 1, '#');
     return string_view_trim((struct string_view){line.text, end});
 }

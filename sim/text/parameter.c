@@ -299,7 +299,8 @@ static bool check_keys(const struct parameter *parameters, const struct spec *gi
     const size_t count = parameter_count(parameters);
     for (size_t i = 0; i < count; i++)
         names[i] = parameters[i].name;
-    for (const struct spec_pair *pair = given->pair; pair < given->pair + given->count; pair++) {
+    for (size_t i = 0; i < given->count; i++) {
+        const struct spec_pair *pair = &given->pair[i];
         size_t found = 0;
         while (found < count && strcmp(names[found], pair->key) != 0)
             found++;

@@ -64,16 +64,17 @@ struct string_view string_view_word(struct string_view *line) {
 }
 
 int string_view_number(struct string_view digits, int most) {
-    enum { DIGITS = 8 }; /* those of the largest `most`: `number` cannot overflow */
-    int number = 0;
-    if (digits.length < 1 || digits.length > DIGITS || (digits.length > 1 && digits.text[0] == '0'))
+    int64_t number = 0;
+    if (digits.length == 0 || (digits.length > 1 && digits.text[0] == '0'))
         return -1;
     for (size_t i = 0; i < digits.length; i++) {
         if (!isdigit((unsigned char)digits.text[i]))
             return -1;
         number = 10 * number + (digits.text[i] - '0');
+        if (number > most)
+            return -1;
     }
-    return number <= most ? number : -1;
+    return (int)number;
 }
 
 const char *text_without_mark(const char *text) {

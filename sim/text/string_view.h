@@ -58,7 +58,7 @@ bool string_view_each_line(const char *text, int *number,
 /* Splits off the first word, which ends before white space. Its text is NULL if there is none. */
 struct string_view string_view_word(struct string_view *line);
 
-/* The value of a decimal integer 0 .. most < 10^8 without leading zeros; -1 for anything else. */
+/* The value of a decimal integer 0 .. most without leading zeros; -1 for anything else. */
 int string_view_number(struct string_view digits, int most);
 
 /* Reads a text of fewer than `most` bytes from the stream `file` or, for NULL, from the file

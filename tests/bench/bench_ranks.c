@@ -20,18 +20,15 @@ struct figures {
 
 static const double between = 3; /* s, from one part to the next */
 
-static void pack_all(const struct swept *swept, struct packing *packing) {
-    packing->size = 0;
-    histograms_pack(swept->histogram, swept->plan.points.ps, packing);
-}
-
 static void add_all(const struct packing *packing, struct histogram sum[VALUES]) {
-    static struct histogram part[VALUES];
     struct packed packed = {packing->bytes, packing->size};
     struct error error = {0};
-    bench_must(histograms_unpack(part, VALUES, &packed, &error), &error);
-    histograms_merge(sum, part, VALUES);
-    histograms_free(part, VALUES);
+    for (size_t i = 0; i < VALUES; i++) {
+        struct histogram part = {.pairs = 0};
+        bench_must(histogram_unpack(&part, &packed, &error), &error);
+        histogram_merge(&sum[i], &part);
+        histogram_free(&part);
+    }
 }
 
 static struct figures measure_case(const struct bench_case *chosen) {
@@ -45,7 +42,9 @@ static struct figures measure_case(const struct bench_case *chosen) {
     double seconds = go_on(&swept, SHORT, BENCH_USED);
     for (int round = 0; round < ROUNDS; round++) {
         double begin = bench_now(BENCH_USED);
-        pack_all(&swept, &packing);
+        packing.size = 0;
+        for (size_t i = 0; i < VALUES; i++)
+            histogram_pack(&swept.histogram[i], &packing);
         double packed = bench_now(BENCH_USED);
         add_all(&packing, sum);
         double added = bench_now(BENCH_USED);

@@ -7,10 +7,10 @@
 #include "tests/unit/kept_in_memory.h"
 
 #include <stdlib.h>
+#include <sys/param.h>
 
 enum { UNITS = 57, THREADS = 3 };
 
-/* Unit u adds u^2 to a sum, and is put behind the others of a list. */
 struct squares {
     uint64_t size; /* units of a block; 0: one */
     uint64_t first[THREADS], end[THREADS];
@@ -80,7 +80,7 @@ static inline bool unpack_list(void *context, void *result, struct packed *packe
 
 static inline uint64_t next_check(void *context, uint64_t unit) {
     const struct squares *squares = context;
-    return (unit / squares->interval + 1) * squares->interval;
+    return MIN((unit / squares->interval + 1) * squares->interval, UNITS);
 }
 
 static inline bool suffices(void *context, uint64_t merged) {

@@ -137,7 +137,7 @@ static inline double match_coverage(struct match_model model, size_t players, do
         rating_fit(players, comparison, comparisons, rating, &damped);
         for (size_t i = 0; i < players; i++) {
             double truth = step * ((double)i - (double)(players - 1) / 2);
-            covered += rating[i].low <= truth && truth <= rating[i].high;
+            covered += rating[i].ci95[0] <= truth && truth <= rating[i].ci95[1];
         }
     }
     return covered / (double)players / trials;
@@ -167,7 +167,7 @@ static inline void match_pair_chances(const struct match_model *model, double ch
 static inline struct rating match_rating(const uint64_t pairs[SPRT_SCORES]) {
     enum { ROUNDS = 64 };
     struct rating_comparison comparison[ROUNDS];
-    struct rating rating[2] = {{NAN, NAN, NAN}};
+    struct rating rating[2] = {{NAN, {NAN, NAN}}};
     size_t rounds = 0;
     bool damped;
     for (int i = 0; i < SPRT_SCORES; i++)
@@ -204,7 +204,7 @@ static inline void match_sum_pairs(struct match_sum *sum, int score, uint64_t le
             double chance = orders, truth = sum->step[i] / 2;
             for (int k = 0; k < SPRT_SCORES; k++)
                 chance *= pow(sum->chance[i][k], (double)sum->pairs[k]);
-            sum->covered[i] += rating.low <= truth && truth <= rating.high ? chance : 0;
+            sum->covered[i] += rating.ci95[0] <= truth && truth <= rating.ci95[1] ? chance : 0;
         }
     }
 }

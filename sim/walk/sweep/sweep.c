@@ -352,7 +352,7 @@ static bool sweep_merge(void *context, void *result, int thread, uint64_t first,
     for (size_t i = 0; i < sweep->passes; i++) {
         const struct sweep_pass *pass = &sweep->pass[i];
         if (pass->engine)
-            histograms_merge(&histograms[pass->first], &worker->histogram[i], 1);
+            histogram_merge(&histograms[pass->first], &worker->histogram[i]);
         else
             split_tally_add(&worker->tally[i], &histograms[pass->first], points->starts);
     }

@@ -114,7 +114,7 @@ TEST(games_that_repeat_others_tell_nothing_of_strength) {
         assert_int_equal(often.game[i].repeats, i >= once.games);
     for (size_t i = 0; i < cast.count; i++) {
         assert_double(often.standing[i].rating.value, once.standing[i].rating.value, 1e-6, 0);
-        assert_double(often.standing[i].rating.low, once.standing[i].rating.low, 1e-6, 0);
+        assert_double(often.standing[i].rating.ci95[0], once.standing[i].rating.ci95[0], 1e-6, 0);
         assert_double(often.standing[i].points, 7 * once.standing[i].points, 0, 0);
     }
     for (size_t i = 0; i < cast.count; i++)
@@ -202,7 +202,7 @@ TEST_IN_DIRECTORY(a_file_gives_every_game_back) {
         assert_int_equal(result_integer(saved, "rank", rank), rank + 1);
         assert_int_equal(result_integer(saved, "wins", rank), standing->wins);
         assert_double(result_real(saved, "rating", rank), standing->rating.value, 0, 0);
-        assert_double(result_real(saved, "rating_ci95", 2 * rank), standing->rating.low, 0, 0);
+        assert_double(result_real(saved, "rating_ci95", 2 * rank), standing->rating.ci95[0], 0, 0);
         assert_true(rank == 0 ||
                     result_real(saved, "rating", rank) <= result_real(saved, "rating", rank - 1));
     }

@@ -193,7 +193,7 @@ TEST(intervals_are_as_wide_as_ratings_are_off) {
             tournament_stand(&result);
             for (size_t i = 0; i < agents; i++) {
                 const struct rating *rating = &result.standing[i].rating;
-                double error = (rating->high - rating->low) / 2 / 1.959963984540054;
+                double error = (rating->ci95[1] - rating->ci95[0]) / 2 / 1.959963984540054;
                 off += rating->value * rating->value;
                 predicted += error * error;
             }

@@ -121,9 +121,9 @@ TEST(merging_parts_gives_the_whole) {
         right.censored = 4;
         whole.unfinishable = right.unfinishable = 1;
         FREED_BY(histogram_free) struct histogram swapped = {0};
-        histograms_merge(&swapped, &right, 1);
-        histograms_merge(&swapped, &left, 1);
-        histograms_merge(&left, &right, 1);
+        histogram_merge(&swapped, &right);
+        histogram_merge(&swapped, &left);
+        histogram_merge(&left, &right);
         assert_same(&left, &whole);
         assert_same(&swapped, &whole);
     }

@@ -17,11 +17,11 @@ TEST(a_packed_histogram_is_the_same_and_no_part_of_it_is) {
     for (uint64_t i = 0; i < 40; i++)
         histogram_add(&histogram, i * i * 7, i + 1);
     FREED_BY(packing_free) struct packing packing = {0};
-    histograms_pack(&histogram, 1, &packing);
+    histogram_pack(&histogram, &packing);
     for (size_t size = 0; size <= packing.size; size++) {
         struct packed packed = {packing.bytes, size};
         FREED_BY(histogram_free) struct histogram again = {.pairs = 0};
-        bool done = histograms_unpack(&again, 1, &packed, &reason);
+        bool done = histogram_unpack(&again, &packed, &reason);
         if (size < packing.size) {
             assert_error(done, ERROR_INPUT, "packed data are");
         } else {
@@ -40,7 +40,6 @@ TEST(counts_that_cannot_be_are_refused) {
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         struct packed packed = {(const unsigned char *)sizes[i], sizeof sizes[i]};
         FREED_BY(histogram_free) struct histogram histogram = {.pairs = 0};
-        assert_error(histograms_unpack(&histogram, 1, &packed, &reason), ERROR_INPUT,
-                     "are not a histogram");
+        assert_error(histogram_unpack(&histogram, &packed, &reason), ERROR_INPUT, "a histogram");
     }
 }

@@ -30,8 +30,8 @@ TEST(two_players_are_apart_by_the_logarithm_of_their_scores) {
         assert_double(rating[1].value, -difference / 2, 1e-7, 1e-9);
         /* The variance of the difference of logarithms is 1 / (n p q); each has half of it. */
         double n = w[0] + w[1], deviation = 400 / log(10) * sqrt(n / (w[0] * w[1])) / 2;
-        assert_double(rating[0].high - rating[0].value, 1.959963984540054 * deviation, 0, 1e-7);
-        assert_double(rating[0].value - rating[0].low, 1.959963984540054 * deviation, 0, 1e-7);
+        assert_double(rating[0].ci95[1] - rating[0].value, 1.959963984540054 * deviation, 0, 1e-7);
+        assert_double(rating[0].value - rating[0].ci95[0], 1.959963984540054 * deviation, 0, 1e-7);
     }
 }
 
@@ -100,7 +100,7 @@ TEST(who_never_met_has_no_rating) {
     fit_scores(4, score, rating, &damped);
     for (int i = 0; i < 4; i++) {
         assert_true(isnan(rating[i].value));
-        assert_true(isnan(rating[i].low) && isnan(rating[i].high));
+        assert_true(isnan(rating[i].ci95[0]) && isnan(rating[i].ci95[1]));
     }
 }
 
@@ -167,7 +167,7 @@ TEST(variances_are_those_of_the_clusters) {
     rating_fit(3, comparison, COMPARISONS, rating, &damped);
     plain_variances(comparison, COMPARISONS, rating, variance);
     for (int i = 0; i < 3; i++)
-        assert_double((rating[i].high - rating[i].low) / 2,
+        assert_double((rating[i].ci95[1] - rating[i].ci95[0]) / 2,
                       student_half_width(0.95, 30000) * 400 / log(10) * sqrt(variance[i]), 0, 1e-3);
 }
 
@@ -193,7 +193,7 @@ TEST(copies_of_clusters_count_once) {
     rating_fit(4, often, COPIES * COMPARISONS, same, &damped);
     for (int i = 0; i < 4; i++) {
         assert_double(same[i].value, rating[i].value, 1e-8, 1e-9);
-        assert_double(same[i].low, rating[i].low, 1e-8, 1e-9);
+        assert_double(same[i].ci95[0], rating[i].ci95[0], 1e-8, 1e-9);
     }
 }
 
@@ -207,7 +207,7 @@ TEST(intervals_of_equal_clusters_are_not_empty) {
         comparison[i] = (struct rating_comparison){i, {0, 1}, {1, 1}, 1};
         rating_fit(2, comparison, i + 1, rating, &damped);
         double independent = 1.959963984540054 * 400 / log(10) / sqrt((double)i + 1) / sqrt(2);
-        assert_double(rating[0].high, independent / (i > 1 ? sqrt((double)i) : 1), 0, 1e-9);
+        assert_double(rating[0].ci95[1], independent / (i > 1 ? sqrt((double)i) : 1), 0, 1e-9);
         assert_double(rating[0].value, 0, 1e-9, 0);
     }
 }

@@ -63,7 +63,7 @@ static void compare_with_engine(const struct walk_play *play, const double *p, s
     struct histogram *expected = memory_allocate(n, sizeof *expected);
     for (size_t k = 0; k < n; k++) {
         play_alone(*play, p[k], first, &expected[k]);
-        histograms_merge(sum, &expected[k], 1);
+        histogram_merge(sum, &expected[k]);
     }
     compare_passes(play, p, n, first, expected);
     for (size_t k = 0; k < n; k++)
@@ -140,7 +140,7 @@ static bool compare_joined(int round, const double *p, size_t n, size_t strategi
     if (joins)
         compare_passes(&play, p, n, 7, expected);
     for (size_t k = 0; k < n; k++) {
-        histograms_merge(sum, &expected[k], 1);
+        histogram_merge(sum, &expected[k]);
         histogram_free(&expected[k]);
         random_play_free(&made[k]);
     }
