@@ -6,6 +6,7 @@
 
 #include "analysis/slice/lines/best.h"
 #include "sim/base/memory.h"
+#include "sim/text/square.h"
 
 #include <assert.h>
 #include <pthread.h>
@@ -346,7 +347,6 @@ void slice_lines_to_result(struct result *result, int side) {
         const struct slice_line *line = &lines->line[i];
         const struct slice_point *from = &line->chord.from, *to = &line->chord.to;
         int path[SLICE_PATH], squares = slice_chord_path(&line->chord, side, path);
-        char text[SLICE_PATH_TEXT];
         result_set_whole(result, "line", i, (int64_t)i + 1);
         result_set_whole(result, "generic", i, line->generic);
         result_set_whole(result, "maximal", i, line->maximal);
@@ -357,7 +357,6 @@ void slice_lines_to_result(struct result *result, int side) {
         result_set_real(result, "to_y", i, slice_fraction_value(to->y));
         result_set_text(result, "from", i, slice_point_text(from).text);
         result_set_text(result, "to", i, slice_point_text(to).text);
-        slice_path_text(side, path, squares, text);
-        result_set_text(result, "squares", i, text);
+        result_set_text(result, "squares", i, squares_text(side, path, squares).text);
     }
 }
