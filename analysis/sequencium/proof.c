@@ -106,7 +106,9 @@ static bool choose_win(const struct proof_maker *maker, const struct sequencium_
                        struct proof_choice *choice) {
     /* The goal as a question about the outcome for Red, -1, 0 or 1. Red wins: it is at least 1; Red
      * gets a draw: at least 0; Blue wins: not at least 0; Blue gets a draw: not at least 1. */
-    int outcome = (maker->goal.claimant == SEQUENCIUM_RED) != maker->goal.draw;
+    const bool for_red = maker->goal.claimant == SEQUENCIUM_RED;
+    const int outcome = for_red != maker->goal.draw;
+    const enum contest_verdict wanted = for_red ? CONTEST_WON : CONTEST_LOST;
     int score[SEQUENCIUM_SQUARES], mover = position->mover;
     uint64_t left = sequencium_open(position, mover);
     for (uint64_t open = left; open; open &= open - 1) {
@@ -117,15 +119,14 @@ static bool choose_win(const struct proof_maker *maker, const struct sequencium_
                         2 * __builtin_popcountll(near & sequencium_empty(position));
     }
     do {
-        struct contest contest;
         if (!try_move(position, left ? take_best_square(score, &left) : PROOF_PASS, choice))
             continue;
-        threshold_contest(&choice->next, SEQUENCIUM_OUTCOME, outcome, &contest);
-        bool mover_wins = contest_prove(maker->prover, &contest) == CONTEST_WON;
-        if (maker->prover->stopped)
+        enum contest_verdict red = contest_prover_ask(
+            maker->prover, &choice->next, SEQUENCIUM_OUTCOME, outcome, true /* by search */);
+        if (red == CONTEST_OPEN)
             return error_stopped(maker->error);
         choice->answer.follows = PROOF_REPLIES;
-        if (mover_wins == (choice->next.mover == maker->goal.claimant))
+        if (red == wanted)
             return true;
     } while (left);
     return error_system(maker->error, "no proof is found");
@@ -220,7 +221,7 @@ bool proof_make(struct contest_prover *prover, const struct sequencium_position 
                 struct proof_claim claim, struct packing *file, struct error *error) {
     const struct proof_goal red = {.claimant = SEQUENCIUM_RED, .draw = claim.lower == 0};
     const struct proof_goal blue = {.claimant = SEQUENCIUM_BLUE, .draw = claim.upper == 0};
-    prover->goal = "proof"; /* shown by the watch */
+    prover->stage = "proof"; /* shown by the watch */
     proof_file_begin(position, claim, file);
     /* Every outcome is at least -1 and at most 1: such bounds need no proof. */
     bool done = (claim.lower == -1 || make_goal(prover, position, red, file, error)) &&

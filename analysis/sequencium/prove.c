@@ -55,7 +55,7 @@ static void open_thread(struct prover_thread *thread, struct contest_prover *pro
 bool contest_prover_init(struct contest_prover *prover, const struct sequencium_board *board,
                          size_t memory, const struct watch *watch, struct error *error) {
     *prover = (struct contest_prover){
-        .watch = watch, .goal = "value", .threads = 1, .alone = PROVER_ALONE};
+        .watch = watch, .stage = "value", .threads = 1, .alone = PROVER_ALONE};
     contest_board_init(&prover->board, board);
     contest_keys_init(&prover->keys, board);
     prover->first = memory_allocate(1, sizeof *prover->first);
@@ -231,9 +231,9 @@ static void thread_poll(struct prover_thread *thread, int depth) {
         return;
     }
     if (searched % POLL_WATCH_EVERY == 0) {
-        char stage[64];
-        snprintf(stage, sizeof stage, "%s, depth %d", prover->goal, depth);
-        watch_stage(prover->watch, stage);
+        char shown[64];
+        snprintf(shown, sizeof shown, "%s, depth %d", prover->stage, depth);
+        watch_stage(prover->watch, shown);
         prover->stopped = prover->stopped || watch_stopped(prover->watch);
         if (prover->stopped)
             thread->return_to = -1;
@@ -319,21 +319,15 @@ static enum contest_verdict prove_search(struct prover_thread *thread,
     return moves.wins ? CONTEST_WON : CONTEST_LOST;
 }
 
-enum contest_verdict contest_known(const struct contest_prover *prover, struct contest *contest) {
-    enum contest_verdict verdict = simplify_contest(&prover->board, &prover->keys, contest);
-    return verdict == CONTEST_OPEN ? transposition_find(&prover->table, contest->key) : verdict;
-}
-
-enum contest_verdict contest_prove(struct contest_prover *prover, struct contest *contest) {
-    enum contest_verdict verdict = contest_known(prover, contest);
-    if (verdict != CONTEST_OPEN)
-        return verdict;
+/* Searches a contest that is neither decided nor in the table; returns whether side 0 wins. */
+static enum contest_verdict prove_root(struct contest_prover *prover,
+                                       const struct contest *contest) {
     prover->root = contest;
     prover->begun = prover->searched;
     prover->begun_first = searched_by(prover->first);
     prover->first->done = 0;
     prover->first->return_to = NO_RETURN;
-    verdict = prove_search(prover->first, contest, 0, 1);
+    enum contest_verdict verdict = prove_search(prover->first, contest, 0, 1);
     atomic_store(&prover->over, true);
     for (int i = 0; i < prover->helpers; i++) {
         pthread_join(prover->helper[i].id, NULL);
@@ -345,4 +339,22 @@ enum contest_verdict contest_prove(struct contest_prover *prover, struct contest
     prover->helpers = 0;
     prover->table.threads = 1;
     return verdict;
+}
+
+enum contest_verdict contest_prover_ask(struct contest_prover *prover,
+                                        const struct sequencium_position *position,
+                                        enum sequencium_payoff payoff, int value, bool search) {
+    const struct sequencium_bounds range = payoff_range(position, payoff);
+    if (value <= range.lower || value > range.upper)
+        return value <= range.lower ? CONTEST_WON : CONTEST_LOST;
+    struct contest contest;
+    threshold_contest(position, payoff, value, &contest);
+    enum contest_verdict mover = simplify_contest(&prover->board, &prover->keys, &contest);
+    if (mover == CONTEST_OPEN)
+        mover = transposition_find(&prover->table, contest.key);
+    if (mover == CONTEST_OPEN && search)
+        mover = prove_root(prover, &contest);
+    if (mover == CONTEST_OPEN || position->mover == SEQUENCIUM_RED)
+        return mover;
+    return mover == CONTEST_WON ? CONTEST_LOST : CONTEST_WON;
 }
