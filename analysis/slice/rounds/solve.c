@@ -266,7 +266,7 @@ bool slice_solve(const struct slice_instance *instance, const struct slice_plan 
                 (struct layered_move){.square = square, .upper = solution->upper};
     if (!is_searched)
         return solve_by_passes(instance, plan, solution, error);
-    return set_memory(plan, slice_search_memory(lines, 0 /* the least */), solution, error) &&
+    return set_memory(plan, slice_search_memory(lines, SLICE_LEAST_ENTRIES), solution, error) &&
            slice_search_solve(instance, plan, solution, error);
 }
 
