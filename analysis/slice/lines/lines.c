@@ -20,7 +20,7 @@ static struct slice_point mirror_point(struct slice_point point, int side) {
     return point;
 }
 
-/* The mirror image, directed from left to right again. */
+/* The left-right mirror image, directed from left to right again. */
 static struct slice_line mirror(const struct slice_line *line, int side) {
     struct slice_line mirrored = {.generic = line->generic};
     mirrored.chord.from = mirror_point(line->chord.to, side);
@@ -31,10 +31,10 @@ static struct slice_line mirror(const struct slice_line *line, int side) {
     return mirrored;
 }
 
-/* Adds the line q y - p x = c / 2. With p, q > 0 it has slope p / q and runs right and down, as y
- * grows downwards. Parallel lines differ in the offset c / 2: an integer if the line meets a
- * lattice point, and otherwise perhaps midway between two integers. */
-static void add_line(struct slice_lines *lines, int p, int q, int c, bool generic) {
+/* Adds the line q y - p x = c / 2 and its mirror image. With p, q > 0 it has slope p / q and runs
+ * right and down, as y grows downwards. Parallel lines differ in the offset c / 2: an integer if
+ * the line meets a lattice point, and otherwise perhaps midway between two integers. */
+static void add_lines(struct slice_lines *lines, int p, int q, int c, bool generic) {
     const int side = lines->side;
     const struct slice_fraction zero = {0, 1}, most = {side, 1};
     struct slice_line line = {.generic = generic};
@@ -55,6 +55,7 @@ static void add_line(struct slice_lines *lines, int p, int q, int c, bool generi
             add_member(line.square, row * side + column);
     }
     *list_add(lines->line, lines->all) = line;
+    *list_add(lines->line, lines->all) = mirror(&line, side);
 }
 
 /* Adds lines with slopes p / q between a / b and c / d, neighbours in the Stern-Brocot tree, in
@@ -78,9 +79,9 @@ static void add_slopes(struct slice_lines *lines, int a, int b, int c, int d) {
         if (!met[i])
             continue;
         if (!meets_two && i > 0)
-            add_line(lines, p, q, 2 * lowest + i + last, true);
+            add_lines(lines, p, q, 2 * lowest + i + last, true);
         if (i > 0 && i + 1 < offsets)
-            add_line(lines, p, q, 2 * (lowest + i), false);
+            add_lines(lines, p, q, 2 * (lowest + i), false);
         last = i;
     }
     free(met);
@@ -202,11 +203,7 @@ static void enumerate_lines(struct slice_lines *lines, int side) {
     *lines = (struct slice_lines){
         .side = side, .words = words > 0 ? words : 1, .kernel = slice_fastest_line_kernel()};
     add_slopes(lines, 0, 1, 1, 0);
-    assert(lines->line);                                         /* every side has lines */
-    for (size_t i = 0, falling = lines->all; i < falling; i++) { /* mirror images of these rise */
-        const struct slice_line rising = mirror(&lines->line[i], side);
-        *list_add(lines->line, lines->all) = rising;
-    }
+    assert(lines->line); /* every side has lines */
     qsort(lines->line, lines->all, sizeof *lines->line, compare_lines);
     size_t classes = 0; /* only the first line of each set of squares is kept */
     for (size_t i = 0; i < lines->all; i++)
@@ -234,6 +231,8 @@ const struct slice_lines *slice_lines_of(int side) {
     pthread_mutex_unlock(&lock);
     return ready[side];
 }
+
+/* --- formulas --------------------------------------------------------------------------------- */
 
 /* Euler's function, by division by primes. */
 static int64_t totient(int64_t n) {
@@ -283,26 +282,28 @@ struct slice_line_counts slice_count_lines(int side) {
     return counts;
 }
 
+/* --- results ---------------------------------------------------------------------------------- */
+
+#define COUNT(path) .key = #path, DATASET_MEMBER(struct slice_line_counts, path)
+#define LINE .dimensions = {"line"}
+#define KIND(path) .flag = true, LINE, DATASET_MEMBER(struct slice_line, path)
+
 static const struct dataset_variable lines_attributes[] = {
     ATTRIBUTE(INT64, "n", "rows and columns of the grid"),
-    ATTRIBUTE(INT64, "generic_lines", "number of generic lines", .key = "generic"),
-    ATTRIBUTE(INT64, "all_lines", "number of lines", .key = "all"),
-    ATTRIBUTE(INT64, "maximal_lines", "number of maximal lines", .key = "maximal"),
+    ATTRIBUTE(INT64, "generic_lines", "number of generic lines", COUNT(generic)),
+    ATTRIBUTE(INT64, "all_lines", "number of lines", COUNT(all)),
+    ATTRIBUTE(INT64, "maximal_lines", "number of maximal lines", COUNT(maximal)),
     COORDINATE(
         INT64, "line", "1",
         "number of the line, from 1; maximal lines first, lines with more squares before others"),
     {0},
 };
 
-#define LINE .dimensions = {"line"}
-
 const struct dataset_variable slice_line_kinds[] = {
     VARIABLE(INT64, "generic", "1",
-             "1: a line that meets no lattice point passes these squares; 0: none", .flag = true,
-             LINE),
+             "1: a line that meets no lattice point passes these squares; 0: none", KIND(generic)),
     VARIABLE(INT64, "maximal", "1",
-             "1: no line passes through all these squares and more; 0: one does", .flag = true,
-             LINE),
+             "1: no line passes through all these squares and more; 0: one does", KIND(maximal)),
     {0},
 };
 
@@ -335,11 +336,9 @@ const struct result_description slice_lines_description = {
 void slice_lines_to_result(struct result *result, int side) {
     const struct slice_lines none = {.all = 0};
     const struct slice_lines *lines = side <= SLICE_SIDE ? slice_lines_of(side) : &none;
-    struct slice_line_counts counts = slice_count_lines(side);
+    const struct slice_line_counts counts = slice_count_lines(side);
     result_set_whole(result, "n", 0, side);
-    result_set_whole(result, "generic_lines", 0, counts.generic);
-    result_set_whole(result, "all_lines", 0, counts.all);
-    result_set_whole(result, "maximal_lines", 0, counts.maximal);
+    result_set_record(result, lines_attributes, 0, &counts);
     result_dimension(result, "line", lines->all);
     result_add_list(result, slice_line_kinds);
     result_add_list(result, lines_variables);
@@ -348,8 +347,7 @@ void slice_lines_to_result(struct result *result, int side) {
         const struct slice_point *from = &line->chord.from, *to = &line->chord.to;
         int path[SLICE_PATH], squares = slice_chord_path(&line->chord, side, path);
         result_set_whole(result, "line", i, (int64_t)i + 1);
-        result_set_whole(result, "generic", i, line->generic);
-        result_set_whole(result, "maximal", i, line->maximal);
+        result_set_record(result, slice_line_kinds, i, line);
         result_set_whole(result, "passed", i, squares);
         result_set_real(result, "from_x", i, slice_fraction_value(from->x));
         result_set_real(result, "from_y", i, slice_fraction_value(from->y));

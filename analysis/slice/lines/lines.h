@@ -97,7 +97,7 @@ struct slice_line_counts slice_count_lines(int side);
 
 /* The numbers of lines as a result (data/FORMAT.md) and, for sides up to SLICE_SIDE, all lines. */
 extern const struct result_description slice_lines_description;
-extern const struct dataset_variable slice_line_kinds[]; /* over `line` */
+extern const struct dataset_variable slice_line_kinds[]; /* of a struct slice_line, over `line` */
 void slice_lines_to_result(struct result *result, int side);
 
 #endif
