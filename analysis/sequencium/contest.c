@@ -189,12 +189,12 @@ static bool take_region(const struct contest_board *board, struct contest *conte
 /* Adds a region, unless neither side can enter it, or only one side can, which then takes it. */
 static void add_region(const struct contest_board *board, struct contest *contest,
                        uint64_t region) {
-    const bool enters[2] = {region & contest->open[0], region & contest->open[1]};
-    if (!enters[0] && !enters[1])
+    const bool first = region & contest->open[0], second = region & contest->open[1];
+    if (!first && !second)
         return; /* it is dead */
-    bool is_owned = enters[0] != enters[1];
-    if (!is_owned || !take_region(board, contest, enters[0] ? 0 : 1, region))
-        contest->region[contest->regions++] = region;
+    if (first != second && take_region(board, contest, first ? 0 : 1, region))
+        return;
+    contest->region[contest->regions++] = region;
 }
 
 /* Adds the regions of a set of empty squares; `seeds` has a square of each, at least. */
@@ -399,11 +399,11 @@ static void set_parts(const struct contest_keys *keys, const struct contest *con
         uint64_t region = contest->region[i];
         int base = base_below(target, region);
         bool is_small = count_squares(region) <= MOST_SMALL;
+        if (region == largest && !is_small)
+            continue; /* its lifts are set */
         if (is_small) {
             small |= region;
             parts->placeless += hash_small(keys, contest, region, base);
-        } else if (region == largest) {
-            continue;
         }
         for (uint64_t rest = region; rest; rest &= rest - 1)
             for (int side = 0; side < 2; side++) {
@@ -423,7 +423,7 @@ static void set_key(const struct contest_board *board, const struct contest_keys
                     struct contest *contest, int leader) {
     struct key_parts parts, image;
     set_parts(keys, contest, leader, &parts);
-    int order = keys->symmetric ? 0 : -1; /* below 0: the sets of the contest are smaller */
+    int order = keys->symmetric ? 0 : -1; /* -1: the sets of the contest are smaller; 1: larger */
     for (int i = 0; order >= 0 && i < KEY_SETS; i++) {
         image.set[i] = 0; /* the set reflected in the diagonal of the square board */
         for (int byte = 0; byte < 8 && parts.set[i] >> 8 * byte > 0; byte++)
@@ -431,9 +431,10 @@ static void set_key(const struct contest_board *board, const struct contest_keys
         if (order == 0)
             order = (parts.set[i] > image.set[i]) - (parts.set[i] < image.set[i]);
     }
-    contest->key = order <= 0 ? key_of_parts(board, keys, &parts) : UINT64_MAX;
-    if (order < 0)
+    if (order < 0) {
+        contest->key = key_of_parts(board, keys, &parts);
         return;
+    }
     image.placeless = parts.placeless;
     memset(image.lift, 0, sizeof image.lift);
     for (int side = 0; side < 2; side++)
@@ -441,8 +442,9 @@ static void set_key(const struct contest_board *board, const struct contest_keys
             int square = __builtin_ctzll(rest);
             image.lift[side][keys->image[square]] = parts.lift[side][square];
         }
-    uint64_t key = key_of_parts(board, keys, &image);
-    contest->key = MIN(contest->key, key);
+    contest->key = key_of_parts(board, keys, &image);
+    if (order == 0)
+        contest->key = MIN(contest->key, key_of_parts(board, keys, &parts));
 }
 
 /* Flattened, so that the loops of the functions it calls are vectorized, too (EVERY_WIDTH). */

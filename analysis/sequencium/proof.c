@@ -188,29 +188,27 @@ static bool make_goal(struct contest_prover *prover, const struct sequencium_pos
     index_table_reset(&maker.number, 0);
     bool done = position->mover == goal.claimant ? make_answer(&maker, position)
                                                  : make_replies(&maker, position);
-    /* Only positions that are referred to are kept; they are numbered anew. */
-    bool *kept = memory_allocate(maker.proved, sizeof *kept);
-    uint32_t *new_number = memory_allocate(maker.proved, sizeof *new_number), numbers = 0;
+    /* Only positions that are referred to are kept; they are numbered anew, from 1 on here. */
+    uint32_t *kept = memory_allocate(maker.proved, sizeof *kept), numbers = 0; /* 0: not kept */
     for (size_t i = 0; done && i < maker.answers; i++)
         if (maker.answer[i].follows == PROOF_REFERENCE)
-            kept[maker.answer[i].position] = true;
+            kept[maker.answer[i].position] = 1;
     for (size_t i = 0; i < maker.proved; i++)
-        new_number[i] = kept[i] ? numbers++ : 0;
+        kept[i] = kept[i] > 0 ? ++numbers : 0;
     for (size_t i = 0; done && i < maker.answers; i++) {
         const struct proof_answer *answer = &maker.answer[i];
         int follows = answer->follows == PROOF_WON ? PROOF_REPLIES : answer->follows;
-        if (answer->follows == PROOF_REPLIES && kept[answer->position])
+        if (answer->follows == PROOF_REPLIES && kept[answer->position] > 0)
             follows = PROOF_KEPT;
         write_byte(proof, (unsigned)(follows * PROOF_MOVES + answer->square));
         if (follows != PROOF_REFERENCE)
             continue;
-        uint32_t number = new_number[answer->position]; /* seven bits a byte, the lowest first */
+        uint32_t number = kept[answer->position] - 1; /* seven bits a byte, the lowest first */
         for (; number >= 128; number >>= 7)
             write_byte(proof, (unsigned)(number & 127) | 128);
         write_byte(proof, (unsigned)number);
     }
     free(kept);
-    free(new_number);
     free(maker.answer);
     free(maker.key);
     free(maker.number.slot);

@@ -103,20 +103,19 @@ static bool find_line(struct sequencium_solver *solver) {
 static bool solve_weakly(struct sequencium_solver *solver) {
     struct sequencium_solution *solution = solver->solution;
     const struct sequencium_position *position = solver->position;
-    const struct proof_goal red = {SEQUENCIUM_RED, true}, blue = {SEQUENCIUM_BLUE, true};
+    const bool is_red = position->mover == SEQUENCIUM_RED;
+    const struct proof_goal draw = {sequencium_opponent(position->mover), .draw = true};
     struct sequencium_bounds *value = &solution->value;
-    /* Symmetry may tell without a search that one of the colours gets at least a draw. */
-    const bool red_draws = proof_is_mirrored(position, red);
-    const bool blue_draws = proof_is_mirrored(position, blue);
-    solution->mirrored = red_draws || blue_draws;
-    if (red_draws)
-        value->lower = MAX(value->lower, 0);
-    if (blue_draws)
+    /* Symmetry may tell without a search that the side not to move gets at least a draw. */
+    solution->mirrored = proof_is_mirrored(position, draw);
+    if (solution->mirrored && is_red)
         value->upper = MIN(value->upper, 0);
+    else if (solution->mirrored)
+        value->lower = MAX(value->lower, 0);
     if (value->lower < 0 && value->upper >= 0 && !query(solver, position, 0, value))
         return false;
     solver->prover.stage = "best moves";
-    const bool keeps = position->mover == SEQUENCIUM_RED ? value->lower >= 0 : value->upper < 0;
+    const bool keeps = is_red ? value->lower >= 0 : value->upper < 0;
     return !keeps || find_best(solver, position, false, &solution->best);
 }
 
