@@ -222,23 +222,20 @@ static void add_regions(const struct contest_board *board, struct contest *conte
  * This is no less; and a later move of the leader that answers none does not raise the number of
  * squares minus a / 2. So a leader who must move without need loses nothing. */
 
-/* Whether the leader wins as the side behind can no longer exceed the leader's value. Three bounds
- * on what the side behind can reach in a region follow, each tighter and slower than the last. A
- * leader to move may move first in one region. */
+/* Whether the leader wins as the side behind can no longer exceed the leader's value. A bound on
+ * what the side behind can reach in a region is followed by a tighter and slower one. A leader to
+ * move may move first in one region. */
 static bool leader_wins(const struct contest_board *board, const struct contest *contest,
                         int leader) {
     int target = contest->largest[leader]; /* the value that the side behind has to exceed */
     int behind = 1 - leader;
     bool may_move_first = leader == 0; /* once: in the first region where it has to */
-    int largest = contest_largest_beside(contest, behind, contest->open[behind]);
     for (int i = 0; i < contest->regions; i++) {
         uint64_t region = contest->region[i];
         uint64_t open = region & contest->open[behind], leaders = region & contest->open[leader];
         int squares = count_squares(region), a = count_squares(leaders);
-        if (!open || largest + CONTEST_STEP * (squares - a / 2) <= target)
-            continue;
         int beside = contest_largest_beside(contest, behind, open);
-        if (beside + CONTEST_STEP * (squares - a / 2) <= target)
+        if (!open || beside + CONTEST_STEP * (squares - a / 2) <= target)
             continue;
         int m = 0, n = 0; /* the most and the second most squares that one of the `a` opens */
         for (uint64_t rest = leaders; rest; rest &= rest - 1) {
