@@ -15,47 +15,42 @@ static void add_member(uint64_t *set, int member) {
     set[member / 64] |= UINT64_C(1) << member % 64;
 }
 
+/* The mirror image of a point, with left and right exchanged. */
 static struct slice_point mirror_point(struct slice_point point, int side) {
     point.x.numerator = side * point.x.denominator - point.x.numerator;
     return point;
 }
 
-/* The left-right mirror image, directed from left to right again. */
-static struct slice_line mirror(const struct slice_line *line, int side) {
-    struct slice_line mirrored = {.generic = line->generic};
-    mirrored.chord.from = mirror_point(line->chord.to, side);
-    mirrored.chord.to = mirror_point(line->chord.from, side);
-    for (int square = 0; square < side * side; square++)
-        if (slice_line_passes(line, square))
-            add_member(mirrored.square, square / side * side + side - 1 - square % side);
-    return mirrored;
-}
-
-/* Adds the line q y - p x = c / 2 and its mirror image. With p, q > 0 it has slope p / q and runs
- * right and down, as y grows downwards. Parallel lines differ in the offset c / 2: an integer if
- * the line meets a lattice point, and otherwise perhaps midway between two integers. */
+/* Adds the line q y - p x = c / 2, which falls: with p, q > 0 it has slope p / q and runs right and
+ * down, as y grows downwards. Its mirror image, which rises, is added, too. Parallel lines differ
+ * in the offset c / 2: an integer if the line meets a lattice point, and otherwise perhaps midway
+ * between two integers. */
 static void add_lines(struct slice_lines *lines, int p, int q, int c, bool generic) {
     const int side = lines->side;
     const struct slice_fraction zero = {0, 1}, most = {side, 1};
-    struct slice_line line = {.generic = generic};
+    struct slice_line falling = {.generic = generic}, rising = falling;
+    struct slice_point *from = &falling.chord.from, *to = &falling.chord.to;
     /* It enters on the left or at the top, and leaves at the bottom or on the right. */
     if (c >= 0)
-        line.chord.from = (struct slice_point){zero, slice_fraction_of(c, 2 * q)};
+        *from = (struct slice_point){zero, slice_fraction_of(c, 2 * q)};
     else
-        line.chord.from = (struct slice_point){slice_fraction_of(-c, 2 * p), zero};
+        *from = (struct slice_point){slice_fraction_of(-c, 2 * p), zero};
     if (c + 2 * p * side <= 2 * q * side)
-        line.chord.to = (struct slice_point){most, slice_fraction_of(c + 2 * p * side, 2 * q)};
+        *to = (struct slice_point){most, slice_fraction_of(c + 2 * p * side, 2 * q)};
     else
-        line.chord.to = (struct slice_point){slice_fraction_of(2 * q * side - c, 2 * p), most};
+        *to = (struct slice_point){slice_fraction_of(2 * q * side - c, 2 * p), most};
+    rising.chord = (struct slice_chord){mirror_point(*to, side), mirror_point(*from, side)};
     /* In a column it passes the rows from in / 2 q, rounded down, to out / 2 q, rounded up. */
     for (int column = 0; column < side; column++) {
         int in = c + 2 * p * column, out = in + 2 * p;
         int first = in > 0 ? in / (2 * q) : 0, end = out > 0 ? (out + 2 * q - 1) / (2 * q) : 0;
-        for (int row = first; row < end && row < side; row++)
-            add_member(line.square, row * side + column);
+        for (int row = first; row < end && row < side; row++) {
+            add_member(falling.square, row * side + column);
+            add_member(rising.square, row * side + side - 1 - column);
+        }
     }
-    *list_add(lines->line, lines->all) = line;
-    *list_add(lines->line, lines->all) = mirror(&line, side);
+    *list_add(lines->line, lines->all) = falling;
+    *list_add(lines->line, lines->all) = rising;
 }
 
 /* Adds lines with slopes p / q between a / b and c / d, neighbours in the Stern-Brocot tree, in
@@ -175,9 +170,9 @@ static void group_lines(struct slice_lines *lines) {
     /* The boundaries that each line crosses. Since x and y are monotone along a line, any two
      * adjacent squares of it are consecutive. A maximal line is generic, and so crosses the
      * boundary between them. Words of a line are SLICE_LANES apart. */
-    lines->groups = (lines->maximal + SLICE_LANES - 1) / SLICE_LANES;
-    lines->boundary = memory_aligned(lines->groups * group_words, sizeof *lines->boundary);
-    for (size_t i = 0; i < lines->groups * SLICE_LANES; i++) {
+    const size_t groups = (lines->maximal + SLICE_LANES - 1) / SLICE_LANES;
+    lines->boundary = memory_aligned(groups * group_words, sizeof *lines->boundary);
+    for (size_t i = 0; i < groups * SLICE_LANES; i++) {
         const struct slice_line *line = &lines->line[i < lines->maximal ? i : 0];
         uint64_t *word = lines->boundary + i / SLICE_LANES * group_words + i % SLICE_LANES;
         for (int square = 0; square < side * side; square++) {
