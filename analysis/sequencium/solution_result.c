@@ -27,7 +27,7 @@ struct shown_value {
 
 #define SHOWN(path) DATASET_MEMBER(struct shown_value, path)
 
-static const struct dataset_variable solution_value[] = {
+static const struct dataset_variable solution_variables[] = {
     VARIABLE(DOUBLE, "value", "points",
              "payoff of `value_for` under optimal play; NaN if only bounds are known",
              .whole = true, SHOWN(number)),
@@ -35,10 +35,6 @@ static const struct dataset_variable solution_value[] = {
              SHOWN(exact)),
     VARIABLE(INT64, "lower", "points", "guaranteed lower bound of the value", SHOWN(bounds.lower)),
     VARIABLE(INT64, "upper", "points", "guaranteed upper bound of the value", SHOWN(bounds.upper)),
-    {0},
-};
-
-static const struct dataset_variable solution_variables[] = {
     ATTRIBUTE(TEXT, "payoff", "name of the payoff"),
     ATTRIBUTE(INT64, "weak", "1: only whether Red gets at least a draw; 0: the value",
               .flag = true),
@@ -76,7 +72,7 @@ const struct result_description sequencium_solution_description = {
     .filetype = "bukub sequencium solve",
     .format_version = 1,
     .timer = "solve",
-    .variables = {solution_value, solution_variables, solution_moves},
+    .variables = {solution_variables, solution_moves},
     .rows = RESULT_ROWS({.key = "moves", .dimensions = {"move"}}),
 };
 
@@ -100,7 +96,7 @@ void sequencium_solution_to_result(const struct sequencium_position *position,
     result_set_text(result, "payoff", 0, sequencium_payoffs[plan->payoff]);
     result_set_whole(result, "weak", 0, plan->weak);
     result_set_text(result, "value_for", 0, sequencium_colour_name(SEQUENCIUM_RED));
-    set_value(result, solution_value, 0, solution->value);
+    set_value(result, solution_variables, 0, solution->value);
     result_set_whole(result, "mirror_argument", 0, solution->mirrored);
     result_set_whole(result, "best_complete", 0, solution->best_complete);
     result_set_whole(result, "nodes", 0, (int64_t)solution->searched);
