@@ -129,15 +129,15 @@ int slice_space_deepest(const struct slice_space *space) {
     return size;
 }
 
-uint64_t slice_space_sets(const struct slice_space *space, int size) {
-    int fillings = slice_block_words(space, size) * __builtin_popcountll(space->possible);
-    return subset_kept(space->elements, size, space->halved) * (uint64_t)fillings;
+uint64_t slice_block_sets(const struct slice_space *space, int size) {
+    return (uint64_t)slice_block_words(space, size) *
+           (uint64_t)__builtin_popcountll(space->possible);
 }
 
 uint64_t slice_space_sets_from(const struct slice_space *space, int size) {
     uint64_t sets = 0;
     for (; size >= 0; size--)
-        sets += slice_space_sets(space, size);
+        sets += subset_kept(space->elements, size, space->halved) * slice_block_sets(space, size);
     return sets;
 }
 

@@ -61,16 +61,15 @@ bool slice_space_init(struct slice_space *space, const struct slice_instance *in
                       struct error *error);
 void slice_space_free(struct slice_space *space);
 
-/* Words of a block of the layer of that size: the leading ones, which can occur in play. */
+/* Words of a block of the layer of that size: the leading ones, which can occur in play. And the
+ * sets of filled squares in these. */
 int slice_block_words(const struct slice_space *space, int size);
+uint64_t slice_block_sets(const struct slice_space *space, int size);
 
 /* The size of the last layer, which has the most filled elements. */
 int slice_space_deepest(const struct slice_space *space);
 
-/* Sets of filled squares of that layer, mirror images counted once. */
-uint64_t slice_space_sets(const struct slice_space *space, int size);
-
-/* The same, of that layer and all smaller sizes together. */
+/* The sets of filled squares of all layers up to that size, mirror images counted once. */
 uint64_t slice_space_sets_from(const struct slice_space *space, int size);
 
 /* Peak memory, in bytes, of a pass over all layers, of which two are held at a time. */
