@@ -80,8 +80,10 @@ static inline void combine_mirrored(const struct slice_layer_step *step, uint64_
     for (int word = 0; word < step->next_words; word += LANES) {
         words bits = load_lanes(mirrored + word);
         for (int i = 0; i < side / 2; i++) {
-            uint64_t distance = (UINT64_C(1) << (side - 1 - i)) - (UINT64_C(1) << i);
-            words differ = (bits ^ bits >> distance) & space->swap_mask[i];
+            int j = side - 1 - i;
+            uint64_t only_i = space->with_column[i] & ~space->with_column[j];
+            uint64_t distance = (UINT64_C(1) << j) - (UINT64_C(1) << i);
+            words differ = (bits ^ bits >> distance) & only_i;
             bits ^= differ ^ differ << distance;
         }
         store_lanes(mirrored + word, bits);

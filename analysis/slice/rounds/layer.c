@@ -30,9 +30,8 @@ static bool is_halved(const struct slice_grid *grid) {
  * row, at most `side`, break ties: the fewest are best, because all fillings of that row have a bit
  * anyway, so that squares filled there save nothing. */
 static int image_cost(const struct slice_grid *grid) {
-    int side = grid->side, upper = side * (side - 2), empty = 0;
-    for (int square = 0; square < upper; square++)
-        empty += slice_is_filled(grid, square) ? 0 : 1;
+    int side = grid->side, upper = side * (side - 2);
+    int empty = upper - __builtin_popcountll(grid->filled[0] & ((UINT64_C(1) << upper) - 1));
     int doublings = is_halved(grid) && empty > 0 ? empty - 1 : empty;
     return doublings * (side + 1) + __builtin_popcountll(row_filling(grid, side - 1));
 }
@@ -79,8 +78,6 @@ static void number_fillings(struct slice_space *space) {
         for (int i = 0; i < side; i++)
             space->with_column[i] |= filling >> i & 1 ? bit : 0;
     }
-    for (int i = 0; i < side / 2; i++)
-        space->swap_mask[i] = space->with_column[i] & ~space->with_column[side - 1 - i];
 }
 
 bool slice_space_init(struct slice_space *space, const struct slice_instance *instance,

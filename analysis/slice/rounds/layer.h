@@ -50,10 +50,9 @@ struct slice_space {
     /* [filled squares of the row] the first word with so many or more. */
     uint8_t first_word[SLICE_ROW_COUNTS + 1];
     /* Sets of fillings of the last row, as in a word: */
-    uint64_t possible;                         /* those that contain what is filled already */
-    uint64_t with_count[SLICE_ROW_COUNTS];     /* those with so many filled squares */
-    uint64_t with_column[SLICE_SOLVED_SIDE];   /* those with that column filled */
-    uint64_t swap_mask[SLICE_SOLVED_SIDE / 2]; /* the same, with the mirrored column empty */
+    uint64_t possible;                       /* those that contain what is filled already */
+    uint64_t with_count[SLICE_ROW_COUNTS];   /* those with so many filled squares */
+    uint64_t with_column[SLICE_SOLVED_SIDE]; /* those with that column filled */
 };
 
 /* Fails unless the side is 2..SLICE_SOLVED_SIDE and the round goes on. Free it in either case. */
