@@ -146,20 +146,19 @@ static void add_moves(struct contest_prover *prover, const struct contest *conte
     look_up(prover, moves, moves->count);
 }
 
-/* The slot of a contest, by the bits of its key that choose a bucket. Losing a mark costs time. */
+/* Where threads mark that contest while they search it, by the bits of its key that choose a
+ * bucket. NULL: they do not, as it does not pay for smaller ones. Losing a mark only costs time. */
 static _Atomic uint64_t *busy_slot(struct contest_prover *prover, const struct contest *contest) {
+    if (prover->threads == 1 || __builtin_popcountll(contest->empty) < LEAST_SHARED)
+        return NULL;
     return &prover->busy[contest->key >> 7 & (PROVER_BUSY_SLOTS - 1)];
-}
-
-/* Whether threads mark that contest while they search it, which does not pay for smaller ones. */
-static bool is_shared(const struct contest_prover *prover, const struct contest *contest) {
-    return prover->threads > 1 && __builtin_popcountll(contest->empty) >= LEAST_SHARED;
 }
 
 /* Marks a contest by its key as being searched, or by 0 as no longer searched. */
 static void mark_busy(struct contest_prover *prover, const struct contest *contest, uint64_t key) {
-    if (is_shared(prover, contest))
-        atomic_store_explicit(busy_slot(prover, contest), key, memory_order_relaxed);
+    _Atomic uint64_t *slot = busy_slot(prover, contest);
+    if (slot)
+        atomic_store_explicit(slot, key, memory_order_relaxed);
 }
 
 /* The number of the first move that is not decided; with `avoid`, preferably of those that no other
@@ -170,8 +169,8 @@ static int next_move(struct contest_prover *prover, const struct prover_moves *m
         const struct contest *child = &moves->child[i];
         if (moves->decided[i])
             continue;
-        if (!avoid || !is_shared(prover, child) ||
-            atomic_load_explicit(busy_slot(prover, child), memory_order_relaxed) != child->key)
+        const _Atomic uint64_t *slot = avoid ? busy_slot(prover, child) : NULL;
+        if (!slot || atomic_load_explicit(slot, memory_order_relaxed) != child->key)
             return i;
         first_busy = first_busy < 0 ? i : first_busy;
     }
