@@ -37,6 +37,17 @@ void contest_board_init(struct contest_board *board, const struct sequencium_boa
         board->near[square] = sequencium_near(shape, set_of(square)) & ~set_of(square);
 }
 
+/* Takes squares out of the contest: neither side may write there. */
+static void remove_squares(struct contest *contest, uint64_t squares) {
+    contest->empty &= ~squares;
+    contest->open[0] &= ~squares;
+    contest->open[1] &= ~squares;
+    for (; squares; squares &= squares - 1) {
+        int square = __builtin_ctzll(squares);
+        contest->beside[0][square] = contest->beside[1][square] = 0;
+    }
+}
+
 /* Copies a contest, except its key, with its sides exchanged. */
 static void exchange_sides(const struct contest *from, struct contest *to) {
     to->empty = from->empty;
@@ -55,17 +66,14 @@ void contest_write(const struct contest_board *board, const struct contest *from
                    struct contest *to) {
     exchange_sides(from, to);
     uint64_t around = board->near[square] & from->empty;
-    uint64_t written = set_of(square);
     uint8_t value = (uint8_t)(from->beside[0][square] + CONTEST_STEP);
     for (uint64_t rest = around; rest; rest &= rest - 1) {
         int beside = __builtin_ctzll(rest);
         to->beside[1][beside] = MAX(to->beside[1][beside], value);
     }
-    to->empty &= ~written;
-    to->open[0] &= ~written;
-    to->open[1] = (to->open[1] | around) & ~written;
+    to->open[1] |= around;
     to->largest[1] = MAX(to->largest[1], value);
-    to->beside[0][square] = to->beside[1][square] = 0;
+    remove_squares(to, set_of(square));
     to->square = (uint8_t)square;
 }
 
@@ -149,13 +157,6 @@ bool longest_path_from(struct longest_path *search, int first) {
     return extend_path(search, first, 1, search->within & ~set_of(first));
 }
 
-/* Takes squares from those on which a side may write. */
-static void close_squares(struct contest *contest, int side, uint64_t squares) {
-    contest->open[side] &= ~squares;
-    for (; squares; squares &= squares - 1)
-        contest->beside[side][__builtin_ctzll(squares)] = 0;
-}
-
 /* Converts a region that only `side` can enter into tempo moves and the largest value that the side
  * can write there. Returns false, without a change, if the search takes too long. */
 static bool take_region(const struct contest_board *board, struct contest *contest, int side,
@@ -182,7 +183,7 @@ static bool take_region(const struct contest_board *board, struct contest *conte
     if (best > to_exceed)
         contest->largest[side] = (uint8_t)best;
     contest->tempo += side == 0 ? squares : -squares;
-    close_squares(contest, side, region);
+    remove_squares(contest, region);
     return true;
 }
 
@@ -293,9 +294,7 @@ static void cancel_regions(struct contest *contest, int target) {
         dropped &= dropped - 1;
     }
     contest->regions = kept;
-    contest->empty &= ~dropped;
-    for (int side = 0; side < 2; side++)
-        close_squares(contest, side, dropped);
+    remove_squares(contest, dropped);
 }
 
 /* --- keys ------------------------------------------------------------------------------------- */
