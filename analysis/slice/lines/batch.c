@@ -26,17 +26,13 @@ struct prefix_node {
     bool first;    /* whether a line begins here */
 };
 
-struct prefix_tree {
-    struct prefix_node *node; /* [nodes] in any order */
-    size_t nodes;
-};
-
-/* Adds the paths of the maximal lines that run right and down; for the others see batch.h. Sets the
- * most steps that can follow in each layer. */
-static void grow_tree(struct prefix_tree *tree, const struct slice_lines *lines, int *most_steps) {
-    struct prefix_node *root[SLICE_SQUARES] = {NULL};             /* the first node of a square */
-    size_t most = lines->maximal * (size_t)(2 * lines->side - 1); /* squares of all paths */
-    tree->node = memory_allocate(most, sizeof *tree->node);
+/* Makes tree[], the nodes in any order, from the paths of the maximal lines that run right and
+ * down; for the others see batch.h. Sets the most steps that can follow in each layer. Returns the
+ * number of nodes. */
+static size_t grow_tree(const struct slice_lines *lines, struct prefix_node *tree,
+                        int *most_steps) {
+    struct prefix_node *root[SLICE_SQUARES] = {NULL}; /* the first node of a square */
+    size_t nodes = 0;
     for (size_t i = 0; i < lines->maximal; i++) {
         int path[SLICE_PATH]; /* the squares that the line passes, from left to right */
         int squares = slice_chord_path(&lines->line[i].chord, lines->side, path);
@@ -45,7 +41,7 @@ static void grow_tree(struct prefix_tree *tree, const struct slice_lines *lines,
         struct prefix_node **to = &root[path[0]]; /* where the next node is stored */
         for (int k = 0; k < squares; k++) {
             if (!*to) {
-                *to = &tree->node[tree->nodes++];
+                *to = &tree[nodes++];
                 **to = (struct prefix_node){.square = path[k],
                                             .layer = path[k] / lines->side + path[k] % lines->side};
             }
@@ -56,6 +52,7 @@ static void grow_tree(struct prefix_tree *tree, const struct slice_lines *lines,
                 to = &node->next[path[k + 1] == path[k] + 1 ? SLICE_RIGHT : SLICE_DOWN];
         }
     }
+    return nodes;
 }
 
 /* Which steps are possible: 0 none, 1 down, 2 right, 3 both. */
@@ -103,25 +100,26 @@ static size_t merge_layer(int side, struct prefix_node **order, size_t nodes,
 }
 
 void slice_automaton_open(struct slice_automaton *automaton, const struct slice_lines *lines) {
-    struct prefix_tree tree = {.nodes = 0};
+    size_t most = lines->maximal * (size_t)(2 * lines->side - 1); /* squares of all paths */
+    struct prefix_node *tree = memory_allocate(most, sizeof *tree);
     *automaton = (struct slice_automaton){.side = lines->side, .layers = 2 * lines->side - 1};
-    grow_tree(&tree, lines, automaton->most);
-    struct prefix_node **order = memory_allocate(tree.nodes, sizeof(struct prefix_node *));
-    automaton->state = memory_allocate(tree.nodes, sizeof *automaton->state);
+    size_t nodes = grow_tree(lines, tree, automaton->most);
+    struct prefix_node **order = memory_allocate(nodes, sizeof(struct prefix_node *));
+    automaton->state = memory_allocate(nodes, sizeof *automaton->state);
     size_t all = 0; /* states so far */
     for (int layer = automaton->layers - 1; layer >= 0; layer--) {
-        size_t nodes = 0;
-        for (size_t i = 0; i < tree.nodes; i++)
-            if (tree.node[i].layer == layer)
-                order[nodes++] = &tree.node[i];
-        size_t states = merge_layer(lines->side, order, nodes, automaton->state + all);
+        size_t ordered = 0;
+        for (size_t i = 0; i < nodes; i++)
+            if (tree[i].layer == layer)
+                order[ordered++] = &tree[i];
+        size_t states = merge_layer(lines->side, order, ordered, automaton->state + all);
         automaton->layer[layer] = all;
         automaton->states[layer] = states;
         automaton->widest = MAX(automaton->widest, states);
         all += states;
     }
     free(order);
-    free(tree.node);
+    free(tree);
 }
 
 void slice_automaton_close(struct slice_automaton *automaton) {
