@@ -10,7 +10,6 @@
 #include "sim/base/index_table.h"
 
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum {

@@ -17,7 +17,6 @@
 #include <assert.h>
 #include <limits.h>
 #include <pthread.h>
-#include <stdio.h>
 #include <sys/param.h>
 
 enum {

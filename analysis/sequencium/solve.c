@@ -157,9 +157,8 @@ bool sequencium_solve(const struct sequencium_position *position,
     *solution = (struct sequencium_solution){.value = payoff_range(position, plan->payoff)};
     bool done =
         contest_prover_init(&solver.prover, &position->board, plan->memory, plan->watch, error);
-    solver.prover.threads = plan->threads > 1 ? plan->threads : 1;
-    if (plan->alone > 0)
-        solver.prover.alone = plan->alone;
+    solver.prover.threads = MAX(plan->threads, 1);
+    solver.prover.alone = plan->alone > 0 ? plan->alone : PROVER_ALONE;
     if (done)
         done = (plan->weak ? solve_weakly(&solver) : solve_fully(&solver)) || error_stopped(error);
     const struct proof_claim claim = {sign_of(solution->value.lower),

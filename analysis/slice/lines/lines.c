@@ -147,10 +147,8 @@ static void mark_maximal(struct slice_lines *lines) {
             continue;
         lines->maximal++;
         for (int square = 0; square < squares; square++)
-            if (slice_line_passes(line, square)) {
-                struct bucket *to = &bucket[square];
-                *list_add(to->line, to->lines) = line;
-            }
+            if (slice_line_passes(line, square))
+                *list_add(bucket[square].line, bucket[square].lines) = line;
     }
     for (int square = 0; square < squares; square++)
         free(bucket[square].line);

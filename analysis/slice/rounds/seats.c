@@ -7,7 +7,6 @@
 #include "sim/text/square.h"
 
 #include <math.h>
-#include <stdio.h>
 
 const char *const slice_defenders_name[] = {
     [SLICE_TOGETHER] = "together", [SLICE_ALONE] = "alone", NULL};
