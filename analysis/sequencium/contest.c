@@ -37,6 +37,17 @@ void contest_board_init(struct contest_board *board, const struct sequencium_boa
         board->near[square] = sequencium_near(shape, set_of(square)) & ~set_of(square);
 }
 
+/* Takes squares out of the contest: neither side may write there. */
+static void remove_squares(struct contest *contest, uint64_t squares) {
+    contest->empty &= ~squares;
+    contest->open[0] &= ~squares;
+    contest->open[1] &= ~squares;
+    for (; squares; squares &= squares - 1) {
+        int square = __builtin_ctzll(squares);
+        contest->beside[0][square] = contest->beside[1][square] = 0;
+    }
+}
+
 /* Copies a contest, except its key, with its sides exchanged. */
 static void exchange_sides(const struct contest *from, struct contest *to) {
     to->empty = from->empty;
@@ -55,17 +66,14 @@ void contest_write(const struct contest_board *board, const struct contest *from
                    struct contest *to) {
     exchange_sides(from, to);
     uint64_t around = board->near[square] & from->empty;
-    uint64_t written = set_of(square);
     uint8_t value = (uint8_t)(from->beside[0][square] + CONTEST_STEP);
     for (uint64_t rest = around; rest; rest &= rest - 1) {
         int beside = __builtin_ctzll(rest);
         to->beside[1][beside] = MAX(to->beside[1][beside], value);
     }
-    to->empty &= ~written;
-    to->open[0] &= ~written;
-    to->open[1] = (to->open[1] | around) & ~written;
+    to->open[1] |= around;
     to->largest[1] = MAX(to->largest[1], value);
-    to->beside[0][square] = to->beside[1][square] = 0;
+    remove_squares(to, set_of(square));
     to->square = (uint8_t)square;
 }
 
@@ -149,13 +157,6 @@ bool longest_path_from(struct longest_path *search, int first) {
     return extend_path(search, first, 1, search->within & ~set_of(first));
 }
 
-/* Takes squares from those on which a side may write. */
-static void close_squares(struct contest *contest, int side, uint64_t squares) {
-    contest->open[side] &= ~squares;
-    for (; squares; squares &= squares - 1)
-        contest->beside[side][__builtin_ctzll(squares)] = 0;
-}
-
 /* Converts a region that only `side` can enter into tempo moves and the largest value that the side
  * can write there. Returns false, without a change, if the search takes too long. */
 static bool take_region(const struct contest_board *board, struct contest *contest, int side,
@@ -182,19 +183,19 @@ static bool take_region(const struct contest_board *board, struct contest *conte
     if (best > to_exceed)
         contest->largest[side] = (uint8_t)best;
     contest->tempo += side == 0 ? squares : -squares;
-    close_squares(contest, side, region);
+    remove_squares(contest, region);
     return true;
 }
 
 /* Adds a region, unless neither side can enter it, or only one side can, which then takes it. */
 static void add_region(const struct contest_board *board, struct contest *contest,
                        uint64_t region) {
-    const bool enters[2] = {region & contest->open[0], region & contest->open[1]};
-    if (!enters[0] && !enters[1])
+    const bool first = region & contest->open[0], second = region & contest->open[1];
+    if (!first && !second)
         return; /* it is dead */
-    bool is_owned = enters[0] != enters[1];
-    if (!is_owned || !take_region(board, contest, enters[0] ? 0 : 1, region))
-        contest->region[contest->regions++] = region;
+    if (first != second && take_region(board, contest, first ? 0 : 1, region))
+        return;
+    contest->region[contest->regions++] = region;
 }
 
 /* Adds the regions of a set of empty squares; `seeds` has a square of each, at least. */
@@ -222,23 +223,20 @@ static void add_regions(const struct contest_board *board, struct contest *conte
  * This is no less; and a later move of the leader that answers none does not raise the number of
  * squares minus a / 2. So a leader who must move without need loses nothing. */
 
-/* Whether the leader wins as the side behind can no longer exceed the leader's value. Three bounds
- * on what the side behind can reach in a region follow, each tighter and slower than the last. A
- * leader to move may move first in one region. */
+/* Whether the leader wins as the side behind can no longer exceed the leader's value. A bound on
+ * what the side behind can reach in a region is followed by a tighter and slower one. A leader to
+ * move may move first in one region. */
 static bool leader_wins(const struct contest_board *board, const struct contest *contest,
                         int leader) {
     int target = contest->largest[leader]; /* the value that the side behind has to exceed */
     int behind = 1 - leader;
     bool may_move_first = leader == 0; /* once: in the first region where it has to */
-    int largest = contest_largest_beside(contest, behind, contest->open[behind]);
     for (int i = 0; i < contest->regions; i++) {
         uint64_t region = contest->region[i];
         uint64_t open = region & contest->open[behind], leaders = region & contest->open[leader];
         int squares = count_squares(region), a = count_squares(leaders);
-        if (!open || largest + CONTEST_STEP * (squares - a / 2) <= target)
-            continue;
         int beside = contest_largest_beside(contest, behind, open);
-        if (beside + CONTEST_STEP * (squares - a / 2) <= target)
+        if (!open || beside + CONTEST_STEP * (squares - a / 2) <= target)
             continue;
         int m = 0, n = 0; /* the most and the second most squares that one of the `a` opens */
         for (uint64_t rest = leaders; rest; rest &= rest - 1) {
@@ -296,9 +294,7 @@ static void cancel_regions(struct contest *contest, int target) {
         dropped &= dropped - 1;
     }
     contest->regions = kept;
-    contest->empty &= ~dropped;
-    for (int side = 0; side < 2; side++)
-        close_squares(contest, side, dropped);
+    remove_squares(contest, dropped);
 }
 
 /* --- keys ------------------------------------------------------------------------------------- */
@@ -399,11 +395,11 @@ static void set_parts(const struct contest_keys *keys, const struct contest *con
         uint64_t region = contest->region[i];
         int base = base_below(target, region);
         bool is_small = count_squares(region) <= MOST_SMALL;
+        if (region == largest && !is_small)
+            continue; /* its lifts are set */
         if (is_small) {
             small |= region;
             parts->placeless += hash_small(keys, contest, region, base);
-        } else if (region == largest) {
-            continue;
         }
         for (uint64_t rest = region; rest; rest &= rest - 1)
             for (int side = 0; side < 2; side++) {
@@ -423,7 +419,7 @@ static void set_key(const struct contest_board *board, const struct contest_keys
                     struct contest *contest, int leader) {
     struct key_parts parts, image;
     set_parts(keys, contest, leader, &parts);
-    int order = keys->symmetric ? 0 : -1; /* below 0: the sets of the contest are smaller */
+    int order = keys->symmetric ? 0 : -1; /* -1: the sets of the contest are smaller; 1: larger */
     for (int i = 0; order >= 0 && i < KEY_SETS; i++) {
         image.set[i] = 0; /* the set reflected in the diagonal of the square board */
         for (int byte = 0; byte < 8 && parts.set[i] >> 8 * byte > 0; byte++)
@@ -431,9 +427,10 @@ static void set_key(const struct contest_board *board, const struct contest_keys
         if (order == 0)
             order = (parts.set[i] > image.set[i]) - (parts.set[i] < image.set[i]);
     }
-    contest->key = order <= 0 ? key_of_parts(board, keys, &parts) : UINT64_MAX;
-    if (order < 0)
+    if (order < 0) {
+        contest->key = key_of_parts(board, keys, &parts);
         return;
+    }
     image.placeless = parts.placeless;
     memset(image.lift, 0, sizeof image.lift);
     for (int side = 0; side < 2; side++)
@@ -441,8 +438,9 @@ static void set_key(const struct contest_board *board, const struct contest_keys
             int square = __builtin_ctzll(rest);
             image.lift[side][keys->image[square]] = parts.lift[side][square];
         }
-    uint64_t key = key_of_parts(board, keys, &image);
-    contest->key = MIN(contest->key, key);
+    contest->key = key_of_parts(board, keys, &image);
+    if (order == 0)
+        contest->key = MIN(contest->key, key_of_parts(board, keys, &parts));
 }
 
 /* Flattened, so that the loops of the functions it calls are vectorized, too (EVERY_WIDTH). */

@@ -10,7 +10,6 @@
 #include "sim/base/index_table.h"
 
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -63,33 +62,27 @@ static uint32_t *find_proved(const struct proof_maker *maker, uint64_t key) {
     return index_table_slot(&maker->number, key, has_key, maker->key, key);
 }
 
-/* A move of either colour, and the position after it. */
-struct proof_choice {
-    struct proof_answer answer;
-    struct sequencium_position next;
-};
-
-/* Makes a move and sets *choice to it. Returns false if it is not legal. */
+/* Sets *next to the position after a move of either colour. Returns false if it is not legal. */
 static bool try_move(const struct sequencium_position *position, int square,
-                     struct proof_choice *choice) {
-    *choice = (struct proof_choice){.answer.square = (uint8_t)square, .next = *position};
-    return proof_move(&choice->next, square);
+                     struct sequencium_position *next) {
+    *next = *position;
+    return proof_move(next, square);
 }
 
 /* Chooses the first answer that wins at once or, if none does, the first one after which the
  * situation is that of a proved position. False if there is neither. */
 static bool choose_end(const struct proof_maker *maker, const struct sequencium_position *position,
                        struct proof_answer *answer) {
-    struct proof_choice tried;
+    struct sequencium_position next;
     bool found = false;
     for (int square = 0; square <= PROOF_PASS; square++) {
-        if (!try_move(position, square, &tried))
+        if (!try_move(position, square, &next))
             continue;
-        if (proof_is_won(&tried.next, maker->goal)) {
+        if (proof_is_won(&next, maker->goal)) {
             *answer = (struct proof_answer){.square = (uint8_t)square, .follows = PROOF_WON};
             return true;
         }
-        uint32_t proved = found ? 0 : *find_proved(maker, situation_key(&tried.next));
+        uint32_t proved = found ? 0 : *find_proved(maker, situation_key(&next));
         if (proved > 0) {
             *answer = (struct proof_answer){
                 .position = proved - 1, .square = (uint8_t)square, .follows = PROOF_REFERENCE};
@@ -103,10 +96,12 @@ static bool choose_end(const struct proof_maker *maker, const struct sequencium_
  * the prover's table has: so a proof depends on the position only. First come squares next to large
  * numbers and to many empty squares, much as in the prover's order, which keeps proofs short. */
 static bool choose_win(const struct proof_maker *maker, const struct sequencium_position *position,
-                       struct proof_choice *choice) {
+                       struct proof_answer *answer) {
     /* The goal as a question about the outcome for Red, -1, 0 or 1. Red wins: it is at least 1; Red
      * gets a draw: at least 0; Blue wins: not at least 0; Blue gets a draw: not at least 1. */
-    int outcome = (maker->goal.claimant == SEQUENCIUM_RED) != maker->goal.draw;
+    const bool for_red = maker->goal.claimant == SEQUENCIUM_RED;
+    const int outcome = for_red != maker->goal.draw;
+    const enum contest_verdict wanted = for_red ? CONTEST_WON : CONTEST_LOST;
     int score[SEQUENCIUM_SQUARES], mover = position->mover;
     uint64_t left = sequencium_open(position, mover);
     for (uint64_t open = left; open; open &= open - 1) {
@@ -117,16 +112,18 @@ static bool choose_win(const struct proof_maker *maker, const struct sequencium_
                         2 * __builtin_popcountll(near & sequencium_empty(position));
     }
     do {
-        struct contest contest;
-        if (!try_move(position, left ? take_best_square(score, &left) : PROOF_PASS, choice))
+        struct sequencium_position next;
+        int square = left ? take_best_square(score, &left) : PROOF_PASS;
+        if (!try_move(position, square, &next))
             continue;
-        threshold_contest(&choice->next, SEQUENCIUM_OUTCOME, outcome, &contest);
-        bool mover_wins = contest_prove(maker->prover, &contest) == CONTEST_WON;
-        if (maker->prover->stopped)
+        enum contest_verdict red = contest_prover_ask(maker->prover, &next, SEQUENCIUM_OUTCOME,
+                                                      outcome, true /* by search */);
+        if (red == CONTEST_OPEN)
             return error_stopped(maker->error);
-        choice->answer.follows = PROOF_REPLIES;
-        if (mover_wins == (choice->next.mover == maker->goal.claimant))
+        if (red == wanted) {
+            *answer = (struct proof_answer){.square = (uint8_t)square, .follows = PROOF_REPLIES};
             return true;
+        }
     } while (left);
     return error_system(maker->error, "no proof is found");
 }
@@ -135,9 +132,9 @@ static bool make_answer(struct proof_maker *maker, const struct sequencium_posit
 
 /* Answers every reply of the opponent, who is to move. */
 static bool make_replies(struct proof_maker *maker, const struct sequencium_position *position) {
-    struct proof_choice reply;
+    struct sequencium_position next;
     for (int square = 0; square <= PROOF_PASS; square++)
-        if (try_move(position, square, &reply) && !make_answer(maker, &reply.next))
+        if (try_move(position, square, &next) && !make_answer(maker, &next))
             return false;
     return true;
 }
@@ -145,18 +142,20 @@ static bool make_replies(struct proof_maker *maker, const struct sequencium_posi
 /* Adds the claimant's answer, and then those to all replies that can follow. If the claimant has
  * won already, adds nothing. */
 static bool make_answer(struct proof_maker *maker, const struct sequencium_position *position) {
-    struct proof_choice choice;
+    struct proof_answer answer;
+    struct sequencium_position next;
     size_t index = maker->answers; /* the index of this answer */
     if (proof_is_won(position, maker->goal))
         return true;
-    if (!choose_end(maker, position, &choice.answer) && !choose_win(maker, position, &choice))
+    if (!choose_end(maker, position, &answer) && !choose_win(maker, position, &answer))
         return false;
     if (index % POLL_EVERY == 0 && watch_stopped(maker->prover->watch))
         return error_stopped(maker->error);
-    *list_add(maker->answer, maker->answers) = choice.answer;
-    if (choice.answer.follows != PROOF_REPLIES)
+    *list_add(maker->answer, maker->answers) = answer;
+    if (answer.follows != PROOF_REPLIES)
         return true;
-    if (!make_replies(maker, &choice.next))
+    try_move(position, answer.square, &next);
+    if (!make_replies(maker, &next))
         return false;
     /* The proof of the position after the answer is complete: the position gets a number. */
     if (maker->proved == UINT32_MAX - 1)
@@ -166,7 +165,7 @@ static bool make_answer(struct proof_maker *maker, const struct sequencium_posit
         for (uint32_t i = 0; i < maker->proved; i++)
             *find_proved(maker, maker->key[i]) = i + 1;
     }
-    uint64_t key = situation_key(&choice.next);
+    uint64_t key = situation_key(&next);
     maker->answer[index].position = maker->proved;
     *list_add(maker->key, maker->proved) = key; /* now maker->proved is the number plus 1 */
     *find_proved(maker, key) = maker->proved;
@@ -187,29 +186,27 @@ static bool make_goal(struct contest_prover *prover, const struct sequencium_pos
     index_table_reset(&maker.number, 0);
     bool done = position->mover == goal.claimant ? make_answer(&maker, position)
                                                  : make_replies(&maker, position);
-    /* Only positions that are referred to are kept; they are numbered anew. */
-    bool *kept = memory_allocate(maker.proved, sizeof *kept);
-    uint32_t *new_number = memory_allocate(maker.proved, sizeof *new_number), numbers = 0;
+    /* Only positions that are referred to are kept; they are numbered anew, from 1 on here. */
+    uint32_t *kept = memory_allocate(maker.proved, sizeof *kept), numbers = 0; /* 0: not kept */
     for (size_t i = 0; done && i < maker.answers; i++)
         if (maker.answer[i].follows == PROOF_REFERENCE)
-            kept[maker.answer[i].position] = true;
+            kept[maker.answer[i].position] = 1;
     for (size_t i = 0; i < maker.proved; i++)
-        new_number[i] = kept[i] ? numbers++ : 0;
+        kept[i] = kept[i] > 0 ? ++numbers : 0;
     for (size_t i = 0; done && i < maker.answers; i++) {
         const struct proof_answer *answer = &maker.answer[i];
         int follows = answer->follows == PROOF_WON ? PROOF_REPLIES : answer->follows;
-        if (answer->follows == PROOF_REPLIES && kept[answer->position])
+        if (answer->follows == PROOF_REPLIES && kept[answer->position] > 0)
             follows = PROOF_KEPT;
         write_byte(proof, (unsigned)(follows * PROOF_MOVES + answer->square));
         if (follows != PROOF_REFERENCE)
             continue;
-        uint32_t number = new_number[answer->position]; /* seven bits a byte, the lowest first */
+        uint32_t number = kept[answer->position] - 1; /* seven bits a byte, the lowest first */
         for (; number >= 128; number >>= 7)
             write_byte(proof, (unsigned)(number & 127) | 128);
         write_byte(proof, (unsigned)number);
     }
     free(kept);
-    free(new_number);
     free(maker.answer);
     free(maker.key);
     free(maker.number.slot);
@@ -220,7 +217,7 @@ bool proof_make(struct contest_prover *prover, const struct sequencium_position 
                 struct proof_claim claim, struct packing *file, struct error *error) {
     const struct proof_goal red = {.claimant = SEQUENCIUM_RED, .draw = claim.lower == 0};
     const struct proof_goal blue = {.claimant = SEQUENCIUM_BLUE, .draw = claim.upper == 0};
-    prover->goal = "proof"; /* shown by the watch */
+    prover->stage = "proof"; /* shown by the watch */
     proof_file_begin(position, claim, file);
     /* Every outcome is at least -1 and at most 1: such bounds need no proof. */
     bool done = (claim.lower == -1 || make_goal(prover, position, red, file, error)) &&

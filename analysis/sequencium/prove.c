@@ -17,7 +17,6 @@
 #include <assert.h>
 #include <limits.h>
 #include <pthread.h>
-#include <stdio.h>
 #include <sys/param.h>
 
 enum {
@@ -55,7 +54,7 @@ static void open_thread(struct prover_thread *thread, struct contest_prover *pro
 bool contest_prover_init(struct contest_prover *prover, const struct sequencium_board *board,
                          size_t memory, const struct watch *watch, struct error *error) {
     *prover = (struct contest_prover){
-        .watch = watch, .goal = "value", .threads = 1, .alone = PROVER_ALONE};
+        .watch = watch, .stage = "value", .threads = 1, .alone = PROVER_ALONE};
     contest_board_init(&prover->board, board);
     contest_keys_init(&prover->keys, board);
     prover->first = memory_allocate(1, sizeof *prover->first);
@@ -146,20 +145,19 @@ static void add_moves(struct contest_prover *prover, const struct contest *conte
     look_up(prover, moves, moves->count);
 }
 
-/* The slot of a contest, by the bits of its key that choose a bucket. Losing a mark costs time. */
+/* Where threads mark that contest while they search it, by the bits of its key that choose a
+ * bucket. NULL: they do not, as it does not pay for smaller ones. Losing a mark only costs time. */
 static _Atomic uint64_t *busy_slot(struct contest_prover *prover, const struct contest *contest) {
+    if (prover->threads == 1 || __builtin_popcountll(contest->empty) < LEAST_SHARED)
+        return NULL;
     return &prover->busy[contest->key >> 7 & (PROVER_BUSY_SLOTS - 1)];
-}
-
-/* Whether threads mark that contest while they search it, which does not pay for smaller ones. */
-static bool is_shared(const struct contest_prover *prover, const struct contest *contest) {
-    return prover->threads > 1 && __builtin_popcountll(contest->empty) >= LEAST_SHARED;
 }
 
 /* Marks a contest by its key as being searched, or by 0 as no longer searched. */
 static void mark_busy(struct contest_prover *prover, const struct contest *contest, uint64_t key) {
-    if (is_shared(prover, contest))
-        atomic_store_explicit(busy_slot(prover, contest), key, memory_order_relaxed);
+    _Atomic uint64_t *slot = busy_slot(prover, contest);
+    if (slot)
+        atomic_store_explicit(slot, key, memory_order_relaxed);
 }
 
 /* The number of the first move that is not decided; with `avoid`, preferably of those that no other
@@ -170,8 +168,8 @@ static int next_move(struct contest_prover *prover, const struct prover_moves *m
         const struct contest *child = &moves->child[i];
         if (moves->decided[i])
             continue;
-        if (!avoid || !is_shared(prover, child) ||
-            atomic_load_explicit(busy_slot(prover, child), memory_order_relaxed) != child->key)
+        const _Atomic uint64_t *slot = avoid ? busy_slot(prover, child) : NULL;
+        if (!slot || atomic_load_explicit(slot, memory_order_relaxed) != child->key)
             return i;
         first_busy = first_busy < 0 ? i : first_busy;
     }
@@ -231,9 +229,9 @@ static void thread_poll(struct prover_thread *thread, int depth) {
         return;
     }
     if (searched % POLL_WATCH_EVERY == 0) {
-        char stage[64];
-        snprintf(stage, sizeof stage, "%s, depth %d", prover->goal, depth);
-        watch_stage(prover->watch, stage);
+        char shown[64];
+        snprintf(shown, sizeof shown, "%s, depth %d", prover->stage, depth);
+        watch_stage(prover->watch, shown);
         prover->stopped = prover->stopped || watch_stopped(prover->watch);
         if (prover->stopped)
             thread->return_to = -1;
@@ -319,21 +317,15 @@ static enum contest_verdict prove_search(struct prover_thread *thread,
     return moves.wins ? CONTEST_WON : CONTEST_LOST;
 }
 
-enum contest_verdict contest_known(const struct contest_prover *prover, struct contest *contest) {
-    enum contest_verdict verdict = simplify_contest(&prover->board, &prover->keys, contest);
-    return verdict == CONTEST_OPEN ? transposition_find(&prover->table, contest->key) : verdict;
-}
-
-enum contest_verdict contest_prove(struct contest_prover *prover, struct contest *contest) {
-    enum contest_verdict verdict = contest_known(prover, contest);
-    if (verdict != CONTEST_OPEN)
-        return verdict;
+/* Searches a contest that is neither decided nor in the table; returns whether side 0 wins. */
+static enum contest_verdict prove_root(struct contest_prover *prover,
+                                       const struct contest *contest) {
     prover->root = contest;
     prover->begun = prover->searched;
     prover->begun_first = searched_by(prover->first);
     prover->first->done = 0;
     prover->first->return_to = NO_RETURN;
-    verdict = prove_search(prover->first, contest, 0, 1);
+    enum contest_verdict verdict = prove_search(prover->first, contest, 0, 1);
     atomic_store(&prover->over, true);
     for (int i = 0; i < prover->helpers; i++) {
         pthread_join(prover->helper[i].id, NULL);
@@ -345,4 +337,22 @@ enum contest_verdict contest_prove(struct contest_prover *prover, struct contest
     prover->helpers = 0;
     prover->table.threads = 1;
     return verdict;
+}
+
+enum contest_verdict contest_prover_ask(struct contest_prover *prover,
+                                        const struct sequencium_position *position,
+                                        enum sequencium_payoff payoff, int value, bool search) {
+    const struct sequencium_bounds range = payoff_range(position, payoff);
+    if (value <= range.lower || value > range.upper)
+        return value <= range.lower ? CONTEST_WON : CONTEST_LOST;
+    struct contest contest;
+    threshold_contest(position, payoff, value, &contest);
+    enum contest_verdict mover = simplify_contest(&prover->board, &prover->keys, &contest);
+    if (mover == CONTEST_OPEN)
+        mover = transposition_find(&prover->table, contest.key);
+    if (mover == CONTEST_OPEN && search)
+        mover = prove_root(prover, &contest);
+    if (mover == CONTEST_OPEN || position->mover == SEQUENCIUM_RED)
+        return mover;
+    return mover == CONTEST_WON ? CONTEST_LOST : CONTEST_WON;
 }

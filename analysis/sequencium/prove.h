@@ -1,5 +1,7 @@
-/* Proves who wins a contest, a position of Sequencium reduced to what decides which side ends with
- * the larger number (contest.h), by depth-first search with a table of contests searched. */
+/* Answers threshold queries (contest.h): whether the value of a position of Sequencium for Red is
+ * at least v. Each is a contest, the position reduced to what decides which side ends with the
+ * larger number. The prover finds the winner by depth-first search with a table of contests
+ * searched. */
 #ifndef ANALYSIS_SEQUENCIUM_PROVE_H
 #define ANALYSIS_SEQUENCIUM_PROVE_H
 
@@ -19,12 +21,12 @@ struct contest_prover {
     int threads;    /* how many may search; 1 after contest_prover_init, may be changed */
     uint64_t alone; /* contests that `first` searches, in all calls, before others help */
     const struct watch *watch; /* shown contests searched, and an estimate of the total; or NULL */
-    const char *goal;          /* what is to be found, as the watch shows it: "value >= 1" */
+    const char *stage;         /* what is to be found, as the watch shows it: "value >= 1" */
     bool stopped;              /* the watch stopped a search; reset it before another one */
     uint64_t searched;         /* contests, by all threads, in all searches that have ended */
 
     /* During a search. */
-    struct prover_thread *first;  /* the thread that called contest_prove */
+    struct prover_thread *first;  /* the thread that called contest_prover_ask */
     struct prover_thread *helper; /* [helpers] threads that help the first; or NULL */
     int helpers;
     const struct contest *root;  /* the contest to be proved */
@@ -43,13 +45,14 @@ void contest_prover_free(struct contest_prover *prover);
 /* Takes the square with the highest score[square], the first of equals, out of a nonempty set. */
 int take_best_square(const int *score, uint64_t *set);
 
-/* The result for side 0 if known without search; else CONTEST_OPEN. Simplifies the contest. */
-enum contest_verdict contest_known(const struct contest_prover *prover, struct contest *contest);
-
-/* Whether side 0 wins; CONTEST_OPEN when the watch stopped the search. A search that takes long is
- * shared by all threads: the result does not depend on their number, but the number of contests
- * searched does. */
-enum contest_verdict contest_prove(struct contest_prover *prover, struct contest *contest);
+/* Whether the value of a position is at least `value` under that payoff. The result is that of Red
+ * in the contest: CONTEST_WON if it is, CONTEST_LOST if not. CONTEST_OPEN: the watch stopped the
+ * search or, without `search`, the answer is not known at once. A search that takes long is shared
+ * by all threads: the result does not depend on their number, but the number of contests searched
+ * does. */
+enum contest_verdict contest_prover_ask(struct contest_prover *prover,
+                                        const struct sequencium_position *position,
+                                        enum sequencium_payoff payoff, int value, bool search);
 
 /* Writes the file of a proof (check.h) of a claim that is true to an empty `file`. The prover
  * searches whatever its table does not have. Fails when a proof would be too large, and with

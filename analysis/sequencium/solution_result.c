@@ -1,27 +1,40 @@
-/* Declares and sets the result files of `bukub sequencium solve`, for one position or, with --all,
- * for a table of empty boards. Values are payoffs of Red under optimal play. */
+/* Result files of `bukub sequencium solve`: their declarations, and setting them. The first kind is
+ * the solution of a position, the second, with --all, a table of empty boards that were solved.
+ * Values are payoffs of Red under optimal play. */
 #include "analysis/sequencium/solve.h"
 
 #include "sim/sequencium/game.h"
 #include "sim/text/square.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 
-static const struct dataset_variable solution_value[] = {
-    VARIABLE(DOUBLE, "value", "points",
-             "payoff of `value_for` under optimal play; NaN if only bounds are known",
-             .whole = true),
-    VARIABLE(INT64, "exact", "1", "1: the bounds are equal; 0: they differ", .flag = true),
-    VARIABLE(INT64, "lower", "points", "guaranteed lower bound of the value",
-             DATASET_MEMBER(struct sequencium_bounds, lower)),
-    VARIABLE(INT64, "upper", "points", "guaranteed upper bound of the value",
-             DATASET_MEMBER(struct sequencium_bounds, upper)),
-    {0},
+/* Lists the squares of a set in their order, and returns their number. */
+static size_t list_squares(uint64_t set, int square[SEQUENCIUM_SQUARES]) {
+    size_t count = 0;
+    for (; set; set &= set - 1)
+        square[count++] = __builtin_ctzll(set);
+    return count;
+}
+
+/* --- the solution of a position --------------------------------------------------------------- */
+
+/* A value, of the position or after a move, as results show it. */
+struct shown_value {
+    struct sequencium_bounds bounds;
+    bool exact;    /* the bounds are equal */
+    double number; /* then the value, else NaN */
 };
 
+#define SHOWN(path) DATASET_MEMBER(struct shown_value, path)
+
 static const struct dataset_variable solution_variables[] = {
+    VARIABLE(DOUBLE, "value", "points",
+             "payoff of `value_for` under optimal play; NaN if only bounds are known",
+             .whole = true, SHOWN(number)),
+    VARIABLE(INT64, "exact", "1", "1: the bounds are equal; 0: they differ", .flag = true,
+             SHOWN(exact)),
+    VARIABLE(INT64, "lower", "points", "guaranteed lower bound of the value", SHOWN(bounds.lower)),
+    VARIABLE(INT64, "upper", "points", "guaranteed upper bound of the value", SHOWN(bounds.upper)),
     ATTRIBUTE(TEXT, "payoff", "name of the payoff"),
     ATTRIBUTE(INT64, "weak", "1: only whether Red gets at least a draw; 0: the value",
               .flag = true),
@@ -45,13 +58,13 @@ static const struct dataset_variable solution_moves[] = {
     VARIABLE(INT64, "number", "1", "the largest number that can be written there",
              .dimensions = {"move"}),
     VARIABLE(DOUBLE, "move_value", "points", "value after the move; NaN if only bounds are known",
-             .key = "value", .whole = true, .dimensions = {"move"}),
+             .key = "value", .whole = true, .dimensions = {"move"}, SHOWN(number)),
     VARIABLE(INT64, "move_exact", "1", "1: its bounds are equal; 0: they differ", .key = "exact",
-             .flag = true, .dimensions = {"move"}),
+             .flag = true, .dimensions = {"move"}, SHOWN(exact)),
     VARIABLE(INT64, "move_lower", "points", "guaranteed lower bound of this value", .key = "lower",
-             .dimensions = {"move"}, DATASET_MEMBER(struct sequencium_bounds, lower)),
+             .dimensions = {"move"}, SHOWN(bounds.lower)),
     VARIABLE(INT64, "move_upper", "points", "guaranteed upper bound of this value", .key = "upper",
-             .dimensions = {"move"}, DATASET_MEMBER(struct sequencium_bounds, upper)),
+             .dimensions = {"move"}, SHOWN(bounds.upper)),
     {0},
 };
 
@@ -59,58 +72,61 @@ const struct result_description sequencium_solution_description = {
     .filetype = "bukub sequencium solve",
     .format_version = 1,
     .timer = "solve",
-    .variables = {solution_value, solution_variables, solution_moves},
+    .variables = {solution_variables, solution_moves},
     .rows = RESULT_ROWS({.key = "moves", .dimensions = {"move"}}),
 };
 
-/* Sets the bounds of the value of a position or, for a move, of the position after it. */
-static void set_bounds(struct result *result, const struct dataset_variable *variables,
-                       const char *value, const char *exact, size_t index,
-                       const struct sequencium_bounds *bounds) {
-    bool known = bounds->lower == bounds->upper;
-    result_set_record(result, variables, index, bounds);
-    result_set_real(result, value, index, known ? (double)bounds->lower : NAN);
-    result_set_whole(result, exact, index, known);
+/* Sets the variables of a list that show the value with these bounds. */
+static void set_value(struct result *result, const struct dataset_variable *variables, size_t index,
+                      struct sequencium_bounds bounds) {
+    struct shown_value shown = {.bounds = bounds, .exact = bounds.lower == bounds.upper};
+    shown.number = shown.exact ? bounds.lower : (double)NAN;
+    result_set_record(result, variables, index, &shown);
 }
 
 void sequencium_solution_to_result(const struct sequencium_position *position,
                                    const struct sequencium_plan *plan,
                                    const struct sequencium_solution *solution,
                                    struct result *result) {
+    const int columns = position->board.columns;
+    int square[SEQUENCIUM_SQUARES];
     char *board = printed(sequencium_position_print, position);
-    size_t count = 0;
     result_set_origin(result, "board", board);
     free(board);
-    set_bounds(result, solution_value, "value", "exact", 0, &solution->value);
     result_set_text(result, "payoff", 0, sequencium_payoffs[plan->payoff]);
     result_set_whole(result, "weak", 0, plan->weak);
     result_set_text(result, "value_for", 0, sequencium_colour_name(SEQUENCIUM_RED));
+    set_value(result, solution_variables, 0, solution->value);
     result_set_whole(result, "mirror_argument", 0, solution->mirrored);
-    result_dimension(result, "choice", (size_t)__builtin_popcountll(solution->best));
-    result_add(result, "best");
-    for (uint64_t best = solution->best; best; best &= best - 1)
-        result_set_text(result, "best", count++,
-                        square_name(position->board.columns, __builtin_ctzll(best)).text);
     result_set_whole(result, "best_complete", 0, solution->best_complete);
+    result_set_whole(result, "nodes", 0, (int64_t)solution->searched);
+
+    size_t choices = list_squares(solution->best, square);
+    result_dimension(result, "choice", choices);
+    result_add(result, "best");
+    for (size_t i = 0; i < choices; i++)
+        result_set_text(result, "best", i, square_name(columns, square[i]).text);
+
     result_dimension(result, "turn", solution->line_length);
     result_add(result, "line");
-    for (size_t i = 0; i < solution->line_length; i++)
-        result_set_text(
-            result, "line", i,
-            game_sequencium.move_text(position, sequencium_move_code(solution->line[i])).text);
-    result_set_whole(result, "nodes", 0, (int64_t)solution->searched);
+    for (size_t i = 0; i < solution->line_length; i++) {
+        uint32_t move = sequencium_move_code(solution->line[i]);
+        result_set_text(result, "line", i, game_sequencium.move_text(position, move).text);
+    }
+
     if (!plan->each)
         return;
-    uint64_t rest = sequencium_open(position, position->mover); /* a set of squares, bit by bit */
-    result_dimension(result, "move", (size_t)__builtin_popcountll(rest));
+    size_t moves = list_squares(sequencium_open(position, position->mover), square);
+    result_dimension(result, "move", moves);
     result_add_list(result, solution_moves);
-    for (size_t i = 0; rest; rest &= rest - 1, i++) {
-        int square = __builtin_ctzll(rest);
-        result_set_text(result, "move", i, square_name(position->board.columns, square).text);
-        result_set_whole(result, "number", i, sequencium_largest_move(position, square).number);
-        set_bounds(result, solution_moves, "move_value", "move_exact", i, &solution->after[square]);
+    for (size_t i = 0; i < moves; i++) {
+        result_set_text(result, "move", i, square_name(columns, square[i]).text);
+        result_set_whole(result, "number", i, sequencium_largest_move(position, square[i]).number);
+        set_value(result, solution_moves, i, solution->after[square[i]]);
     }
 }
+
+/* --- a table of boards ------------------------------------------------------------------------ */
 
 #define SOLVED(path) .dimensions = {"solution"}, DATASET_MEMBER(struct sequencium_solved, path)
 
@@ -138,12 +154,9 @@ void sequencium_boards_to_result(const struct sequencium_solved *solved, size_t 
                                  struct result *result) {
     result_dimension(result, "solution", count);
     for (size_t i = 0; i < count; i++) {
-        char names[SEQUENCIUM_SQUARES * SQUARE_NAME] = "";
-        size_t used = 0;
-        for (uint64_t rest = solved[i].best; rest; rest &= rest - 1)
-            used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", used > 0 ? " " : "",
-                                     square_name(solved[i].columns, __builtin_ctzll(rest)).text);
+        int square[SEQUENCIUM_SQUARES], squares = (int)list_squares(solved[i].best, square);
         result_set_record(result, solution_boards, i, &solved[i]);
-        result_set_text(result, "best_first_moves", i, names);
+        result_set_text(result, "best_first_moves", i,
+                        squares_text(solved[i].columns, square, squares).text);
     }
 }

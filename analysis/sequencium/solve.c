@@ -15,41 +15,22 @@ struct sequencium_solver {
     const struct sequencium_position *position;
     struct sequencium_solution *solution;
     struct contest_prover prover;
-    char goal[32]; /* the query, which the prover shows: "value >= 1" */
+    char stage[32]; /* the query, which the prover shows: "value >= 1" */
 };
-
-/* Answers to a threshold query. */
-enum query_answer { QUERY_NO, QUERY_YES, QUERY_OPEN };
-
-/* Whether the value of a position is at least `value`. With `search` it searches if the answer is
- * not known at once. QUERY_OPEN: the answer is unknown, or the search was stopped. */
-static enum query_answer at_least(struct sequencium_solver *solver,
-                                  const struct sequencium_position *position, int value,
-                                  bool search) {
-    struct contest contest;
-    const struct sequencium_bounds range = payoff_range(position, solver->plan->payoff);
-    if (value <= range.lower || value > range.upper)
-        return value <= range.lower ? QUERY_YES : QUERY_NO;
-    threshold_contest(position, solver->plan->payoff, value, &contest);
-    enum contest_verdict verdict = search ? contest_prove(&solver->prover, &contest)
-                                          : contest_known(&solver->prover, &contest);
-    if (verdict == CONTEST_OPEN)
-        return QUERY_OPEN;
-    return (verdict == CONTEST_WON) == (position->mover == SEQUENCIUM_RED) ? QUERY_YES : QUERY_NO;
-}
 
 /* Answers one threshold query and tightens a bound. Returns false when the search was stopped. */
 static bool query(struct sequencium_solver *solver, const struct sequencium_position *position,
                   int value, struct sequencium_bounds *bounds) {
     const char *what = position == solver->position ? "value" : "a move";
-    snprintf(solver->goal, sizeof solver->goal, "%s >= %d", what, value);
-    solver->prover.goal = solver->goal;
-    enum query_answer answer = at_least(solver, position, value, true /* by search */);
-    if (answer == QUERY_YES)
+    snprintf(solver->stage, sizeof solver->stage, "%s >= %d", what, value);
+    solver->prover.stage = solver->stage;
+    enum contest_verdict red = contest_prover_ask(&solver->prover, position, solver->plan->payoff,
+                                                  value, true /* by search */);
+    if (red == CONTEST_WON)
         bounds->lower = value;
-    else if (answer == QUERY_NO)
+    else if (red == CONTEST_LOST)
         bounds->upper = value - 1;
-    return answer != QUERY_OPEN;
+    return red != CONTEST_OPEN;
 }
 
 /* Searches until the bounds of a position's value meet. Returns false when it was stopped.
@@ -71,25 +52,27 @@ static bool narrow(struct sequencium_solver *solver, const struct sequencium_pos
  * is known at once, then searches. Returns false when it was stopped. */
 static bool find_best(struct sequencium_solver *solver, const struct sequencium_position *position,
                       bool all, uint64_t *best) {
-    const struct sequencium_solution *solution = solver->solution;
-    bool red = position->mover == SEQUENCIUM_RED;
-    uint64_t open = sequencium_open(position, position->mover);
+    const struct sequencium_bounds *position_value = &solver->solution->value;
+    /* A move cannot raise the value for the mover. Red's move keeps it if the value after it is at
+     * least as large; Blue's, if that is not at least one more. */
+    const bool is_red = position->mover == SEQUENCIUM_RED;
+    const int value = is_red ? position_value->lower : position_value->upper + 1;
+    const enum contest_verdict keeps = is_red ? CONTEST_WON : CONTEST_LOST;
+    uint64_t open = sequencium_open(position, position->mover); /* those not examined yet */
     *best = 0;
     for (int search = 0; search <= 1; search++)
         for (uint64_t rest = open; rest; rest &= rest - 1) {
             int square = __builtin_ctzll(rest);
             struct sequencium_position next = sequencium_after(position, square);
-            /* A move cannot raise the value for the mover. Red's move keeps it if the value after
-             * it is at least as large; Blue's, if that is not at least one more. */
-            int value = red ? solution->value.lower : solution->value.upper + 1;
-            enum query_answer answer = at_least(solver, &next, value, search);
-            if (answer == QUERY_OPEN && search)
+            enum contest_verdict red =
+                contest_prover_ask(&solver->prover, &next, solver->plan->payoff, value, search);
+            if (red == CONTEST_OPEN && search)
                 return false;
-            if (answer == QUERY_OPEN)
+            if (red == CONTEST_OPEN)
                 continue;
-            open &= ~(UINT64_C(1) << square);
-            if ((answer == QUERY_YES) == red)
-                *best |= UINT64_C(1) << square;
+            open &= ~(rest & -rest);
+            if (red == keeps)
+                *best |= rest & -rest;
             if (*best && !all)
                 return true;
         }
@@ -100,7 +83,7 @@ static bool find_best(struct sequencium_solver *solver, const struct sequencium_
 static bool find_line(struct sequencium_solver *solver) {
     struct sequencium_solution *solution = solver->solution;
     struct sequencium_position position = *solver->position;
-    solver->prover.goal = "optimal play";
+    solver->prover.stage = "optimal play";
     while (!sequencium_over(&position)) {
         struct sequencium_move move = {0};
         if (sequencium_open(&position, position.mover)) {
@@ -120,20 +103,19 @@ static bool find_line(struct sequencium_solver *solver) {
 static bool solve_weakly(struct sequencium_solver *solver) {
     struct sequencium_solution *solution = solver->solution;
     const struct sequencium_position *position = solver->position;
-    const struct proof_goal red = {SEQUENCIUM_RED, true}, blue = {SEQUENCIUM_BLUE, true};
+    const bool is_red = position->mover == SEQUENCIUM_RED;
+    const struct proof_goal draw = {sequencium_opponent(position->mover), .draw = true};
     struct sequencium_bounds *value = &solution->value;
-    /* Symmetry may tell without a search that one of the colours gets at least a draw. */
-    const bool red_draws = proof_is_mirrored(position, red);
-    const bool blue_draws = proof_is_mirrored(position, blue);
-    solution->mirrored = red_draws || blue_draws;
-    if (red_draws)
-        value->lower = MAX(value->lower, 0);
-    if (blue_draws)
+    /* Symmetry may tell without a search that the side not to move gets at least a draw. */
+    solution->mirrored = proof_is_mirrored(position, draw);
+    if (solution->mirrored && is_red)
         value->upper = MIN(value->upper, 0);
+    else if (solution->mirrored)
+        value->lower = MAX(value->lower, 0);
     if (value->lower < 0 && value->upper >= 0 && !query(solver, position, 0, value))
         return false;
-    solver->prover.goal = "best moves";
-    const bool keeps = position->mover == SEQUENCIUM_RED ? value->lower >= 0 : value->upper < 0;
+    solver->prover.stage = "best moves";
+    const bool keeps = is_red ? value->lower >= 0 : value->upper < 0;
     return !keeps || find_best(solver, position, false, &solution->best);
 }
 
@@ -145,7 +127,7 @@ static bool solve_fully(struct sequencium_solver *solver) {
     const struct sequencium_bounds *value = &solution->value;
     const bool is_red = position->mover == SEQUENCIUM_RED;
     bool done = narrow(solver, position, &solution->value);
-    solver->prover.goal = "best moves";
+    solver->prover.stage = "best moves";
     solution->best_complete = done && find_best(solver, position, true, &solution->best);
     done = solution->best_complete && find_line(solver);
     /* The value after a move is at most that of the position, for the mover, and equal after the
@@ -175,9 +157,8 @@ bool sequencium_solve(const struct sequencium_position *position,
     *solution = (struct sequencium_solution){.value = payoff_range(position, plan->payoff)};
     bool done =
         contest_prover_init(&solver.prover, &position->board, plan->memory, plan->watch, error);
-    solver.prover.threads = plan->threads > 1 ? plan->threads : 1;
-    if (plan->alone > 0)
-        solver.prover.alone = plan->alone;
+    solver.prover.threads = MAX(plan->threads, 1);
+    solver.prover.alone = plan->alone > 0 ? plan->alone : PROVER_ALONE;
     if (done)
         done = (plan->weak ? solve_weakly(&solver) : solve_fully(&solver)) || error_stopped(error);
     const struct proof_claim claim = {sign_of(solution->value.lower),

@@ -44,15 +44,13 @@ bool transposition_init(struct transposition_table *table, size_t bytes, struct 
     size_t most = FIRST_BUCKETS;
     while (most * 2 * CACHE_LINE <= bytes)
         most *= 2;
-    size_t align = most * CACHE_LINE < HUGE_PAGE ? CACHE_LINE : HUGE_PAGE;
     /* Untouched pages of zeros take no memory. */
-    char *memory = memory_table(most * CACHE_LINE + align, 1, error);
+    char *memory = memory_table(most * CACHE_LINE + HUGE_PAGE, 1, error);
     if (!memory)
         return false;
-    char *first = memory + (align - (uintptr_t)memory % align) % align;
+    char *first = memory + (HUGE_PAGE - (uintptr_t)memory % HUGE_PAGE) % HUGE_PAGE;
     /* Huge pages make look-ups of addresses faster; without them the search only takes longer. */
-    if (align == HUGE_PAGE)
-        (void)madvise(first, most * CACHE_LINE, MADV_HUGEPAGE);
+    (void)madvise(first, most * CACHE_LINE, MADV_HUGEPAGE);
     *table = (struct transposition_table){
         .slot = (_Atomic uint64_t *)(void *)first,
         .buckets = FIRST_BUCKETS,

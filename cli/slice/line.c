@@ -73,8 +73,7 @@ static bool line_compute(const struct computation *computation, struct error *er
             result_set_whole(result, "owner", line, (int64_t)index);
             slice_passage_to_result(result, line, &ranked->passage);
             result_set_real(result, "clearance", line, ranked->clearance);
-            result_set_whole(result, "generic", line, ranked->line->generic);
-            result_set_whole(result, "maximal", line, ranked->line->maximal);
+            result_set_record(result, slice_line_kinds, line, ranked->line);
         }
     }
     /* --svg draws the only grid with its first line and, thin, the others unless all score 0. */

@@ -87,11 +87,10 @@ const struct option_entry slice_generate_table[] = {
 bool slice_generate_check(void *what, struct error *error) {
     struct slice_generate_options *options = what;
     struct slice_filled_options *filled = &options->filled;
-    struct slice_grid grid; /* not used: a grid that reaches the maximum */
     if (!slice_filled_check(filled, error))
         return false;
     int side = (int)filled->side;
-    int most = slice_max_best_score(slice_lines_of(side), (int)filled->filled, &grid);
+    int most = slice_max_best_score(slice_lines_of(side), (int)filled->filled, NULL);
     return options->score <= most ||
            error_input(error,
                        "--score %" PRId64 ": a line crosses at most %d boundaries of a %d x %d "

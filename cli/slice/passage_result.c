@@ -50,7 +50,7 @@ void slice_grid_heading_print(const struct result *result, size_t index) {
 static void passage_names(const struct slice_passage *passage, enum slice_passage_part part,
                           char names[NAMES_TEXT]) {
     if (part == SLICE_PASSED) {
-        slice_path_text(passage->side, passage->path, passage->squares, names);
+        strcpy(names, squares_text(passage->side, passage->path, passage->squares).text);
         return;
     }
     size_t length = 0;

@@ -3,7 +3,6 @@
 
 #include "sim/base/integers.h"
 #include "sim/text/number.h"
-#include "sim/text/square.h"
 #include "sim/text/untrusted.h"
 
 #include <inttypes.h>
@@ -133,12 +132,4 @@ int slice_chord_path(const struct slice_chord *chord, int side, int path[SLICE_P
                 path[squares++] = row * side + column;
         }
     return squares;
-}
-
-void slice_path_text(int side, const int *path, int squares, char text[SLICE_PATH_TEXT]) {
-    size_t length = 0;
-    *text = '\0';
-    for (int i = 0; i < squares; i++)
-        length += (size_t)snprintf(text + length, SLICE_PATH_TEXT - length, "%s%s",
-                                   i > 0 ? " " : "", square_name(side, path[i]).text);
 }

@@ -48,8 +48,4 @@ bool slice_chord_check(const struct slice_chord *chord, int side, struct error *
 /* Lists the squares whose interior the chord meets, from `from` to `to`; returns their number. */
 int slice_chord_path(const struct slice_chord *chord, int side, int path[SLICE_PATH]);
 
-/* The names of the squares of a path, "A1 B1 B2". */
-enum { SLICE_PATH_TEXT = 4 * SLICE_PATH };
-void slice_path_text(int side, const int *path, int squares, char text[SLICE_PATH_TEXT]);
-
 #endif

@@ -24,6 +24,13 @@ struct square_text square_name(int columns, int square) {
     return name;
 }
 
+struct squares_text squares_text(int columns, const int *square, int squares) {
+    struct squares_text list = {""};
+    for (int i = 0, end = 0; i < squares; i++)
+        end += sprintf(list.text + end, i > 0 ? " %s" : "%s", square_name(columns, square[i]).text);
+    return list;
+}
+
 bool square_find(int rows, int columns, struct string_view name, int *square, struct error *error) {
     struct string_view digits = name; /* what follows the letters read so far */
     int row = -1;                     /* of these letters; -1: there are none */

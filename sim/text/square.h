@@ -17,6 +17,12 @@ struct square_text {
 struct square_text square_name(int columns, int square);
 struct square_text square_row_name(int row);
 
+/* The names of up to 64 squares, in the order of the list: "A1 B1 B2"; by value, too. */
+struct squares_text {
+    char text[64 * SQUARE_NAME];
+};
+struct squares_text squares_text(int columns, const int *square, int squares);
+
 /* Sets *square by its name in either case, D4 or d4. Fails if the board has no such square. */
 bool square_find(int rows, int columns, struct string_view name, int *square, struct error *error);
 

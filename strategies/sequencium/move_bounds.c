@@ -46,18 +46,17 @@ uint64_t move_bounds_proven(const struct move_bounds *bounds) {
 static bool decide(struct move_bounds *bounds, struct contest_prover *prover, int square,
                    int value) {
     struct sequencium_bounds *after = &bounds->after[square];
-    struct contest contest;
     if (after->lower >= value || after->upper < value)
         return true;
-    /* Contests are about Red's value: Blue gets at least `value` unless Red gets 1 - value or more.
-     * Either way the opponent, who moves next, wins the contest if and only if the answer is no. */
-    bool red = bounds->position->mover == SEQUENCIUM_RED;
+    /* Questions are about Red's value: Blue gets at least `value` unless Red gets 1 - value or
+     * more. */
+    bool is_red = bounds->position->mover == SEQUENCIUM_RED;
     struct sequencium_position next = sequencium_after(bounds->position, square);
-    threshold_contest(&next, bounds->payoff, red ? value : 1 - value, &contest);
-    enum contest_verdict opponent = contest_prove(prover, &contest);
-    if (opponent == CONTEST_LOST)
+    enum contest_verdict red = contest_prover_ask(prover, &next, bounds->payoff,
+                                                  is_red ? value : 1 - value, true /* by search */);
+    if (red == (is_red ? CONTEST_WON : CONTEST_LOST))
         after->lower = value;
-    else if (opponent == CONTEST_WON)
+    else if (red != CONTEST_OPEN)
         after->upper = value - 1;
     if (bounds->payoff == SEQUENCIUM_GAMBLE) { /* the winner gets at least its present maximum */
         int mine = next.maximum[sequencium_opponent(next.mover)], theirs = next.maximum[next.mover];
@@ -66,7 +65,7 @@ static bool decide(struct move_bounds *bounds, struct contest_prover *prover, in
         if (after->upper < 0 && after->upper > -theirs)
             after->upper = -theirs;
     }
-    return opponent != CONTEST_OPEN;
+    return red != CONTEST_OPEN;
 }
 
 /* Decides for one move after the other whether the value after it is at least `value`, up to the

@@ -45,13 +45,10 @@ void slice_best_lines_find(const struct slice_lines *lines, const struct slice_g
                            struct slice_best_lines *found);
 void slice_best_lines_free(struct slice_best_lines *found);
 
-/* Kernels for slice_best_score and slice_scores score eight lines at a time, each in one of the
- * eight 64-bit lanes of a block of 512 bits, which is one, two or four vectors.
- *
- * The grid's boundary set stays in registers. For each group of eight lines, lines->words blocks
- * are loaded, masked, counted and added. Lines are sorted by length, so that the search for the
- * best score ends when the remaining lines are too short. Loading bounds the speed: one cycle per
- * block while the lines fit the first-level cache, up to side 8, and two otherwise. */
+/* Kernels for slice_best_score and slice_scores score SLICE_LANES lines at a time, each in a 64-bit
+ * lane of one, two or four vectors. For each group of lines, lines->words blocks of 512 bits are
+ * loaded, which bounds the speed: one cycle per block while the lines fit the first-level cache, up
+ * to side 8, and two otherwise. */
 struct slice_line_kernel {
     const char *name;
     bool (*supported)(void); /* whether this machine can run it */

@@ -73,34 +73,31 @@ static inline words larger(words a, words b) {
 
 /* The largest word of a vector. */
 static inline int largest(words x) {
-    uint64_t lane[LANES], most = 0;
-    memcpy(lane, &x, sizeof lane);
+    uint64_t most = 0;
     for (int i = 0; i < LANES; i++)
-        most = lane[i] > most ? lane[i] : most;
+        most = x[i] > most ? x[i] : most;
     return (int)most;
 }
 
 /* The scores of a vector of lines, the first word of which is at `line`. `size`, the words of a
- * set, is a compile-time constant, to keep boundary[size], the grid's set, in registers. */
-static inline __attribute__((always_inline)) words
-score_lines(const uint64_t *line, const words boundary[SLICE_BOUNDARY_WORDS], int size) {
+ * set, is a compile-time constant, to keep grid[size], the grid's set, in registers. */
+static inline __attribute__((always_inline)) words score_lines(const uint64_t *line,
+                                                               const words *grid, int size) {
     words crossed = all_words(0);
 #pragma GCC unroll 8
     for (int word = 0; word < size; word++)
-        crossed += count_bits(load_lanes(line + word * SLICE_LANES) & boundary[word]);
+        crossed += count_bits(load_lanes(line + word * SLICE_LANES) & grid[word]);
     return add_up(crossed);
 }
 
 /* The highest score. Lines are sorted by length: a line that crosses more than `best` boundaries
  * can only be in the first longer[best] groups. */
 static inline __attribute__((always_inline)) int best_score(const struct slice_lines *lines,
-                                                            const uint64_t *boundary, int size) {
-    words grid[SLICE_BOUNDARY_WORDS], most = all_words(0);
+                                                            const words *grid, int size) {
+    words most = all_words(0);
     const uint64_t *line = lines->boundary;
     int best = 0;
     size_t group = 0, end = 0;
-    for (int word = 0; word < size; word++)
-        grid[word] = all_words(boundary[word]);
     while (group < lines->longer[best]) {
         end = end + STEP < lines->longer[best] ? end + STEP : lines->longer[best];
         for (; group < end; group++, line += size * SLICE_LANES)
@@ -113,11 +110,9 @@ static inline __attribute__((always_inline)) int best_score(const struct slice_l
 
 /* Sets the scores of all maximal lines, and returns the highest. */
 static inline __attribute__((always_inline)) int
-all_scores(const struct slice_lines *lines, const uint64_t *boundary, uint8_t *score, int size) {
-    words grid[SLICE_BOUNDARY_WORDS], most = all_words(0);
+all_scores(const struct slice_lines *lines, const words *grid, uint8_t *score, int size) {
+    words most = all_words(0);
     const uint64_t *line = lines->boundary;
-    for (int word = 0; word < size; word++)
-        grid[word] = all_words(boundary[word]);
     for (size_t first = 0; first < lines->maximal; first += SLICE_LANES) {
         uint64_t crossed[SLICE_LANES];
         for (int part = 0; part < PARTS; part++) {
@@ -136,7 +131,10 @@ all_scores(const struct slice_lines *lines, const uint64_t *boundary, uint8_t *s
 /* The highest score of a line; with `score` those of all lines, too. */
 static inline __attribute__((always_inline)) int
 sized_scores(const struct slice_lines *lines, const uint64_t *boundary, uint8_t *score, int size) {
-    return score ? all_scores(lines, boundary, score, size) : best_score(lines, boundary, size);
+    words grid[SLICE_BOUNDARY_WORDS]; /* each word of the set in all lanes */
+    for (int word = 0; word < size; word++)
+        grid[word] = all_words(boundary[word]);
+    return score ? all_scores(lines, grid, score, size) : best_score(lines, grid, size);
 }
 
 /* Code specialized for a size of sets of boundaries. */

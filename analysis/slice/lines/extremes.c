@@ -26,6 +26,8 @@ int slice_max_best_score(const struct slice_lines *lines, int filled, struct sli
             }
     }
 
+    if (!grid)
+        return most;
     /* Makes a grid that attains it. The line's squares of the rarer kind, filled or empty, are 1,
      * 3, ... on its path, each between two of the other kind. Then squares off it are filled. */
     int path[SLICE_PATH];

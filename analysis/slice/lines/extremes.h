@@ -5,7 +5,8 @@
 #include "analysis/slice/lines/lines.h"
 #include "sim/base/watch.h"
 
-/* The highest score of any line on any grid with `filled` squares, 0..side^2, and a grid with it.
+/* The highest score of any line on any grid with `filled` squares, 0..side^2. Sets *grid to a grid
+ * with it, unless NULL.
  *
  * A line of L squares crosses at most L - 1 boundaries, and at most two for each filled and for
  * each empty square on it: min(L - 1, 2 min(o, L - o)) with o filled ones, which an alternating

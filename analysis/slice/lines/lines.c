@@ -6,6 +6,7 @@
 
 #include "analysis/slice/lines/best.h"
 #include "sim/base/memory.h"
+#include "sim/text/square.h"
 
 #include <assert.h>
 #include <pthread.h>
@@ -14,46 +15,42 @@ static void add_member(uint64_t *set, int member) {
     set[member / 64] |= UINT64_C(1) << member % 64;
 }
 
+/* The mirror image of a point, with left and right exchanged. */
 static struct slice_point mirror_point(struct slice_point point, int side) {
     point.x.numerator = side * point.x.denominator - point.x.numerator;
     return point;
 }
 
-/* The mirror image, directed from left to right again. */
-static struct slice_line mirror(const struct slice_line *line, int side) {
-    struct slice_line mirrored = {.generic = line->generic};
-    mirrored.chord.from = mirror_point(line->chord.to, side);
-    mirrored.chord.to = mirror_point(line->chord.from, side);
-    for (int square = 0; square < side * side; square++)
-        if (slice_line_passes(line, square))
-            add_member(mirrored.square, square / side * side + side - 1 - square % side);
-    return mirrored;
-}
-
-/* Adds the line q y - p x = c / 2. With p, q > 0 it has slope p / q and runs right and down, as y
- * grows downwards. Parallel lines differ in the offset c / 2: an integer if the line meets a
- * lattice point, and otherwise perhaps midway between two integers. */
-static void add_line(struct slice_lines *lines, int p, int q, int c, bool generic) {
+/* Adds the line q y - p x = c / 2, which falls: with p, q > 0 it has slope p / q and runs right and
+ * down, as y grows downwards. Its mirror image, which rises, is added, too. Parallel lines differ
+ * in the offset c / 2: an integer if the line meets a lattice point, and otherwise perhaps midway
+ * between two integers. */
+static void add_lines(struct slice_lines *lines, int p, int q, int c, bool generic) {
     const int side = lines->side;
     const struct slice_fraction zero = {0, 1}, most = {side, 1};
-    struct slice_line line = {.generic = generic};
+    struct slice_line falling = {.generic = generic}, rising = falling;
+    struct slice_point *from = &falling.chord.from, *to = &falling.chord.to;
     /* It enters on the left or at the top, and leaves at the bottom or on the right. */
     if (c >= 0)
-        line.chord.from = (struct slice_point){zero, slice_fraction_of(c, 2 * q)};
+        *from = (struct slice_point){zero, slice_fraction_of(c, 2 * q)};
     else
-        line.chord.from = (struct slice_point){slice_fraction_of(-c, 2 * p), zero};
+        *from = (struct slice_point){slice_fraction_of(-c, 2 * p), zero};
     if (c + 2 * p * side <= 2 * q * side)
-        line.chord.to = (struct slice_point){most, slice_fraction_of(c + 2 * p * side, 2 * q)};
+        *to = (struct slice_point){most, slice_fraction_of(c + 2 * p * side, 2 * q)};
     else
-        line.chord.to = (struct slice_point){slice_fraction_of(2 * q * side - c, 2 * p), most};
+        *to = (struct slice_point){slice_fraction_of(2 * q * side - c, 2 * p), most};
+    rising.chord = (struct slice_chord){mirror_point(*to, side), mirror_point(*from, side)};
     /* In a column it passes the rows from in / 2 q, rounded down, to out / 2 q, rounded up. */
     for (int column = 0; column < side; column++) {
         int in = c + 2 * p * column, out = in + 2 * p;
         int first = in > 0 ? in / (2 * q) : 0, end = out > 0 ? (out + 2 * q - 1) / (2 * q) : 0;
-        for (int row = first; row < end && row < side; row++)
-            add_member(line.square, row * side + column);
+        for (int row = first; row < end && row < side; row++) {
+            add_member(falling.square, row * side + column);
+            add_member(rising.square, row * side + side - 1 - column);
+        }
     }
-    *list_add(lines->line, lines->all) = line;
+    *list_add(lines->line, lines->all) = falling;
+    *list_add(lines->line, lines->all) = rising;
 }
 
 /* Adds lines with slopes p / q between a / b and c / d, neighbours in the Stern-Brocot tree, in
@@ -77,9 +74,9 @@ static void add_slopes(struct slice_lines *lines, int a, int b, int c, int d) {
         if (!met[i])
             continue;
         if (!meets_two && i > 0)
-            add_line(lines, p, q, 2 * lowest + i + last, true);
+            add_lines(lines, p, q, 2 * lowest + i + last, true);
         if (i > 0 && i + 1 < offsets)
-            add_line(lines, p, q, 2 * (lowest + i), false);
+            add_lines(lines, p, q, 2 * (lowest + i), false);
         last = i;
     }
     free(met);
@@ -150,10 +147,8 @@ static void mark_maximal(struct slice_lines *lines) {
             continue;
         lines->maximal++;
         for (int square = 0; square < squares; square++)
-            if (slice_line_passes(line, square)) {
-                struct bucket *to = &bucket[square];
-                *list_add(to->line, to->lines) = line;
-            }
+            if (slice_line_passes(line, square))
+                *list_add(bucket[square].line, bucket[square].lines) = line;
     }
     for (int square = 0; square < squares; square++)
         free(bucket[square].line);
@@ -173,9 +168,9 @@ static void group_lines(struct slice_lines *lines) {
     /* The boundaries that each line crosses. Since x and y are monotone along a line, any two
      * adjacent squares of it are consecutive. A maximal line is generic, and so crosses the
      * boundary between them. Words of a line are SLICE_LANES apart. */
-    lines->groups = (lines->maximal + SLICE_LANES - 1) / SLICE_LANES;
-    lines->boundary = memory_aligned(lines->groups * group_words, sizeof *lines->boundary);
-    for (size_t i = 0; i < lines->groups * SLICE_LANES; i++) {
+    const size_t groups = (lines->maximal + SLICE_LANES - 1) / SLICE_LANES;
+    lines->boundary = memory_aligned(groups * group_words, sizeof *lines->boundary);
+    for (size_t i = 0; i < groups * SLICE_LANES; i++) {
         const struct slice_line *line = &lines->line[i < lines->maximal ? i : 0];
         uint64_t *word = lines->boundary + i / SLICE_LANES * group_words + i % SLICE_LANES;
         for (int square = 0; square < side * side; square++) {
@@ -201,11 +196,7 @@ static void enumerate_lines(struct slice_lines *lines, int side) {
     *lines = (struct slice_lines){
         .side = side, .words = words > 0 ? words : 1, .kernel = slice_fastest_line_kernel()};
     add_slopes(lines, 0, 1, 1, 0);
-    assert(lines->line);                                         /* every side has lines */
-    for (size_t i = 0, falling = lines->all; i < falling; i++) { /* mirror images of these rise */
-        const struct slice_line rising = mirror(&lines->line[i], side);
-        *list_add(lines->line, lines->all) = rising;
-    }
+    assert(lines->line); /* every side has lines */
     qsort(lines->line, lines->all, sizeof *lines->line, compare_lines);
     size_t classes = 0; /* only the first line of each set of squares is kept */
     for (size_t i = 0; i < lines->all; i++)
@@ -233,6 +224,8 @@ const struct slice_lines *slice_lines_of(int side) {
     pthread_mutex_unlock(&lock);
     return ready[side];
 }
+
+/* --- formulas --------------------------------------------------------------------------------- */
 
 /* Euler's function, by division by primes. */
 static int64_t totient(int64_t n) {
@@ -282,26 +275,28 @@ struct slice_line_counts slice_count_lines(int side) {
     return counts;
 }
 
+/* --- results ---------------------------------------------------------------------------------- */
+
+#define COUNT(path) .key = #path, DATASET_MEMBER(struct slice_line_counts, path)
+#define LINE .dimensions = {"line"}
+#define KIND(path) .flag = true, LINE, DATASET_MEMBER(struct slice_line, path)
+
 static const struct dataset_variable lines_attributes[] = {
     ATTRIBUTE(INT64, "n", "rows and columns of the grid"),
-    ATTRIBUTE(INT64, "generic_lines", "number of generic lines", .key = "generic"),
-    ATTRIBUTE(INT64, "all_lines", "number of lines", .key = "all"),
-    ATTRIBUTE(INT64, "maximal_lines", "number of maximal lines", .key = "maximal"),
+    ATTRIBUTE(INT64, "generic_lines", "number of generic lines", COUNT(generic)),
+    ATTRIBUTE(INT64, "all_lines", "number of lines", COUNT(all)),
+    ATTRIBUTE(INT64, "maximal_lines", "number of maximal lines", COUNT(maximal)),
     COORDINATE(
         INT64, "line", "1",
         "number of the line, from 1; maximal lines first, lines with more squares before others"),
     {0},
 };
 
-#define LINE .dimensions = {"line"}
-
 const struct dataset_variable slice_line_kinds[] = {
     VARIABLE(INT64, "generic", "1",
-             "1: a line that meets no lattice point passes these squares; 0: none", .flag = true,
-             LINE),
+             "1: a line that meets no lattice point passes these squares; 0: none", KIND(generic)),
     VARIABLE(INT64, "maximal", "1",
-             "1: no line passes through all these squares and more; 0: one does", .flag = true,
-             LINE),
+             "1: no line passes through all these squares and more; 0: one does", KIND(maximal)),
     {0},
 };
 
@@ -334,11 +329,9 @@ const struct result_description slice_lines_description = {
 void slice_lines_to_result(struct result *result, int side) {
     const struct slice_lines none = {.all = 0};
     const struct slice_lines *lines = side <= SLICE_SIDE ? slice_lines_of(side) : &none;
-    struct slice_line_counts counts = slice_count_lines(side);
+    const struct slice_line_counts counts = slice_count_lines(side);
     result_set_whole(result, "n", 0, side);
-    result_set_whole(result, "generic_lines", 0, counts.generic);
-    result_set_whole(result, "all_lines", 0, counts.all);
-    result_set_whole(result, "maximal_lines", 0, counts.maximal);
+    result_set_record(result, lines_attributes, 0, &counts);
     result_dimension(result, "line", lines->all);
     result_add_list(result, slice_line_kinds);
     result_add_list(result, lines_variables);
@@ -346,10 +339,8 @@ void slice_lines_to_result(struct result *result, int side) {
         const struct slice_line *line = &lines->line[i];
         const struct slice_point *from = &line->chord.from, *to = &line->chord.to;
         int path[SLICE_PATH], squares = slice_chord_path(&line->chord, side, path);
-        char text[SLICE_PATH_TEXT];
         result_set_whole(result, "line", i, (int64_t)i + 1);
-        result_set_whole(result, "generic", i, line->generic);
-        result_set_whole(result, "maximal", i, line->maximal);
+        result_set_record(result, slice_line_kinds, i, line);
         result_set_whole(result, "passed", i, squares);
         result_set_real(result, "from_x", i, slice_fraction_value(from->x));
         result_set_real(result, "from_y", i, slice_fraction_value(from->y));
@@ -357,7 +348,6 @@ void slice_lines_to_result(struct result *result, int side) {
         result_set_real(result, "to_y", i, slice_fraction_value(to->y));
         result_set_text(result, "from", i, slice_point_text(from).text);
         result_set_text(result, "to", i, slice_point_text(to).text);
-        slice_path_text(side, path, squares, text);
-        result_set_text(result, "squares", i, text);
+        result_set_text(result, "squares", i, squares_text(side, path, squares).text);
     }
 }

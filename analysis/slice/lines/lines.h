@@ -52,8 +52,9 @@ struct slice_lines {
     int side, words;              /* words: slice_boundary_words(side), at least 1 */
     size_t all, generic, maximal; /* numbers of classes */
     struct slice_line *line;      /* [all] maximal ones first, by decreasing length */
-    size_t groups;      /* groups of SLICE_LANES maximal lines; copies fill the last one */
-    uint64_t *boundary; /* [groups][words][SLICE_LANES] those that each line crosses; 64-aligned */
+    /* The boundaries that each maximal line crosses: [groups][words][SLICE_LANES]; 64-aligned. The
+     * first line fills what is left of the last group. */
+    uint64_t *boundary;
     /* [score] how many leading groups have a line that can score more: only these can beat it. */
     size_t longer[2 * SLICE_SIDE];
     uint64_t upper[SLICE_WORDS];            /* the squares with another one below */
@@ -97,7 +98,7 @@ struct slice_line_counts slice_count_lines(int side);
 
 /* The numbers of lines as a result (data/FORMAT.md) and, for sides up to SLICE_SIDE, all lines. */
 extern const struct result_description slice_lines_description;
-extern const struct dataset_variable slice_line_kinds[]; /* over `line` */
+extern const struct dataset_variable slice_line_kinds[]; /* of a struct slice_line, over `line` */
 void slice_lines_to_result(struct result *result, int side);
 
 #endif

@@ -80,8 +80,10 @@ static inline void combine_mirrored(const struct slice_layer_step *step, uint64_
     for (int word = 0; word < step->next_words; word += LANES) {
         words bits = load_lanes(mirrored + word);
         for (int i = 0; i < side / 2; i++) {
-            uint64_t distance = (UINT64_C(1) << (side - 1 - i)) - (UINT64_C(1) << i);
-            words differ = (bits ^ bits >> distance) & space->swap_mask[i];
+            int j = side - 1 - i;
+            uint64_t only_i = space->with_column[i] & ~space->with_column[j];
+            uint64_t distance = (UINT64_C(1) << j) - (UINT64_C(1) << i);
+            words differ = (bits ^ bits >> distance) & only_i;
             bits ^= differ ^ differ << distance;
         }
         store_lanes(mirrored + word, bits);
@@ -240,7 +242,7 @@ static void compute_block(const struct slice_layer_step *step, const struct bloc
     uint8_t row_filling[SLICE_SOLVED_SIDE] = {0}; /* fillings of all rows but the last */
     for (int row = 0; row < space->side - 2; row++)
         row_filling[row] = (uint8_t)(squares >> row * space->side & columns);
-    count_crossed(step->ends, row_filling, scratch->crossed);
+    count_crossed(step->pass->ends, row_filling, scratch->crossed);
 
     /* The words, from those with the most filled squares in the row above the last. */
     for (int above = space->side; above >= 0; above--) {
@@ -255,8 +257,8 @@ static void compute_block(const struct slice_layer_step *step, const struct bloc
                 lost[word] &= value[after] ^ step->maximizing[above];
             }
             row_filling[space->side - 2] = (uint8_t)filling;
-            value[word] = wanted ? reach_row(step->ends, scratch->crossed, row_filling,
-                                             step->threshold, wanted)
+            value[word] = wanted ? reach_row(step->pass->ends, scratch->crossed, row_filling,
+                                             step->pass->threshold, wanted)
                                  : 0;
         }
         finish_words(step, above, MIN(final - 1, space->side), lost, value);

@@ -5,8 +5,6 @@
 
 #include "sim/base/memory.h"
 
-#include <string.h>
-
 /* The boundaries of a tail. Bit c of `inside` is the one between columns c and c + 1 of the last
  * row; bit c of `above` is set if the line enters that row from above in column c. */
 struct tail_shape {
@@ -40,21 +38,21 @@ static struct slice_tail make_tail(int side, struct tail_shape shape) {
     return tail;
 }
 
-/* Assigns all lines to slots of `depth` lines each: sets the tails of slots, and the lines in
- * line[SLICE_SLOTS * depth], -1 for none. Returns false when there are not enough slots. */
-static bool fill_slots(struct slice_endings *ends, const struct slice_lines *lines, int *line) {
+/* Assigns all lines to slots of `depth` lines each: sets the sizes, the tails of slots, and the
+ * lines in line[size], -1 for none. Returns false when there are not enough slots. */
+static bool fill_slots(struct slice_endings *ends, const struct slice_lines *lines, int depth,
+                       int *line) {
     struct tail_shape shape[SLICE_SLOTS];
     int held[SLICE_SLOTS] = {0}, slots = 0; /* held: lines so far */
-    memset(ends->tail, 0, sizeof ends->tail);
-    memset(ends->tail_most, 0, sizeof ends->tail_most);
-    for (int i = 0; i < SLICE_SLOTS * ends->depth; i++)
+    *ends = (struct slice_endings){.side = lines->side, .size = (size_t)depth * SLICE_SLOTS};
+    for (size_t i = 0; i < ends->size; i++)
         line[i] = -1;
     for (size_t i = 0; i < lines->maximal; i++) {
         const struct tail_shape needed = {row_boundaries(lines, i, lines->side - 1, false),
                                           row_boundaries(lines, i, lines->side - 2, true)};
         int slot = 0;
         while (slot < slots && (shape[slot].inside != needed.inside ||
-                                shape[slot].above != needed.above || held[slot] == ends->depth))
+                                shape[slot].above != needed.above || held[slot] == depth))
             slot++;
         if (slot == SLICE_SLOTS)
             return false;
@@ -71,13 +69,10 @@ static bool fill_slots(struct slice_endings *ends, const struct slice_lines *lin
 }
 
 void slice_endings_init(struct slice_endings *ends, const struct slice_lines *lines) {
-    int side = lines->side;
-    *ends = (struct slice_endings){.side = side};
+    int side = lines->side, depth = 1;
     int *line = memory_allocate(SLICE_SLOTS * (lines->maximal + 1), sizeof *line);
-    do {
-        ends->depth++;
-    } while (!fill_slots(ends, lines, line));
-    ends->size = (size_t)ends->depth * SLICE_SLOTS;
+    while (!fill_slots(ends, lines, depth, line))
+        depth++;
     size_t bytes = (size_t)(side - 1) * SLICE_ROW_FILLINGS * ends->size;
     ends->inside = memory_aligned(bytes, 1);
     ends->between = memory_aligned(bytes, 1);

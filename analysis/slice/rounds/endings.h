@@ -33,8 +33,7 @@ struct slice_tail {
  * Lines are arranged in slots of equal tails: byte k * SLICE_SLOTS + s is line k of slot s. */
 struct slice_endings {
     int side;    /* 2..SLICE_SOLVED_SIDE */
-    int depth;   /* lines of a slot, at most */
-    size_t size; /* bytes of counts: depth * SLICE_SLOTS */
+    size_t size; /* bytes of counts: SLICE_SLOTS times the most lines of a slot */
     /* Boundaries that each line crosses inside a row other than the last, by its filling; and
      * between it and the row above, by where they differ: [side - 1][64][size], 64-aligned. */
     uint8_t *inside, *between;

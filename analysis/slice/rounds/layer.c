@@ -30,9 +30,8 @@ static bool is_halved(const struct slice_grid *grid) {
  * row, at most `side`, break ties: the fewest are best, because all fillings of that row have a bit
  * anyway, so that squares filled there save nothing. */
 static int image_cost(const struct slice_grid *grid) {
-    int side = grid->side, upper = side * (side - 2), empty = 0;
-    for (int square = 0; square < upper; square++)
-        empty += slice_is_filled(grid, square) ? 0 : 1;
+    int side = grid->side, upper = side * (side - 2);
+    int empty = upper - __builtin_popcountll(grid->filled[0] & ((UINT64_C(1) << upper) - 1));
     int doublings = is_halved(grid) && empty > 0 ? empty - 1 : empty;
     return doublings * (side + 1) + __builtin_popcountll(row_filling(grid, side - 1));
 }
@@ -79,8 +78,6 @@ static void number_fillings(struct slice_space *space) {
         for (int i = 0; i < side; i++)
             space->with_column[i] |= filling >> i & 1 ? bit : 0;
     }
-    for (int i = 0; i < side / 2; i++)
-        space->swap_mask[i] = space->with_column[i] & ~space->with_column[side - 1 - i];
 }
 
 bool slice_space_init(struct slice_space *space, const struct slice_instance *instance,
@@ -129,15 +126,15 @@ int slice_space_deepest(const struct slice_space *space) {
     return size;
 }
 
-uint64_t slice_space_sets(const struct slice_space *space, int size) {
-    int fillings = slice_block_words(space, size) * __builtin_popcountll(space->possible);
-    return subset_kept(space->elements, size, space->halved) * (uint64_t)fillings;
+uint64_t slice_block_sets(const struct slice_space *space, int size) {
+    return (uint64_t)slice_block_words(space, size) *
+           (uint64_t)__builtin_popcountll(space->possible);
 }
 
 uint64_t slice_space_sets_from(const struct slice_space *space, int size) {
     uint64_t sets = 0;
     for (; size >= 0; size--)
-        sets += slice_space_sets(space, size);
+        sets += subset_kept(space->elements, size, space->halved) * slice_block_sets(space, size);
     return sets;
 }
 

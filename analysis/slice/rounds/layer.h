@@ -50,10 +50,9 @@ struct slice_space {
     /* [filled squares of the row] the first word with so many or more. */
     uint8_t first_word[SLICE_ROW_COUNTS + 1];
     /* Sets of fillings of the last row, as in a word: */
-    uint64_t possible;                         /* those that contain what is filled already */
-    uint64_t with_count[SLICE_ROW_COUNTS];     /* those with so many filled squares */
-    uint64_t with_column[SLICE_SOLVED_SIDE];   /* those with that column filled */
-    uint64_t swap_mask[SLICE_SOLVED_SIDE / 2]; /* the same, with the mirrored column empty */
+    uint64_t possible;                       /* those that contain what is filled already */
+    uint64_t with_count[SLICE_ROW_COUNTS];   /* those with so many filled squares */
+    uint64_t with_column[SLICE_SOLVED_SIDE]; /* those with that column filled */
 };
 
 /* Fails unless the side is 2..SLICE_SOLVED_SIDE and the round goes on. Free it in either case. */
@@ -61,16 +60,15 @@ bool slice_space_init(struct slice_space *space, const struct slice_instance *in
                       struct error *error);
 void slice_space_free(struct slice_space *space);
 
-/* Words of a block of the layer of that size: the leading ones, which can occur in play. */
+/* Words of a block of the layer of that size: the leading ones, which can occur in play. And the
+ * sets of filled squares in these. */
 int slice_block_words(const struct slice_space *space, int size);
+uint64_t slice_block_sets(const struct slice_space *space, int size);
 
 /* The size of the last layer, which has the most filled elements. */
 int slice_space_deepest(const struct slice_space *space);
 
-/* Sets of filled squares of that layer, mirror images counted once. */
-uint64_t slice_space_sets(const struct slice_space *space, int size);
-
-/* The same, of that layer and all smaller sizes together. */
+/* The sets of filled squares of all layers up to that size, mirror images counted once. */
 uint64_t slice_space_sets_from(const struct slice_space *space, int size);
 
 /* Peak memory, in bytes, of a pass over all layers, of which two are held at a time. */

@@ -24,9 +24,8 @@ bool slice_retrograde_step(struct slice_retrograde *retrograde, struct slice_lay
         return false;
     }
     struct slice_layer_step step = {
+        .pass = retrograde,
         .space = space,
-        .ends = retrograde->ends,
-        .threshold = retrograde->threshold,
         .layer = layer,
         .next = is_last ? NULL : &next,
         .upper_filled = space->upper_filled + size,
@@ -42,7 +41,7 @@ bool slice_retrograde_step(struct slice_retrograde *retrograde, struct slice_lay
 
     /* The blocks, part by part. */
     uint64_t subsets = layer->order.count, before = retrograde->done;
-    uint64_t block_sets = slice_space_sets(space, size) / layer->order.kept;
+    uint64_t block_sets = slice_block_sets(space, size);
     bool stopped = false;
     layered_announce(retrograde->watch, retrograde->pass, size, slice_space_deepest(space));
     for (uint64_t begin = 0; begin < subsets; begin += PART) {

@@ -36,17 +36,13 @@ uint64_t slice_retrograde_moves(const struct slice_space *space, const struct sl
 
 /* --- kernels, which compute the sets of a block from the blocks that moves lead to ------------
  *
- * Moves into the upper rows lead to the same words of other blocks, so whole vectors are combined.
- * Moves into the row below lead to other words of the same block. Moves into the last row lead to
- * other bits of the same word, which are computed from the fullest fillings to the emptiest. Blocks
- * are prefetched, since they are far apart. A block of 6 x 6 takes one to two microseconds, more
- * than half of it for final grids; reading the blocks of the moves would take a tenth of that. */
+ * A block of 6 x 6 takes one to two microseconds, more than half of it for final grids; reading the
+ * blocks of the moves would take a tenth of that. */
 
 /* What all blocks of a layer need. The next layer, with one more filled element, is known. */
 struct slice_layer_step {
-    const struct slice_space *space;
-    const struct slice_endings *ends;
-    int threshold;
+    const struct slice_retrograde *pass;
+    const struct slice_space *space;        /* that of the pass */
     const struct slice_layer *layer, *next; /* next: NULL if `layer` is the last one */
     int upper_filled;                       /* filled squares of the upper rows */
     int words, next_words;                  /* words of a block: slice_block_words */

@@ -18,7 +18,6 @@ enum {
     EARLY = 10,             /* a round is early while more fills are left; see ordering_score */
     POLL = 1 << 12,         /* positions between polls of the watch */
     FIRST_BUDGET = 1 << 10, /* positions that the first queries may visit */
-    LEAST_ENTRIES = 1024,   /* fewest entries of the transposition table */
 };
 
 /* The pattern of a line says which of its squares are filled: bit i is the square that it passes
@@ -36,13 +35,15 @@ struct slice_line_tables {
 
 /* --- tables ----------------------------------------------------------------------------------- */
 
+/* The squares of the line with that pattern. */
+static int line_length(unsigned pattern) { return 31 - __builtin_clz(pattern); }
+
 /* Sets `most` and `alone`, by induction over the fills left. A fill on the line sets a bit of the
  * pattern; a fill off the line leaves the pattern as it is. */
 static void bound_patterns(const struct slice_search *search) {
     struct slice_line_tables *tables = search->tables;
     for (unsigned pattern = 2; pattern < PATTERNS; pattern++) {
-        int length = 31 - __builtin_clz(pattern);
-        unsigned boundaries = (1U << (length - 1)) - 1; /* boundary i is behind square i */
+        unsigned boundaries = (1U << (line_length(pattern) - 1)) - 1; /* i is behind square i */
         tables->most[0][pattern] = tables->alone[0][pattern] =
             (uint8_t)__builtin_popcount((pattern ^ pattern >> 1) & boundaries);
     }
@@ -50,9 +51,8 @@ static void bound_patterns(const struct slice_search *search) {
         const uint8_t *most = tables->most[left - 1], *alone = tables->alone[left - 1];
         bool maximizes = slice_instance_maximizes(&search->instance, search->fills - left);
         for (unsigned pattern = 2; pattern < PATTERNS; pattern++) {
-            int length = 31 - __builtin_clz(pattern);
             int highest = most[pattern], value = alone[pattern]; /* after a fill off the line */
-            for (int i = 0; i < length; i++) {
+            for (int i = 0; i < line_length(pattern); i++) {
                 unsigned next = pattern | 1U << i;
                 highest = MAX(highest, most[next]);
                 value = maximizes ? MAX(value, alone[next]) : MIN(value, alone[next]);
@@ -88,21 +88,26 @@ uint64_t slice_search_memory(const struct slice_lines *lines, uint64_t entries) 
     uint64_t parts = (uint64_t)lines->side * ROW_FILLINGS;
     uint64_t line_bytes = sizeof(uint64_t) + (1 + parts) * sizeof(uint16_t);
     return sizeof(struct slice_line_tables) + lines->maximal * line_bytes +
-           MAX(entries, LEAST_ENTRIES) * sizeof(uint64_t);
+           entries * sizeof(uint64_t);
 }
 
 bool slice_search_init(struct slice_search *search, const struct slice_instance *instance,
-                       const struct slice_lines *lines, uint64_t memory, struct error *error) {
+                       const struct slice_plan *plan, struct error *error) {
+    const int side = instance->grid.side;
+    const struct slice_lines *lines = slice_lines_of(side);
+    const size_t count = lines->maximal;
+    const uint64_t most = plan->nodes > 0 ? plan->nodes : UINT64_MAX;
     *search = (struct slice_search){.instance = *instance,
-                                    .side = instance->grid.side,
+                                    .side = side,
                                     .fills = slice_instance_fills(instance),
                                     .lines = lines,
-                                    .limit = UINT64_MAX,
-                                    .entries = LEAST_ENTRIES};
-    while (slice_search_memory(lines, 2 * search->entries) <= memory)
+                                    .watch = plan->watch,
+                                    .entries = SLICE_LEAST_ENTRIES,
+                                    .most = most,
+                                    .limit = most};
+    while (slice_search_memory(lines, 2 * search->entries) <= plan->memory)
         search->entries *= 2;
-    int side = search->side;
-    size_t count = lines->maximal;
+    search->memory = slice_search_memory(lines, search->entries);
     struct slice_line_tables *tables = memory_allocate(1, sizeof *tables);
     search->tables = tables;
     tables->square = memory_allocate(count, sizeof *tables->square);
@@ -294,46 +299,24 @@ enum slice_verdict slice_search_query(struct slice_search *search, uint64_t fill
 
 /* --- values and optimal play ------------------------------------------------------------------ */
 
-/* A round that is solved by queries. */
-struct search_solver {
-    struct layered_solution *solution; /* the bounds so far */
-    struct slice_search search;
-    uint64_t most; /* positions that all queries together may visit */
-};
-
-/* Prepares a search for the position of that instance. */
-static bool open_search(struct search_solver *solver, const struct slice_instance *instance,
-                        const struct slice_plan *plan, struct layered_solution *solution,
-                        struct error *error) {
-    const struct slice_lines *lines = slice_lines_of(instance->grid.side);
-    *solver = (struct search_solver){.solution = solution,
-                                     .most = plan->nodes > 0 ? plan->nodes : UINT64_MAX};
-    bool done = slice_search_init(&solver->search, instance, lines, plan->memory, error);
-    solver->search.watch = plan->watch;
-    solution->memory = slice_search_memory(lines, solver->search.entries);
-    return done;
-}
-
-/* Queries a position, visiting at most `budget` positions, and `most` in all queries. */
-static enum slice_verdict query_within(struct search_solver *solver, uint64_t filled, int threshold,
+/* Queries a position, visiting at most `budget` positions, and search->most in all queries. */
+static enum slice_verdict query_within(struct slice_search *search, uint64_t filled, int threshold,
                                        uint64_t budget) {
-    struct slice_search *search = &solver->search;
-    uint64_t left = solver->most - MIN(solver->most, search->visited);
+    uint64_t left = search->most - MIN(search->most, search->visited);
     search->limit = search->visited + MIN(budget, left);
+    search->queries++;
     enum slice_verdict verdict = slice_search_query(search, filled, threshold);
-    solver->solution->passes++;
-    solver->solution->visited = search->visited;
-    watch_progress(search->watch, search->visited, solver->most);
+    watch_progress(search->watch, search->visited, search->most);
     return verdict;
 }
 
 /* Raises the lower bound of a position's score, or lowers the upper one, by 1 per query until the
  * bounds meet. Returns false if `budget` does not suffice for a query. */
-static bool narrow(struct search_solver *solver, uint64_t filled, bool raise, uint64_t budget,
+static bool narrow(struct slice_search *search, uint64_t filled, bool raise, uint64_t budget,
                    int *lower, int *upper) {
     while (*lower < *upper) {
         int threshold = raise ? *lower + 1 : *upper;
-        enum slice_verdict verdict = query_within(solver, filled, threshold, budget);
+        enum slice_verdict verdict = query_within(search, filled, threshold, budget);
         if (verdict == SLICE_UNKNOWN)
             return false;
         if (verdict == SLICE_REACHES)
@@ -346,16 +329,17 @@ static bool narrow(struct search_solver *solver, uint64_t filled, bool raise, ui
 
 bool slice_search_solve(const struct slice_instance *instance, const struct slice_plan *plan,
                         struct layered_solution *solution, struct error *error) {
-    struct search_solver solver;
+    struct slice_search search;
     uint64_t filled = instance->grid.filled[0];
     int *lower = &solution->lower, *upper = &solution->upper;
-    bool done = open_search(&solver, instance, plan, solution, error);
+    bool done = slice_search_init(&search, instance, plan, error);
+    solution->memory = search.memory;
 
     /* The bounds of the round from both sides, with growing budgets, until they meet. */
     for (uint64_t budget = FIRST_BUDGET; done && *lower < *upper; budget *= 2) {
-        (void)narrow(&solver, filled, true /* raises */, budget, lower, upper);
-        (void)narrow(&solver, filled, false /* lowers */, budget, lower, upper);
-        bool is_over = solver.search.visited >= solver.most || watch_stopped(plan->watch);
+        (void)narrow(&search, filled, true /* raises */, budget, lower, upper);
+        (void)narrow(&search, filled, false /* lowers */, budget, lower, upper);
+        bool is_over = search.visited >= search.most || watch_stopped(plan->watch);
         if (*lower < *upper && is_over)
             done = error_stopped(error);
     }
@@ -369,21 +353,22 @@ bool slice_search_solve(const struct slice_instance *instance, const struct slic
             move->upper = *upper;
         else
             move->lower = *lower;
-        if (done && !narrow(&solver, next, !maximizes, UINT64_MAX, &move->lower, &move->upper))
+        if (done && !narrow(&search, next, !maximizes, UINT64_MAX, &move->lower, &move->upper))
             done = error_stopped(error);
     }
-    slice_search_free(&solver.search);
+    solution->visited = search.visited;
+    solution->passes = search.queries;
+    slice_search_free(&search);
     return done;
 }
 
 bool slice_search_play(const struct slice_instance *instance, const struct slice_plan *plan,
                        struct layered_solution *solution, struct slice_optimal_play *play,
                        struct error *error) {
-    struct search_solver solver;
+    struct slice_search search;
     const uint64_t all = (UINT64_C(1) << slice_squares(&instance->grid)) - 1;
-    const uint64_t before = solution->visited;
     uint64_t filled = instance->grid.filled[0];
-    bool done = open_search(&solver, instance, plan, solution, error);
+    bool done = slice_search_init(&search, instance, plan, error);
     /* Each move is the first square that keeps the value, which is known: the bounds are equal. */
     for (int count = slice_filled_count(&instance->grid);
          done && count < slice_instance_fills(instance); count++) {
@@ -393,7 +378,7 @@ bool slice_search_play(const struct slice_instance *instance, const struct slice
         uint64_t move = 0;
         for (uint64_t rest = all & ~filled; rest; rest &= rest - 1) {
             move = rest & -rest;
-            verdict = query_within(&solver, filled | move, threshold, UINT64_MAX);
+            verdict = query_within(&search, filled | move, threshold, UINT64_MAX);
             if (verdict == keeps || verdict == SLICE_UNKNOWN)
                 break;
         }
@@ -403,7 +388,8 @@ bool slice_search_play(const struct slice_instance *instance, const struct slice
             done = error_stopped(error);
         filled |= move;
     }
-    solution->visited = before + solver.search.visited;
-    slice_search_free(&solver.search);
+    solution->visited += search.visited;
+    solution->passes += search.queries;
+    slice_search_free(&search);
     return done;
 }

@@ -17,6 +17,8 @@
 
 struct slice_line_tables;
 
+enum { SLICE_LEAST_ENTRIES = 1024 /* fewest entries of the transposition table */ };
+
 struct slice_search {
     struct slice_instance instance;
     int side, fills; /* fills: filled squares when the round ends */
@@ -25,17 +27,20 @@ struct slice_search {
     struct slice_line_tables *tables;
     uint64_t *entry;  /* [entries] transposition table */
     uint64_t entries; /* a power of two */
-    uint64_t visited; /* positions */
+    uint64_t memory;  /* bytes of all tables */
+    uint64_t most;    /* positions that all queries together may visit */
+    uint64_t visited; /* positions, by all queries so far */
     uint64_t limit;   /* most visited positions: beyond it a query gives up */
+    int queries;      /* so far */
 };
 
-/* The bytes of all tables, of which the transposition table has `entries` entries or the fewest. */
+/* The bytes of all tables, of which the transposition table has `entries` entries. */
 uint64_t slice_search_memory(const struct slice_lines *lines, uint64_t entries);
 
-/* For a grid of side 2..SLICE_SEARCHED_SIDE; the tables take at most `memory` bytes, or the least
- * that they need. Fails when memory is short. Free it in either case; `lines` must outlive it. */
+/* For a grid of side 2..SLICE_SEARCHED_SIDE; the tables take at most plan->memory bytes, or the
+ * least that they need. Fails when memory is short. Free it in either case. */
 bool slice_search_init(struct slice_search *search, const struct slice_instance *instance,
-                       const struct slice_lines *lines, uint64_t memory, struct error *error);
+                       const struct slice_plan *plan, struct error *error);
 void slice_search_free(struct slice_search *search);
 
 enum slice_verdict { SLICE_UNKNOWN, SLICE_BELOW, SLICE_REACHES };

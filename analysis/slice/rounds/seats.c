@@ -4,11 +4,9 @@
 #include "analysis/slice/rounds/solve.h"
 
 #include "sim/base/memory.h"
-#include "sim/slice/chord.h"
 #include "sim/text/square.h"
 
 #include <math.h>
-#include <stdio.h>
 
 const char *const slice_defenders_name[] = {
     [SLICE_TOGETHER] = "together", [SLICE_ALONE] = "alone", NULL};
@@ -17,14 +15,15 @@ struct slice_round slice_round_of(const struct slice_grid *grid, int players,
                                   enum slice_defenders defenders, int offense) {
     struct slice_round round = {
         .grid = *grid, .players = players, .defenders = defenders, .offense = offense};
+    const bool together = defenders == SLICE_TOGETHER;
     for (int seat = 0; seat < players; seat++) {
-        if (offense != SLICE_ALL_SEATS &&
-            (defenders == SLICE_TOGETHER ? seat != offense : seat == offense))
+        /* Together they play against that offense only; each other seat can defend alone. */
+        if (offense != SLICE_ALL_SEATS && (seat == offense) != together)
             continue;
         round.seat[round.seats++] = (struct slice_seat){
             .seat = seat,
-            .instance = defenders == SLICE_TOGETHER ? slice_instance_together(grid, players, seat)
-                                                    : slice_instance_alone(grid, players, seat),
+            .instance = together ? slice_instance_together(grid, players, seat)
+                                 : slice_instance_alone(grid, players, seat),
             .solution = {.upper = slice_most_score(grid->side, players)},
         };
     }
@@ -74,9 +73,6 @@ bool slice_round_solve(struct slice_round *round, const struct slice_plan *plan,
     }
     return all_done;
 }
-
-/* Bytes of the names or the scores of all squares, "A1 A2 ...": too many for slice_path_text. */
-enum { NAMES_TEXT = 3 * SLICE_SEARCHED_SQUARES };
 
 #define SEAT .dimensions = {"seat"}
 #define SEAT_MEMBER(path) SEAT, DATASET_MEMBER(struct slice_seat, path)
@@ -144,16 +140,15 @@ bool slice_result_is_best(const struct result *result, size_t seat, size_t squar
            value == result_integer(result, "move_upper", move);
 }
 
-/* Writes the names of the squares known to be optimal; empty if the value is not known. */
-static void write_best(const struct layered_solution *solution, int side, char text[NAMES_TEXT]) {
-    size_t length = 0;
-    *text = '\0';
+/* The squares known to be optimal; none if the value is not known. */
+static struct squares_text best_text(const struct layered_solution *solution, int side) {
+    int best[LAYERED_MOVES], count = 0;
     for (size_t i = 0; solution->lower == solution->upper && i < solution->moves; i++) {
         const struct layered_move *move = &solution->move[i];
         if (move->lower == solution->lower && move->upper == solution->lower)
-            length += (size_t)snprintf(text + length, NAMES_TEXT - length, "%s%s",
-                                       length > 0 ? " " : "", square_name(side, move->square).text);
+            best[count++] = move->square;
     }
+    return squares_text(side, best, count);
 }
 
 /* The score that lies between the bounds; NaN if they do not determine it. */
@@ -166,13 +161,11 @@ static void seat_to_result(struct result *result, size_t i, const struct slice_s
                            int side) {
     const struct layered_solution *solution = &seat->solution;
     size_t squares = (size_t)side * (size_t)side;
-    char line[SLICE_PATH_TEXT], best[NAMES_TEXT];
-    write_best(solution, side, best);
-    slice_path_text(side, seat->play.square, seat->play.moves, line);
     result_set_whole(result, "seat", i, seat->seat);
     result_set_record(result, round_variables, i, seat);
-    result_set_text(result, "line", i, line);
-    result_set_text(result, "best", i, best);
+    result_set_text(result, "line", i,
+                    squares_text(side, seat->play.square, seat->play.moves).text);
+    result_set_text(result, "best", i, best_text(solution, side).text);
     result_set_whole(result, "exact", i, solution->lower == solution->upper);
     result_set_real(result, "value", i, score_between(solution->lower, solution->upper));
     const struct layered_move none = {.lower = -1, .upper = -1};
@@ -269,14 +262,12 @@ void slice_rounds_to_result(struct result *result, const struct slice_round *rou
             const struct slice_seat *seat = &round[i].seat[k];
             const struct layered_solution *solution = &seat->solution;
             int side = round[i].grid.side;
-            char best[NAMES_TEXT], scores[NAMES_TEXT] = "";
-            size_t length = 0;
-            write_best(solution, side, best);
-            for (size_t m = 0; m < solution->moves; m++)
-                length += (size_t)snprintf(scores + length, sizeof scores - length,
-                                           m > 0 ? " %d" : "%d", solution->move[m].lower);
+            char scores[LAYERED_MOVES * sizeof "12"] = ""; /* with a blank behind each */
+            for (size_t m = 0, end = 0; m < solution->moves; m++)
+                end += (size_t)snprintf(scores + end, sizeof scores - end, m > 0 ? " %d" : "%d",
+                                        solution->move[m].lower);
             result_set_text(result, "scores", row, scores);
-            result_set_text(result, "best", row, best);
+            result_set_text(result, "best", row, best_text(solution, side).text);
             result_set_whole(result, "n", row, side);
             result_set_whole(result, "players", row, round[i].players);
             result_set_whole(result, "fills", row, slice_fills(side, round[i].players));

@@ -258,15 +258,14 @@ bool slice_solve(const struct slice_instance *instance, const struct slice_plan 
 
     /* The trivial bounds of all moves: 0, and the highest score of any final grid. */
     const struct slice_lines *lines = slice_lines_of(grid->side);
-    struct slice_grid highest; /* a grid with that score; not used */
-    solution->upper = slice_max_best_score(lines, fills, &highest);
+    solution->upper = slice_max_best_score(lines, fills, NULL);
     for (int square = 0; square < slice_squares(grid); square++)
         if (!slice_is_filled(grid, square))
             solution->move[solution->moves++] =
                 (struct layered_move){.square = square, .upper = solution->upper};
     if (!is_searched)
         return solve_by_passes(instance, plan, solution, error);
-    return set_memory(plan, slice_search_memory(lines, 0 /* the least */), solution, error) &&
+    return set_memory(plan, slice_search_memory(lines, SLICE_LEAST_ENTRIES), solution, error) &&
            slice_search_solve(instance, plan, solution, error);
 }
 

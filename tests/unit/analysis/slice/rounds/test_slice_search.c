@@ -3,11 +3,11 @@
 #include "tests/unit/plain_slice_round.h"
 
 /* Every position of a round, at every threshold. */
-static void check_round(const struct slice_instance *instance, const struct slice_lines *lines,
-                        const uint8_t *value) {
+static void check_round(const struct slice_instance *instance, const uint8_t *value) {
+    const struct slice_plan plan = {.memory = 1 << 12};
     int squares = slice_squares(&instance->grid), fills = slice_instance_fills(instance);
     FREED_BY(slice_search_free) struct slice_search search;
-    assert_done(slice_search_init(&search, instance, lines, 1 << 12, &reason));
+    assert_done(slice_search_init(&search, instance, &plan, &reason));
     for (uint64_t set = 0; set < UINT64_C(1) << squares; set++) {
         int filled = __builtin_popcountll(set);
         if (filled > fills || (squares == 16 && set % 61 != 0 && filled > 2))
@@ -25,7 +25,6 @@ TEST(queries_are_answered_as_by_minimax) {
     for (int side = 2; side <= 4; side++)
         for (int players = 2; players <= 4; players++) {
             struct slice_grid grid = slice_grid_empty(side);
-            const struct slice_lines *lines = slice_lines_of(side);
             FREED uint8_t *value = calloc((size_t)1 << side * side, 1);
             FREED uint8_t *ends = plain_ends(side, slice_fills(side, players));
             assert_non_null(value);
@@ -35,7 +34,7 @@ TEST(queries_are_answered_as_by_minimax) {
                         alone ? slice_instance_alone(&grid, players, seat)
                               : slice_instance_together(&grid, players, seat);
                     plain_minimax(&instance, ends, value);
-                    check_round(&instance, lines, value);
+                    check_round(&instance, value);
                 }
         }
 }
@@ -70,10 +69,9 @@ TEST(searched_rounds_are_those_of_retrograde_analysis) {
 TEST(a_search_gives_up) {
     struct slice_grid grid = slice_grid_empty(6);
     struct slice_instance instance = slice_instance_together(&grid, 2, 0);
-    const struct slice_lines *lines = slice_lines_of(6);
+    const struct slice_plan plan = {.memory = 1 << 20, .nodes = 100};
     FREED_BY(slice_search_free) struct slice_search search;
-    assert_true(slice_search_init(&search, &instance, lines, 1 << 20, NULL));
-    search.limit = 100;
+    assert_true(slice_search_init(&search, &instance, &plan, NULL));
     assert_int_equal(slice_search_query(&search, 0, 7), SLICE_UNKNOWN);
     assert_int_equal(search.visited, 101);
     search.limit = UINT64_MAX;
