@@ -10,14 +10,14 @@ import sys
 from includes import FLOORS, sources
 
 LIMITS = {
-    "lines of cli": 18352,
-    "lines of strategies": 4798,
-    "lines of analysis": 20524,
-    "lines of sim": 20774,
-    "lines of tests": 27838,
+    "lines of cli": 18330,
+    "lines of strategies": 4797,
+    "lines of analysis": 20502,
+    "lines of sim": 20763,
+    "lines of tests": 27834,
     "sources of the program": 264,
     "sources that do not begin with a comment": 0,
-    "static functions named once, in %": 44.8,
+    "static functions named once, in %": 44.7,
 }
 
 
