@@ -159,16 +159,20 @@ def table(function, name, folder, names, options):
 
 
 def follow(command, progress, path, names):
-    """Runs it, prints its progress, and raises or warns with what it says in the end; `names` are those of
-    functions by the tables that they became."""
+    """Runs it, prints its progress and what programs that it starts print on standard error, and raises or
+    warns with what it says in the end; `names` are those of functions by the tables that they became."""
     said = []
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as process:
-        for line in process.stderr:  # a line of progress ends in a carriage return
-            line = line.rstrip()
+    erase = "\033[K"  # ends a line of progress, also in front of a message, unless the terminal is dumb
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+                          errors="replace", env={**os.environ, "TERM": "ansi"}) as process:
+        for line in process.stderr:  # carriage returns end lines, too
+            drawn, _, line = line.rstrip().rpartition(erase)
             if line.startswith("bukub: "):
                 said.append(line.removeprefix("bukub: ").removeprefix("note: "))
-            elif progress:
-                print(line.ljust(79), end="\r", file=sys.stderr, flush=True)
+            elif line:
+                print(line.ljust(79) if progress else line, file=sys.stderr, flush=True)
+            elif progress and drawn:
+                print(drawn.ljust(79), end="\r", file=sys.stderr, flush=True)
     if progress:
         print(" " * 79, end="\r", file=sys.stderr, flush=True)
     text = "; ".join(said) or f"bukub ended with exit code {process.returncode}"

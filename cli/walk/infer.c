@@ -23,7 +23,7 @@ static const struct option_entry infer_option[] =
 /* What the columns mean: for the help and below the tables. */
 #define INFER_COLUMNS                                                                              \
     "log-likelihood: natural logarithm of the probability of the sample; the largest is best.\n"   \
-    "fit: p-value of Pearson's test; small values indicate a poor fit.\n"                          \
+    "fit: p-value of Pearson's test, which groups counts; small values indicate a poor fit.\n"     \
     "A fit of - means too few games: about 10 suffice, 15 for an estimated p.\n"                   \
     "p, from, to: maximum-likelihood p and its interval; - if no p is possible."
 

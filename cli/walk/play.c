@@ -222,7 +222,7 @@ struct walk_play_options {
 };
 
 static const struct option_entry walk_play_option[] = {
-    OPTION(TEXT, NULL, "FILE", struct walk_play_options, file, "a saved game"),
+    OPTION(TEXT, NULL, "FILE", struct walk_play_options, file, "a game that `play' saved"),
     OPTION(COUNT, "game", "I", struct walk_play_options, game, "Number of the walk",
            .most = UINT64_MAX, .default_text = "0", .group = 2),
     OPTION(SEED, "seed", "N", struct walk_play_options, walk.common.seed,
@@ -305,8 +305,8 @@ const struct command command_walk_play = {
     .execute = walk_play_execute,
 };
 
-static const struct option_entry walk_review_option[] = ONE_OPTION(
-    INPUT(FILE, NULL, "FILE", struct file_options, file, "a saved game", .required = true));
+static const struct option_entry walk_review_option[] = ONE_OPTION(INPUT(
+    FILE, NULL, "FILE", struct file_options, file, "a game that `play' saved", .required = true));
 
 static bool walk_review_compute(const struct computation *computation, struct error *error) {
     const struct file_options *options = computation->options;

@@ -82,6 +82,16 @@ END
 expect 1 'UserWarning: .*not over after 3 moves' /usr/bin/python3 -W error -c '
 import bukub
 bukub.run("walk trace", strategy="greedy", max_moves=3)'
+# Where progress is drawn, too, and with what a program says on standard error, whatever its bytes.
+drawn='import bukub
+bukub.run("walk run", strategy="greedy", max_moves=3, games=1000, progress=True)'
+for terminal in xterm dumb; do
+    expect 1 'UserWarning: .*not over after 3 moves' env TERM=$terminal /usr/bin/python3 -W error -c "$drawn"
+done
+fails='import bukub
+bukub.run("walk run", strategy="exec:printf \"caf\\\\351\\\\n\" >&2; exit 3")'
+expect 1 'bukub.Error: .*ended with exit code 3' /usr/bin/python3 -c "$fails"
+expect_that 'its words are passed on' grep '^caf' err
 never='import bukub
 def never(held, letter, square):
     return 0

@@ -67,6 +67,8 @@ wrong ':8: ' 's/^letters/lettres/'
 sed "s/^choices .*/choices $(printf 't%.0s' $(seq 99))/" left.txt >long.txt
 refuse '.*has only [0-9]+ choices, not 99' bukub walk review long.txt
 refuse '.*nothing\.txt' bukub walk review nothing.txt
+refuse 'one game at a time$' bukub walk review left.txt left.txt
+refuse "a game that .play' saved is missing$" bukub walk review
 echo 'r1 . b1' >other.txt
 refuse 'other\.txt:1: "r1": a saved game has p, start, seed, game, choices and \[board\]$' bukub walk review other.txt
 refuse '.*nothing\.txt' bukub walk play nothing.txt

@@ -147,7 +147,7 @@ struct walk_strategy {
      * it need not be asked. Required. */
     double (*take)(const void *self, const struct walk_view *view);
     /* Called after every landing, also on green squares, once its consequences are settled, for
-     * strategies that remember the path. */
+     * strategies that remember the path; not for the start, even if its letter is offered. */
     void (*landed)(const void *self, const struct walk_view *view);
     /* Frees what `open` made. */
     void (*close)(void *self);

@@ -69,7 +69,7 @@ function showInference(dataset) {
         return [source.strategy, value, low, high, source.at("best_log_likelihood"),
           source.at("best_p_value")];
       }), {file: "best-p.csv"}),
-    element("p", {}, "p-value: of Pearson's test; small values indicate a poor fit. ",
+    element("p", {}, "p-value: of Pearson's test, which groups counts; small values indicate a poor fit. ",
       "A dash means too few games: about 10 suffice, 15 for an estimated p.")].filter(Boolean);
 
   const games = dataset.attributes.games;
