@@ -258,4 +258,7 @@ refuse '--transitions: give one' bukub walk exact --transitions other.csv
 refuse '--transitions: .*chain.h5.*must end in \.csv' bukub walk exact --strategy greedy --transitions chain.h5
 refuse '--transitions: .*already exists' bukub walk exact --board "$ROOT/data/boards/tiny.ini" --strategy greedy \
     --transitions chain.csv
+# Of about 6e178 moves, the derivative has less than 512 bits: it is -3.3 times as many.
+expect_json 0 'q["derivative_p_lower"] < -2.018e179 < q["derivative_p_upper"]' \
+    bukub walk exact --board tiny --strategy 'random(q=1e-60)' --p 0.3 --json
 finish

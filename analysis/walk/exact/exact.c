@@ -26,9 +26,8 @@ static bool solve(struct exact *exact, struct solution *solution, const double *
                   double residual, const struct exact_limits *limits, struct error *error) {
     if (solution->values)
         return true;
-    solution->reward = reward;
-    solution->watch = limits->watch;
-    solution->values = chain_vector(&exact->chain, error);
+    *solution = (struct solution){
+        .values = chain_vector(&exact->chain, error), .reward = reward, .watch = limits->watch};
     if (solution->values && solve_chain(&exact->chain, solution, residual, limits->passes, error))
         return true;
     free(solution->values);
@@ -177,9 +176,9 @@ bool exact_ending(const struct walk_table *table, double p, const struct exact_l
     return solved;
 }
 
-/* The bounds of a number computed in high precision (direct.h) and rounded to double. */
-static struct exact_bracket rounded_bracket(double value) {
-    double width = 2 * DBL_EPSILON * fabs(value);
+/* The bounds of a number computed in high precision (direct.h), with that error, and rounded. */
+static struct exact_bracket rounded_bracket(double value, double error) {
+    double width = 2 * DBL_EPSILON * fabs(value) + error;
     return (struct exact_bracket){value, value - width, value + width};
 }
 
@@ -214,7 +213,7 @@ bool exact_variance(struct exact *exact, const struct exact_limits *limits,
     const struct direct *moves = exact->moves.direct;
     struct direct *squared = moves ? direct_solve(&exact->chain, DIRECT_SQUARES, moves) : NULL;
     if (squared) { /* second moments, in high precision */
-        *variance = rounded_bracket(direct_variance(moves, squared, &exact->chain));
+        *variance = rounded_bracket(direct_variance(moves, squared, &exact->chain), 0);
         direct_free(squared);
         return true;
     }
@@ -275,8 +274,9 @@ bool exact_derivative(struct exact *exact, const struct exact_limits *limits,
     const struct direct *moves = finite ? exact->moves.direct : NULL;
     struct direct *slope = moves ? direct_solve(&exact->chain, DIRECT_SLOPE, moves) : NULL;
     bool solved = true;
-    if (slope)
-        *derivative = rounded_bracket(direct_game(slope, &exact->chain));
+    if (slope) /* rewards are differences of v, of which each has an error below 2^-480 v */
+        *derivative = rounded_bracket(direct_game(slope, &exact->chain),
+                                      ldexp(exact->moves.greatest, -478) * exact_game(exact).upper);
     else if (finite)
         solved =
             solve_reward(exact, &exact->slope, reward, reward_error, limits, derivative, error);
