@@ -79,6 +79,42 @@ def walk(browser):
     return page
 
 
+def endless(browser):
+    """Where games can no longer end, expectations are infinite."""
+    page = browser.open(page_file, "#walk")
+    page.wait(lambda: page.js("return document.body.dataset.exact") == "0.5", seconds=60)
+    # After a reset nothing can be a palindrome.
+    path = pathlib.Path("endless.ini")
+    path.write_text("[board]\nletters =\n    A A A\n    A A A\n    A A A\ngreen = A1\nreset = B C D E\nstart = B2\n", encoding="utf-8")
+    page.open_details("Another board")
+    page.js("""document.body.dataset.exact = "";
+        document.querySelector("textarea[aria-label=Board]").value = arguments[0];""", path.read_text(encoding="utf-8"))
+    press(page, "Use this board")
+    page.wait(lambda: page.js("return document.body.dataset.exact") == "0.5", seconds=60)
+    page.move_slider("p", 20)
+    page.wait(lambda: page.js("return document.body.dataset.exact") == "1", seconds=60)
+    while not can(page, "Take"):  # the first move led to the reset
+        press(page, "New walk")
+        time.sleep(0.1)
+    press(page, "Hint")
+    page.wait(lambda: "whatever you do, the expected moves are infinite" in visible(page))
+    for _ in range(2000):
+        state = page.js("""const held = document.querySelector(".held")?.textContent ?? "";
+            [...document.querySelectorAll("button")].find(one => one.textContent === (held === "AAAA" ? "Hint" :
+                document.querySelector("[role=status]").textContent.startsWith("Move ") ? "Take A" : "New walk"))?.click();
+            return held;""")
+        if state == "AAAA" and can(page, "Take"):
+            break
+        time.sleep(0.02)
+    page.wait(lambda: "Hint: " in visible(page))
+    check("a letter that ends the game is taken where all else is infinite", "Hint: take it" in visible(page), visible(page)[:500])
+    press(page, "Simulate")
+    page.wait(lambda: page.js("return document.body.dataset.simulated") == "Infinity", seconds=60)
+    said = json.loads(command("walk", "run", "--board", path, "--strategy", "rate", "--p", 1, "--games", "1M", "--json", code=3))["points"][0]
+    check("the program says so, too", f"{said['unfinishable']:,} games can no longer end" in visible(page), said)
+    page.check_quiet()
+
+
 def own_strategy(browser):
     page = browser.open(page_file, "#walk")
     page.wait(lambda: page.js("return document.body.dataset.exact") == "0.5", seconds=60)
@@ -427,6 +463,7 @@ def bad_input(browser):
 
 with Browser() as browser:
     walk(browser)
+    endless(browser)
     own_strategy(browser)
     matches(browser)
     forms_of_moves(browser)
