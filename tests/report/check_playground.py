@@ -80,9 +80,14 @@ def walk(browser):
 
 
 def endless(browser):
-    """Where games can no longer end, expectations are infinite."""
+    """Where games can no longer end, expectations are infinite; and a key that is pressed twice is one choice."""
     page = browser.open(page_file, "#walk")
     page.wait(lambda: page.js("return document.body.dataset.exact") == "0.5", seconds=60)
+    page.js("for (let i = 0; i < 3; i++) document.body.dispatchEvent(new KeyboardEvent('keydown', {key: 'T', bubbles: true}));")
+    page.wait(lambda: page.js("return document.querySelector('.held')?.textContent.length") == 1)
+    press(page, "Undo")
+    page.wait(lambda: "You hold nothing" in visible(page))
+    check("three presses at once are one choice", not can(page, "Undo"))
     # After a reset nothing can be a palindrome.
     path = pathlib.Path("endless.ini")
     path.write_text("[board]\nletters =\n    A A A\n    A A A\n    A A A\ngreen = A1\nreset = B C D E\nstart = B2\n", encoding="utf-8")

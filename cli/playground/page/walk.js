@@ -105,9 +105,15 @@ class Walk {
 
   // The game that is played.
   async #walk(hint = false, review = undefined) {
-    const state = await this.engine.call("walk_play", this.text, hint);
+    const {text} = this;
+    const state = await this.engine.call("walk_play", text, hint);
     const taken = numberOf(state.taken), left = numberOf(state.left);
-    const choose = letter => () => { this.choices += letter; this.#walk(); };
+    // A second press, before what the first one leads to is drawn, is no choice.
+    const choose = letter => () => {
+      if (this.text !== text) return;
+      this.choices += letter;
+      this.#walk();
+    };
     const letter = this.board.letters[state.square];
     const act = (text, does, disabled = false) => element("button", {type: "button", disabled, onclick: does}, text);
     const said = state.over ? `A palindrome from ${state.held}, after ${state.moves} moves.`
@@ -138,7 +144,9 @@ class Walk {
   }
 
   async #review() {
-    const {choices, cost} = await this.engine.call("walk_review", this.text);
+    const {text} = this;
+    const {choices, cost} = await this.engine.call("walk_review", text);
+    if (this.text !== text) return;
     await this.#walk(false, element("div", {}, element("h3", {}, `Your choices cost ${numberText(cost, 4)} expected moves`),
       table("Choices", ["square", "letter", "held", "you", "if taken", "if left", "cost"].map(name => ({name})),
         choices.map(one => [one.square, one.letter, one.held, one.taken ? "take it" : "leave it",
@@ -343,7 +351,7 @@ export async function walk(place, engine) {
   const made = new Walk(engine, place);
   document.onkeydown = event => {
     if (event.target.matches?.("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
-    made.keys?.[event.key]?.();
+    made.keys?.[event.key.toLowerCase()]?.();
   };
   await made.begin();
   return made;
