@@ -197,8 +197,10 @@ class Match {
         // A move that ends a round is worth what the round then is, not what the next one promises.
         const after = this.#read(all[i]).round === this.#read(all[i + 1]).round ? next
           : await this.#best(all[i], move, reviewNodes);
+        // An estimate before the move is of another depth: that after the best move is comparable.
+        const kept = before.exact || move === before.move ? before : await this.#best(all[i], before.move, reviewNodes);
         check();
-        const exact = before.exact && after.exact, lost = Math.max(0, before.value[mover] - after.value[mover]);
+        const exact = before.exact && after.exact, lost = Math.max(0, kept.value[mover] - after.value[mover]);
         rows.push([i + 1, players[mover], move, before.move, move === before.move ? "0" : `${exact ? "" : "~"}${valueText(lost, exact)}`]);
         before = next;
       }
@@ -307,7 +309,7 @@ class Match {
       this.reviewed ? element("section", {}, element("h2", {}, "Review"), table("What each move lost",
         ["move", "player", "played", "best", "lost"].map(name => ({name})), this.reviewed, {file: "review.csv"}),
       element("p", {class: "caption"}, this.reviewed.some(row => row.at(-1).startsWith("~"))
-        ? `~: estimates, by a search of ${reviewNodes.toLocaleString("en")} nodes before the move and another one after it. ` +
+        ? `~: estimates, by searches of ${reviewNodes.toLocaleString("en")} nodes after the move and after the best one. ` +
           "The best move loses 0; other values without ~ are exact." : "The best move loses 0; all values are exact.")) : "");
     this.reviewed = undefined;
     if (pass && document.activeElement === document.body) this.offered.querySelector("button").focus();
