@@ -277,6 +277,27 @@ def losses(browser):
         check(f"{name}: estimates have one", size != "6x6" or any(one.startswith("~") and one != "~0.00" for one in lost), lost)
 
 
+def written_position(browser):
+    """The text of a game that began from a written position has its moves."""
+    page = browser.open(page_file, "#sequencium/3x3")
+    page.wait(lambda: page.js("return document.querySelector('textarea') !== null"))
+    choose = """const who = document.querySelectorAll("select")[2];
+        who.value = 0;
+        who.dispatchEvent(new Event("change"));"""
+    page.js(choose)
+    page.js("document.querySelector('textarea').value = 'r1 . .\\n. r2 .\\n. . b1\\nblue to move\\n';")
+    press(page, "Use this position")
+    page.wait(lambda: "(0 moves)" in visible(page))
+    page.js("""const input = document.querySelector("input[list]");
+        input.value = "B3";
+        input.form.requestSubmit();""")
+    page.wait(lambda: "(1 move)" in visible(page))
+    pathlib.Path("written.txt").write_text(page.js("return document.querySelector('textarea').value;"), encoding="utf-8")
+    said = json.loads(command("sequencium", "review", "written.txt", "--nodes", 200, "--json"))["games"][0]["moves"]
+    equal("moves from a written position are reviewed", [move["move"] for move in said], ["B3 2"])
+    page.check_quiet()
+
+
 def kept_texts(browser):
     """What is wrong in a text can be corrected in it, and what is unfolded stays so."""
     for name, label, use, said in (("sequencium/4x4", "The game as text", "Use this position", "is not a square"),
@@ -477,6 +498,7 @@ with Browser() as browser:
     matches(browser)
     forms_of_moves(browser)
     losses(browser)
+    written_position(browser)
     kept_texts(browser)
     puzzle(browser)
     from_report(browser)

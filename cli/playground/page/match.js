@@ -209,12 +209,15 @@ class Match {
     });
   }
 
-  // The game as `replay` and `review` of the program read it.
+  // Whether the game began from a position that was written, not from one of a setting.
+  get isWritten() { return /\s/.test(this.start); }
+
+  // The game as `play` and `review` of the program read it.
   get text() {
-    if (this.start.includes("\n")) return this.position.text; // the moves before it are unknown
     const whose = this.position.players.map((name, i) => `# ${name}: ${this.roles[i] === "you" ? "you" : levels[this.roles[i]]}\n`);
-    return `${this.position.text}# ${this.name} ${this.start}, payoff ${this.game.payoff}\n${whose.join("")}` +
-      `# moves: ${this.moves.join(", ")}\n`;
+    const first = (this.past[0] ?? this.position).text.trimEnd().split("\n").map(line => `# start: ${line}\n`);
+    return `${this.position.text}# ${this.name}${this.isWritten ? "" : ` ${this.start}`}, payoff ${this.game.payoff}\n${
+      whose.join("")}${this.isWritten ? first.join("") : ""}# moves: ${this.moves.join(", ")}\n`;
   }
 
   get link() {
@@ -258,7 +261,7 @@ class Match {
     const {ended} = this;
     const person = !over && !ended && this.roles[position.mover] === "you" && !this.busy;
     const act = (text, does, disabled) => element("button", {type: "button", disabled, onclick: does}, text);
-    const settings = game.settings.includes(this.start) ? game.settings : [this.start.includes("\n") ? "as written" : this.start, ...game.settings];
+    const settings = game.settings.includes(this.start) ? game.settings : [this.isWritten ? "as written" : this.start, ...game.settings];
     const pass = person && position.moves.find(({place}) => place === "pass"); // no square stands for it
     this.offered = element("div", {class: "numbers", "aria-live": "polite"},
       pass ? [`${this.mover} cannot write a number anywhere: `, act("Pass", () => this.play(pass.move))] : "");
