@@ -277,14 +277,13 @@ def losses(browser):
         check(f"{name}: estimates have one", size != "6x6" or any(one.startswith("~") and one != "~0.00" for one in lost), lost)
 
 
-def written_position(browser):
-    """The text of a game that began from a written position has its moves."""
-    page = browser.open(page_file, "#sequencium/3x3")
-    page.wait(lambda: page.js("return document.querySelector('textarea') !== null"))
-    choose = """const who = document.querySelectorAll("select")[2];
-        who.value = 0;
-        who.dispatchEvent(new Event("change"));"""
-    page.js(choose)
+def loaded_again(browser):
+    """A page that is loaded again shows the same game of the same players; and the text of one that began from a
+    written position has its moves."""
+    page = play_both(browser, "sequencium", "4x4", ("B2 2", "C3 2", "B3 3"))
+    page.driver.refresh()
+    page.wait(lambda: "(3 moves)" in visible(page))
+    check("a game of two persons waits for the second one", "Blue to move" in visible(page), visible(page))
     page.js("document.querySelector('textarea').value = 'r1 . .\\n. r2 .\\n. . b1\\nblue to move\\n';")
     press(page, "Use this position")
     page.wait(lambda: "(0 moves)" in visible(page))
@@ -498,7 +497,7 @@ with Browser() as browser:
     matches(browser)
     forms_of_moves(browser)
     losses(browser)
-    written_position(browser)
+    loaded_again(browser)
     kept_texts(browser)
     puzzle(browser)
     from_report(browser)

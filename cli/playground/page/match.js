@@ -221,7 +221,7 @@ class Match {
   }
 
   get link() {
-    return `#${this.name}/${encodeURIComponent(`${this.start}|${this.moves.join(",")}`)}`;
+    return `#${this.name}/${encodeURIComponent(`${this.start}|${this.moves.join(",")}|${this.roles.join(",")}`)}`;
   }
 
   // Squares with a legal move can be chosen; with several, their numbers are offered.
@@ -316,13 +316,18 @@ class Match {
           "The best move loses 0; other values without ~ are exact." : "The best move loses 0; all values are exact.")) : "");
     this.reviewed = undefined;
     if (pass && document.activeElement === document.body) this.offered.querySelector("button").focus();
+    try { // the page can be loaded again, and sent to others
+      if (location.hash !== this.link) history.replaceState(null, "", this.link);
+    } catch { // browsers refuse it if it is done too often
+    }
   }
 }
 
-// The view of a game; `rest` of the address: a start and moves, "6x6|B2 2,E5 2".
+// The view of a game; `rest` of the address: a start, moves and who plays, "6x6|B2 2,E5 2|you,2".
 export const match = name => async (place, engine, rest) => {
   const made = new Match(name, engine, place);
-  const [start, moves] = rest.split("|");
+  const [start, moves, roles] = rest.split("|");
+  if (roles) made.roles = roles.split(",").map(Number).map(level => levels[level] ? level : "you");
   await made.begin(start, moves ? moves.split(",") : []);
   return {close: () => { made.run++; }};
 };
