@@ -393,6 +393,10 @@ def keys(browser):
         page.wait(lambda: page.js(focused).startswith("Move to "))
         check(f"{name}: a move by keys, and on to the next", True)
         page.check_quiet()
+        if name == "slice/3":
+            page.driver.switch_to.active_element.send_keys(Keys.ENTER)
+            page.wait(lambda: can(page, "Next round"))
+            equal("the end of a round is left by a key", page.js("return document.activeElement.textContent;"), "Next round")
 
 
 def editor(browser):

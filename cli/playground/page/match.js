@@ -265,6 +265,10 @@ class Match {
     const pass = person && position.moves.find(({place}) => place === "pass"); // no square stands for it
     this.offered = element("div", {class: "numbers", "aria-live": "polite"},
       pass ? [`${this.mover} cannot write a number anywhere: `, act("Pass", () => this.play(pass.move))] : "");
+    const nextRound = ended && !over ? element("div", {class: "buttons"}, act("Next round", () => {
+      this.ended = undefined;
+      this.goOn();
+    })) : "";
     const move = element("input", {"aria-label": "Move", list: "moves", autocomplete: "off", size: 8});
     const typed = element("form", {onsubmit: event => {
       event.preventDefault();
@@ -291,10 +295,7 @@ class Match {
             crossed === 1 ? "boundary" : "boundaries"}.`) : "",
           element("p", {class: "caption"}, game.module.describe(this.#read(position)).join(" "))),
         this.offered, person ? typed : "",
-        ended && !over ? element("div", {class: "buttons"}, act("Next round", () => {
-          this.ended = undefined;
-          this.goOn();
-        })) : "",
+        nextRound,
         element("div", {class: "buttons"},
           act("Undo", () => this.undo(), this.moves.length === 0),
           act("Hint", () => this.hint(), !person),
@@ -315,7 +316,8 @@ class Match {
         ? `~: estimates, by searches of ${reviewNodes.toLocaleString("en")} nodes after the move and after the best one. ` +
           "The best move loses 0; other values without ~ are exact." : "The best move loses 0; all values are exact.")) : "");
     this.reviewed = undefined;
-    if (pass && document.activeElement === document.body) this.offered.querySelector("button").focus();
+    const only = pass ? this.offered : nextRound;
+    if (only && document.activeElement === document.body) only.querySelector("button").focus();
     try { // the page can be loaded again, and sent to others
       if (location.hash !== this.link) history.replaceState(null, "", this.link);
     } catch { // browsers refuse it if it is done too often
