@@ -110,6 +110,19 @@ def infinite(browser):
     page.check_quiet()
 
 
+def endless(browser):
+    """Games that can no longer end have no quantile, and strategies with such games no mean to draw."""
+    with open("endless.ini", "w", encoding="utf-8") as board:
+        board.write("[board]\nletters =\n    A A A\n    A A A\n    A A A\ngreen = A1\nreset = B C D E\nstart = B2\n")
+    command("walk", "run", "--board", "endless.ini", "--p", 1, "--strategy", "greedy", "--strategy", "random", "--games", "2K",
+            "-o", "endless.h5", code=3)
+    page = browser.report("endless.h5")
+    equal("infinite means are named", drawn(page, "Expected moves")["note"], "Infinite, and not drawn: greedy, random(q=0.5).")
+    longest = max(point["max"] for point in export("endless.h5")["points"])
+    plot = drawn(page, "Quantiles of one against another")
+    check("no quantile is longer than a game", max(numbers(plot["up"])) <= longest + 10, (plot["up"], longest))
+
+
 def single(browser):
     command("walk", "exact", "--p", "0.95", "--board", FIVE, "--start", "all", "--strategy", "greedy", "-o", "single.h5")
     page = browser.report("single.h5")
@@ -149,6 +162,7 @@ with Browser() as browser:
     sweep(browser)
     distributions(browser)
     infinite(browser)
+    endless(browser)
     single(browser)
     census(browser)
     titles(browser)
