@@ -121,6 +121,14 @@ def endless(browser):
     longest = max(point["max"] for point in export("endless.h5")["points"])
     plot = drawn(page, "Quantiles of one against another")
     check("no quantile is longer than a game", max(numbers(plot["up"])) <= longest + 10, (plot["up"], longest))
+    for width in (720, 1600):  # pixels, also of paper
+        browser.show_as(width)
+        page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+        cut = page.js("""return [...document.querySelectorAll(".scroll")].filter(one => one.offsetParent &&
+            one.scrollWidth > one.clientWidth && getComputedStyle(one).overflowX !== "visible").length;""")
+        equal(f"{width} pixels: no table is cut on paper", cut, 0)
+        page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+    browser.show_as()
 
 
 def single(browser):
