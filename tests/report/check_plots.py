@@ -1,6 +1,7 @@
 """What plots and headings tell: names at the ends of lines, what is left out and how to see it, titles."""
 
 import os
+import pathlib
 
 from browser import Browser, check, command, equal, export, finish, forge
 
@@ -87,6 +88,15 @@ def distributions(browser):
     percent = [f"{100 * one['survival'][end]:.2g}" for one in (hoard, greedy)]
     equal("twice what most need is shown", said(page),
           f"not drawn, more than {end} moves:hoard(n=4) {percent[0]} %others at most {percent[1]} %")
+    page.js("[...document.querySelectorAll('h2')].find(one => one.textContent === 'Distribution of moves').closest('section')"
+            ".querySelector('figure > button').click();")
+    saved = pathlib.Path("distribution.svg")
+    page.wait(saved.exists)
+    page.driver.get(saved.resolve().as_uri())
+    boxes = page.js("""return [...document.querySelectorAll("svg > g")].slice(-3).map(one => ["line", "text"].map(part =>
+        one.querySelector(part).getBoundingClientRect()).map(box => [box.left, box.right]));""")
+    check("in its file, names are beside their lines", all(line[1] < text[0] for line, text in boxes), boxes)
+    page = browser.report("distributions.h5")
     page.control("hoard(n=4)").click()
     end = greedy["quantiles"]["0.99"]
     equal("or the longest but 1 %", said(page), f"not drawn, more than {end} moves:each at most {100 * greedy['survival'][end]:.2g} %")
