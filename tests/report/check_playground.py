@@ -294,6 +294,28 @@ def loaded_again(browser):
     pathlib.Path("written.txt").write_text(page.js("return document.querySelector('textarea').value;"), encoding="utf-8")
     said = json.loads(command("sequencium", "review", "written.txt", "--nodes", 200, "--json"))["games"][0]["moves"]
     equal("moves from a written position are reviewed", [move["move"] for move in said], ["B3 2"])
+    page.js("document.querySelector('[aria-current]').click();")
+    page.wait(lambda: "(1 move)" in visible(page))
+    page.check_quiet()
+    page = browser.open(page_file, "#magicboard")
+    press(page, "Next step")
+    page.wait(lambda: "1 step; " in visible(page))
+    board = "return document.querySelector('textarea').value + document.querySelector('[role=status]').textContent;"
+    before = page.js(board)
+    page.driver.refresh()
+    page.wait(lambda: page.js("return document.querySelector('textarea')") and "1 step; " in visible(page))
+    equal("a puzzle and the steps made stay, too", page.js(board), before)
+    page = browser.open(page_file, "#walk")
+    page.wait(lambda: can(page, "Take"))
+    page.move_slider("p", 3)
+    page.choose("Start", "G7")
+    page.wait(lambda: "G7" in page.js("return location.hash") and can(page, "Take"))
+    press(page, "Take")
+    page.wait(lambda: can(page, "Undo"))
+    said = visible(page, "section")
+    page.driver.refresh()
+    page.wait(lambda: can(page, "Undo") and "p = 0.15 from G7" in visible(page))
+    equal("and a walk", visible(page, "section"), said)
     page.check_quiet()
 
 
@@ -484,6 +506,10 @@ def haste(browser):
     page.check_quiet()
     page = browser.open(page_file, "#sequencium/%")
     check("a broken address leads to a sentence", "cannot be shown" in visible(page), visible(page)[:200])
+    page = browser.open(page_file, "#walk/p 0.3")
+    check("and one of a walk", "the address is not that of a walk" in visible(page), visible(page)[:200])
+    page.js("document.querySelector('[aria-current]').click();")
+    page.wait(lambda: can(page, "Take"))
 
 
 def bad_input(browser):

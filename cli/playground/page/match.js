@@ -3,7 +3,7 @@
 import * as antipalindrome from "../../report/page/antipalindrome/game.js";
 import {choice} from "../../report/page/parts/controls.js";
 import {counted, element, numberText} from "../../report/page/parts/element.js";
-import {redraw} from "./redraw.js";
+import {redraw, remember} from "./redraw.js";
 import {choosable} from "./squares.js";
 import {squareName} from "../../report/page/parts/squares.js";
 import {table} from "../../report/page/parts/table.js";
@@ -318,10 +318,7 @@ class Match {
     this.reviewed = undefined;
     const only = pass ? this.offered : nextRound;
     if (only && document.activeElement === document.body) only.querySelector("button").focus();
-    try { // the page can be loaded again, and sent to others
-      if (location.hash !== this.link) history.replaceState(null, "", this.link);
-    } catch { // browsers refuse it if it is done too often
-    }
+    remember(this.link);
   }
 }
 

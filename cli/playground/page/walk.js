@@ -3,10 +3,10 @@ import {choice, slider} from "../../report/page/parts/controls.js";
 import {distributionPlot} from "../../report/page/parts/distribution.js";
 import {element, numberText} from "../../report/page/parts/element.js";
 import {lines, look, seriesNumbers} from "../../report/page/parts/plot.js";
-import {drawSquares, squareName} from "../../report/page/parts/squares.js";
+import {drawSquares, squareAt, squareName} from "../../report/page/parts/squares.js";
 import {table} from "../../report/page/parts/table.js";
 import {BoardEditor} from "./editor.js";
-import {redraw} from "./redraw.js";
+import {redraw, remember} from "./redraw.js";
 import {choosable} from "./squares.js";
 import {Engine} from "./engine.js";
 import {answersOf, example, tableOf} from "./own.js";
@@ -35,6 +35,11 @@ class Walk {
 
   async begin() {
     this.board = await this.engine.call("walk_board_of", this.boardText);
+    if (this.startName) {
+      const {row, column} = squareAt(this.startName);
+      this.start = row * this.board.columns + column;
+      delete this.startName;
+    }
     this.start ??= this.board.start;
     this.strategies = (await this.engine.call("walk_strategies")).strategies;
     this.place.replaceChildren(
@@ -140,6 +145,7 @@ class Walk {
             act("New walk", () => { this.game++; this.choices = ""; this.#walk(); })),
           element("ol", {class: "caption", start: state.landings.length - last.length + 1}, last.map(one => element("li", {}, one))))),
       review ?? "");
+    remember(`#walk/${encodeURIComponent(text)}`);
     this.keys = state.asks ? {t: choose("t"), l: choose("l")} : {};
   }
 
@@ -347,8 +353,13 @@ class Walk {
   }
 }
 
-export async function walk(place, engine) {
+// The view; `rest` of the address: the text of a game, as `bukub walk play` saves it, with one of the p offered.
+export async function walk(place, engine, rest) {
   const made = new Walk(engine, place);
+  const [, p, startName, seed, game, choices, boardText] = /^p (\S+)\nstart (\S+)\nseed (\d+)\ngame (\d+)\nchoices (\w*)\n([^]+)$/
+    .exec(rest) ?? [];
+  if (ps.includes(Number(p))) Object.assign(made, {p: Number(p), startName, seed, game: Number(game), choices, boardText});
+  else if (rest) throw new Error("the address is not that of a walk");
   document.onkeydown = event => {
     if (event.target.matches?.("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
     made.keys?.[event.key.toLowerCase()]?.();
