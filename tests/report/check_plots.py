@@ -1,6 +1,7 @@
 """What plots and headings tell: names at the ends of lines, what is left out and how to see it, titles."""
 
 import os
+import pathlib
 
 from browser import Browser, check, command, equal, export, finish, forge
 
@@ -87,6 +88,15 @@ def distributions(browser):
     percent = [f"{100 * one['survival'][end]:.2g}" for one in (hoard, greedy)]
     equal("twice what most need is shown", said(page),
           f"not drawn, more than {end} moves:hoard(n=4) {percent[0]} %others at most {percent[1]} %")
+    page.js("[...document.querySelectorAll('h2')].find(one => one.textContent === 'Distribution of moves').closest('section')"
+            ".querySelector('figure > button').click();")
+    saved = pathlib.Path("distribution.svg")
+    page.wait(saved.exists)
+    page.driver.get(saved.resolve().as_uri())
+    boxes = page.js("""return [...document.querySelectorAll("svg > g")].slice(-3).map(one => ["line", "text"].map(part =>
+        one.querySelector(part).getBoundingClientRect()).map(box => [box.left, box.right]));""")
+    check("in its file, names are beside their lines", all(line[1] < text[0] for line, text in boxes), boxes)
+    page = browser.report("distributions.h5")
     page.control("hoard(n=4)").click()
     end = greedy["quantiles"]["0.99"]
     equal("or the longest but 1 %", said(page), f"not drawn, more than {end} moves:each at most {100 * greedy['survival'][end]:.2g} %")
@@ -108,6 +118,27 @@ def infinite(browser):
     plot = drawn(page, "Expected moves")
     check("all of them", "greedy at p = 0 to 1" in plot["note"], plot["note"])
     page.check_quiet()
+
+
+def endless(browser):
+    """Games that can no longer end have no quantile, and strategies with such games no mean to draw."""
+    with open("endless.ini", "w", encoding="utf-8") as board:
+        board.write("[board]\nletters =\n    A A A\n    A A A\n    A A A\ngreen = A1\nreset = B C D E\nstart = B2\n")
+    command("walk", "run", "--board", "endless.ini", "--p", 1, "--strategy", "greedy", "--strategy", "random", "--games", "2K",
+            "-o", "endless.h5", code=3)
+    page = browser.report("endless.h5")
+    equal("infinite means are named", drawn(page, "Expected moves")["note"], "Infinite, and not drawn: greedy, random(q=0.5).")
+    longest = max(point["max"] for point in export("endless.h5")["points"])
+    plot = drawn(page, "Quantiles of one against another")
+    check("no quantile is longer than a game", max(numbers(plot["up"])) <= longest + 10, (plot["up"], longest))
+    for width in (720, 1600):  # pixels, also of paper
+        browser.show_as(width)
+        page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+        cut = page.js("""return [...document.querySelectorAll(".scroll")].filter(one => one.offsetParent &&
+            one.scrollWidth > one.clientWidth && getComputedStyle(one).overflowX !== "visible").length;""")
+        equal(f"{width} pixels: no table is cut on paper", cut, 0)
+        page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+    browser.show_as()
 
 
 def single(browser):
@@ -149,6 +180,7 @@ with Browser() as browser:
     sweep(browser)
     distributions(browser)
     infinite(browser)
+    endless(browser)
     single(browser)
     census(browser)
     titles(browser)

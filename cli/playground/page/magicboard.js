@@ -2,7 +2,7 @@
 import {choice} from "../../report/page/parts/controls.js";
 import {counted, element} from "../../report/page/parts/element.js";
 import {drawBoard} from "../../report/page/magicboard/board.js";
-import {redraw} from "./redraw.js";
+import {redraw, remember} from "./redraw.js";
 import {choosable} from "./squares.js";
 import {squareName} from "../../report/page/parts/squares.js";
 
@@ -120,10 +120,13 @@ class Puzzle {
           act("Begin again", () => this.#restart())),
         element("details", {}, element("summary", {}, "Text of the board"), text,
           act("Use this board", () => this.#begin(this.read(text.value)))))));
+    const made = this.steps.map(({from, to}) => directions[board.targets[from].indexOf(to)][0][0]).join("");
+    remember(`#magicboard/${encodeURIComponent(`${board.text}|${made}`)}`);
   }
 }
 
-export async function magicboard(place, engine) {
+// The view; `rest` of the address: a board and the steps made, "(2) 1 2\n...|ES".
+export async function magicboard(place, engine, rest) {
   const made = new Puzzle(engine, place);
   document.onkeydown = event => {
     const direction = directions.findIndex(([, key]) => key === event.key);
@@ -131,5 +134,8 @@ export async function magicboard(place, engine) {
     event.preventDefault();
     made.move(direction);
   };
-  await made.random(Math.floor(Math.random() * 2 ** 32));
+  const [text, steps = ""] = rest.split("|");
+  if (!text) return made.random(Math.floor(Math.random() * 2 ** 32));
+  await made.read(text);
+  for (const letter of steps) made.move(directions.findIndex(([name]) => name[0] === letter));
 }

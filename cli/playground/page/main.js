@@ -26,7 +26,7 @@ let shown; // the game on the page, with a function close
 async function showGame() {
   shown?.close?.();
   document.onkeydown = null;
-  let game = games[0], rest = "", wrong;
+  let game = games[0], rest = "", wrong, failed = false;
   try {
     ({game, rest} = wanted());
   } catch (error) {
@@ -37,13 +37,16 @@ async function showGame() {
   document.querySelector("main").replaceChildren(
     element("h1", {}, "bukub playground"),
     element("nav", {"aria-label": "Games", class: "tabs"}, games.map(({name, title}) =>
-      element("a", {href: `#${name}`, "aria-current": name === game.name ? "page" : undefined}, title))),
+      element("a", {href: `#${name}`, "aria-current": name === game.name ? "page" : undefined, onclick: event => {
+        if (name === game.name && !failed) event.preventDefault(); // what is played is not thrown away
+      }}, title))),
     place);
   try {
     if (wrong) throw wrong;
     await engine.restart();
     shown = await game.show(place, engine, rest);
   } catch (error) {
+    failed = true;
     place.append(element("p", {class: "note", role: "alert"}, `This cannot be shown: ${error.message}`));
   }
   document.body.dataset.ready = "yes";

@@ -3,7 +3,7 @@
 import * as antipalindrome from "../../report/page/antipalindrome/game.js";
 import {choice} from "../../report/page/parts/controls.js";
 import {counted, element, numberText} from "../../report/page/parts/element.js";
-import {redraw} from "./redraw.js";
+import {redraw, remember} from "./redraw.js";
 import {choosable} from "./squares.js";
 import {squareName} from "../../report/page/parts/squares.js";
 import {table} from "../../report/page/parts/table.js";
@@ -197,8 +197,10 @@ class Match {
         // A move that ends a round is worth what the round then is, not what the next one promises.
         const after = this.#read(all[i]).round === this.#read(all[i + 1]).round ? next
           : await this.#best(all[i], move, reviewNodes);
+        // An estimate before the move is of another depth: that after the best move is comparable.
+        const kept = before.exact || move === before.move ? before : await this.#best(all[i], before.move, reviewNodes);
         check();
-        const exact = before.exact && after.exact, lost = Math.max(0, before.value[mover] - after.value[mover]);
+        const exact = before.exact && after.exact, lost = Math.max(0, kept.value[mover] - after.value[mover]);
         rows.push([i + 1, players[mover], move, before.move, move === before.move ? "0" : `${exact ? "" : "~"}${valueText(lost, exact)}`]);
         before = next;
       }
@@ -207,16 +209,19 @@ class Match {
     });
   }
 
-  // The game as `replay` and `review` of the program read it.
+  // Whether the game began from a position that was written, not from one of a setting.
+  get isWritten() { return /\s/.test(this.start); }
+
+  // The game as `play` and `review` of the program read it.
   get text() {
-    if (this.start.includes("\n")) return this.position.text; // the moves before it are unknown
     const whose = this.position.players.map((name, i) => `# ${name}: ${this.roles[i] === "you" ? "you" : levels[this.roles[i]]}\n`);
-    return `${this.position.text}# ${this.name} ${this.start}, payoff ${this.game.payoff}\n${whose.join("")}` +
-      `# moves: ${this.moves.join(", ")}\n`;
+    const first = (this.past[0] ?? this.position).text.trimEnd().split("\n").map(line => `# start: ${line}\n`);
+    return `${this.position.text}# ${this.name}${this.isWritten ? "" : ` ${this.start}`}, payoff ${this.game.payoff}\n${
+      whose.join("")}${this.isWritten ? first.join("") : ""}# moves: ${this.moves.join(", ")}\n`;
   }
 
   get link() {
-    return `#${this.name}/${encodeURIComponent(`${this.start}|${this.moves.join(",")}`)}`;
+    return `#${this.name}/${encodeURIComponent(`${this.start}|${this.moves.join(",")}|${this.roles.join(",")}`)}`;
   }
 
   // Squares with a legal move can be chosen; with several, their numbers are offered.
@@ -256,10 +261,14 @@ class Match {
     const {ended} = this;
     const person = !over && !ended && this.roles[position.mover] === "you" && !this.busy;
     const act = (text, does, disabled) => element("button", {type: "button", disabled, onclick: does}, text);
-    const settings = game.settings.includes(this.start) ? game.settings : [this.start.includes("\n") ? "as written" : this.start, ...game.settings];
+    const settings = game.settings.includes(this.start) ? game.settings : [this.isWritten ? "as written" : this.start, ...game.settings];
     const pass = person && position.moves.find(({place}) => place === "pass"); // no square stands for it
     this.offered = element("div", {class: "numbers", "aria-live": "polite"},
       pass ? [`${this.mover} cannot write a number anywhere: `, act("Pass", () => this.play(pass.move))] : "");
+    const nextRound = ended && !over ? element("div", {class: "buttons"}, act("Next round", () => {
+      this.ended = undefined;
+      this.goOn();
+    })) : "";
     const move = element("input", {"aria-label": "Move", list: "moves", autocomplete: "off", size: 8});
     const typed = element("form", {onsubmit: event => {
       event.preventDefault();
@@ -286,10 +295,7 @@ class Match {
             crossed === 1 ? "boundary" : "boundaries"}.`) : "",
           element("p", {class: "caption"}, game.module.describe(this.#read(position)).join(" "))),
         this.offered, person ? typed : "",
-        ended && !over ? element("div", {class: "buttons"}, act("Next round", () => {
-          this.ended = undefined;
-          this.goOn();
-        })) : "",
+        nextRound,
         element("div", {class: "buttons"},
           act("Undo", () => this.undo(), this.moves.length === 0),
           act("Hint", () => this.hint(), !person),
@@ -307,17 +313,20 @@ class Match {
       this.reviewed ? element("section", {}, element("h2", {}, "Review"), table("What each move lost",
         ["move", "player", "played", "best", "lost"].map(name => ({name})), this.reviewed, {file: "review.csv"}),
       element("p", {class: "caption"}, this.reviewed.some(row => row.at(-1).startsWith("~"))
-        ? `~: estimates, by a search of ${reviewNodes.toLocaleString("en")} nodes before the move and another one after it. ` +
+        ? `~: estimates, by searches of ${reviewNodes.toLocaleString("en")} nodes after the move and after the best one. ` +
           "The best move loses 0; other values without ~ are exact." : "The best move loses 0; all values are exact.")) : "");
     this.reviewed = undefined;
-    if (pass && document.activeElement === document.body) this.offered.querySelector("button").focus();
+    const only = pass ? this.offered : nextRound;
+    if (only && document.activeElement === document.body) only.querySelector("button").focus();
+    remember(this.link);
   }
 }
 
-// The view of a game; `rest` of the address: a start and moves, "6x6|B2 2,E5 2".
+// The view of a game; `rest` of the address: a start, moves and who plays, "6x6|B2 2,E5 2|you,2".
 export const match = name => async (place, engine, rest) => {
   const made = new Match(name, engine, place);
-  const [start, moves] = rest.split("|");
+  const [start, moves, roles] = rest.split("|");
+  if (roles) made.roles = roles.split(",").map(Number).map(level => levels[level] ? level : "you");
   await made.begin(start, moves ? moves.split(",") : []);
   return {close: () => { made.run++; }};
 };

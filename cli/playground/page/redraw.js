@@ -1,5 +1,13 @@
 import {isAwaited} from "./squares.js";
 
+// Makes the address of the page that of what it shows: it can be loaded again, and sent to others.
+export function remember(address) {
+  try {
+    if (location.hash !== address) history.replaceState(null, "", address);
+  } catch { // browsers refuse it if it is done too often
+  }
+}
+
 // Draws a part of the page anew, and leaves the keyboard's focus where it was: on the control of the same
 // name. What is unfolded or scrolled stays so, and what was typed in the place of a text stays as long as the
 // text does.

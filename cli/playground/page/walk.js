@@ -3,10 +3,10 @@ import {choice, slider} from "../../report/page/parts/controls.js";
 import {distributionPlot} from "../../report/page/parts/distribution.js";
 import {element, numberText} from "../../report/page/parts/element.js";
 import {lines, look, seriesNumbers} from "../../report/page/parts/plot.js";
-import {drawSquares, squareName} from "../../report/page/parts/squares.js";
+import {drawSquares, squareAt, squareName} from "../../report/page/parts/squares.js";
 import {table} from "../../report/page/parts/table.js";
 import {BoardEditor} from "./editor.js";
-import {redraw} from "./redraw.js";
+import {redraw, remember} from "./redraw.js";
 import {choosable} from "./squares.js";
 import {Engine} from "./engine.js";
 import {answersOf, example, tableOf} from "./own.js";
@@ -16,8 +16,14 @@ const block = 65536;
 const million = 1e6;
 const events = {taken: "you take it", left: "you leave it", reset: "green: a reset", removal: "green: copies of it are lost"};
 
+// A number of the engine, which is a text where it is infinite, and null where it is unknown.
+const numberOf = value => value === "infinite" ? Infinity : value ?? NaN;
+
 // Whether the bounds of an expectation are too wide to show it.
 const isVague = ({moves, lower, upper}) => typeof moves === "number" && !(upper - lower < 1e-6 * moves);
+
+// What walk_exact says of the expectation, as far as it can be shown.
+const expected = one => isVague(one) ? NaN : numberOf(one.moves);
 
 class Walk {
   constructor(engine, place) {
@@ -29,6 +35,11 @@ class Walk {
 
   async begin() {
     this.board = await this.engine.call("walk_board_of", this.boardText);
+    if (this.startName) {
+      const {row, column} = squareAt(this.startName);
+      this.start = row * this.board.columns + column;
+      delete this.startName;
+    }
     this.start ??= this.board.start;
     this.strategies = (await this.engine.call("walk_strategies")).strategies;
     this.place.replaceChildren(
@@ -99,8 +110,15 @@ class Walk {
 
   // The game that is played.
   async #walk(hint = false, review = undefined) {
-    const state = await this.engine.call("walk_play", this.text, hint);
-    const choose = letter => () => { this.choices += letter; this.#walk(); };
+    const {text} = this;
+    const state = await this.engine.call("walk_play", text, hint);
+    const taken = numberOf(state.taken), left = numberOf(state.left);
+    // A second press, before what the first one leads to is drawn, is no choice.
+    const choose = letter => () => {
+      if (this.text !== text) return;
+      this.choices += letter;
+      this.#walk();
+    };
     const letter = this.board.letters[state.square];
     const act = (text, does, disabled = false) => element("button", {type: "button", disabled, onclick: does}, text);
     const said = state.over ? `A palindrome from ${state.held}, after ${state.moves} moves.`
@@ -115,9 +133,10 @@ class Walk {
         element("div", {},
           element("div", {role: "status", "aria-live": "polite"}, element("p", {}, said),
             element("p", {}, "You hold ", state.held ? element("span", {class: "held"}, state.held) : "nothing", "."),
-            state.taken === undefined ? "" : element("p", {}, `Hint: ${state.taken < state.left ? "take" : "leave"} it. `,
-              `If you then play as well as possible, you need another ${numberText(state.taken, 4)} moves on average `,
-              `after taking it, ${numberText(state.left, 4)} after leaving it.`)),
+            Number.isNaN(taken) ? "" : element("p", {}, taken === Infinity && left === Infinity
+              ? "Hint: whatever you do, the expected moves are infinite."
+              : `Hint: ${taken < left ? "take" : "leave"} it. If you then play as well as possible, you need another ${
+                numberText(taken, 4)} moves on average after taking it, ${numberText(left, 4)} after leaving it.`)),
           element("div", {class: "buttons choices"}, act(`Take ${letter}`, choose("t"), !state.asks),
             act("Leave", choose("l"), !state.asks)),
           element("div", {class: "buttons"}, act("Hint", () => this.#walk(true), !state.asks),
@@ -126,15 +145,18 @@ class Walk {
             act("New walk", () => { this.game++; this.choices = ""; this.#walk(); })),
           element("ol", {class: "caption", start: state.landings.length - last.length + 1}, last.map(one => element("li", {}, one))))),
       review ?? "");
+    remember(`#walk/${encodeURIComponent(text)}`);
     this.keys = state.asks ? {t: choose("t"), l: choose("l")} : {};
   }
 
   async #review() {
-    const {choices, cost} = await this.engine.call("walk_review", this.text);
+    const {text} = this;
+    const {choices, cost} = await this.engine.call("walk_review", text);
+    if (this.text !== text) return;
     await this.#walk(false, element("div", {}, element("h3", {}, `Your choices cost ${numberText(cost, 4)} expected moves`),
       table("Choices", ["square", "letter", "held", "you", "if taken", "if left", "cost"].map(name => ({name})),
-        choices.map(one => [one.square, one.letter, one.held, one.taken ? "take it" : "leave it", one.if_taken ?? NaN,
-          one.if_left ?? NaN, one.choice_cost ?? NaN]), {file: "review.csv"})));
+        choices.map(one => [one.square, one.letter, one.held, one.taken ? "take it" : "leave it",
+          numberOf(one.if_taken), numberOf(one.if_left), numberOf(one.choice_cost)]), {file: "review.csv"})));
   }
 
   // Exact expectations of all strategies, then their distributions, which take longer.
@@ -162,7 +184,7 @@ class Walk {
       one.distribution?.map((share, value) => ({value, share})) ?? []})).filter(({distribution}) => distribution.length > 0);
     this.parts.exact.replaceChildren(element("h2", {}, `Strategies at p = ${this.p} from ${this.nameOf(this.start)}`),
       table("Exact expected moves", ["strategy", "expected moves", "standard deviation"].map(name => ({name})),
-        this.known.map(one => [one.name, isVague(one) ? NaN : one.moves === "infinite" ? Infinity : one.moves ?? NaN, one.sd ?? NaN]),
+        this.known.map(one => [one.name, expected(one), numberOf(one.sd)]),
         {file: "strategies.csv"}),
       element("p", {class: "caption"}, this.known.map(one => one.failed ? `${one.name}: ${one.failed} `
         : isVague(one) ? `${one.name}: more than ${numberText(one.lower, 4)}, not known exactly. `
@@ -226,10 +248,9 @@ class Walk {
       .map(({name}) => ({label: name, ...this.lookOf(name), points: []}));
     for (const p of ps.filter((_, i) => i % 2 === 0))
       for (const one of series) {
-        const {moves} = await this.solver.call("walk_exact", boardText, this.textOf(one.label), p, start, 0, 0)
-          .catch(() => ({moves: NaN}));
+        const found = await this.solver.call("walk_exact", boardText, this.textOf(one.label), p, start, 0, 0).catch(() => ({}));
         if (run !== this.curvesRun) return;
-        one.points.push({x: p, y: moves === "infinite" ? NaN : moves});
+        one.points.push({x: p, y: expected(found)});
         if (one === series.at(-1)) this.#curves(series);
       }
   }
@@ -238,16 +259,18 @@ class Walk {
   #simulation(state = undefined) {
     const names = this.strategies.map(({name}) => name);
     if (!names.includes(this.simulated)) this.simulated = "rate";
-    const shown = state ? [element("p", {role: "status"}, `${state.games.toLocaleString("en")} games: mean ${
-      numberText(state.mean, 6)} ± ${numberText(1.96 * state.error, 3)}${
-      state.exact === undefined ? "" : `, exact ${numberText(state.exact, 8)}`}${
-      state.unfinished > 0 ? `; ${state.unfinished} games did not end` : ""}; ${
+    const finite = Number.isFinite(state?.mean), games = count => count.toLocaleString("en");
+    const shown = state ? [element("p", {role: "status"}, `${games(state.games)} games: mean ${
+      numberText(state.mean, 6)}${finite ? ` ± ${numberText(1.96 * state.error, 3)}` : ""}${
+      Number.isNaN(state.exact) ? "" : `, exact ${numberText(state.exact, 8)}`}${
+      state.endless > 0 ? `; ${games(state.endless)} games can no longer end` : ""}${
+      state.long > 0 ? `; ${games(state.long)} games of more than a million moves are not in the mean` : ""}; ${
       numberText(state.moves / state.seconds / 1e6, 3)} million moves a second.`),
-    distributionPlot([{label: state.name, ...this.lookOf(state.name), distribution: state.shares}], {name: "simulated.svg", of: "moves"}),
-    lines({name: "mean.svg", x: "games", y: "running mean, with 95 % interval", height: 240,
+    distributionPlot([{label: state.name, ...this.lookOf(state.name), distribution: state.shares}], {name: "simulated.svg", of: "moves"}) ?? "",
+    finite ? lines({name: "mean.svg", x: "games", y: "running mean, with 95 % interval", height: 240,
       describe: ({x, y}) => `${x} games\n${numberText(y)}`, series: [
         {label: "simulated", points: state.trace, ...look(0)},
-        ...state.exact === undefined ? [] : [{label: "exact", ...look(1), points: state.trace.map(({x}) => ({x, y: state.exact}))}]]}),
+        ...Number.isNaN(state.exact) ? [] : [{label: "exact", ...look(1), points: state.trace.map(({x}) => ({x, y: state.exact}))}]]}) : "",
     ] : [];
     this.parts.simulation.replaceChildren(element("h2", {}, "A million games"),
       element("div", {class: "controls"},
@@ -258,9 +281,8 @@ class Walk {
   async #simulate() {
     const run = this.simulationRun = (this.simulationRun ?? 0) + 1;
     const counts = [];
-    const state = {name: this.simulated, text: this.textOf(this.simulated), games: 0, moves: 0, unfinished: 0, seconds: 0, trace: [],
-      exact: this.known?.find(({name}) => name === this.simulated)?.moves};
-    if (typeof state.exact !== "number") delete state.exact;
+    const state = {name: this.simulated, text: this.textOf(this.simulated), games: 0, moves: 0, endless: 0, long: 0, seconds: 0,
+      trace: [], exact: expected(this.known?.find(({name}) => name === this.simulated) ?? {})};
     let squares = 0;
     while (state.games < million) {
       const games = Math.min(block, million - state.games);
@@ -271,8 +293,10 @@ class Walk {
       if (run !== this.simulationRun) return;
       state.seconds += (performance.now() - since) / 1000;
       for (const number of moves) {
-        if (number < 0) {
-          state.unfinished++;
+        if (number === -1) {
+          state.endless++;
+        } else if (number < 0) {
+          state.long++;
         } else {
           counts[number] = (counts[number] ?? 0) + 1;
           state.moves += number;
@@ -280,10 +304,10 @@ class Walk {
         }
       }
       state.games += games;
-      const ended = state.games - state.unfinished;
-      state.mean = state.moves / ended;
+      const ended = state.games - state.endless - state.long;
+      state.mean = state.endless > 0 ? Infinity : state.moves / ended;
       state.error = Math.sqrt((squares / ended - state.mean ** 2) / (ended - 1));
-      state.shares = Array.from(counts, (count = 0, number) => ({value: number, share: count / ended}));
+      state.shares = Array.from(counts, (count = 0, number) => ({value: number, share: count / state.games}));
       state.trace.push({x: state.games, y: state.mean, low: state.mean - 1.96 * state.error,
         high: state.mean + 1.96 * state.error});
       this.#simulation(state);
@@ -303,7 +327,7 @@ class Walk {
       const drawing = this.#draw("Optimal decisions", (at, green) => {
           const found = squares[at];
           if (green || !found) return {};
-          const cost = found.cost === "infinite" ? "∞" : numberText(found.cost, 2);
+          const cost = numberText(numberOf(found.cost), 2).replace("infinite", "∞");
           return {below: cost,
             fill: found.takes ? "color-mix(in srgb, var(--series-0) 30%, var(--background))" : undefined,
             title: `${this.nameOf(at)}: ${found.takes ? "take" : "leave"}, the other costs ${cost}`};
@@ -329,11 +353,16 @@ class Walk {
   }
 }
 
-export async function walk(place, engine) {
+// The view; `rest` of the address: the text of a game, as `bukub walk play` saves it, with one of the p offered.
+export async function walk(place, engine, rest) {
   const made = new Walk(engine, place);
+  const [, p, startName, seed, game, choices, boardText] = /^p (\S+)\nstart (\S+)\nseed (\d+)\ngame (\d+)\nchoices (\w*)\n([^]+)$/
+    .exec(rest) ?? [];
+  if (ps.includes(Number(p))) Object.assign(made, {p: Number(p), startName, seed, game: Number(game), choices, boardText});
+  else if (rest) throw new Error("the address is not that of a walk");
   document.onkeydown = event => {
     if (event.target.matches?.("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
-    made.keys?.[event.key]?.();
+    made.keys?.[event.key.toLowerCase()]?.();
   };
   await made.begin();
   return made;

@@ -56,7 +56,7 @@ function legendShapes(series, height) {
     const y = height + 18 * i + 9;
     return shape("g", {}, shape("line", {x1: 8, x2: 36, y1: y, y2: y, "stroke-width": 3, "stroke-dasharray": dash,
       stroke: getComputedStyle(document.body).getPropertyValue(/--[\w-]+/.exec(colour)?.[0] ?? "") || colour}),
-    shape("text", {x: 44, y, "dominant-baseline": "central", fill: "currentColor"}, label));
+    shape("text", {x: 44, y, "text-anchor": "start", "dominant-baseline": "central", fill: "currentColor"}, label));
   });
 }
 

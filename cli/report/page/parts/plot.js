@@ -269,11 +269,13 @@ export function lines({name, x, y, series, describe, at, ticks = [], log = false
   return withChoice(name, `all, also ${[...new Set(above)].join(", ")}`, all => draw(all ? undefined : cluster));
 }
 
-// Values with intervals, one above the other. Rows are {label, value, low, high, colour}.
-export function intervals({name, x, rows, describe}) {
+// Values with intervals, one above the other. Rows are {label, value, low, high, colour}; infinite: what those are
+// that cannot be drawn.
+export function intervals({name, x, rows, describe, infinite = "Infinite, and not drawn"}) {
   const known = rows.filter(({value}) => Number.isFinite(value))
     .map(row => ({...row, x: row.value, y: row.label, text: describe(row)}));
   const values = valuesOf(known), longest = Math.max(...rows.map(({label}) => label.length), 0);
+  const missing = rows.filter(({value}) => Math.abs(value) === Infinity).map(({label}) => label);
   return figure(name, width => plot({
     ...base(width, 65 + 24 * rows.length, x),
     marginLeft: Math.min(20 + 8 * longest, width / 2), marginRight: 20, marginBottom: 40,
@@ -287,7 +289,7 @@ export function intervals({name, x, rows, describe}) {
       tip(known, pointer({...pointed})),
     ],
     color: {type: "identity"},
-  }));
+  }), {note: missing.length > 0 ? `${infinite}: ${missing.join(", ")}.` : undefined});
 }
 
 const shortened = (text, length) => text.length > length ? `${text.slice(0, length - 1)}…` : text;

@@ -21,13 +21,17 @@ function probabilities(source, start, p) {
   return counts.length > 0 && games > 0 ? counts.map(count => count / games) : undefined;
 }
 
-// Quantiles of {label, distribution, ...} against those of `reference`, one of them, from 0.5 % to 99.5 %.
+// Quantiles of {label, distribution, ...} against those of `reference`, one of them, from 0.5 % to 99.5 %, as
+// far as both are known: of games that do not end, the distribution has nothing.
 export function quantilePlot(shown, reference) {
   const levels = Array.from({length: 199}, (_, i) => (i + 1) / 200);
+  const known = ({distribution}) => distribution.reduce((sum, {share}) => sum + share, 0);
+  const levelsOf = one => levels.filter(level => level <= Math.min(known(one), known(reference)));
   return [lines({name: "quantile-quantile.svg", x: `quantiles of ${reference.label}`, y: "quantiles",
     describe: ({x, y}, {label}) => `${label}\n${numberText(y)} moves, ${reference.label} ${numberText(x)}`,
-    series: shown.map(one => ({...one, points: levels.map(level =>
+    series: shown.map(one => ({...one, points: levelsOf(one).map(level =>
       ({x: quantile(reference.distribution, level), y: quantile(one.distribution, level)}))}))}),
   element("p", {class: "caption"}, `A point has the moves within which the same share of games ends: of ${reference.label} on the `,
-    `horizontal axis, of another on the vertical one. Above the line of ${reference.label} games are longer.`)];
+    `horizontal axis, of another on the vertical one. Above the line of ${reference.label} games are longer. `,
+    shown.some(one => levelsOf(one).length < levels.length) ? "Of games that do not end, nothing is drawn." : "")];
 }

@@ -28,10 +28,10 @@ function showInference(dataset) {
     const describe = ({x, y}, {label}) => `${label}\np = ${numberText(x)}\nlog-likelihood ${numberText(y)}`;
     if (!known.some(({points}) => points.some(({y}) => Number.isFinite(y))))
       return element("p", {}, "None of these strategies can play such games.");
+    const infinite = "Impossible, and not drawn";
     return ps.length > 1
-      ? lines({name: "likelihood.svg", x: "p", y: "log-likelihood", at: ps[state.p], describe, series: known,
-        infinite: "Impossible, and not drawn"})
-      : intervals({name: "likelihood.svg", x: `log-likelihood at p = ${ps[0]}`,
+      ? lines({name: "likelihood.svg", x: "p", y: "log-likelihood", at: ps[state.p], describe, series: known, infinite})
+      : intervals({name: "likelihood.svg", x: `log-likelihood at p = ${ps[0]}`, infinite,
         rows: known.map(({label, colour, points: [{y}]}) => ({label, colour, value: y, low: y, high: y})),
         describe: ({label, value}) => `${label}\nlog-likelihood ${numberText(value)}`});
   };
