@@ -115,14 +115,15 @@ static json_t *file_info_json(const struct file_info *info) {
                      "variables", variables, "tables", tables);
 }
 
-/* Prints a text without its last newline, and indents all lines but the first. */
+/* Prints a text without newlines at its end, with ? for control characters. Indents later lines. */
 static void print_text(const char *text) {
-    for (size_t bytes; *text; text += bytes > 0 ? bytes : 1) {
-        bytes = control_bytes(text);
+    while (*text) {
+        const size_t bytes = control_bytes(text);
         if (*text != '\n')
             putchar(bytes > 0 ? '?' : *text);
         else if (text[strspn(text, "\n")])
             fputs("\n                    ", stdout);
+        text += bytes > 0 ? bytes : 1;
     }
     putchar('\n');
 }

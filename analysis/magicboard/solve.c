@@ -37,7 +37,7 @@ static bool count_simple(struct simple_search *search, int square) {
     return true;
 }
 
-/* A number of paths. There are at most 4 moves in each of 1023 steps, so it is below 10^618. Each
+/* A number of paths. There are at most 4 moves in each of 1023 steps, so it is below 10^616. Each
  * word has 18 decimal digits; the first word has the lowest ones. */
 enum { WORDS = MAGICBOARD_COUNT_TEXT / 18 };
 struct big_count {

@@ -89,7 +89,7 @@ struct sweep_session { /* kept, with all that it points to, until the program en
     struct exact_point *exact; /* [points]; NULL: without --exact, or not yet */
 };
 
-/* The number of games in the saved state from which the result is resumed; 0 without -o. */
+/* The number of games in the state that -o saves: before playing, those of earlier runs. */
 static double games_kept(const struct result *result) {
     double games = 0;
     for (size_t i = 0; i < result->parts; i++)
@@ -128,7 +128,7 @@ static void sweep_fill(const struct computation *computation, void *context, uin
  * leaves out preparations, such as solving the strategy optimal. */
 static bool play(struct sweep_session *session, struct error *error) {
     struct result *result = session->computation->result;
-    const double resumed = games_kept(result); /* played by an earlier run */
+    const double earlier = games_kept(result);
     if (session->options->walk.control) {
         session->control_plan = (struct control_plan){
             .sweep = session->plan,
@@ -155,8 +155,7 @@ static bool play(struct sweep_session *session, struct error *error) {
         moves += (double)histogram_moments(histogram).sum +
                  (double)histogram->censored * (double)session->plan.max_moves;
     }
-    const double games = games_kept(result);
-    const double share = games > 0 ? 1 - resumed / games : 1; /* share of games played now */
+    const double games = games_kept(result), share = games > 0 ? (games - earlier) / games : 1;
     result->rate = share > 0 ? share * moves / seconds : NAN;
     return played;
 }

@@ -31,7 +31,7 @@ struct prefix_node {
  * number of nodes. */
 static size_t grow_tree(const struct slice_lines *lines, struct prefix_node *tree,
                         int *most_steps) {
-    struct prefix_node *root[SLICE_SQUARES] = {NULL}; /* the first node of a square */
+    struct prefix_node *root[SLICE_SQUARES] = {NULL}; /* that of lines which begin there */
     size_t nodes = 0;
     for (size_t i = 0; i < lines->maximal; i++) {
         int path[SLICE_PATH]; /* the squares that the line passes, from left to right */
@@ -43,10 +43,10 @@ static size_t grow_tree(const struct slice_lines *lines, struct prefix_node *tre
             if (!*to) {
                 *to = &tree[nodes++];
                 **to = (struct prefix_node){.square = path[k],
-                                            .layer = path[k] / lines->side + path[k] % lines->side};
+                                            .layer = path[k] / lines->side + path[k] % lines->side,
+                                            .first = k == 0};
             }
             struct prefix_node *node = *to;
-            node->first = node->first || k == 0;
             most_steps[node->layer] = MAX(most_steps[node->layer], squares - 1 - k);
             if (k + 1 < squares)
                 to = &node->next[path[k + 1] == path[k] + 1 ? SLICE_RIGHT : SLICE_DOWN];
@@ -80,7 +80,7 @@ static int compare_futures(const void *left, const void *right) {
 
 /* Merges the nodes of a layer into states, and returns their number. The next layer is merged
  * already, so that equal continuations are equal states. Sorting makes equal nodes neighbours. Of
- * equal nodes either all begin lines or none: no maximal line ends another one. */
+ * equal nodes either all begin lines or none: no maximal line is the last part of another one. */
 static size_t merge_layer(int side, struct prefix_node **order, size_t nodes,
                           struct slice_automaton_state *state) {
     size_t states = 0;

@@ -21,9 +21,11 @@ static void forget_solutions(struct exact *exact) {
     }
 }
 
-/* Solves the chain for a reward, NULL: 1, unless that is done. */
+/* Solves the chain for a reward, NULL: 1, unless that is done. The bracket of v with the residual
+ * e, v / (1 + e) .. v / (1 - e), is about 2 e v wide. */
 static bool solve(struct exact *exact, struct solution *solution, const double *reward,
-                  double residual, const struct exact_limits *limits, struct error *error) {
+                  const struct exact_limits *limits, struct error *error) {
+    const double residual = reward ? limits->width : limits->width * 0.499;
     if (solution->values)
         return true;
     *solution = (struct solution){
@@ -35,12 +37,6 @@ static bool solve(struct exact *exact, struct solution *solution, const double *
     return false;
 }
 
-/* The bracket of v with the residual e, v / (1 + e) .. v / (1 - e), is about 2 e v wide. */
-static bool solve_moves(struct exact *exact, const struct exact_limits *limits,
-                        struct error *error) {
-    return solve(exact, &exact->moves, NULL, limits->width * 0.499, limits, error);
-}
-
 bool exact_solve_discounted(struct exact *exact, const struct walk_table *table, double p,
                             double discount, const struct exact_limits *limits,
                             struct error *error) {
@@ -48,7 +44,7 @@ bool exact_solve_discounted(struct exact *exact, const struct walk_table *table,
     if (!chain_init(&exact->chain, table, p, CHAIN_LUMPED, error))
         return false;
     chain_set_discount(&exact->chain, discount);
-    if (solve_moves(exact, limits, error))
+    if (solve(exact, &exact->moves, NULL, limits, error))
         return true;
     exact_free(exact);
     return false;
@@ -66,7 +62,7 @@ bool exact_solve_next(struct exact *exact, const struct walk_table *table, doubl
         forget_solutions(exact);
     chain->table = table;
     chain->p = p;
-    return solve_moves(exact, limits, error);
+    return solve(exact, &exact->moves, NULL, limits, error);
 }
 
 void exact_free(struct exact *exact) {
@@ -188,7 +184,7 @@ static struct exact_bracket rounded_bracket(double value, double error) {
 static bool solve_reward(struct exact *exact, struct solution *solution, const double *reward,
                          double reward_error, const struct exact_limits *limits,
                          struct exact_bracket *bracket, struct error *error) {
-    if (!solve(exact, solution, reward, limits->width, limits, error))
+    if (!solve(exact, solution, reward, limits, error))
         return false;
     double value = game_value(exact, solution->values);
     double width = (solution->residual + reward_error) * exact_game(exact).upper;

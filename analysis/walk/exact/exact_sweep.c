@@ -46,34 +46,36 @@ bool exact_point_solve(const struct exact_plan *plan, const struct walk_table *t
     return point->solved;
 }
 
-/* The `work` of the blocks: opens, compiles and solves points first .. end - 1, one after another,
- * as neighbours share a chain (exact_solve_next). At p = 0 or 1 a strategy may break the rules
- * after the impossible outcome of the coin: then it has no derivative. */
+/* The `work` of the blocks: opens, compiles and solves points first .. end - 1 one after another,
+ * so that neighbours share a chain (exact_solve_next). */
 static bool exact_sweep_block(void *context, int thread, uint64_t first, uint64_t end,
                               struct error *error) {
     const struct exact_run *run = context;
     const struct exact_plan *plan = run->plan;
-    struct walk_prepared prepared[2] = {0}; /* for the last point and the next, in turn */
+    struct walk_prepared prepared[2] = {0}; /* used in turn: the last table is kept for the next */
     struct exact exact = {0};
     bool done = true;
-    for (uint64_t number = first, turn = 0; done && number < end; number++) {
+    for (uint64_t number = first, solved = 0; done && number < end; number++) {
         const struct walk_point place = walk_point_at(&plan->points, (size_t)number);
         const struct walk_choice *choice = &plan->points.strategy[place.strategy];
-        const struct walk_setup setup = walk_point_setup(&plan->points, place);
-        const bool certain = table_coin(setup.p) != TABLE_EITHER; /* p is 0 or 1 */
-        const char *state = run->states[place.strategy];
         if (!choice->strategy->memoryless)
             continue;
+        const struct walk_setup setup = walk_point_setup(&plan->points, place);
+        const enum table_coin coin = table_coin(setup.p);
+        const char *state = run->states[place.strategy];
         if (state)
             state += place.p * choice->solver->bytes(setup.board);
-        struct walk_prepared *next = &prepared[turn++ % 2];
+        struct walk_prepared *next = &prepared[solved++ % 2];
         prepared_free(next);
-        bool either = prepared_open(next, choice, &setup, TABLE_EITHER, state, plan->watch,
-                                    certain ? NULL : error);
-        if (!either)
-            prepared_free(next);
-        done = (either || (certain && prepared_open(next, choice, &setup, table_coin(setup.p),
-                                                    state, plan->watch, error))) &&
+        bool either = prepared_open(next, choice, &setup, TABLE_EITHER, state, plan->watch, error);
+        done = either;
+        /* At p = 0 or 1 a strategy may break the rules after the impossible outcome of the coin.
+         * Then it is compiled without this outcome, and has no derivative. */
+        if (!either && coin != TABLE_EITHER && next->player.strategy) {
+            *error = (struct error){.kind = ERROR_NONE};
+            done = table_compile(&next->table, &next->player, coin, error);
+        }
+        done = done &&
                exact_point_solve(plan, &next->table, setup.p, either, &exact, &run->point[number],
                                  error) &&
                (!plan->visit || plan->visit(plan->context, &next->table, setup.p, error));
@@ -84,7 +86,7 @@ static bool exact_sweep_block(void *context, int thread, uint64_t first, uint64_
     return done;
 }
 
-/* So many values of p at most share a block: few enough that threads finish together. */
+/* A block is at most this many values of p, few enough that threads finish together. */
 enum { EXACT_RUN = 4 };
 
 bool exact_sweep(const struct exact_plan *plan, struct exact_point *point, struct error *error) {

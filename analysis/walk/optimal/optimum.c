@@ -144,12 +144,9 @@ bool optimum_table(const struct optimum *optimum, int start, bool offered, enum 
 /* What a thread keeps from one p to the next, and from one run of p to the next. */
 struct runner {
     struct optimum optimum; /* of the last p */
-    bool movable;           /* the last p was solved, and 0 < p < 1: optimum_move can follow */
     int in_a_row; /* values of p solved so far in this run, without 0 or 1 in between; 0: none */
     double *previous; /* [carried_count] if in_a_row > 1: carried values at the p before the last */
 };
-
-static bool is_random(double p) { return p > 0 && p < 1; }
 
 /* Solves p[0]:
  * - in a run, by optimum_move from the carried values at p[-1], from its third p on extrapolated;
@@ -162,7 +159,8 @@ static bool solve_next(struct runner *runner, const struct walk_board *board, co
     struct optimum *optimum = &runner->optimum;
     struct chain *chain = &optimum->exact.chain;
     double *values = optimum->exact.moves.values; /* of the last p; only used if `movable` */
-    bool movable = runner->movable && is_random(*p);
+    const bool movable = chain->table && table_coin(chain->p) == TABLE_EITHER &&
+                         table_coin(*p) == TABLE_EITHER; /* optimum_move requires that */
     if (!movable) {
         optimum_free(optimum);
         runner->in_a_row = 0;
@@ -184,11 +182,9 @@ static bool solve_next(struct runner *runner, const struct walk_board *board, co
             runner->previous[i] = last;
         }
     }
-    bool solved = movable ? optimum_move(optimum, *p, limits, error)
-                          : optimum_solve(optimum, board, *p, limits, error);
-    runner->movable = solved && is_random(*p);
     runner->in_a_row++;
-    return solved;
+    return movable ? optimum_move(optimum, *p, limits, error)
+                   : optimum_solve(optimum, board, *p, limits, error);
 }
 
 /* This does not use blocks_run, in which a finished run waits for all earlier ones: the first run
@@ -199,7 +195,7 @@ bool optimum_range(const struct walk_board *board, const double *p, size_t n, in
     struct error failure = {0}; /* the first one */
 #pragma omp parallel num_threads(blocks_available_threads(threads))
     {
-        struct runner runner = {.movable = false};
+        struct runner runner = {.in_a_row = 0};
 #pragma omp for schedule(dynamic)
         for (size_t first = 0; first < n; first += OPTIMUM_RUN) {
             struct error own = {0};
