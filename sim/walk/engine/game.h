@@ -4,6 +4,7 @@
 #define SIM_WALK_ENGINE_GAME_H
 
 #include "sim/walk/engine/engine.h"
+#include "sim/walk/rules/collection.h"
 #include "sim/walk/rules/path.h"
 
 /* A game is on, or has ended: by a palindrome, after play->max_moves, or in a dead state. */
@@ -30,5 +31,32 @@ bool walk_game_begin(struct walk_game *game, const struct walk_play *play, uint6
 
 /* Makes one move of a game that is GAME_ON. Fails where player_take does. */
 bool walk_game_move(struct walk_game *game, struct error *error);
+
+/* What the strategy sees of the landing to which the path has come. */
+static inline struct walk_view game_view(const struct path *path,
+                                         const struct walk_collection *collection, void *memory) {
+    return (struct walk_view){
+        .board = path->board,
+        .collection = collection,
+        .memory = memory,
+        .turn = path->moves,
+        .square = path->square,
+        .letter = path->board->letter[path->square],
+    };
+}
+
+/* Whether the rules leave a choice: they forbid a fifth letter that completes no palindrome. */
+static inline bool game_is_free(const struct path *path, const struct walk_collection *collection) {
+    return collection->size < WALK_PALINDROME - 1 ||
+           walk_completes(collection, path->board->letter[path->square]);
+}
+
+/* Whether collection and square are one of the states in `dead` (NULL: none), from which the game
+ * cannot end. Their rows are those of the strategy's table or, without one, of the rules' table. */
+static inline bool game_is_dead(const struct walk_play *play, const struct walk_dead *dead,
+                                const struct walk_collection *collection, int square) {
+    const struct walk_table *table = play->table ? play->table : play->rules;
+    return dead && dead_has(dead, table->row_of_rank[collection_rank(collection)], square);
+}
 
 #endif
