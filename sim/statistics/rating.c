@@ -46,7 +46,7 @@ static bool is_connected(const struct fit *fit) {
     for (size_t i = 0; i < fit->players; i++) {
         reached[i] = UINT64_C(1) << i;
         for (size_t k = 0; k < fit->players; k++)
-            reached[i] |= (uint64_t)(fit->score[i][k] > 0) << k;
+            reached[i] |= fit->score[i][k] > 0 ? UINT64_C(1) << k : 0;
     }
     for (size_t by = 0; by < fit->players; by++)
         for (size_t i = 0; i < fit->players; i++)
