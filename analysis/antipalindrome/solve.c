@@ -45,15 +45,15 @@ struct row_solver {
 
 /* --- which pass is next, and how its values are stored ---------------------------------------- */
 
-/* Sets the window of the next pass, which narrows the bounds of a move. A layer in memory that is
- * to be continued keeps the window that it has. Returns false if the row is solved.
+/* Sets the window of the next pass, which narrows the bounds of a move. A layer to be continued, in
+ * memory or on disk, keeps the window that is set. Returns false if the row is solved.
  *
  * The window contains `margin` and the margin 2 below, where `margin` is in lower + 2 .. upper of
  * the move. The choice of the margin is a heuristic. The first guess is that the player that fills
  * the last square wins by a third of the number of empty squares. Later the value is expected near
  * the one bound that a pass has found. */
 static bool row_set_window(struct row_solver *solver) {
-    if (solver->layer.size > 0)
+    if (solver->layer.size > 0 || solver->files.state.size > 0)
         return true;
     const struct layered_move *move =
         layered_next(&solver->solution->values, solver->maximizes, solver->plan->outcome);
@@ -225,16 +225,15 @@ static bool row_resume_memory(struct row_solver *solver, struct error *error) {
 static bool row_resume_disk(struct row_solver *solver, struct error *error) {
     const struct disk_state *state = &solver->files.state;
     struct layered_solution *values = &solver->solution->values;
+    /* The pass of the checkpoint's layer or, if it has none, the next pass, from the full rows. */
+    const bool is_solved = !row_set_window(solver);
+    int size = solver->layer.size > 0 ? solver->layer.size : solver->space.elements;
     if (!block_files_load_state(&solver->files, error))
         return false;
     if (state->size == 0)
         return true;
-
-    /* The pass of the checkpoint's layer or, if it has none, the next pass, from the full rows. */
-    int size = solver->layer.size > 0 ? solver->layer.size : solver->space.elements;
-    if (!row_set_window(solver) || state->passes != values->passes ||
-        state->low != solver->window.low || state->levels != solver->space.kind->levels ||
-        state->size >= size) {
+    if (is_solved || state->passes != values->passes || state->low != solver->window.low ||
+        state->levels != solver->space.kind->levels || state->size >= size) {
         row_clear_disk(solver);
         return true;
     }

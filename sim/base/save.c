@@ -134,9 +134,9 @@ void save_write(struct saving *saving, const void *bytes, size_t size) {
     }
 }
 
-/* Gives the file its name. Without force by a link, which fails if a file has been created there
- * since saving began; on file systems without links, such as FAT, that is not noticed. With force
- * by renaming, which replaces a file; an unnamed file gets a temporary name before. */
+/* Gives the file its name. Without force by a link, which fails with EEXIST if a file was created
+ * there since saving began, also where there are no links, as on FAT: there renaming follows. With
+ * force by renaming, which replaces a file; an unnamed file gets a temporary name before. */
 static bool take_name(struct saving *saving) {
     const bool is_named = saving->name[0];
     if (!saving->force) {

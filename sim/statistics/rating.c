@@ -46,7 +46,7 @@ static bool is_connected(const struct fit *fit) {
     for (size_t i = 0; i < fit->players; i++) {
         reached[i] = UINT64_C(1) << i;
         for (size_t k = 0; k < fit->players; k++)
-            reached[i] |= (uint64_t)(fit->score[i][k] > 0) << k;
+            reached[i] |= fit->score[i][k] > 0 ? UINT64_C(1) << k : 0;
     }
     for (size_t by = 0; by < fit->players; by++)
         for (size_t i = 0; i < fit->players; i++)
@@ -160,7 +160,7 @@ void rating_fit(size_t players, const struct rating_comparison *comparison, size
     struct fit fit = {.players = players};
     add_scores(&fit, comparison, comparisons);
     *damped = !is_connected(&fit);
-    struct rating_comparison draw[RATING_PLAYERS * RATING_PLAYERS / 2]; /* one per pair that met */
+    struct rating_comparison draw[RATING_PLAYERS * RATING_PLAYERS / 2] = {{0}}; /* of each pair */
     size_t draws = 0;
     for (size_t i = 0; *damped && i < players; i++)
         for (size_t k = 0; k < i; k++)

@@ -32,7 +32,7 @@ struct exact_plan {
     /* If not NULL, called from any thread with the compiled strategy of each point solved. */
     bool (*visit)(void *context, const struct walk_table *table, double p, struct error *error);
     void *context;
-    const struct watch *watch; /* or NULL; its unit is a point */
+    const struct watch *watch; /* or NULL; its unit is a point; before, a p that a solver solves */
 };
 
 /* Solves the points, which are given zeroed: point[walk_points_count], by walk_point_number. Points

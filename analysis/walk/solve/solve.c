@@ -375,7 +375,7 @@ static bool use_responses(struct passes *passes, struct error *error) {
         memory_table(matrices * passes->responses +
                          (passes->solution->reward ? chain->closed : matrices) * block,
                      sizeof(double), error);
-    passes->base = passes->response + matrices * passes->responses;
+    passes->base = passes->response ? passes->response + matrices * passes->responses : NULL;
     return passes->response != NULL;
 }
 
