@@ -74,6 +74,20 @@ sed 's/,.stored.*//' <again >values
 expect_that 'killed at any moment it resumes with the same result' cmp whole values
 expect_that 'no layer is left' sh -c 'test "$(ls disk)" = antipalindrome-16-first-1.layer'
 rm -r disk
+# Killed between two saved states: a layer in memory, and a later one on disk, of another payoff.
+later="antipalindrome solve 18 --memory 8900K --threads 1 --checkpoint later --every 0"
+state=later/antipalindrome-18-first-1
+# shellcheck disable=SC2086
+"$BUKUB" $later >out 2>err &
+until [ -e $state.disk ] || ! kill -0 $!; do
+    cp $state.layer copy && [ "$(wc -c <copy)" -gt 5000 ] && mv copy early
+done 2>/dev/null
+sleep 0.05
+kill -KILL $! && wait $! 2>/dev/null
+[ -e early ] && cp early $state.layer
+# shellcheck disable=SC2086
+expect_json 0 'r["value"] == -1' bukub $later --payoff outcome --json
+rm -r later
 disk --payoff outcome >out 2>err
 expect_that 'rates are printed' \
     grep -qE '^at most [0-9.]+KB of layers on disk; read .*B at .*B/s; wrote .*B at .*B/s$' out
