@@ -12,7 +12,7 @@ from includes import FLOORS, sources
 LIMITS = {
     "lines of cli": 18330,
     "lines of strategies": 4797,
-    "lines of analysis": 20496,
+    "lines of analysis": 20495,
     "lines of sim": 20763,
     "lines of tests": 27834,
     "sources of the program": 264,
