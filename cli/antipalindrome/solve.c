@@ -75,6 +75,7 @@ static bool row_solve_check(void *what, struct error *error) {
     antipalindrome_row_text(row, text);
     options->typed = kept(is_empty ? memory_print("%d", row->squares) : memory_copy(text), free);
     options->first = row->first + 1U;
+    /* A recorded command line says who moves first; but the cost of --plan is the same for both. */
     option_include(&options->common.parsed, "first", !options->planned);
     return true;
 }
@@ -126,20 +127,19 @@ static bool row_solve_sizes(const struct computation *computation, struct error 
     return count == options->all;
 }
 
-/* Finds the memory that values of a kind, bytes or bits, take, how many rows a pass computes from
- * the full ones and, if `disk` is not NULL, what it takes to keep layers on disk. */
-static bool row_cost_find(const struct row_solve_options *options, const struct value_kind *kind,
-                          uint64_t *memory, uint64_t *rows, struct external_plan *disk,
+/* Finds what solving the row costs; on disk, only if the memory is limited. `cost` is zeroed. */
+static bool row_cost_find(const struct row_solve_options *options, struct row_cost *cost,
                           struct error *error) {
-    int threads = blocks_available_threads(options->plan.threads);
+    const int threads = blocks_available_threads(options->plan.threads);
     struct layer_space space;
-    bool done =
-        layer_space_init(&space, &options->position, kind, error) &&
-        layer_memory(&space, threads, memory, error) &&
-        (!disk || external_plan_make(disk, &space, threads, options->plan.memory, NULL, error));
-    *rows = 0;
+    bool done = layer_space_init(&space, &options->position, &value_bytes, error) &&
+                layer_memory(&space, threads, &cost->byte, error);
+    space.kind = &value_bits; /* which the layers on disk have, too */
+    done = done && layer_memory(&space, threads, &cost->bit, error) &&
+           (!option_given(&options->common.parsed, "memory") ||
+            external_plan_make(&cost->disk, &space, threads, options->plan.memory, NULL, error));
     for (int size = 1; done && size < space.elements; size++)
-        *rows += layer_rows(&space, size);
+        cost->rows += layer_rows(&space, size);
     layer_space_free(&space);
     return done;
 }
@@ -153,10 +153,7 @@ static bool row_solve_compute(const struct computation *computation, struct erro
         return row_solve_sizes(computation, error);
     if (options->planned) { /* only predicts the cost */
         struct row_cost cost = {0};
-        bool limited = option_given(&options->common.parsed, "memory");
-        struct external_plan *disk = limited ? &cost.disk : NULL; /* layers on disk have bits */
-        bool known = row_cost_find(options, &value_bytes, &cost.byte, &cost.rows, NULL, error) &&
-                     row_cost_find(options, &value_bits, &cost.bit, &cost.rows, disk, error);
+        bool known = row_cost_find(options, &cost, error);
         if (known)
             row_cost_to_result(computation->result, &cost);
         return known;
@@ -180,8 +177,10 @@ static bool row_is_solved(const struct result *result) {
 /* The value of move number `move` (square * 2 + digit): "-6*" if it is optimal, "? " if unknown. */
 static const char *row_move_text(const struct result *result, size_t move, char buffer[VIEW_TEXT]) {
     double value = result_real(result, "move_value", move);
-    snprintf(buffer, VIEW_TEXT, isnan(value) ? "? " : "%.0f%c", value,
-             value == result_real(result, "value", 0) ? '*' : ' ');
+    if (isnan(value))
+        return "? ";
+    const bool is_optimal = value == result_real(result, "value", 0);
+    snprintf(buffer, VIEW_TEXT, is_optimal ? "%.0f*" : "%.0f ", value);
     return buffer;
 }
 
@@ -191,7 +190,8 @@ static const struct view_matrix row_moves = {.variable = "move_value",
                                              .text = row_move_text,
                                              .heading = "<square"};
 
-/* Prints "; read 1.2GB at 300MB/s" from two variables: bytes, and seconds. */
+/* Prints "; read 1.2GB at 300MB/s" from two variables: bytes, which are unsigned (result_integer
+ * returns their 64 bits), and seconds. */
 static void row_print_transfer(const struct result *result, const char *what, const char *bytes,
                                const char *time) {
     double seconds = result_real(result, time, 0);
@@ -219,10 +219,6 @@ static void row_print_effort(const struct result *result) {
     if (result_integer(result, "resumed", 0))
         puts("Resumed from checkpoint.");
 }
-
-/* Whether the result is one of --plan; and whether it is the table of --all. */
-static bool is_plan(const struct result *result) { return result_find(result, "pass_rows"); }
-static bool is_table(const struct result *result) { return result_find(result, "squares"); }
 
 /* Prints the row's line of the table of --all, if solved. Fails if the table has no such row. */
 static bool row_print_reference_line(const struct result *result,
@@ -258,8 +254,13 @@ static void row_print_guarantee(const struct result *result, int squares) {
         printf("%s %.0f.\n", margin < 0 ? "loses by at most" : "wins by at least", fabs(margin));
 }
 
+/* Whether the result is one of --plan; and whether it is the table of --all. */
+static bool is_plan(const struct result *result) { return result_find(result, "pass_rows"); }
+static bool is_table(const struct result *result) { return result_find(result, "squares"); }
+
 static bool row_solve_print(const struct result *result, const struct view_options *view,
                             struct error *error) {
+    struct antipalindrome_row row;
     if (is_plan(result)) {
         view_print_text(result,
                         "{pass_rows:K} rows in a pass\nbytes: {byte_memory:K}B of memory\n"
@@ -275,8 +276,6 @@ static bool row_solve_print(const struct result *result, const struct view_optio
     }
     if (is_table(result))
         return format_csv.write(result, &(const struct result_output){.out = stdout}, error);
-
-    struct antipalindrome_row row;
     if (!antipalindrome_row_read(&row, string_view_of(result_text(result, "row", 0)), error))
         return false;
     row.first = result_integer(result, "first", 0) == 2 ? 1 : 0;
@@ -291,10 +290,10 @@ static bool row_solve_print(const struct result *result, const struct view_optio
     bool by_outcome = strcmp(result_text(result, "payoff", 0), outcome) == 0;
     printf("\n%s: ", by_outcome ? outcome : antipalindrome_payoffs[ANTIPALINDROME_MARGIN]);
     view_print_text(result, lower == upper ? "{lower}" : "{lower} to {upper}", 0);
-    printf(" for Player 1%s\n", lower > 0                  ? ", Player 1 wins"
-                                : upper < 0                ? ", Player 2 wins"
-                                : lower == 0 && upper == 0 ? ", a draw"
-                                                           : "");
+    const char *winner = lower > 0 ? ", Player 1 wins" : upper < 0 ? ", Player 2 wins" : "";
+    if (lower == 0 && upper == 0)
+        winner = ", a draw";
+    printf(" for Player 1%s\n", winner);
     puts("\nValue of each move, by digit and square (*: optimal):");
     view_print_matrix(result, &row_moves, (size_t[DATASET_DIMENSIONS]){0});
     row_print_guarantee(result, row.squares);

@@ -238,8 +238,8 @@ static const struct view_table exact_points = {
     .own = {{"expected_moves", .shown.heading = "+-", .text = moves_error_text},
             QUANTILE_COLUMNS("exact_quantiles", 0)}};
 
-/* At several p, prints for each start (dimension number 2) the expected moves by p and strategy. At
- * one p, prints a row for each point and, if there is only one, the visits of squares. */
+/* At several p, prints for each start the expected moves by p and strategy. At one p, prints a row
+ * for each point and, if there is only one, the visits of squares. */
 static bool exact_print(const struct result *result, const struct view_options *view,
                         struct error *error) {
     static const struct view_matrix matrix = {.variable = "expected_moves",
@@ -250,7 +250,7 @@ static bool exact_print(const struct result *result, const struct view_options *
         for (size_t start = 0; start < result_length(result, "start"); start++) {
             fputs(start > 0 ? "\n" : "", stdout);
             view_print_text(result, "Exact expected moves from {start}\n\n", start);
-            view_print_matrix(result, &matrix, (size_t[DATASET_DIMENSIONS]){[2] = start});
+            view_print_matrix(result, &matrix, (size_t[DATASET_DIMENSIONS]){[POINT_START] = start});
         }
         double largest = 0; /* relative error */
         for (size_t i = 0; i < moves_points(result, &exact_moves); i++)

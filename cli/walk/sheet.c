@@ -7,10 +7,10 @@
 #include "sim/walk/rules/collection.h"
 
 /* The answers have columns for the means at each p, then for the sd and the number of games. */
-enum { MEANS = 3, SD = MEANS, GAMES, COLUMNS };
+enum { P_NEVER, P_GIVEN, P_ALWAYS, MEANS, SD = MEANS, GAMES, COLUMNS };
 
-/* The heights of a line of text and of a row in the table of the answers. */
-enum { LINE = 15, ROW = 17 };
+/* Sizes of text and of text in tables; the width of a line to write on. */
+static const double text_size = 10, table_size = 9, thin = 0.5;
 
 struct exercise_options {
     struct walk_options walk;
@@ -23,7 +23,7 @@ static const struct option_entry exercise_option[] =
 struct exercise {
     const struct walk_setting *setting;
     struct optimum optimum;
-    double p[MEANS];           /* 0, the p given, 1 */
+    double p[MEANS];
     struct exact_point *point; /* [strategies * MEANS] by strategy, then p */
 };
 
@@ -38,12 +38,12 @@ static const char *const questions[] = {
 
 static void thin_line(cairo_t *cairo, double y, double width) {
     pen_ink(cairo, PEN_THIN);
-    pen_line(cairo, 0, y, width, y, 0.5);
+    pen_line(cairo, 0, y, width, y, thin);
 }
 
 static void text_line(cairo_t *cairo, double y, const char *text) {
     pen_ink(cairo, PEN_BLACK);
-    pen_text(cairo, 0, y, 10, PEN_REGULAR, PEN_LEFT, text);
+    pen_text(cairo, 0, y, text_size, PEN_REGULAR, PEN_LEFT, text);
 }
 
 /* Draws the board with a ring on the start. If solved, marks what the best strategy takes first. */
@@ -52,6 +52,7 @@ static void exercise_board(const struct exercise *exercise, bool solved, double 
     const struct walk_board *board = &exercise->setting->board;
     double unit = side / (board->rows > board->columns ? board->rows : board->columns);
     const double letter_size = 0.5, below = 0.18, ring = 0.4, ring_line = 0.04; /* in squares */
+    const double edge = 0.7, axis = 8, above = 4, left = 5, lower = 3; /* axis: names of lines */
     for (int square = 0; square < board->squares; square++) {
         const char letter[] = {(char)('A' + board->letter[square]), '\0'};
         int row = square / board->columns, column = square % board->columns;
@@ -60,7 +61,7 @@ static void exercise_board(const struct exercise *exercise, bool solved, double 
         pen_ink(cairo, board->green[square] ? PEN_GREY : PEN_WHITE);
         cairo_fill_preserve(cairo);
         pen_ink(cairo, PEN_THIN);
-        cairo_set_line_width(cairo, 0.7);
+        cairo_set_line_width(cairo, edge);
         cairo_stroke(cairo);
         bool first =
             solved && optimum_takes(&exercise->optimum, exercise->optimum.table.start_row, square);
@@ -75,21 +76,21 @@ static void exercise_board(const struct exercise *exercise, bool solved, double 
         char name[12];
         snprintf(name, sizeof name, "%d", line + 1);
         if (line < board->columns)
-            pen_text(cairo, unit * (line + 0.5), -4, 8, PEN_REGULAR, PEN_CENTER, name);
+            pen_text(cairo, unit * (line + 0.5), -above, axis, PEN_REGULAR, PEN_CENTER, name);
         snprintf(name, sizeof name, "%c", 'A' + line);
         if (line < board->rows)
-            pen_text(cairo, -5, unit * (line + 0.5) + 3, 8, PEN_REGULAR, PEN_RIGHT, name);
+            pen_text(cairo, -left, unit * (line + 0.5) + lower, axis, PEN_REGULAR, PEN_RIGHT, name);
     }
 }
 
 /* Draws a row, its name and text[columns] on the right 70 % of the width, and moves below it. */
 static void exercise_row(const char *name, char text[][32], int columns, double width,
                          double height, cairo_t *cairo) {
-    const double margin = 2, base = height - 5, size = 9;
+    const double margin = 2, baseline = height - 5, column = 0.7 * width / columns;
     pen_ink(cairo, PEN_BLACK);
-    pen_text(cairo, margin, base, size, PEN_REGULAR, PEN_LEFT, name);
+    pen_text(cairo, margin, baseline, table_size, PEN_REGULAR, PEN_LEFT, name);
     for (int k = 0; k < columns; k++)
-        pen_text(cairo, width - margin - (columns - 1 - k) * 0.7 * width / columns, base, size,
+        pen_text(cairo, width - margin - (columns - 1 - k) * column, baseline, table_size,
                  PEN_REGULAR, PEN_RIGHT, text[k]);
     thin_line(cairo, height, width);
     cairo_translate(cairo, 0, height);
@@ -105,56 +106,57 @@ static void exercise_answer(const struct exercise *exercise, double width, doubl
         "Question 4: the columns p = 0 and p = 1.",
         "Question 5: white squares that are not red, if any: there, waiting takes fewer moves.",
     };
-    char text[COLUMNS][32] = {[SD] = "sd", [GAMES] = "games"}, name[32];
+    const double table = board + 14, row = 17, first_note = 24, line = 15; /* in y */
+    char text[COLUMNS][32] = {[SD] = "sd", [GAMES] = "games"}, shown[32];
     for (int k = 0; k < MEANS; k++)
         snprintf(text[k], sizeof text[k], "p = %g", exercise->p[k]);
-    cairo_translate(cairo, 0, board + 14);
-    exercise_row("strategy", text, COLUMNS, width, ROW, cairo);
+    cairo_translate(cairo, 0, table);
+    exercise_row("strategy", text, COLUMNS, width, row, cairo);
     for (size_t i = 0; i < exercise->setting->strategies; i++) {
         const struct exact_point *point = exercise->point + i * MEANS;
-        double variance = point[1].variance.value; /* at the p given */
+        double variance = point[P_GIVEN].variance.value;
         for (int k = 0; k < MEANS; k++)
             snprintf(text[k], sizeof text[k], "%.2f", point[k].moves.value);
         snprintf(text[SD], sizeof text[SD], "%.2f", sqrt(variance));
         snprintf(text[GAMES], sizeof text[GAMES], "%.0f", ceil(variance * pow(1.96 / 0.5, 2)));
-        snprintf(name, sizeof name, "%s", exercise->setting->strategy[i].name);
-        if (strlen(name) == sizeof name - 1) /* it would run into the numbers */
-            strcpy(name + sizeof name - 4, "...");
-        exercise_row(name, text, COLUMNS, width, ROW, cairo);
+        const char *name = exercise->setting->strategy[i].name; /* cut before the numbers: */
+        snprintf(shown, sizeof shown, strlen(name) < sizeof shown ? "%s" : "%.28s...", name);
+        exercise_row(shown, text, COLUMNS, width, row, cairo);
     }
     for (size_t k = 0; k < sizeof notes / sizeof *notes; k++)
-        text_line(cairo, 24 + LINE * (double)k, notes[k]);
+        text_line(cairo, first_note + line * (double)k, notes[k]);
 }
 
 static void exercise_draw(const void *context, size_t i, bool solved, double side, cairo_t *cairo) {
     static const char *const row[] = {"game", "1", "2", "3",  "4",    "5", "6",
                                       "7",    "8", "9", "10", "mean", "sd"};
     enum { ROWS = sizeof row / sizeof *row };
-    char text[2][32] = {"strategy A", "strategy B"}; /* headings of empty columns */
+    char headings[2][32] = {"strategy A", "strategy B"}, empty[2][32] = {""};
     const struct exercise *exercise = context;
-    /* The title is above the board; the rules have four lines more than other sheets. */
-    const double board = 0.5 * side, title = -70, rules = solved ? 0 : 54;
-    double begin = side; /* where the line for the name begins; with answers it has no length */
-    if (!solved)
-        begin = board + 4 + pen_text(cairo, board, title, 9, PEN_REGULAR, PEN_LEFT, "Name");
-    pen_line(cairo, begin, title + 2, side, title + 2, 0.5);
-    cairo_translate(cairo, 0, rules);
-    exercise_board(exercise, solved, board, cairo);
+    const double board = 0.5 * side, table = 0.54 * side; /* side of one, x of the other */
+    /* "Name" and a line for it, beside the title and a little higher: that is at -65 (sheet.h). */
+    const double name = -65 - 5, gap = 4, name_line = name + 2;
+    /* Questions below the board: from one baseline to the next, and to two lines to write on. */
+    const double first_question = board + 18, question = 0.11 * side, lines[] = {16, 33};
     if (solved) {
+        pen_line(cairo, side, name_line, side, name_line, thin); /* invisible, but in SVG files */
+        exercise_board(exercise, true, board, cairo);
         exercise_answer(exercise, side, board, cairo);
-    } else { /* questions below the board, and beside it the table for the games */
-        for (size_t k = 0; k < sizeof questions / sizeof *questions; k++) {
-            double y = board + 18 + (double)k * 0.11 * side;
-            text_line(cairo, y, questions[k]);
-            thin_line(cairo, y + 16, side); /* two lines to write on */
-            thin_line(cairo, y + 33, side);
-        }
-        cairo_translate(cairo, 0.54 * side, 0);
-        for (int k = 0; k < ROWS; k++) {
-            exercise_row(row[k], text, 2, 0.46 * side, board / ROWS, cairo);
-            *text[0] = *text[1] = '\0'; /* only the first row has headings */
-        }
+        return;
     }
+    double end = board + pen_text(cairo, board, name, table_size, PEN_REGULAR, PEN_LEFT, "Name");
+    pen_line(cairo, end + gap, name_line, side, name_line, thin);
+    cairo_translate(cairo, 0, (7 - 3) * 13.5); /* of our 7 lines of rules, 3 have room (sheet.h) */
+    exercise_board(exercise, false, board, cairo);
+    for (size_t k = 0; k < sizeof questions / sizeof *questions; k++) {
+        double y = first_question + (double)k * question;
+        text_line(cairo, y, questions[k]);
+        thin_line(cairo, y + lines[0], side);
+        thin_line(cairo, y + lines[1], side);
+    }
+    cairo_translate(cairo, table, 0);
+    for (int k = 0; k < ROWS; k++)
+        exercise_row(row[k], k == 0 ? headings : empty, 2, side - table, board / ROWS, cairo);
 }
 
 /* Computes the answers. */
@@ -166,12 +168,12 @@ static bool exercise_make(struct sheet *sheet, const struct watch *watch, struct
     plan.points.p = exercise->p;
     plan.points.ps = MEANS;
     return exact_sweep(&plan, exercise->point, error) &&
-           optimum_solve(&exercise->optimum, &setting->board, exercise->p[1], &plan.limits, error);
+           optimum_solve(&exercise->optimum, &setting->board, exercise->p[P_GIVEN], &plan.limits,
+                         error);
 }
 
 static int exercise_execute(void *what, struct error *error) {
     struct exercise_options *options = what;
-    const struct common_options *common = &options->walk.common;
     struct exercise *exercise = kept(memory_allocate(1, sizeof *exercise), NULL);
     char rules[1024], reset[WALK_PALINDROME + 1];
     struct sheet sheet = {
@@ -191,9 +193,7 @@ static int exercise_execute(void *what, struct error *error) {
     const struct walk_setting *setting = walk_setting_open(&options->walk, NULL, error);
     if (!setting)
         return EXIT_BAD_INPUT;
-    exercise->setting = setting;
-    exercise->p[1] = setting->points.p[0]; /* p[0] is 0 */
-    exercise->p[2] = 1;
+    *exercise = (struct exercise){.setting = setting, .p = {0, setting->points.p[0], 1}};
     collection_print(&setting->board.reset, reset);
     snprintf(
         rules, sizeof rules,
@@ -207,10 +207,10 @@ static int exercise_execute(void *what, struct error *error) {
         "neighbours,\nclockwise from the one above; from the edge 1 to %d for the row (1 is A), "
         "then 1 to %d for the\ncolumn. On a green square, a random number of a calculator below "
         "%g replaces your letters.",
-        options->walk.collect_at_start ? "offered, too," : "not offered", exercise->p[1],
+        options->walk.collect_at_start ? "offered, too," : "not offered", exercise->p[P_GIVEN],
         setting->board.reset.size > 0 ? reset : "none", setting->board.rows, setting->board.columns,
-        exercise->p[1]);
-    return sheet_run(&sheet, &options->sheet, common, error);
+        exercise->p[P_GIVEN]);
+    return sheet_run(&sheet, &options->sheet, &options->walk.common, error);
 }
 
 const struct command command_walk_sheet = {

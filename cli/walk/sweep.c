@@ -15,11 +15,9 @@ struct sweep_options {
     struct sweep_precision precision;
 };
 
-/* The most games, of all points together, that a file lists. Each takes 8 bytes of memory. */
-enum { MOST_LISTED = 1000000000 };
-
-/* Far below the range of the counters, but beyond any feasible run. */
-enum { MOST_GAMES = 1000000000000000 };
+/* The most games, of all points together, that a file lists, each with 8 bytes of memory; and those
+ * of a point: far below the range of the counters, but beyond any feasible run. */
+enum { MOST_LISTED = 1000000000, MOST_GAMES = 1000000000000000 };
 
 static const struct option_entry sweep_option[] = {
     INPUT(FLAG, "exact", NULL, struct sweep_options, exact,
@@ -124,27 +122,26 @@ static void sweep_fill(const struct computation *computation, void *context, uin
     }
 }
 
+/* Opens what plays the games: with --control its plan, otherwise the sweep. */
+static bool open_games(struct sweep_session *session, struct error *error) {
+    if (!session->options->walk.control) {
+        session->sweep = sweep_open(&session->plan, error);
+        return session->sweep;
+    }
+    session->control_plan = (struct control_plan){
+        .sweep = session->plan,
+        .control = &session->setting->strategy[session->setting->strategies], /* the last */
+        .limits = walk_exact_limits(session->computation->watch),
+    };
+    session->control = memory_table(session->points, sizeof *session->control, error);
+    return session->control;
+}
+
 /* Plays the games, and sets the rate in moves per second. Unlike the time of the result, the rate
  * leaves out preparations, such as solving the strategy optimal. */
 static bool play(struct sweep_session *session, struct error *error) {
     struct result *result = session->computation->result;
-    const double earlier = games_kept(result);
-    if (session->options->walk.control) {
-        session->control_plan = (struct control_plan){
-            .sweep = session->plan,
-            .control = &session->setting->strategy[session->setting->strategies], /* the last */
-            .limits = walk_exact_limits(session->computation->watch),
-        };
-        session->control = memory_table(session->points, sizeof *session->control, error);
-        if (!session->control)
-            return false;
-    } else {
-        session->sweep = sweep_open(&session->plan, error);
-        if (!session->sweep)
-            return false;
-    }
-    computation_part(session->computation, "games");
-    const double began = clock_now();
+    const double earlier = games_kept(result), began = clock_now();
     bool played = session->control ? control_sweep(&session->control_plan, &session->played,
                                                    session->control, error)
                                    : sweep_play(session->sweep, &session->played, error);
@@ -179,8 +176,10 @@ static bool sweep_compute(const struct computation *computation, struct error *e
                            session->points, session->plan.games, MOST_LISTED);
     walk_setting_to_result(session->setting, computation->result);
     if (!sweep_result_init(&session->played, &session->plan, error) ||
-        !computation_store(computation, sweep_fill, session, &session->plan.store, error))
+        !computation_store(computation, sweep_fill, session, &session->plan.store, error) ||
+        !open_games(session, error))
         return false;
+    computation_part(computation, "games");
     bool done = play(session, error);
     const uint64_t played = session->played.games_done, end = options->first_game + played;
     if (done || (error->kind == ERROR_STOPPED && played > 0))
@@ -266,7 +265,7 @@ static bool is_cut(const struct result *result, size_t point) {
            isfinite(result_real(result, "mean", point));
 }
 
-/* Mean moves, and requested quantiles, by p (rows) and strategy (columns). */
+/* Mean moves, and then requested quantiles, by p (rows) and strategy (columns) for each start. */
 static void print_matrices(const struct result *result) {
     static const struct view_matrix means = {.variable = "mean",
                                              .shown.format = "%.3f",
@@ -275,15 +274,15 @@ static void print_matrices(const struct result *result) {
                                              .marked = is_cut};
     static const struct view_matrix quantiles = {
         .variable = "quantiles", .rows = "p", .columns = "strategy"};
-    size_t points = result_rows_count(result, sweep_rows->dimensions);
-    size_t starts = result_length(result, "start");
+    const size_t points = result_rows_count(result, sweep_rows->dimensions);
+    const size_t starts = result_length(result, "start");
     for (size_t start = 0; start < starts; start++) {
         bool any_cut = false;
-        for (size_t i = start; i < points; i += starts)
+        for (size_t i = start; i < points; i += starts) /* the start varies fastest */
             any_cut = any_cut || is_cut(result, i);
         fputs(start > 0 ? "\n" : "", stdout);
         view_print_text(result, "Mean moves from {start}: {games_done} games per point\n\n", start);
-        view_print_matrix(result, &means, (size_t[DATASET_DIMENSIONS]){[2] = start});
+        view_print_matrix(result, &means, (size_t[DATASET_DIMENSIONS]){[POINT_START] = start});
         if (any_cut)
             screen_print(stdout, "\n* mean of the games that ended; others are censored\n");
     }
@@ -297,19 +296,14 @@ static void print_matrices(const struct result *result) {
         screen_print(stdout, "\n95 %% intervals are at most +-%.3g.\n", half_width);
     for (size_t start = 0; start < starts; start++)
         for (size_t i = 0; i < result_length(result, "quantile"); i++) {
-            if (!result_known(result, "quantiles_ci95_low", i)) /* of point 0: not requested */
+            size_t index[DATASET_DIMENSIONS] = {[POINT_START] = start, [POINT_QUANTILE] = i};
+            if (!result_known(result, "quantiles_ci95_low", i)) /* not requested, at any point */
                 continue;
             screen_print(stdout, "\nQuantile %s of the moves from %s\n\n",
                          number_text(result_real(result, "quantile", i)).text,
                          result_text(result, "start", start));
-            view_print_matrix(result, &quantiles,
-                              (size_t[DATASET_DIMENSIONS]){[2] = start, [3] = i});
+            view_print_matrix(result, &quantiles, index);
         }
-}
-
-void sweep_print_quantiles(const struct result *result) {
-    if (result_find(result, "quantiles_ci95_low"))
-        view_print(result, &sweep_quantiles);
 }
 
 static bool sweep_print(const struct result *result, const struct view_options *view,
@@ -331,15 +325,52 @@ static bool sweep_print(const struct result *result, const struct view_options *
     return true;
 }
 
+static bool sweep_note(const struct result *result) {
+    const size_t points = result_rows_count(result, sweep_rows->dimensions);
+    const bool precise =
+        !result_find(result, "precision_reached") || result_known(result, "precision_reached", 0);
+    const bool exact = result_find(result, "lower");
+    bool any_exact = false;      /* whether any point has an exact value */
+    size_t uncorrected = points; /* the first point whose mean should be corrected but is not */
+    for (size_t i = points; i-- > 0;) {
+        any_exact = any_exact || result_known(result, "lower", i);
+        if (result_known(result, "control_expected_moves", i) &&
+            !isfinite(result_real(result, "corrected_mean", i)))
+            uncorrected = i;
+    }
+    if (!result->complete && exact)
+        report_note("stopped: some exact values are missing");
+    else if (!result->complete)
+        view_note(result, "stopped after {games_done} of {games_asked} games per point", 0);
+    else if (!precise)
+        view_note(
+            result,
+            "the precision was not reached within {games_done} games; --max-games allows more", 0);
+    else if (exact && !any_exact)
+        report_note("there are no exact values: strategies with memory have none");
+    const bool ended = sweep_note_unended(result);
+    if (uncorrected < points)
+        report_note("the mean of %s is not corrected: this needs three games, and all games to "
+                    "end, with the control too",
+                    point_words(result, uncorrected).text);
+    return result->complete && precise && ended && uncorrected == points;
+}
+
+void sweep_print_quantiles(const struct result *result) {
+    if (result_find(result, "quantiles_ci95_low"))
+        view_print(result, &sweep_quantiles);
+}
+
 struct point_words point_words(const struct result *result, size_t point) {
-    const char *const *dimensions = sweep_rows->dimensions;
     struct point_words words;
-    double p = result_real(result, "p", result_row_index(result, dimensions, 1, point));
+    size_t index[POINT_QUANTILE]; /* by dimension of the points */
+    for (size_t k = 0; k < POINT_QUANTILE; k++)
+        index[k] = result_row_index(result, sweep_rows->dimensions, k, point);
+    double p = result_real(result, "p", index[POINT_P]);
     snprintf(words.text, sizeof words.text,
              isnan(p) ? "%s" : "%s at p = %s from %s", /* NaN: the name has p and start */
-             result_text(result, "strategy", result_row_index(result, dimensions, 0, point)),
-             number_text(p).text,
-             result_text(result, "start", result_row_index(result, dimensions, 2, point)));
+             result_text(result, "strategy", index[POINT_STRATEGY]), number_text(p).text,
+             result_text(result, "start", index[POINT_START]));
     return words;
 }
 
@@ -379,37 +410,6 @@ bool sweep_note_unended(const struct result *result) {
                                "are censored: not over after {max_moves} moves (--max-moves); the "
                                "mean does not include them");
     return !unfinishable && !censored;
-}
-
-static bool sweep_note(const struct result *result) {
-    bool precise =
-        !result_find(result, "precision_reached") || result_integer(result, "precision_reached", 0);
-    const bool exact = result_find(result, "lower");
-    const size_t points = result_rows_count(result, sweep_rows->dimensions);
-    size_t known = 0; /* the first point with an exact value */
-    while (exact && known < points && isnan(result_real(result, "lower", known)))
-        known++;
-    if (!result->complete && exact)
-        report_note("stopped: some exact values are missing");
-    else if (!result->complete)
-        view_note(result, "stopped after {games_done} of {games_asked} games per point", 0);
-    else if (!precise)
-        view_note(
-            result,
-            "the precision was not reached within {games_done} games; --max-games allows more", 0);
-    else if (exact && known == points)
-        report_note("there are no exact values: strategies with memory have none");
-    bool ended = sweep_note_unended(result);
-    bool corrected = true; /* whether all means are; a note names the first that is not */
-    for (size_t i = 0; corrected && result_find(result, "control") && i < points; i++) {
-        corrected = isnan(result_real(result, "control_expected_moves", i)) ||
-                    isfinite(result_real(result, "corrected_mean", i));
-        if (!corrected)
-            report_note("the mean of %s is not corrected: this needs three games, and all games to "
-                        "end, with the control too",
-                        point_words(result, i).text);
-    }
-    return result->complete && precise && ended && corrected;
 }
 
 /* The members that both commands have; the last argument is a table of the command's own. */

@@ -110,6 +110,7 @@ void walk_board_draw(FILE *out, const struct walk_board *board, int token, bool 
         variable_, .shown.drop = 2, .at = 0.95, __VA_ARGS__                                        \
     }
 
+enum { POINT_STRATEGY, POINT_P, POINT_START, POINT_QUANTILE }; /* dimensions of points */
 /* A point in words: "greedy at p = 0.5 from D4". */
 struct point_words {
     char text[512];

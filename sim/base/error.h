@@ -11,11 +11,13 @@ enum error_kind {
     ERROR_SYSTEM = 1,  /* I/O or memory */
     ERROR_INPUT = 2,   /* an argument, file or plug-in is invalid */
     ERROR_STOPPED = 3, /* interrupted by the user */
+    ERROR_MEMORY,      /* for error_set only, which makes it ERROR_SYSTEM with is_memory */
 };
 
 /* Owned by the caller, and zeroed by it before use. */
 struct error {
     enum error_kind kind;
+    bool is_memory;  /* ERROR_SYSTEM, and the reason is that memory is short */
     char text[1024]; /* one line: what is wrong and what is allowed */
 };
 
@@ -28,8 +30,8 @@ bool error_set(struct error *error, enum error_kind kind, const char *format, ..
 #define error_system(error, ...) error_set(error, ERROR_SYSTEM, __VA_ARGS__)
 #define error_stopped(error) error_set(error, ERROR_STOPPED, "stopped")
 
-/* Puts a context, FILE:LINE for instance, and ": " before the text of an error that is set. What is
- * too long for error->text is cut at its end: then the reason, even all of it, not the context. */
+/* Puts a context, FILE:LINE for instance, and ": " before the text of an error that is set. If they
+ * do not fit together, the old text loses its end, or all of it; the context stays. */
 bool error_within(struct error *error, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

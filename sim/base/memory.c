@@ -70,7 +70,7 @@ void memory_stream_close(FILE *stream) {
 }
 
 bool memory_refused(double bytes, struct error *error) {
-    return error_system(error, "out of memory: a table takes %.1f MB", 1e-6 * bytes);
+    return error_set(error, ERROR_MEMORY, "out of memory: a table takes %.1f MB", 1e-6 * bytes);
 }
 
 void *memory_table(size_t count, size_t size, struct error *error) {

@@ -70,7 +70,7 @@ static inline char *printed(void (*print)(const void *what, FILE *out), const vo
 void *memory_table(size_t count, size_t size, struct error *error)
     __attribute__((malloc, warn_unused_result));
 
-/* Sets the error that there is no memory for a table of that many bytes. Returns false. */
+/* Sets the error, with is_memory: no memory for a table of that many bytes. Returns false. */
 bool memory_refused(double bytes, struct error *error);
 
 #endif

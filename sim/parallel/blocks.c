@@ -245,10 +245,9 @@ static bool join_stored(struct run *run, struct error *error) {
         if (valid)
             part_join(blocks, unpacked);
         part_close(blocks, unpacked);
-        if (!valid && error->kind == ERROR_SYSTEM) /* out of memory */
-            return false;
         if (!valid)
-            return error_input(error, "%s: its state is inconsistent", store->name);
+            return !error->is_memory &&
+                   error_input(error, "%s: its state is inconsistent", store->name);
         run->merged = part.end;
     }
     run->stored = parts == 1 ? run->merged : blocks->first;

@@ -21,7 +21,7 @@ struct sample_reader {
     char separator;        /* of fields, ',' or ';'; 0 before the first line */
     /* Set if the first line is a header or a column is asked for; otherwise zeroed: */
     struct string_view first_line; /* header or numbers */
-    size_t columns;                /* number of its fields */
+    size_t columns;                /* number of its fields; if several, one of each line is read */
     size_t wanted;                 /* index of the column to read, < columns */
     size_t empty;                  /* fields of that column that were empty since its last value */
     struct error *error;
@@ -89,6 +89,8 @@ static struct first_fields first_fields(const struct sample_reader *reader) {
     return list;
 }
 
+static bool has_several_columns(const struct sample_reader *reader) { return reader->columns > 1; }
+
 /* Adds the number in the wanted column, if the line has one. As columns may be shorter than others,
  * empty fields of the column are missing values only if a later line has a value there. */
 static bool add_from_row(struct sample_reader *reader, struct string_view line) {
@@ -113,13 +115,14 @@ static bool add_from_row(struct sample_reader *reader, struct string_view line) 
 }
 
 /* Adds the number in the wanted column, if there are several; else all numbers of a line: separated
- * by commas or semicolons, or else, without a header, by blanks. */
+ * by commas or semicolons, or else, in a file without columns, by blanks. */
 static bool add_line(struct sample_reader *reader, struct string_view line) {
     struct string_view field;
-    if (reader->columns > 1)
+    if (has_several_columns(reader))
         return add_from_row(reader, line);
-    if (reader->columns > 0 || reader->separator == ';' || memchr(line.text, ',', line.length) ||
-        memchr(line.text, '"', line.length)) {
+    const bool has_separators = reader->separator == ';' || memchr(line.text, ',', line.length) ||
+                                memchr(line.text, '"', line.length);
+    if (has_separators || reader->first_line.text) {
         while (line.text)
             if (!csv_cut(&line, reader->separator, &field, reader->error) ||
                 !add_number(reader, field))
@@ -132,52 +135,50 @@ static bool add_line(struct sample_reader *reader, struct string_view line) {
     return true;
 }
 
-/* Finds the column that is asked for, by its name or else by its number, from 1. The first line is
- * a header if it begins with a name or has the column by name, as 2024 in 2023,2024; otherwise the
- * number in the column is added. */
-static bool choose_column(struct sample_reader *reader, bool has_names) {
+/* Chooses the column that is asked for: by its name, which `named` columns have, the last of which
+ * is `wanted`, or else by its number, from 1. */
+static bool choose_column(struct sample_reader *reader, size_t named, bool has_names) {
     const char *column = reader->column;
-    struct string_view rest = reader->first_line, field;
-    size_t named = 0; /* columns with the name that is asked for; `wanted` is the last of them */
-    for (size_t i = 0; i < reader->columns; i++)
-        if (csv_cut(&rest, reader->separator, &field, NULL) && string_view_is(field, column)) {
-            reader->wanted = i;
-            named++;
-        }
-
     uint64_t number;
     const bool numbered = column[strspn(column, "0123456789")] == '\0' &&
                           number_parse_count(column, 1, reader->columns, &number, NULL);
     if (named == 0 && !numbered)
         return error_input(reader->error, "no column %s; there are %s", quote(column).text,
                            first_fields(reader).text);
-    if (named == 0) {
-        reader->wanted = (size_t)number - 1;
-        return has_names || add_from_row(reader, reader->first_line);
-    }
-    if (numbered && !has_names)
+    if (named > 0 && numbered && !has_names)
         return error_input(reader->error,
-                           "%s is a name in the first line, if that is a header, and the number of "
-                           "a column; allowed: names that begin with a letter, above the numbers",
+                           "%s may be a name in a header or the number of a column; allowed: a "
+                           "header whose names begin with a letter",
                            quote(column).text);
-    return named == 1 ||
-           error_input(reader->error,
-                       "%zu columns have the name %s; choose one by its number, from 1", named,
-                       quote(column).text);
+    if (named > 1)
+        return error_input(reader->error,
+                           "%zu columns have the name %s; choose one by its number, from 1", named,
+                           quote(column).text);
+    if (named == 0)
+        reader->wanted = (size_t)number - 1;
+    return true;
 }
 
-/* Reads the first line, which shows what separates fields, and whether there are columns. */
+/* Reads the first line, which shows what separates fields, and whether there are columns. It is a
+ * header if it begins with a name or has the column by name, as 2024 in 2023,2024. */
 static bool read_first_line(struct sample_reader *reader, struct string_view line) {
     reader->separator = csv_separator(line);
     const bool has_names = begins_with_name(reader, line);
     if (!reader->file || (!reader->column && !has_names))
         return add_line(reader, line);
+    size_t named = 0; /* columns with the name that is asked for */
     reader->first_line = line;
-    for (struct string_view field; line.text; reader->columns++)
+    for (struct string_view field; line.text; reader->columns++) {
         if (!csv_cut(&line, reader->separator, &field, reader->error))
             return false;
+        if (reader->column && string_view_is(field, reader->column)) {
+            reader->wanted = reader->columns;
+            named++;
+        }
+    }
     if (reader->column)
-        return choose_column(reader, has_names);
+        return choose_column(reader, named, has_names) &&
+               (has_names || named > 0 || add_from_row(reader, reader->first_line));
     return reader->columns == 1 ||
            error_input(reader->error, "several columns: choose one, as %s:COLUMN; there are %s",
                        reader->file, first_fields(reader).text);
@@ -189,22 +190,17 @@ static bool add_text(struct sample_reader *reader, struct string_view text) {
         struct string_view line = csv_content(string_view_cut(&text, '\n'));
         if (line.length == 0)
             continue;
-        const bool is_first = reader->separator == '\0';
-        const bool done = is_first ? read_first_line(reader, line) : add_line(reader, line);
-        if (!done && reader->file)
-            error_within(reader->error, "%s:%zu", reader->file, line_number);
+        bool done = reader->separator ? add_line(reader, line) : read_first_line(reader, line);
         if (!done)
-            return false;
+            return reader->file && error_within(reader->error, "%s:%zu", reader->file, line_number);
     }
     if (reader->count > 0)
         return true;
-    if (reader->columns > 1)
+    if (has_several_columns(reader))
         return error_input(reader->error, "%s: no numbers in column %s; the columns are %s",
                            reader->file, quote(reader->column).text, first_fields(reader).text);
     error_input(reader->error, "no numbers; allowed: one or more");
-    if (reader->file)
-        error_within(reader->error, "%s", reader->file);
-    return false;
+    return reader->file && error_within(reader->error, "%s", reader->file);
 }
 
 #define LIST_CHARACTERS "0123456789+-.,eE \t\r\n"

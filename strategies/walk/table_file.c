@@ -30,7 +30,7 @@ static bool table_file_open(void **self, const struct walk_setup *setup,
     }
     table_file_close(policy);
     /* With an empty message the caller reports lack of memory. "%.*s" cuts without a warning. */
-    if (error.kind != ERROR_SYSTEM || !strstr(error.text, "out of memory"))
+    if (!error.is_memory)
         snprintf(message, WALK_MESSAGE, "%.*s", WALK_MESSAGE - 1, error.text);
     return false;
 }

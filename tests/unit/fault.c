@@ -78,6 +78,6 @@ void *__wrap_memory_table(size_t count, size_t size, struct error *error) {
     if (fault_tables < 0 || fault_tables-- > 0)
         return __real_memory_table(count, size, error);
     fault_happened = true;
-    error_system(error, "out of memory");
+    memory_refused((double)count * (double)size, error);
     return NULL;
 }

@@ -23,8 +23,8 @@ enum { SHEET_TEXT = 4096 };
 
 /* What is on the pages. */
 struct sheet {
-    const char *title;       /* the game's name */
-    const char *rules;       /* lines below it */
+    const char *title;       /* the game's name, its baseline 65 points above the first puzzle */
+    const char *rules;       /* lines below it, each 13.5 points high; there is room for 3 */
     const char *explanation; /* lines on the pages with solutions, instead of the rules */
     const char *answer;      /* a word before the line to write on, "Moves"; NULL: none */
     const char *unit;        /* "boards" */

@@ -106,17 +106,17 @@ static uint16_t *kind_begin(struct automaton *automaton) {
     return next;
 }
 
-/* Looks among the first *kinds kinds for one with the same transitions as kind number `kind`, which
- * is behind them, and returns its number. If there is none, `kind` becomes the last of them. */
-static uint32_t kind_merge(const struct automaton *automaton, uint32_t *kinds, uint32_t kind) {
+/* Looks among the automaton's kinds for one with the same transitions as number `kind`, which is
+ * behind them, and returns its number. If there is none, `kind` becomes the last of them. */
+static uint32_t kind_merge(struct automaton *automaton, uint32_t kind) {
     const size_t states = automaton->states, bytes = states * sizeof *automaton->next;
     const uint16_t *next = automaton->next + kind * states;
     uint32_t equal = 0;
-    while (equal < *kinds && memcmp(automaton->next + equal * states, next, bytes) != 0)
+    while (equal < automaton->kinds && memcmp(automaton->next + equal * states, next, bytes) != 0)
         equal++;
-    if (equal == *kinds) {
+    if (equal == automaton->kinds) {
         memmove(automaton->next + equal * states, next, bytes); /* it may be there already */
-        ++*kinds;
+        automaton->kinds++;
     }
     return equal;
 }
@@ -146,8 +146,7 @@ static void find_kinds_of(struct landings *landings, const struct walk_play *pla
             for (uint32_t row = 0; row < table->rows; row++)
                 next[row + landings->automaton.first_row] =
                     (uint16_t)land(landings, play, &outcome, row);
-            landings->kind[i][square] = kind_merge(&landings->automaton, &landings->automaton.kinds,
-                                                   landings->automaton.kinds);
+            landings->kind[i][square] = kind_merge(&landings->automaton, landings->automaton.kinds);
         }
     }
 }
@@ -163,7 +162,7 @@ static void find_phase_kinds(struct landings *landings, uint32_t phase_rows) {
         const uint16_t *ordinary = automaton->next + (size_t)kind * automaton->states;
         for (uint32_t state = automaton->first_row; state < automaton->states; state++)
             next[state] = ordinary[state < second ? state + phase_rows : state];
-        const uint32_t first = kind_merge(automaton, &automaton->kinds, automaton->kinds);
+        const uint32_t first = kind_merge(automaton, automaton->kinds);
         landings->first_of_phase[kind] = landings->first_of_phase[first] = first;
     }
 }
@@ -305,12 +304,13 @@ static void minimise(struct automaton *automaton) {
 /* Merges kinds whose transitions have become equal, and renumbers kinds where they are listed. */
 static void merge_kinds(struct landings *landings) {
     struct automaton *automaton = &landings->automaton;
-    uint32_t kinds = 0, merged[LANDINGS_KINDS] = {0};
-    for (uint32_t kind = 0; kind < automaton->kinds; kind++)
-        merged[kind] = kind_merge(automaton, &kinds, kind);
-    for (uint32_t kind = 0; kind < automaton->kinds; kind++)
+    const uint32_t kinds = automaton->kinds;
+    uint32_t merged[LANDINGS_KINDS] = {0};
+    automaton->kinds = 0; /* all are behind those kept so far */
+    for (uint32_t kind = 0; kind < kinds; kind++)
+        merged[kind] = kind_merge(automaton, kind);
+    for (uint32_t kind = 0; kind < kinds; kind++)
         landings->first_of_phase[merged[kind]] = merged[landings->first_of_phase[kind]];
-    automaton->kinds = kinds;
     for (uint32_t i = 0; i < 2 * (landings->choices + 1); i++)
         for (int square = 0; square < WALK_MAX_SQUARES; square++)
             landings->kind[i][square] = merged[landings->kind[i][square]];
@@ -358,8 +358,8 @@ static void order_hot_first(struct landings *landings, const struct walk_play *p
             state_key[state]--;
         }
     }
-    for (uint32_t state = 0; state < automaton->first_row; state++) /* first, in their order */
-        state_key[state] = (double)state - 2.0 * PILOT_GAMES * PILOT_MOVES - automaton->first_row;
+    for (uint32_t state = 0; state < automaton->first_row; state++) /* below minus all moves */
+        state_key[state] = (double)state - automaton->first_row - PILOT_GAMES * PILOT_MOVES;
     rank_by_key(kind_key, automaton->kinds, column);
     rank_by_key(state_key, states, number);
     renumber(automaton, number, states);
@@ -385,10 +385,11 @@ static void pack(struct packed_table *packed, const struct landings *landings,
     packed->stride = (1u << PACKED_FREE_SHIFT) / cell_size;
     while (packed->stride < packed->kinds)
         packed->stride *= 2;
+    const uint32_t row_bits = (uint32_t)__builtin_ctz(packed->stride * cell_size); /* of its size */
     packed->shift = PACKED_FREE_SHIFT;
-    packed->scale_bits = (uint32_t)__builtin_ctz(packed->stride * cell_size) - packed->shift;
-    for (; (packed->rows - 1) << packed->scale_bits > UINT16_MAX; packed->scale_bits--)
+    while ((packed->rows - 1) << (row_bits - packed->shift) > UINT16_MAX) /* entries have 16 bits */
         packed->shift++;
+    packed->scale_bits = row_bits - packed->shift;
     /* By state: the entry of its first row. The limits below may need one behind the last state. */
     uint32_t *entry = memory_allocate(automaton->states + 1, sizeof *entry);
     for (uint32_t state = 0; state <= automaton->states; state++)
