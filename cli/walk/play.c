@@ -130,9 +130,11 @@ static bool review_print(const struct result *result, const struct view_options 
         .over = {"choice"},
         .labels = 1,
         .columns = "move square letter held taken if_taken if_left choice_cost"};
-    static const struct view_table strategies = {.title = "The same walk under other strategies",
-                                                 .over = {"strategy"},
-                                                 .columns = "strategy strategy_moves"};
+    static const struct view_table strategies = {
+        .title = "The same walk under other strategies",
+        .over = {"strategy"},
+        .columns = "strategy *",
+        .own = {{"strategy_moves", .inexact = "no end", .exact = "strategy_moves"}}};
     view_print(result, &choices);
     if (result_length(result, "choice") == 0)
         puts("\nno choice was made\n");

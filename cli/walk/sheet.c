@@ -139,7 +139,6 @@ static void exercise_draw(const void *context, size_t i, bool solved, double sid
     /* Questions below the board: from one baseline to the next, and to two lines to write on. */
     const double first_question = board + 18, question = 0.11 * side, lines[] = {16, 33};
     if (solved) {
-        pen_line(cairo, side, name_line, side, name_line, thin); /* invisible, but in SVG files */
         exercise_board(exercise, true, board, cairo);
         exercise_answer(exercise, side, board, cairo);
         return;

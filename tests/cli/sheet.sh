@@ -116,6 +116,9 @@ expect 0 '' exercise --strategy greedy --p 0.25 -o walk.svg
 bukub walk exact --board "$ROOT/data/boards/five.ini" --strategy greedy --p 0.25 --json >out
 mean=$(/usr/bin/python3 -c 'import json; print("%.2f" % json.load(open("out"))["points"][0]["expected_moves"])')
 expect_that 'the solutions have the mean' grep -q ">$mean<" walk-solutions.svg
+bukub walk decisions --strategy greedy --csv >'a&b.csv'
+expect 0 '' bukub walk sheet --strategy 'table(file=a&b.csv)' -o and.svg --quiet
+expect_that 'SVG escapes names' grep -q '>table(file=a&#38;b.csv)<' and-solutions.svg
 expect_that 'the exercise has no answer' sh -c '! grep -q ">greedy<\|rgb(75\|>$1<" walk.svg && grep -q ">strategy A<" walk.svg' sh "$mean"
 expect 0 '' bukub walk sheet -o rules.svg --no-solutions
 expect_that 'it has the words of the rules, and a place for the name beside the title' /usr/bin/python3 -c '

@@ -39,6 +39,9 @@ expect_that 'undo takes back the choice' grep -qx 'choices ' none.txt
 expect_json 0 '(lambda c: c["cost"] == max(0, c["if_left"] - c["if_taken"]) and not c["taken"])(r["choices"][0])' \
     bukub walk review left.txt --json
 expect_output '^no choice was made$' bukub walk review none.txt
+printf '[board]\nletters =\n    A B C\n    D E F\n    G H I\ngreen = A1\nreset = A B C D\nstart = B2\n' >short.ini
+expect 0 '' sh -c 'printf "t\nsave short.txt\nquit\n" | "$BUKUB" walk play --board short.ini --p 1 --seed 3'
+expect_output '^frequent\(min=3\) +no end$' bukub walk review short.txt
 refuse '--point: no strategy' bukub walk compare --point foo,p=0.5
 expect_output '^hint: (take|leave); .* moves are expected' play 'hint\n' $small
 expect_output '^you hold|^move 1, you hold -$' play 'board\nmoves\n' $small

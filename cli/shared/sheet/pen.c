@@ -120,7 +120,10 @@ double pen_text(cairo_t *cairo, double x, double y, double size, enum pen_weight
         fprintf(svg->text_out, "%s<g %s>\n", svg->style[0] ? "</g>\n" : "", style);
     memcpy(svg->style, style, sizeof style);
     cairo_user_to_device(cairo, &x, &y); /* the elements are outside of cairo's transformations */
-    fprintf(svg->text_out, "<text x=\"%.2f\" y=\"%.2f\">%s</text>\n", x, y, text);
+    fprintf(svg->text_out, "<text x=\"%.2f\" y=\"%.2f\">", x, y);
+    for (; *text; text++)
+        fprintf(svg->text_out, strchr("<>&", *text) ? "&#%d;" : "%c", *text);
+    fputs("</text>\n", svg->text_out);
     return width;
 }
 

@@ -50,7 +50,7 @@ bool canvas_close(struct canvas *canvas, bool drawn, const char *path, bool forc
                   struct error *error);
 
 /* Prints a line of text with its baseline at y and, by `place`, its left end, middle or right end
- * at x. The text has no <, > or &. Returns its width. */
+ * at x. Returns its width. */
 double pen_text(cairo_t *cairo, double x, double y, double size, enum pen_weight weight,
                 enum pen_place place, const char *text);
 
