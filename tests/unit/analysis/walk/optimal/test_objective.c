@@ -118,7 +118,7 @@ TEST(only_a_single_point_keeps_its_decisions) {
             prepare(&swept, within, ps);
             solve(&swept);
             if (within > 0)
-                assert_int_equal(swept.point[0].horizon->taken != NULL, ps == 1);
+                assert_int_equal(swept.point[0].horizon->decisions != NULL, ps == 1);
             else
                 assert_int_equal(swept.point[0].table.rows > 0, ps == 1);
             objective_points_free(swept.point, ps);
