@@ -37,10 +37,13 @@ struct transient {
  * than a rounding of 1. Without dropping, numbers would become subnormal, which some processors
  * handle a hundred times more slowly.
  *
- * Fails when memory is short or the propagation is stopped. */
+ * Fails when memory is short or the propagation is stopped; then `transient` is empty. */
 bool transient_find(const struct chain *chain, const struct transient_limits *limits,
                     struct transient *transient, struct error *error);
 void transient_free(struct transient *transient);
+
+/* Frees `held`, which is large, and keeps the distribution. */
+void transient_forget_held(struct transient *transient);
 
 /* One move of the games in rows whose probability exceeds `least`: from[] holds the probabilities
  * of the states before the move, to[] receives those after it, including finished games; both are
