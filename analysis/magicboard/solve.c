@@ -92,17 +92,12 @@ bool magicboard_solve(const struct magicboard_puzzle *puzzle, uint64_t simple_st
     magicboard_to_goal(board, to_goal);
     solution->length = solution->reach.distance[board->goal];
 
-    /* The alphabetically first shortest solution: each step is the first one nearer the goal. */
-    for (int step = 0, square = puzzle->start; step < solution->length; step++)
-        for (int i = 0; i < MAGICBOARD_DIRECTIONS; i++) {
-            int target = magicboard_target(board, square, (enum magicboard_direction)i);
-            if (target >= 0 && to_goal[target] == to_goal[square] - 1) {
-                solution->move[step] = (uint8_t)i;
-                square = target;
-                break;
-            }
-        }
-
+    int at = puzzle->start;
+    for (int step = 0; step < solution->length; step++) {
+        enum magicboard_direction nearer = magicboard_nearer(board, to_goal, at);
+        solution->move[step] = (uint8_t)nearer;
+        at = magicboard_target(board, at, nearer);
+    }
     count_shortest(board, &solution->reach, solution->shortest);
     for (int i = 0; i < solution->reach.reached; i++) {
         int square = solution->reach.order[i], targets[MAGICBOARD_DIRECTIONS];

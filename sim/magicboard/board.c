@@ -134,6 +134,16 @@ void magicboard_to_goal(const struct magicboard_board *board, int16_t *distance)
     }
 }
 
+enum magicboard_direction magicboard_nearer(const struct magicboard_board *board,
+                                            const int16_t *distance, int square) {
+    for (int i = 0; i < MAGICBOARD_DIRECTIONS; i++) {
+        int target = magicboard_target(board, square, (enum magicboard_direction)i);
+        if (target >= 0 && distance[target] == distance[square] - 1)
+            return (enum magicboard_direction)i;
+    }
+    return MAGICBOARD_DIRECTIONS; /* never reached, as there is a path */
+}
+
 void magicboard_board_draw(const struct magicboard_board *board, int circle, const bool *near,
                            bool colour, FILE *out) {
     int rows_width = board->side > 26 ? 2 : 1;
