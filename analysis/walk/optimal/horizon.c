@@ -190,13 +190,14 @@ bool horizon_follow(const struct walk_table *table, double p, uint32_t moves, do
     struct chain chain;
     struct steps steps;
     bool done = steps_begin(&steps, &chain, table, p, CHAIN_LUMPED, error);
-    for (uint32_t n = 0; done && n <= moves; n++) {
-        if (n > 0)
-            late_step(&steps);
+    for (uint32_t n = 0; done && n < moves; n++) {
+        late_step(&steps);
+        done = !watch_stopped(watch) || error_stopped(error);
+    }
+    if (done) {
         double with = late_at(&steps, table->offer_row, table->start); /* the start's letter */
         double without = late_at(&steps, table->start_row, table->start);
-        within[n] = 1 - (table->offer_take * with + (1 - table->offer_take) * without);
-        done = !watch_stopped(watch) || error_stopped(error);
+        *within = 1 - (table->offer_take * with + (1 - table->offer_take) * without);
     }
     free(steps.nothing);
     chain_free(&chain);

@@ -38,7 +38,7 @@ struct exact_bracket horizon_bracket(double within, uint32_t moves);
  * `left` moves left, fewer than horizon->moves. False on green squares and if both are equal. */
 bool horizon_takes(const struct horizon *horizon, uint32_t left, uint32_t row, int square);
 
-/* Sets within[0 .. moves], the probabilities that a game of the table ends within n moves. */
+/* Finds the probability that a game of the table ends within that many moves. Fails likewise. */
 bool horizon_follow(const struct walk_table *table, double p, uint32_t moves, double *within,
                     const struct watch *watch, struct error *error);
 

@@ -64,13 +64,8 @@ static bool solve_discounted(const struct objective_plan *plan, const struct wal
 /* The value of a compiled strategy: its probability of finishing in time or discounted moves. */
 static bool objective_value(const struct objective_plan *plan, const struct walk_table *table,
                             double p, double *value, struct error *error) {
-    if (plan->within > 0) {
-        double *ended = memory_allocate(plan->within + 1U, sizeof *ended); /* by number of moves */
-        bool followed = horizon_follow(table, p, plan->within, ended, plan->watch, error);
-        *value = followed ? ended[plan->within] : NAN;
-        free(ended);
-        return followed;
-    }
+    if (plan->within > 0)
+        return horizon_follow(table, p, plan->within, value, plan->watch, error);
     struct exact exact;
     if (!exact_solve_discounted(&exact, table, p, plan->discount, &plan->limits, error))
         return false;
