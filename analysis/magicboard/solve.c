@@ -45,8 +45,7 @@ struct big_count {
 };
 static const uint64_t word_limit = UINT64_C(1000000000000000000);
 
-/* Adds numbers whose words are 0 from word number `words` on. Returns `words`, or one more if the
- * sum needs it. */
+/* Adds numbers whose words from number `words` on are 0. Returns `words`, or one more if needed. */
 static int big_count_add(struct big_count *sum, const struct big_count *term, int words) {
     uint64_t carry = 0;
     for (int i = 0; i < words; i++) {

@@ -120,10 +120,9 @@ void magicboard_to_goal(const struct magicboard_board *board, int16_t *distance)
     queue[0] = (int16_t)board->goal;
     for (int next = 0; next < reached; next++) {
         int target = queue[next];
-        for (int i = 0; i < MAGICBOARD_DIRECTIONS; i++)
+        for (enum magicboard_direction from = 0; from < MAGICBOARD_DIRECTIONS; from++)
             for (int by = 1; by < board->side; by++) {
-                int square =
-                    magicboard_shift(board->side, target, by, (enum magicboard_direction)i);
+                int square = magicboard_shift(board->side, target, by, from);
                 if (square < 0)
                     break;
                 if (distance[square] < 0 && board->value[square] == by) {
@@ -132,16 +131,6 @@ void magicboard_to_goal(const struct magicboard_board *board, int16_t *distance)
                 }
             }
     }
-}
-
-enum magicboard_direction magicboard_nearer(const struct magicboard_board *board,
-                                            const int16_t *distance, int square) {
-    for (int i = 0; i < MAGICBOARD_DIRECTIONS; i++) {
-        int target = magicboard_target(board, square, (enum magicboard_direction)i);
-        if (target >= 0 && distance[target] == distance[square] - 1)
-            return (enum magicboard_direction)i;
-    }
-    return MAGICBOARD_DIRECTIONS; /* never reached, as there is a path */
 }
 
 void magicboard_board_draw(const struct magicboard_board *board, int circle, const bool *near,

@@ -149,8 +149,15 @@ void magicboard_to_goal(const struct magicboard_board *board, int16_t *distance)
 
 /* The alphabetically first direction of a step that is one nearer to the goal, by these distances,
  * from a square that has a path to the goal and is not the goal. */
-enum magicboard_direction magicboard_nearer(const struct magicboard_board *board,
-                                            const int16_t *distance, int square);
+static inline enum magicboard_direction magicboard_nearer(const struct magicboard_board *board,
+                                                          const int16_t *distance, int square) {
+    for (enum magicboard_direction step = 0; step < MAGICBOARD_WEST; step++) {
+        int target = magicboard_target(board, square, step);
+        if (target >= 0 && distance[target] == distance[square] - 1)
+            return step;
+    }
+    return MAGICBOARD_WEST;
+}
 
 /* Boards of MagicBoard as text: a line of numbers for each row.
  *

@@ -40,26 +40,23 @@ static int read_digits(struct string_view digits, int most) {
 static bool read_fraction(struct string_view text, int side, struct slice_fraction *fraction) {
     struct string_view denominator = text;
     struct string_view numerator = string_view_trim(string_view_cut(&denominator, '/'));
+    int64_t above, below = 1;
     if (denominator.text) {
-        int above = read_digits(numerator, SLICE_SIDE * SLICE_DENOMINATOR);
-        int below = read_digits(string_view_trim(denominator), SLICE_DENOMINATOR);
-        if (above < 0 || below <= 0)
-            return false;
-        *fraction = slice_fraction_of(above, below);
-    } else { /* digits * 10^exponent, at least 0 */
+        above = read_digits(numerator, SLICE_SIDE * SLICE_DENOMINATOR);
+        below = read_digits(string_view_trim(denominator), SLICE_DENOMINATOR);
+    } else {
         struct decimal decimal;
-        if (decimal_parse(numerator.text, numerator.length, &decimal) != DECIMAL_READ ||
-            decimal.digits < 0)
+        if (decimal_parse(numerator.text, numerator.length, &decimal) != DECIMAL_READ)
             return false;
-        int64_t above = decimal.digits, below = 1;
-        for (int i = 0; i < decimal.exponent && above <= side; i++)
+        above = decimal.digits;
+        for (int i = 0; i < decimal.exponent && above >= 0 && above <= side; i++)
             above *= 10;
         for (int i = 0; i > decimal.exponent && below <= SLICE_DENOMINATOR; i--)
             below *= 10;
-        if (below > SLICE_DENOMINATOR)
-            return false;
-        *fraction = slice_fraction_of(above, below);
     }
+    if (above < 0 || below <= 0 || below > SLICE_DENOMINATOR)
+        return false;
+    *fraction = slice_fraction_of(above, below);
     return fraction->numerator <= side * fraction->denominator;
 }
 
@@ -79,13 +76,13 @@ static bool equals(struct slice_fraction a, struct slice_fraction b) {
     return a.numerator == b.numerator && a.denominator == b.denominator;
 }
 
-static bool is_0_or(int side, struct slice_fraction a) {
+static bool at_end(struct slice_fraction a, int side) {
     return a.denominator == 1 && (a.numerator == 0 || a.numerator == side);
 }
 
 /* Fails unless the point is on the perimeter. */
 static bool check_point(const struct slice_point *point, int side, struct error *error) {
-    if (is_0_or(side, point->x) || is_0_or(side, point->y))
+    if (at_end(point->x, side) || at_end(point->y, side))
         return true;
     return error_input(error,
                        "%s is inside the grid: a line goes from side to side, one of the "
