@@ -210,8 +210,7 @@ static bool narrow_bounds(struct round_solver *solver, struct error *error) {
     return save_state(solver, error);
 }
 
-/* Solves a round by passes, given the trivial bounds of its moves, 0 and the highest score of any
- * final grid. */
+/* Solves a round by passes, given trivial bounds: 0 and the highest score of any final grid. */
 static bool solve_by_passes(const struct slice_instance *instance, const struct slice_plan *plan,
                             struct layered_solution *solution, struct error *error) {
     const struct slice_lines *lines = slice_lines_of(instance->grid.side);

@@ -68,8 +68,7 @@ struct transient_counts {
 void transient_count(const struct chain *chain, const struct transient *transient,
                      struct transient_counts *counts);
 
-/* Expected landings in a game, by square, while the row of a lane (chain.h) is held. False if the
- * lane has no row. */
+/* Expected landings, by square, while a lane's row (chain.h) is held. False if it has no row. */
 bool transient_landings(const struct chain *chain, const struct transient *transient, size_t lane,
                         double landings[WALK_MAX_SQUARES]);
 
