@@ -68,8 +68,7 @@ bool block_file_delete(const struct block_files *files, int size, uint32_t block
 bool block_file_save(const struct block_files *files, int size, uint32_t block, uint64_t *values,
                      const uint32_t *index, struct error *error);
 
-/* Reads the vectors of a block, to the same places. Fails, naming the file, if it is missing or
- * damaged. */
+/* Reads a block's vectors, to the same places. Fails, naming the file, if missing or damaged. */
 bool block_file_load(const struct block_files *files, int size, uint32_t block, uint64_t *values,
                      const uint32_t *index, struct error *error);
 

@@ -28,8 +28,7 @@ struct level_search {
 /* The most steps to the farthest square on any board of that side. */
 int magicboard_length_bound(int side);
 
-/* Searches; the members up to `until` must be set. The result depends on the first four alone,
- * unless it is stopped. */
+/* Searches; members up to `until` are set. Unless stopped, the result depends on the first four. */
 void level_search_run(struct level_search *search);
 
 /* The longest solution of many such searches, the restarts. The goal is placed at the end, on the

@@ -45,8 +45,7 @@ struct big_count {
 };
 static const uint64_t word_limit = UINT64_C(1000000000000000000);
 
-/* Adds numbers whose words are 0 from word number `words` on. Returns `words`, or one more if the
- * sum needs it. */
+/* Adds numbers whose words from number `words` on are 0. Returns `words`, or one more if needed. */
 static int big_count_add(struct big_count *sum, const struct big_count *term, int words) {
     uint64_t carry = 0;
     for (int i = 0; i < words; i++) {
@@ -92,17 +91,12 @@ bool magicboard_solve(const struct magicboard_puzzle *puzzle, uint64_t simple_st
     magicboard_to_goal(board, to_goal);
     solution->length = solution->reach.distance[board->goal];
 
-    /* The alphabetically first shortest solution: each step is the first one nearer the goal. */
-    for (int step = 0, square = puzzle->start; step < solution->length; step++)
-        for (int i = 0; i < MAGICBOARD_DIRECTIONS; i++) {
-            int target = magicboard_target(board, square, (enum magicboard_direction)i);
-            if (target >= 0 && to_goal[target] == to_goal[square] - 1) {
-                solution->move[step] = (uint8_t)i;
-                square = target;
-                break;
-            }
-        }
-
+    int at = puzzle->start;
+    for (int step = 0; step < solution->length; step++) {
+        enum magicboard_direction nearer = magicboard_nearer(board, to_goal, at);
+        solution->move[step] = (uint8_t)nearer;
+        at = magicboard_target(board, at, nearer);
+    }
     count_shortest(board, &solution->reach, solution->shortest);
     for (int i = 0; i < solution->reach.reached; i++) {
         int square = solution->reach.order[i], targets[MAGICBOARD_DIRECTIONS];

@@ -69,15 +69,13 @@ struct proof_goal {
 /* Makes a move: the mover's largest number on a square, or PROOF_PASS. Returns false if illegal. */
 bool proof_move(struct sequencium_position *position, int square);
 
-/* Whether the claimant has reached its goal by the lemma on bounds (check.c), or as the game is
- * over and won. */
+/* Whether the claimant has reached its goal, by the lemma on bounds (check.c) or at the end. */
 bool proof_is_won(const struct sequencium_position *position, struct proof_goal goal);
 
 /* Whether the claimant reaches its goal by the mirror lemma. */
 bool proof_is_mirrored(const struct sequencium_position *position, struct proof_goal goal);
 
-/* What distinguishes positions with the same mover (check.c, "Situations"); has no padding
- * bytes. */
+/* What distinguishes positions with the same mover (check.c, "Situations"); without padding. */
 struct proof_situation {
     uint64_t empty;     /* set of squares */
     uint8_t maximum[2]; /* [colour] its largest number */

@@ -1,8 +1,7 @@
 /* Contests (contest.h): their moves, threshold queries as contests, and their simplification, which
  * decides many contests without search and gives equivalent ones the same key. A square is open to
  * a side that may write there, as one of its numbers lies beside it. The empty squares form regions
- * that do not touch; a move in one changes nothing in another. The leader is the side with the
- * larger largest value. */
+ * that do not touch; a move in one changes nothing in another. The leader has the largest value. */
 #include "analysis/sequencium/contest.h"
 
 #include "sim/random/draws.h"

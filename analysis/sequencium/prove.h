@@ -1,7 +1,6 @@
 /* Answers threshold queries (contest.h): whether the value of a position of Sequencium for Red is
  * at least v. Each is a contest, the position reduced to what decides which side ends with the
- * larger number. The prover finds the winner by depth-first search with a table of contests
- * searched. */
+ * larger number. The prover finds the winner depth first, with a table of contests searched. */
 #ifndef ANALYSIS_SEQUENCIUM_PROVE_H
 #define ANALYSIS_SEQUENCIUM_PROVE_H
 
@@ -47,9 +46,8 @@ int take_best_square(const int *score, uint64_t *set);
 
 /* Whether the value of a position is at least `value` under that payoff. The result is that of Red
  * in the contest: CONTEST_WON if it is, CONTEST_LOST if not. CONTEST_OPEN: the watch stopped the
- * search or, without `search`, the answer is not known at once. A search that takes long is shared
- * by all threads: the result does not depend on their number, but the number of contests searched
- * does. */
+ * search or, without `search`, the answer is not known at once. A long search is shared by all
+ * threads, whose number affects how many contests are searched, but not the result. */
 enum contest_verdict contest_prover_ask(struct contest_prover *prover,
                                         const struct sequencium_position *position,
                                         enum sequencium_payoff payoff, int value, bool search);

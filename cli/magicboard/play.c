@@ -35,16 +35,6 @@ static void circle_list_moves(const void *self) {
     puts(moves > 0 ? "" : "none: only undo helps");
 }
 
-/* The direction of a step on a shortest path from a square that has one but is not the goal. */
-static enum magicboard_direction best_direction(const struct circle_session *session, int square) {
-    for (enum magicboard_direction step = 0; step < MAGICBOARD_DIRECTIONS; step++) {
-        int target = magicboard_target(session->board, square, step);
-        if (target >= 0 && session->to_goal[target] == session->to_goal[square] - 1)
-            return step;
-    }
-    return MAGICBOARD_DIRECTIONS; /* never reached, as there is a path */
-}
-
 static bool circle_hint(void *self, struct error *error) {
     const struct circle_session *session = self;
     int left = session->to_goal[circle_square(session)];
@@ -52,8 +42,9 @@ static bool circle_hint(void *self, struct error *error) {
         puts("hint: there is no path to the goal from here; undo");
     else
         printf("hint: %s; the goal is %d step%s away\n",
-               magicboard_direction_name(best_direction(session, circle_square(session))), left,
-               left == 1 ? "" : "s");
+               magicboard_direction_name(
+                   magicboard_nearer(session->board, session->to_goal, circle_square(session))),
+               left, left == 1 ? "" : "s");
     return true;
 }
 
@@ -139,7 +130,8 @@ static void circle_review(const struct circle_session *session) {
             printf("step %zu, from %s to %s, lost %d: %s was best\n", i + 1,
                    square_name(session->board->side, from).text,
                    square_name(session->board->side, to).text, lost,
-                   magicboard_direction_name(best_direction(session, from)));
+                   magicboard_direction_name(
+                       magicboard_nearer(session->board, session->to_goal, from)));
     }
 }
 

@@ -120,10 +120,9 @@ void magicboard_to_goal(const struct magicboard_board *board, int16_t *distance)
     queue[0] = (int16_t)board->goal;
     for (int next = 0; next < reached; next++) {
         int target = queue[next];
-        for (int i = 0; i < MAGICBOARD_DIRECTIONS; i++)
+        for (enum magicboard_direction from = 0; from < MAGICBOARD_DIRECTIONS; from++)
             for (int by = 1; by < board->side; by++) {
-                int square =
-                    magicboard_shift(board->side, target, by, (enum magicboard_direction)i);
+                int square = magicboard_shift(board->side, target, by, from);
                 if (square < 0)
                     break;
                 if (distance[square] < 0 && board->value[square] == by) {

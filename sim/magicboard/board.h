@@ -147,6 +147,18 @@ void magicboard_reach(const struct magicboard_board *board, int start,
 /* Sets distance[squares]: the fewest steps from each square to the goal; -1: no path. */
 void magicboard_to_goal(const struct magicboard_board *board, int16_t *distance);
 
+/* The alphabetically first direction of a step that is one nearer to the goal, by these distances,
+ * from a square that has a path to the goal and is not the goal. */
+static inline enum magicboard_direction magicboard_nearer(const struct magicboard_board *board,
+                                                          const int16_t *distance, int square) {
+    for (enum magicboard_direction step = 0; step < MAGICBOARD_WEST; step++) {
+        int target = magicboard_target(board, square, step);
+        if (target >= 0 && distance[target] == distance[square] - 1)
+            return step;
+    }
+    return MAGICBOARD_WEST;
+}
+
 /* Boards of MagicBoard as text: a line of numbers for each row.
  *
  *     # the start may be marked, as (4) or as the rules do it, with a circled number

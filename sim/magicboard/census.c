@@ -160,8 +160,7 @@ bool magicboard_census(const struct magicboard_census *census, struct magicboard
     return blocks_run(&blocks, census->watch, NULL, error);
 }
 
-/* The mean of a variable over n boards divided by `by`, given the sum of the variable's values and
- * that of their squares. */
+/* The mean of a variable over n boards, divided by `by`, given its sum and its sum of squares. */
 static struct magicboard_estimate estimate_mean(double sum, double squares, double n, double by) {
     double mean = sum / n, interval[2];
     double variance = (squares - sum * mean) / (n - 1);

@@ -40,24 +40,23 @@ static int read_digits(struct string_view digits, int most) {
 static bool read_fraction(struct string_view text, int side, struct slice_fraction *fraction) {
     struct string_view denominator = text;
     struct string_view numerator = string_view_trim(string_view_cut(&denominator, '/'));
+    int64_t above, below = 1;
     if (denominator.text) {
-        int above = read_digits(numerator, SLICE_SIDE * SLICE_DENOMINATOR);
-        int below = read_digits(string_view_trim(denominator), SLICE_DENOMINATOR);
-        if (above < 0 || below <= 0)
-            return false;
-        *fraction = slice_fraction_of(above, below);
-    } else { /* digits * 10^exponent, at least 0, with a denominator of at most 10^8 */
+        above = read_digits(numerator, SLICE_SIDE * SLICE_DENOMINATOR);
+        below = read_digits(string_view_trim(denominator), SLICE_DENOMINATOR);
+    } else {
         struct decimal decimal;
-        if (decimal_parse(numerator.text, numerator.length, &decimal) != DECIMAL_READ ||
-            decimal.digits < 0 || decimal.exponent > 9 || decimal.exponent < -8)
+        if (decimal_parse(numerator.text, numerator.length, &decimal) != DECIMAL_READ)
             return false;
-        int64_t above = decimal.digits, below = 1;
-        for (int i = 0; i < decimal.exponent && above <= SLICE_SIDE; i++)
-            above *= 10; /* until it is too large anyway */
-        for (int i = 0; i > decimal.exponent; i--)
+        above = decimal.digits;
+        for (int i = 0; i < decimal.exponent && above >= 0 && above <= side; i++)
+            above *= 10;
+        for (int i = 0; i > decimal.exponent && below <= SLICE_DENOMINATOR; i--)
             below *= 10;
-        *fraction = slice_fraction_of(above, below);
     }
+    if (above < 0 || below <= 0 || below > SLICE_DENOMINATOR)
+        return false;
+    *fraction = slice_fraction_of(above, below);
     return fraction->numerator <= side * fraction->denominator;
 }
 
@@ -77,11 +76,13 @@ static bool equals(struct slice_fraction a, struct slice_fraction b) {
     return a.numerator == b.numerator && a.denominator == b.denominator;
 }
 
+static bool at_end(struct slice_fraction a, int side) {
+    return a.denominator == 1 && (a.numerator == 0 || a.numerator == side);
+}
+
 /* Fails unless the point is on the perimeter. */
 static bool check_point(const struct slice_point *point, int side, struct error *error) {
-    const struct slice_fraction low = {0, 1}, high = {side, 1};
-    if (equals(point->x, low) || equals(point->x, high) || equals(point->y, low) ||
-        equals(point->y, high))
+    if (at_end(point->x, side) || at_end(point->y, side))
         return true;
     return error_input(error,
                        "%s is inside the grid: a line goes from side to side, one of the "
@@ -109,25 +110,21 @@ int slice_chord_path(const struct slice_chord *chord, int side, int path[SLICE_P
     const struct slice_fraction ef = chord->to.x, gh = chord->to.y;
     wide across = (wide)ef.numerator * ab.denominator - (wide)ab.numerator * ef.denominator;
     wide along = (wide)gh.numerator * cd.denominator - (wide)cd.numerator * gh.denominator;
-    enum { ONE = 1, OTHER = 2 };                /* sides of the chord, as bits; 0: on it */
-    uint8_t on[SLICE_SIDE + 1][SLICE_SIDE + 1]; /* [y][x] the side of a lattice point */
+    enum { ON, ONE, OTHER };                      /* the chord, and its sides as bits */
+    uint8_t lies[SLICE_SIDE + 1][SLICE_SIDE + 1]; /* [y][x] where a lattice point does */
     for (int y = 0; y <= side; y++)
         for (int x = 0; x <= side; x++) {
             wide turn = across * (y * cd.denominator - cd.numerator) * gh.denominator -
                         along * (x * ab.denominator - ab.numerator) * ef.denominator;
-            on[y][x] = turn == 0 ? 0 : turn > 0 ? ONE : OTHER;
+            lies[y][x] = turn == 0 ? ON : turn > 0 ? ONE : OTHER;
         }
-    bool right = across > 0, down = along > 0; /* the signs of the differences in x and y */
-    /* Goes through the squares by their distance, in columns plus rows, from the corner of the grid
-     * where the chord comes from. The chord passes at most one square at each distance: none before
-     * its first square and after its last one, and none where it passes a vertex. */
+    /* The chord goes through the rows in one direction, and through the columns, too. */
     int squares = 0;
-    for (int distance = 0; distance < 2 * side - 1; distance++)
-        for (int i = distance < side ? 0 : distance - side + 1; i <= distance && i < side; i++) {
-            int column = right ? i : side - 1 - i;
-            int row = down ? distance - i : side - 1 - (distance - i);
-            int corners = on[row][column] | on[row][column + 1] | on[row + 1][column] |
-                          on[row + 1][column + 1];
+    for (int i = 0; i < side; i++)
+        for (int k = 0; k < side; k++) {
+            int row = along > 0 ? i : side - 1 - i, column = across > 0 ? k : side - 1 - k;
+            int corners = lies[row][column] | lies[row][column + 1] | lies[row + 1][column] |
+                          lies[row + 1][column + 1];
             if (corners == (ONE | OTHER)) /* then the chord meets the interior */
                 path[squares++] = row * side + column;
         }

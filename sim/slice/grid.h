@@ -167,8 +167,7 @@ bool slice_grid_read_line(struct slice_grid_reader *reader, struct string_view l
                           struct error *error);
 bool slice_grid_read_end(const struct slice_grid_reader *reader, struct error *error);
 
-/* The random grids first .. first + grids - 1 of the seed. In each, every set of `filled` squares
- * is equally likely. */
+/* Random grids first .. first + grids - 1 of the seed; sets of `filled` squares equally likely. */
 void slice_random_grids(int side, int filled, uint64_t seed, uint64_t first, size_t grids,
                         struct slice_grid *grid);
 

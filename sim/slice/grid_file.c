@@ -190,8 +190,7 @@ enum slice_topic slice_topic_cut(struct string_view *line) {
     return topic;
 }
 
-/* Adds the grid that was read to the list, if one has begun; `line` is its first line. The next
- * grid begins anew. */
+/* Adds the grid read to the list, if one has begun; `line` is its first line. Then begins anew. */
 static bool end_grid(struct slice_grid_list *list, struct slice_grid_reader *reader, int line,
                      struct error *error) {
     if (!slice_grid_has_begun(reader))

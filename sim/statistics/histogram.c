@@ -168,8 +168,7 @@ uint64_t histogram_quantile(const struct histogram *histogram, double q) {
     if (n == 0)
         return 0;
     /* The smallest rank with rank / n >= q, which is q n or next to it. The quotient is rounded as
-     * q was when parsed, so that 1 / 20 reaches 0.05, although the double 0.05 is slightly above
-     * 1/20. */
+     * q was when parsed, so that 1 / 20 reaches 0.05, although the double 0.05 is slightly more. */
     uint64_t rank = (uint64_t)fmax(floor(q * (double)n) - 1, 1);
     while (rank < n && (double)rank / (double)n < q)
         rank++;

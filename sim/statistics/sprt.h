@@ -31,8 +31,7 @@ enum sprt_verdict { SPRT_UNDECIDED, SPRT_H0, SPRT_H1 };
 double sprt_expected_score(double elo);
 
 /* Wald's bounds of the log-likelihood ratio: up to bound[0] = ln(beta / (1 - alpha)) H0 is
- * accepted, from bound[1] = ln((1 - beta) / alpha) on H1. Check value: 0.05 and 0.05 give
- * -+2.944439. */
+ * accepted, from bound[1] = ln((1 - beta) / alpha) on H1. Check: 0.05 and 0.05 give -+2.944439. */
 void sprt_bounds(const struct sprt *test, double bound[2]);
 
 /* The logarithm of the likelihood maximized under H1 minus that under H0, for pairs[k] pairs in

@@ -16,8 +16,7 @@
  * equal bits: the digit 1 gives row 01110, index 1001, and the digit 0 row 01010, index 1111.
  * value_pair(5, 4, 2) is {9, 15}.
  *
- * Levels are stored in two ways, kinds: as bytes, or as single bits, up to 512 of which are
- * processed at once. */
+ * Levels are stored in two ways, kinds: as bytes, or as bits, up to 512 at once. */
 #ifndef ANALYSIS_ANTIPALINDROME_LAYER_VALUES_H
 #define ANALYSIS_ANTIPALINDROME_LAYER_VALUES_H
 

@@ -20,8 +20,7 @@ static uint64_t slice_census_grids(const struct slice_census *census) {
 }
 
 /* Counts the scores of grids first .. end - 1 in `part`, a struct slice_tally. In an exact census,
- * grid i has the filled squares of set i, in the order of sets as numbers with a bit for each
- * square. */
+ * grid i has the filled squares of set i, sets being ordered as numbers, a bit for a square. */
 static bool slice_census_add(void *context, void *part, uint64_t first, uint64_t end,
                              struct error *error) {
     const struct slice_census_runner *runner = context;

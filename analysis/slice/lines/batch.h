@@ -50,10 +50,10 @@ enum {
 struct slice_batch_kernel {
     const char *name;
     bool (*supported)(void); /* whether this machine can run it */
-    /* For each of 1..SLICE_BATCH grids of the automaton's side, increments best[its best score], a
+    /* For each of 1..SLICE_BATCH grids of the automaton's side, increments count[its best score], a
      * score from 0 to 2 * side - 2. `space` has slice_batch_bytes(automaton) bytes, 64-aligned. */
     void (*tally)(const struct slice_automaton *automaton, const struct slice_grid *grid,
-                  size_t grids, void *space, uint64_t *best);
+                  size_t grids, void *space, uint64_t *count);
 };
 
 size_t slice_batch_bytes(const struct slice_automaton *automaton);

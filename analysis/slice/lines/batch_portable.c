@@ -1,11 +1,15 @@
 /* The kernel that scores many grids at once (batch.h), in GNU C vectors: compiled once for each
  * instruction set. Binary digit i of the scores of all grids is one vector, a bit for each grid, so
- * that adding and comparing scores is logic on vectors. */
+ * that adding and comparing scores is logic on vectors.
+ *
+ * A layer of the automaton whose highest value has d digits stores d vectors for each state: those
+ * of state i are at i * d .. i * d + d - 1, the lowest digit first. Loops over digits are unrolled
+ * completely (`unroll 8`: there are at most DIGITS), so that a value stays in registers. */
 #include "analysis/slice/lines/batch.h"
 #include "sim/random/lanes_words.h"
 #include "sim/random/processor.h"
 
-#include <string.h>
+#include <assert.h>
 
 enum {
     GRIDS = 8 * BYTES, /* grids in a vector of BYTES bytes (lanes_words.h) */
@@ -56,16 +60,16 @@ static void find_squares(const struct slice_grid *grid, size_t grids, int square
     }
 }
 
-/* value = later + step (0 or 1), by half adders. `later` has `before` digits, value `digits`. */
-static inline __attribute__((always_inline)) void add_step(words *value, const words *later,
-                                                           words step, int before, int digits) {
+/* value = later + step (0 or 1), by half adders. The value has as many digits, or one more. */
+static inline __attribute__((always_inline)) void
+add_step(words *value, const words *later, words step, int later_digits, int digits) {
 #pragma GCC unroll 8
-    for (int i = 0; i < before; i++) {
+    for (int i = 0; i < later_digits; i++) {
         value[i] = later[i] ^ step;
         step &= later[i];
     }
-    if (digits > before)
-        value[before] = step;
+    if (digits > later_digits)
+        value[later_digits] = step;
 }
 
 /* value = max(value, other), digit by digit: `less` is the borrow of value - other. */
@@ -80,76 +84,79 @@ static inline __attribute__((always_inline)) void raise_to(words *value, const w
         value[i] = choose(less, value[i], other[i]);
 }
 
-/* Computes the values `now` of a layer from `later`, those of the next one, and raises `best` to
- * those of states where lines begin. Constant digits keep values in registers. */
+/* Computes the values `now` of a layer from `later`, those of the next one, and raises `highest` to
+ * those of states where lines begin. The numbers of digits are constants, for the unrolling. */
 static inline __attribute__((always_inline)) void
 run_states(const struct slice_automaton_state *state, size_t states, const words *boundary,
-           const words *later, words *now, words *best, int before, int digits) {
+           const words *later, words *now, words *highest, int later_digits, int digits) {
     for (size_t i = 0; i < states; i++, state++) {
         words value[DIGITS] = {{0}}, other[DIGITS] = {{0}};
         bool right = state->next[SLICE_RIGHT] >= 0, down = state->next[SLICE_DOWN] >= 0;
         int step = right ? SLICE_RIGHT : SLICE_DOWN;
         if (right || down)
-            add_step(value, later + (size_t)state->next[step] * (size_t)before,
-                     boundary[state->boundary[step]], before, digits);
+            add_step(value, later + (size_t)state->next[step] * (size_t)later_digits,
+                     boundary[state->boundary[step]], later_digits, digits);
         if (right && down) {
-            add_step(other, later + (size_t)state->next[SLICE_DOWN] * (size_t)before,
-                     boundary[state->boundary[SLICE_DOWN]], before, digits);
+            add_step(other, later + (size_t)state->next[SLICE_DOWN] * (size_t)later_digits,
+                     boundary[state->boundary[SLICE_DOWN]], later_digits, digits);
             raise_to(value, other, digits);
         }
 #pragma GCC unroll 8
         for (int digit = 0; digit < digits; digit++)
             *now++ = value[digit];
         if (state->first)
-            raise_to(best, value, DIGITS);
+            raise_to(highest, value, DIGITS);
     }
 }
 
 /* The binary digits of a number. */
 static int digits_of(int most) { return most == 0 ? 0 : 32 - __builtin_clz((unsigned)most); }
 
-/* Computes a layer, with code for its numbers of digits: those of the next layer, or one more. */
+/* Computes a layer, with code for its number of digits: that of the next layer, or one more. */
 static void run_layer(const struct slice_automaton *automaton, int layer, const words *boundary,
-                      const words *later, words *now, words *best) {
+                      const words *later, words *now, words *highest) {
     const struct slice_automaton_state *state = automaton->state + automaton->layer[layer];
     size_t states = automaton->states[layer];
-    int before = layer + 1 < automaton->layers ? digits_of(automaton->most[layer + 1]) : 0;
+    bool last = layer + 1 == automaton->layers;
+    int later_digits = last ? 0 : digits_of(automaton->most[layer + 1]);
     int digits = digits_of(automaton->most[layer]);
-#define FROM(before_)                                                                              \
-    case before_:                                                                                  \
-        if (digits > (before_))                                                                    \
-            run_states(state, states, boundary, later, now, best, before_, (before_) + 1);         \
+#define FROM(later_)                                                                               \
+    case later_:                                                                                   \
+        if (digits > (later_))                                                                     \
+            run_states(state, states, boundary, later, now, highest, later_, (later_) + 1);        \
         else                                                                                       \
-            run_states(state, states, boundary, later, now, best, before_, before_);               \
+            run_states(state, states, boundary, later, now, highest, later_, later_);              \
         break;
-    switch (before) {
+    static_assert(DIGITS == 5, "there is a case for each number of digits");
+    switch (later_digits) {
         FROM(0)
         FROM(1)
         FROM(2)
         FROM(3)
         FROM(4)
-    default:
-        run_states(state, states, boundary, later, now, best, DIGITS, DIGITS);
+    case DIGITS:
+        run_states(state, states, boundary, later, now, highest, DIGITS, DIGITS);
     }
 }
 
-/* Raises `best` to the scores of lines that run right and down. `layers`: room for two layers. */
-static void score_lines(const struct slice_automaton *automaton, const words *square,
-                        words *const layers[2], words *best) {
+/* Raises `highest` to the scores of lines that run right and down. Row r of the grids begins at
+ * row + r * next_row. `layers`: room for two layers. */
+static void score_lines(const struct slice_automaton *automaton, const words *row, int next_row,
+                        words *const layers[2], words *highest) {
     const int side = automaton->side;
     words boundary[SLICE_BOUNDARIES]; /* the grids whose squares on either side differ */
     for (int here = 0; here < side * side; here++) {
+        const words *square = row + here / side * next_row + here % side;
         if (here / side + 1 < side)
-            boundary[slice_boundary_below(side, here)] = square[here] ^ square[here + side];
+            boundary[slice_boundary_below(side, here)] = square[0] ^ square[next_row];
         if (here % side + 1 < side)
-            boundary[slice_boundary_right(side, here)] = square[here] ^ square[here + 1];
+            boundary[slice_boundary_right(side, here)] = square[0] ^ square[1];
     }
     for (int layer = automaton->layers - 1; layer >= 0; layer--)
-        run_layer(automaton, layer, boundary, layers[(layer + 1) % 2], layers[layer % 2], best);
+        run_layer(automaton, layer, boundary, layers[(layer + 1) % 2], layers[layer % 2], highest);
 }
 
-/* Scores GRIDS grids at a time, and again upside down, for the lines that run up. Adds the number
- * of grids with each score to count[score]. */
+/* Scores GRIDS grids at a time. Adds the number of grids with each score to count[score]. */
 static void tally(const struct slice_automaton *automaton, const struct slice_grid *grid,
                   size_t grids, void *space, uint64_t *count) {
     const int side = automaton->side;
@@ -157,25 +164,19 @@ static void tally(const struct slice_automaton *automaton, const struct slice_gr
     words *const layers[2] = {space, (words *)space + automaton->widest * DIGITS};
     for (size_t done = 0; done < grids; done += GRIDS) {
         size_t part = grids - done < GRIDS ? grids - done : GRIDS;
-        words best[DIGITS] = {{0}};
+        words highest[DIGITS] = {{0}};
         find_squares(grid + done, part, side * side, square);
-        score_lines(automaton, square, layers, best);
-        for (int upper = 0; upper < side / 2 * side; upper++) {
-            int lower = (side - 1 - upper / side) * side + upper % side;
-            words moved = square[upper];
-            square[upper] = square[lower];
-            square[lower] = moved;
-        }
-        score_lines(automaton, square, layers, best);
-
+        score_lines(automaton, square, side, layers, highest);
+        /* Lines that run right and up: upside down, from the last row to the first. */
+        score_lines(automaton, square + (side - 1) * side, -side, layers, highest);
         for (int score = 0; score <= 2 * side - 2; score++) {
-            words is = all_words(UINT64_MAX);
+            words has_score = all_words(UINT64_MAX);
             for (int digit = 0; digit < DIGITS; digit++)
-                is &= score >> digit & 1 ? best[digit] : ~best[digit];
+                has_score &= score >> digit & 1 ? highest[digit] : ~highest[digit];
             for (size_t lane = 0; lane < LANES && 64 * lane < part; lane++) {
-                size_t left = part - 64 * lane;
-                uint64_t among = left < 64 ? (UINT64_C(1) << left) - 1 : UINT64_MAX;
-                count[score] += (uint64_t)__builtin_popcountll(is[lane] & among);
+                size_t left = part - 64 * lane; /* grids of this lane and the following ones */
+                uint64_t exists = left < 64 ? (UINT64_C(1) << left) - 1 : UINT64_MAX;
+                count[score] += (uint64_t)__builtin_popcountll(has_score[lane] & exists);
             }
         }
     }

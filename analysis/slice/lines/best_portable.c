@@ -14,9 +14,8 @@ enum {
     STEP = 16,                   /* groups scored between two updates of the best score */
 };
 
-/* The number of bits in each byte or, where there is an instruction for that, in each word. Without
- * one, halves of bytes are looked up in a table of 16, or neighbouring bits, pairs and fours are
- * added. */
+/* The number of bits in each byte or, where there is an instruction for that, in each word. Else
+ * halves of bytes are looked up in a table of 16, or neighbouring bits, pairs and fours added. */
 static inline words count_bits(words x) {
 #if defined(__AVX512VPOPCNTDQ__)
     return (words)_mm512_popcnt_epi64((__m512i)x);

@@ -24,6 +24,8 @@ struct round_solver {
     struct layered_solution *solution; /* the bounds so far; counts passes and visited sets */
     struct slice_space space;          /* the position */
     struct slice_endings ends;
+    int guess;                /* the first threshold of a move, points */
+    int most;                 /* highest score of any final grid */
     int threshold;            /* of the current pass, points */
     struct slice_layer layer; /* the last one that the current pass has computed; else zeroed */
     struct layered_checkpoint checkpoint; /* zeroed: nothing is saved */
@@ -31,6 +33,9 @@ struct round_solver {
 
 /* The marks of a checkpoint: threshold of the pass, size and words of the layer (0: no layer). */
 enum { THRESHOLD, SIZE, WORDS, MARKS };
+
+/* Whether a pass has computed a layer, from which it goes on. */
+static bool has_layer(const struct round_solver *solver) { return solver->layer.words != NULL; }
 
 static uint64_t layer_words(const struct slice_layer *layer) {
     return layer->order.kept * layer->stride;
@@ -46,12 +51,12 @@ static bool save_state(struct round_solver *solver, struct error *error) {
 }
 
 /* Runs a pass from the final grids on or, if an earlier run was interrupted, from the layer that it
- * left, and zeroes the layer. Finds the moves that reach the threshold, bit by square. */
+ * left, and zeroes the layer. Sets the moves that reach the threshold, bit by square. */
 static bool run_pass(struct round_solver *solver, uint64_t *reaching, struct error *error) {
     const struct slice_space *space = &solver->space;
     struct layered_solution *solution = solver->solution;
     struct slice_layer *layer = &solver->layer;
-    int left = layer->words ? layer->size : slice_space_deepest(space) + 1; /* layers to compute */
+    int left = has_layer(solver) ? layer->size : slice_space_deepest(space) + 1; /* layers to do */
     struct slice_retrograde pass = {
         .space = space,
         .ends = &solver->ends,
@@ -62,18 +67,18 @@ static bool run_pass(struct round_solver *solver, uint64_t *reaching, struct err
         .done = solution->visited,
         .total = solution->visited + slice_space_sets_from(space, left - 1),
     };
+    uint64_t into_upper_rows = 0; /* moves that reach it; the others are into the last two rows */
     bool done = true;
-    *reaching = 0;
     for (; done && left > 0; left--) {
-        if (layer->words && layer->size == 1)
-            *reaching = slice_retrograde_moves(space, layer); /* those into the upper rows */
+        if (has_layer(solver) && layer->size == 1)
+            into_upper_rows = slice_retrograde_moves(space, layer);
         done = slice_retrograde_step(&pass, layer, error);
         solution->visited = pass.done;
         if (done && layer->size > 0 && layered_save_due(&solver->checkpoint))
             done = save_state(solver, error);
     }
     if (done) {
-        *reaching |= slice_retrograde_moves(space, layer); /* those into the last two rows */
+        *reaching = into_upper_rows | slice_retrograde_moves(space, layer);
         solution->passes++;
     }
     slice_layer_free(layer);
@@ -84,9 +89,10 @@ static bool run_pass(struct round_solver *solver, uint64_t *reaching, struct err
 
 bool slice_checkpoint_path(const char *directory, const struct slice_instance *instance,
                            char path[CHECKPOINT_PATH], struct error *error) {
+    enum { DIGITS = SLICE_SOLVED_SQUARES / 4 }; /* hexadecimal, four squares each */
     char name[128], filled[32] = "";
     if (slice_filled_count(&instance->grid) > 0)
-        snprintf(filled, sizeof filled, "-filled-%09" PRIx64, instance->grid.filled[0]);
+        snprintf(filled, sizeof filled, "-filled-%0*" PRIx64, DIGITS, instance->grid.filled[0]);
     snprintf(name, sizeof name, "slice-%d%s-players-%d-lowering-%02x.layer", instance->grid.side,
              filled, instance->players, instance->minimizers);
     return checkpoint_path(directory, name, path, error);
@@ -97,9 +103,16 @@ static bool round_maximizes(const struct round_solver *solver) {
     return slice_instance_maximizes(instance, slice_filled_count(&instance->grid));
 }
 
-/* The move whose bounds the next pass is to narrow; NULL if the round is solved. */
-static const struct layered_move *next_move(const struct round_solver *solver) {
-    return layered_next(solver->solution, round_maximizes(solver), false);
+/* The threshold of the next pass, in lower + 1 .. upper of a move whose bounds differ; 0 if the
+ * round is solved. Scores tend to lie near bounds that passes have found; first it is the guess. */
+static int next_threshold(const struct round_solver *solver) {
+    const struct layered_move *move =
+        layered_next(solver->solution, round_maximizes(solver), false);
+    if (!move)
+        return 0;
+    if (move->lower > 0)
+        return move->lower + 1;
+    return move->upper < solver->most ? move->upper : solver->guess;
 }
 
 /* Reads the checkpoint, if there is one: the bounds, and the last layer of an interrupted pass. */
@@ -136,11 +149,12 @@ static bool resume(struct round_solver *solver, struct error *error) {
                                       solver->checkpoint.path, error) &&
                 read_checkpoint(solver, &file, error);
     checkpoint_close(&file);
+    if (!done)
+        return false;
     watch_earlier(plan->watch, solver->solution->visited);
     layered_bound(solver->solution, round_maximizes(solver));
-    if (!done || (!solver->layer.words && !next_move(solver)))
-        return done;
-    return save_check(solver->checkpoint.path, true /* replaces */, error);
+    bool solved = !has_layer(solver) && next_threshold(solver) == 0;
+    return solved || save_check(solver->checkpoint.path, true /* replaces */, error);
 }
 
 /* --- the value -------------------------------------------------------------------------------- */
@@ -178,19 +192,35 @@ static bool set_memory(const struct slice_plan *plan, uint64_t bytes,
                        number_scaled((double)bytes).text, number_scaled((double)plan->memory).text);
 }
 
-/* Solves a round by passes, given the trivial bounds of its moves, 0 and `most`. The threshold of a
- * pass is in lower + 1 .. upper of a move whose bounds differ. It is the guess as long as both are
- * trivial. Once passes have raised `lower`, it is lower + 1, and if they have only reduced `upper`,
- * it is `upper`, because scores tend to lie near bounds that passes have found. */
+/* Runs a pass, narrows the bounds by the moves that reach its threshold, and saves them. */
+static bool narrow_bounds(struct round_solver *solver, struct error *error) {
+    struct layered_solution *solution = solver->solution;
+    uint64_t reaching;
+    if (!run_pass(solver, &reaching, error))
+        return false;
+    /* Moves that reach the threshold are worth at least that, the others less. */
+    for (size_t i = 0; i < solution->moves; i++) {
+        struct layered_move *move = &solution->move[i];
+        if (reaching >> move->square & 1)
+            move->lower = MAX(move->lower, solver->threshold);
+        else
+            move->upper = MIN(move->upper, solver->threshold - 1);
+    }
+    layered_bound(solution, round_maximizes(solver));
+    return save_state(solver, error);
+}
+
+/* Solves a round by passes, given trivial bounds: 0 and the highest score of any final grid. */
 static bool solve_by_passes(const struct slice_instance *instance, const struct slice_plan *plan,
                             struct layered_solution *solution, struct error *error) {
     const struct slice_lines *lines = slice_lines_of(instance->grid.side);
-    const int most = solution->upper; /* highest score of any final grid */
-    /* The score is seldom below that of greedy play, and often slightly above. */
-    const int guess = MIN(1 + slice_greedy_score(lines, instance), most);
+    const int greedy = slice_greedy_score(lines, instance);
     struct round_solver solver = {
         .plan = plan,
         .solution = solution,
+        .most = solution->upper,
+        /* The score is seldom below that of greedy play, and often slightly above. */
+        .guess = MIN(greedy + 1, solution->upper),
         .checkpoint = {.subject = {.filetype = "bukub slice layer 1\n",
                                    .bytes = instance,
                                    .size = sizeof *instance,
@@ -203,31 +233,11 @@ static bool solve_by_passes(const struct slice_instance *instance, const struct 
     bool done = slice_space_init(&solver.space, instance, error) &&
                 set_memory(plan, slice_space_memory(&solver.space), solution, error) &&
                 (!plan->checkpoint || resume(&solver, error));
-
-    while (done) {
-        if (!solver.layer.words) { /* otherwise an interrupted pass goes on */
-            const struct layered_move *move = next_move(&solver);
-            if (!move)
-                break;
-            if (move->lower > 0)
-                solver.threshold = move->lower + 1;
-            else
-                solver.threshold = move->upper < most ? move->upper : guess;
-        }
-        uint64_t reaching;
-        done = run_pass(&solver, &reaching, error);
-        if (!done)
-            break;
-        /* Moves that reach the threshold are worth at least that, the others less. */
-        for (size_t i = 0; i < solution->moves; i++) {
-            struct layered_move *move = &solution->move[i];
-            if (reaching >> move->square & 1)
-                move->lower = MAX(move->lower, solver.threshold);
-            else
-                move->upper = MIN(move->upper, solver.threshold - 1);
-        }
-        layered_bound(solution, round_maximizes(&solver));
-        done = save_state(&solver, error);
+    if (done && !has_layer(&solver)) /* otherwise an interrupted pass goes on */
+        solver.threshold = next_threshold(&solver);
+    while (done && solver.threshold > 0) {
+        done = narrow_bounds(&solver, error);
+        solver.threshold = next_threshold(&solver);
     }
     checkpoint_unlock(&solver.checkpoint.lock);
     slice_layer_free(&solver.layer);
@@ -284,7 +294,7 @@ static bool find_optimal_move(struct round_solver *solver, const struct slice_in
     if (done && slice_space_memory(&solver->space) <= solver->plan->memory) {
         const bool maximizes = round_maximizes(solver);
         const uint64_t all = (UINT64_C(1) << slice_squares(&position->grid)) - 1;
-        uint64_t reaching;
+        uint64_t reaching = 0;
         solver->threshold = maximizes ? value : value + 1;
         done = run_pass(solver, &reaching, error);
         uint64_t keep = maximizes ? reaching : all & ~(reaching | position->grid.filled[0]);

@@ -35,8 +35,7 @@ struct equal_search {
 
 /* Finds these intervals, the same on any number of threads, by splitting intervals until the bounds
  * of both values are apart (bisection.h). Fails when memory is short or the search is stopped
- * (ERROR_STOPPED): then what was found before is kept, and the rest is unsettled. Free the result
- * in any case. */
+ * (ERROR_STOPPED): then what was found is kept, the rest is unsettled. Free it in any case. */
 bool equals_find(struct equals *equals, const struct walk_board *board,
                  const struct equal_search *search, const struct exact_limits *limits,
                  struct error *error);

@@ -236,8 +236,7 @@ static bool prove_policy(void *context, int thread, struct prover *prover, doubl
     }
 
     /* Where the search ends, as both parts are shorter than the accuracy or no model is left, the
-     * open decisions of the whole interval are noted. They are listed if no change explains the
-     * unproved interval. */
+     * open decisions of the whole interval are noted, and listed if no change explains it. */
     double longer_part = fmax(unproved->lower_end - lower, upper - unproved->upper_begin);
     if (longer_part < accuracy || prover->models_left == 0) {
         eliminate_actions(&prover->actions, model, lower, upper);

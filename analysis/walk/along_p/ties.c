@@ -69,8 +69,7 @@ static uint32_t class_at(const struct partition *partition, uint32_t row, int sq
  * landing leads to two classes, in the upper and the lower 32 bits of its number. On a green
  * square, where chance selects, they are the class after a reset and the class after a removal, and
  * the top bit, which no class uses, is set. On a white square, where the player selects, they are
- * the smaller and the larger class. If only one class can follow, both halves have it, without the
- * bit. */
+ * the smaller and the larger class. If only one can follow, it is both, without the bit. */
 static int outcomes_of(const struct partition *partition, size_t state,
                        uint64_t list[WALK_MAX_SQUARES]) {
     const struct walk_table *game = partition->game;

@@ -32,7 +32,7 @@ struct exact {
  * discount^t, 0 < discount <= 1. Below 1 they are finite even for games that never end. The table
  * must outlive the result and have been compiled for table_coin(p) or TABLE_EITHER. Missing the
  * width is not a failure: see moves.converged. Fails when memory is short or the solution is
- * stopped. */
+ * stopped; then the result is empty. */
 bool exact_solve_discounted(struct exact *exact, const struct walk_table *table, double p,
                             double discount, const struct exact_limits *limits,
                             struct error *error);
@@ -44,7 +44,7 @@ static inline bool exact_solve(struct exact *exact, const struct walk_table *tab
 }
 /* Like exact_solve, after another p or table, which is not freed yet, or with an empty `exact`.
  * What stays the same is kept: the chain, if only p and the start differ; the solutions, if only
- * the start does. So the result is that of exact_solve. */
+ * the start does. So the result is that of exact_solve, but is to be freed also on failure. */
 bool exact_solve_next(struct exact *exact, const struct walk_table *table, double p,
                       const struct exact_limits *limits, struct error *error);
 void exact_free(struct exact *exact);

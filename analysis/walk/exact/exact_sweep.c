@@ -40,8 +40,7 @@ bool exact_point_solve(const struct exact_plan *plan, const struct walk_table *t
     if (point->solved && propagates) {
         point->counts = memory_allocate(1, sizeof *point->counts);
         transient_count(&exact->chain, &point->transient, point->counts);
-        free(point->transient.held); /* by state: too large to keep for every point */
-        point->transient.held = NULL;
+        transient_forget_held(&point->transient); /* too large to keep for every point */
     }
     return point->solved;
 }

@@ -111,9 +111,14 @@ bool transient_find(const struct chain *chain, const struct transient_limits *li
     return done;
 }
 
-void transient_free(struct transient *transient) {
-    free(transient->distribution);
+void transient_forget_held(struct transient *transient) {
     free(transient->held);
+    transient->held = NULL;
+}
+
+void transient_free(struct transient *transient) {
+    transient_forget_held(transient);
+    free(transient->distribution);
     *transient = (struct transient){0};
 }
 

@@ -37,10 +37,13 @@ struct transient {
  * than a rounding of 1. Without dropping, numbers would become subnormal, which some processors
  * handle a hundred times more slowly.
  *
- * Fails when memory is short or the propagation is stopped. */
+ * Fails when memory is short or the propagation is stopped; then `transient` is empty. */
 bool transient_find(const struct chain *chain, const struct transient_limits *limits,
                     struct transient *transient, struct error *error);
 void transient_free(struct transient *transient);
+
+/* Frees `held`, which is large, and keeps the distribution. */
+void transient_forget_held(struct transient *transient);
 
 /* One move of the games in rows whose probability exceeds `least`: from[] holds the probabilities
  * of the states before the move, to[] receives those after it, including finished games; both are
@@ -65,8 +68,7 @@ struct transient_counts {
 void transient_count(const struct chain *chain, const struct transient *transient,
                      struct transient_counts *counts);
 
-/* Expected landings in a game, by square, while the row of a lane (chain.h) is held. False if the
- * lane has no row. */
+/* Expected landings, by square, while a lane's row (chain.h) is held. False if it has no row. */
 bool transient_landings(const struct chain *chain, const struct transient *transient, size_t lane,
                         double landings[WALK_MAX_SQUARES]);
 

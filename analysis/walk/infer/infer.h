@@ -33,8 +33,7 @@ struct likelihood_p {
 };
 
 /* Finds the maximum on a grid of p of 0, 0.05, .. 1, then the maximum near that point. Calls
- * log_likelihood for about 60 values of p, and fails if a call fails. Of equal values on the grid
- * the first one counts. */
+ * log_likelihood for about 60 values of p, and fails if a call does. The first of equals counts. */
 bool likelihood_search(bool (*log_likelihood)(void *context, double p, double *value,
                                               struct error *error),
                        void *context, struct likelihood_p *found, struct error *error);

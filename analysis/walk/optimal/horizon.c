@@ -3,8 +3,8 @@
  * Then finds the distribution of moves under these decisions, by forward propagation.
  *
  * A state is a row of the game's table, the collection held, and an unknown of the grid: an inner
- * square, or the whole edge. The chain (chain.h) has four rows in a batch, each in a lane of its
- * own; decisions are the bits of these lanes in an element of `taken` for each batch and square. */
+ * square, or the whole edge. Its place among the values and decisions of a chain is explained in
+ * chain.h; `left` is the number of moves left. */
 #include "analysis/walk/optimal/horizon.h"
 
 #include "analysis/walk/exact/transient.h"
@@ -55,36 +55,48 @@ static double late_at(const struct steps *steps, uint32_t row, int square) {
     return steps->now[chain_index(steps->chain, row, square)];
 }
 
-/* Backward induction, from the last move to the first: sets horizon->within and horizon->taken, and
- * *takes: whether the start's letter is taken. False if stopped. */
-static bool decide(struct horizon *horizon, struct steps *steps, int start, bool offered,
-                   bool *takes, const struct watch *watch) {
-    const struct walk_table *game = &horizon->game;
-    const struct chain *chain = &horizon->chain;
-    const size_t unknowns = (size_t)chain->grid.unknowns;
+/* The row with which a game best begins: with the start's letter, if it is offered, or without. */
+static uint32_t first_row(const struct steps *steps, int start, bool offered) {
+    const struct walk_table *game = steps->chain->table;
     uint32_t next = table_next(game, game->start_row, start);
-    for (uint32_t n = 0; n <= horizon->moves; n++) { /* with n moves left, steps->now is late(n) */
+    bool better = late_at(steps, next, start) < late_at(steps, game->start_row, start);
+    return offered && better ? next : game->start_row;
+}
+
+/* The index in horizon->decisions for a landing, in which the lane is a bit. */
+static size_t decision_of(const struct horizon *horizon, uint32_t left, size_t lane, int square) {
+    const struct chain *chain = &horizon->chain;
+    return left * horizon->decided + chain_decision(chain, lane - chain->closed * QUAD, square);
+}
+
+/* The lanes of a batch in which the letter of a white square is better taken, as bits. */
+static uint8_t better_taken(const struct steps *steps, size_t batch, int square) {
+    const struct chain *chain = steps->chain;
+    const double *late = steps->now + chain->grid.unknown[square] * QUAD; /* by a row's offset */
+    const size_t offset = batch * (size_t)chain->grid.unknowns * QUAD;    /* of lane 0 */
+    const uint32_t *next = chain->next + chain_cell(chain, batch * QUAD, square); /* by lane */
+    unsigned lanes = 0;
+    for (size_t lane = 0; lane < QUAD; lane++)
+        lanes |= (unsigned)(late[next[lane]] < late[offset + lane]) << lane;
+    return (uint8_t)lanes;
+}
+
+/* Backward induction, from the last move to the first: sets horizon->within and the decisions, and
+ * leaves late(moves) in steps->now. False if stopped. */
+static bool decide(struct horizon *horizon, struct steps *steps, int start, bool offered,
+                   const struct watch *watch) {
+    const struct walk_board *board = horizon->game.board;
+    const struct chain *chain = &horizon->chain;
+    for (uint32_t left = 0; left < horizon->moves; left++) { /* steps->now is late(left) */
         if (watch_stopped(watch))
             return false;
-        double left = late_at(steps, game->start_row, start);
-        double best = offered ? fmin(left, late_at(steps, next, start)) : left;
-        horizon->within[n] = 1 - best;
-        *takes = best < left; /* finally, with all moves left */
-        if (n == horizon->moves)
-            break;
-        uint8_t *taken = horizon->taken + n * horizon->decided; /* zeroed; with n moves left */
         for (size_t batch = chain->closed; batch < chain->batches; batch++)
-            for (int square = 0; square < game->board->squares; square++, taken++) {
-                if (game->board->green[square])
-                    continue;
-                size_t unknown = (size_t)chain->grid.unknown[square];
-                size_t cell = chain_cell(chain, batch * QUAD, square);
-                const double *leaving = steps->now + (batch * unknowns + unknown) * QUAD;
-                for (size_t lane = 0; lane < QUAD; lane++)
-                    if (steps->now[chain->next[cell + lane] + unknown * QUAD] < leaving[lane])
-                        *taken |= (uint8_t)(1U << lane);
-            }
+            for (int square = 0; square < board->squares; square++)
+                if (!board->green[square])
+                    horizon->decisions[decision_of(horizon, left, batch * QUAD, square)] =
+                        better_taken(steps, batch, square);
         late_step(steps);
+        horizon->within[left + 1] = 1 - late_at(steps, first_row(steps, start, offered), start);
     }
     return true;
 }
@@ -92,18 +104,18 @@ static bool decide(struct horizon *horizon, struct steps *steps, int start, bool
 /* Forward propagation, from the first move to the last: sets horizon->distribution, by moving the
  * probability 1 of the first state to the states after n = 1, 2, ... moves. Probability that comes
  * to the finished states, those from chain->done on, is taken out. False if stopped. */
-static bool propagate(struct horizon *horizon, struct steps *steps, int start, bool takes,
+static bool propagate(struct horizon *horizon, struct steps *steps, uint32_t row, int start,
                       const struct watch *watch) {
     struct chain *chain = &horizon->chain;
-    const struct walk_table *game = &horizon->game;
-    uint32_t taken = table_next(game, game->start_row, start);
+    const size_t first = chain->closed * QUAD; /* the first lane with decisions */
     memset(steps->now, 0, chain->values * sizeof *steps->now);
-    steps->now[chain_index(chain, takes ? taken : game->start_row, start)] = 1;
+    steps->now[chain_index(chain, row, start)] = 1;
     for (uint32_t n = 1; n <= horizon->moves; n++) {
         if (watch_stopped(watch))
             return false;
-        memcpy(chain->taken + horizon->first,
-               horizon->taken + (horizon->moves - n) * horizon->decided, horizon->decided);
+        memcpy(chain->taken + chain_decision(chain, first, 0),
+               horizon->decisions + decision_of(horizon, horizon->moves - n, first, 0),
+               horizon->decided);
         transient_step(chain, 0, steps->now, steps->next);
         for (size_t i = chain->done; i < chain->values; i++) {
             horizon->distribution[n] += steps->next[i];
@@ -122,29 +134,29 @@ bool horizon_solve(struct horizon *horizon, const struct walk_board *board, doub
     struct chain *chain = &horizon->chain;
     bool solved = steps_begin(&steps, chain, &horizon->game, p, CHAIN_MDP, error);
     if (solved) {
-        bool takes = false; /* the start's letter */
-        size_t squares = (size_t)board->squares;
         /* Closed batches, whose rows have four letters, come first. Their decisions never change:
          * every letter that completes a palindrome is taken. */
-        horizon->first = chain->closed * squares;
-        horizon->decided = (chain->batches - chain->closed) * squares;
+        horizon->decided = (chain->batches - chain->closed) * (size_t)board->squares;
         horizon->within = memory_allocate(moves + 1U, sizeof *horizon->within);
         horizon->distribution = memory_allocate(moves + 1U, sizeof *horizon->distribution);
-        horizon->taken = memory_table(moves * horizon->decided, 1, error);
-        solved = horizon->taken != NULL;
-        if (solved && !(decide(horizon, &steps, start, offered, &takes, watch) &&
-                        propagate(horizon, &steps, start, takes, watch)))
+        horizon->decisions = memory_table(moves * horizon->decided, 1, error);
+        solved = horizon->decisions != NULL;
+        if (solved &&
+            !(decide(horizon, &steps, start, offered, watch) &&
+              propagate(horizon, &steps, first_row(&steps, start, offered), start, watch)))
             solved = error_stopped(error);
     }
     free(steps.nothing);
+    if (!solved)
+        horizon_free(horizon);
     return solved;
 }
 
 void horizon_forget_decisions(struct horizon *horizon) {
     chain_free(&horizon->chain);
     table_free(&horizon->game);
-    free(horizon->taken);
-    horizon->taken = NULL;
+    free(horizon->decisions);
+    horizon->decisions = NULL;
 }
 
 void horizon_free(struct horizon *horizon) {
@@ -155,21 +167,22 @@ void horizon_free(struct horizon *horizon) {
 }
 
 struct exact_bracket horizon_bracket(double within, uint32_t moves) {
-    /* A rounding is at most 2^-53 of a number. 2^-52 covers that of `within`, 1 minus a number. */
-    double off = (1 - within) * (2 * WALK_MAX_SIDE + 5) * 0x1p-53 * (moves + 1.0) + 0x1p-52;
+    /* Of a move: 4 in the value of a landing, 2 * WALK_MAX_SIDE in the sum over the landings, one
+     * in the division by their number (solve.h). Each is at most 2^-53 of a number. 2^-52 covers
+     * that of `within`, 1 minus a number. */
+    enum { ROUNDINGS = 4 + 2 * WALK_MAX_SIDE + 1 };
+    double off = (1 - within) * ROUNDINGS * 0x1p-53 * (moves + 1.0) + 0x1p-52;
     return (struct exact_bracket){within, fmax(within - off, 0), fmin(within + off, 1)};
 }
 
 bool horizon_takes(const struct horizon *horizon, uint32_t left, uint32_t row, int square) {
     const struct walk_table *game = &horizon->game;
-    const struct chain *chain = &horizon->chain;
     if (game->board->green[square])
         return false;
     if (game->collection[row].size == WALK_PALINDROME - 1)
         return table_next(game, row, square) == TABLE_DONE;
-    size_t lane = chain_lane(chain, row);
-    size_t i = chain_decision(chain, lane, square) - horizon->first;
-    return horizon->taken[left * horizon->decided + i] >> lane % QUAD & 1;
+    size_t lane = chain_lane(&horizon->chain, row);
+    return horizon->decisions[decision_of(horizon, left, lane, square)] >> lane % QUAD & 1;
 }
 
 bool horizon_follow(const struct walk_table *table, double p, uint32_t moves, double *within,
@@ -177,13 +190,14 @@ bool horizon_follow(const struct walk_table *table, double p, uint32_t moves, do
     struct chain chain;
     struct steps steps;
     bool done = steps_begin(&steps, &chain, table, p, CHAIN_LUMPED, error);
-    for (uint32_t n = 0; done && n <= moves; n++) {
-        if (n > 0)
-            late_step(&steps);
-        double left = late_at(&steps, table->start_row, table->start);
-        double taken = late_at(&steps, table->offer_row, table->start);
-        within[n] = 1 - (table->offer_take * taken + (1 - table->offer_take) * left);
+    for (uint32_t n = 0; done && n < moves; n++) {
+        late_step(&steps);
         done = !watch_stopped(watch) || error_stopped(error);
+    }
+    if (done) {
+        double with = late_at(&steps, table->offer_row, table->start); /* the start's letter */
+        double without = late_at(&steps, table->start_row, table->start);
+        *within = 1 - (table->offer_take * with + (1 - table->offer_take) * without);
     }
     free(steps.nothing);
     chain_free(&chain);

@@ -1,7 +1,7 @@
 /* At each point, a p (the probability of a reset) and a start, maximizes the probability of
  * finishing within N moves (horizon.c) or minimizes discounted moves, of which each counts less
  * than the one before (optimum.c), and finds the shortfall of strategies: what they lose against
- * this optimum. Points are solved in parallel. Policies can be saved as files. */
+ * this optimum. Points are solved in parallel. The second part saves a policy as a file. */
 #include "analysis/walk/optimal/objective.h"
 
 #include "sim/base/memory.h"
@@ -23,8 +23,7 @@ struct objective_run {
 /* Solves a point for the probability of finishing within N moves. */
 static bool solve_within(const struct objective_plan *plan, const struct walk_setup *setup,
                          struct objective_point *point, struct error *error) {
-    struct horizon *horizon = memory_allocate(1, sizeof *horizon);
-    point->horizon = horizon;
+    struct horizon *horizon = point->horizon = memory_allocate(1, sizeof *horizon);
     if (!horizon_solve(horizon, plan->points.board, setup->p, setup->start, setup->collect_at_start,
                        plan->within, plan->watch, error))
         return false;
@@ -55,8 +54,7 @@ static bool solve_discounted(const struct objective_plan *plan, const struct wal
     point->moves = exact_game(&exact);
     bool found = !isfinite(point->moves.value) || /* then there is no distribution */
                  transient_find(&exact.chain, &plan->transient, &point->transient, error);
-    free(point->transient.held); /* large, and not part of the result */
-    point->transient.held = NULL;
+    transient_forget_held(&point->transient); /* not part of the result */
     exact_free(&exact);
     if (walk_points_of_strategy(&plan->points) > 1) /* only a single policy is saved */
         table_free(&point->table);
@@ -66,13 +64,8 @@ static bool solve_discounted(const struct objective_plan *plan, const struct wal
 /* The value of a compiled strategy: its probability of finishing in time or discounted moves. */
 static bool objective_value(const struct objective_plan *plan, const struct walk_table *table,
                             double p, double *value, struct error *error) {
-    if (plan->within > 0) {
-        double *ended = memory_allocate(plan->within + 1U, sizeof *ended); /* by number of moves */
-        bool followed = horizon_follow(table, p, plan->within, ended, plan->watch, error);
-        *value = followed ? ended[plan->within] : NAN;
-        free(ended);
-        return followed;
-    }
+    if (plan->within > 0)
+        return horizon_follow(table, p, plan->within, value, plan->watch, error);
     struct exact exact;
     if (!exact_solve_discounted(&exact, table, p, plan->discount, &plan->limits, error))
         return false;
@@ -135,6 +128,8 @@ void objective_points_free(struct objective_point *point, size_t points) {
     free(point);
 }
 
+/* --- policy files ----------------------------------------------------------------------------- */
+
 static const struct dataset_variable moves_dimension =
     VARIABLE(INT64, "moves", "moves", "number of moves of a game");
 static const struct dataset_variable left_dimension =
@@ -162,8 +157,7 @@ static struct dataset_writer *create_horizon(const struct objective_plan *plan,
     origin.board = text;
     struct dataset_writer *writer = dataset_create(&origin, error);
 
-    struct walk_table table = horizon->game; /* with its arrays, but only the deciding rows */
-    table.rows = game_table_deciding_rows(&table);
+    const uint32_t rows = game_table_deciding_rows(&horizon->game);
     int64_t *number = memory_allocate(horizon->moves + 1U, sizeof *number); /* of moves: 0, 1, .. */
     for (uint32_t n = 0; n <= horizon->moves; n++)
         number[n] = n;
@@ -171,16 +165,16 @@ static struct dataset_writer *create_horizon(const struct objective_plan *plan,
         writer &&
         dataset_set(writer, "p", (struct dataset_value){DATASET_DOUBLE, .real = plan->points.p[0]},
                     error) &&
-        policy_file_add_dimensions(writer, &table, error) &&
+        policy_file_add_dimensions(writer, &horizon->game, rows, error) &&
         dataset_add_dimension(writer, &moves_dimension, horizon->moves + 1U, number, error) &&
         dataset_add_dimension(writer, &left_dimension, horizon->moves, number, error) &&
         dataset_add(writer, &within_variable, horizon->within, error) &&
         dataset_add(writer, &distribution_variable, horizon->distribution, error) &&
         dataset_add(writer, &take_variable, NULL /* its rows follow */, error);
 
-    /* All squares, for each number of moves left and each collection, a row of `table`. */
-    for (size_t i = 0; added && i < (size_t)horizon->moves * table.rows; i++) {
-        uint32_t left = (uint32_t)(i / table.rows), row = (uint32_t)(i % table.rows);
+    /* All squares, for each number of moves left and each collection, a row of the game. */
+    for (size_t i = 0; added && i < (size_t)horizon->moves * rows; i++) {
+        uint32_t left = (uint32_t)(i / rows), row = (uint32_t)(i % rows);
         double take[WALK_MAX_SQUARES];
         for (int square = 0; square < board->squares; square++)
             take[square] = board->green[square] ? NAN : horizon_takes(horizon, left, row, square);

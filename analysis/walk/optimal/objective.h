@@ -15,8 +15,7 @@ struct objective_point {
     bool solved;
     struct exact_bracket value; /* the probability, or the discounted moves */
     bool converged;             /* `value` has the requested width; a probability always has */
-    /* Within N moves: the optimum for each number of moves and, for a single point, the policy.
-     * NULL: discounted. */
+    /* Optima for each number of moves and, for a single point, the policy. NULL: discounted. */
     struct horizon *horizon;
     /* Discounted: expected moves under the optimal policy, and their distribution, empty if games
      * end with probability below 1. */

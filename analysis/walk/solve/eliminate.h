@@ -10,8 +10,7 @@
  * that of the edge, which is full, is last (eliminate, eliminate_edge). The right-hand side is
  * eliminated with the matrix, or later if the factors are those of another batch (carry_right). The
  * values follow: that of the edge, then the others backwards (solve_edge, substitute). Row i has
- * nonzero elements at unknowns i - band .. i + band and at the edge; its `tail` is right of the
- * diagonal. */
+ * nonzero elements at unknowns i - band .. i + band and the edge; `tail`: right of the diagonal. */
 #ifndef ANALYSIS_WALK_SOLVE_ELIMINATE_H
 #define ANALYSIS_WALK_SOLVE_ELIMINATE_H
 
@@ -149,8 +148,7 @@ QUAD_INLINE void add_row(quad *row, const quad *factor, const quad *tail, int el
 
 /* Eliminates the inner unknowns, with their right-hand sides. Of each row i, after multiples of the
  * previous rows were added, it keeps tail[i * (band + 2)], with the elements of the next `band`
- * unknowns and of the edge, and the row sum; and pivot[i], 1 / the diagonal element, which is the
- * sum of the tail. */
+ * unknowns and of the edge, and the row sum; and pivot[i], 1 / the diagonal element, their sum. */
 QUAD_INLINE void eliminate(const struct chain *chain, size_t batch,
                            const struct row_landings *landings, const struct system *system,
                            int band, struct row_factors *restrict factors, quad *restrict right) {

@@ -21,8 +21,7 @@
  * therefore accurate to rounding however long a game lasts.
  *
  * Cost: about (band + 2)^2 multiplications and additions per unknown. With eight columns the band
- * is 7 and the row being eliminated stays in registers; the limit is the load of one operand for
- * each product. */
+ * is 7 and the row being eliminated stays in registers; the limit is a load for each product. */
 
 /* The factors of a matrix, shared by rows with the same `may` and `taken`, such as rows of four
  * letters that no letter completes. */

@@ -208,8 +208,7 @@ static bool find_landings(struct landings *landings, const struct walk_play *pla
 
 /* Step 2: merging equivalent states, and then equal kinds. */
 
-/* Renumbers states: state s becomes number[s] < `states`; states with the same number must be
- * equivalent. */
+/* Renumbers states: s becomes number[s] < `states`; those with the same number are equivalent. */
 static void renumber(struct automaton *automaton, const uint32_t *number, uint32_t states) {
     assert(states > 0);
     uint16_t *next = memory_allocate((size_t)automaton->kinds * states, sizeof *next);

@@ -22,8 +22,7 @@ enum {
  * entries would not fit into 16 bits otherwise. In entries below done_limit the game has ended,
  * below dead_limit it is in a dead state, below fork_limit it waits at a fork, a landing that
  * differs between joined tables. These states are chains: each move leads to the next row, so that
- * (entry >> scale_bits) % PACKED_CHAIN counts the moves since, 0..7. With other entries the game
- * goes on. */
+ * (entry >> scale_bits) % PACKED_CHAIN counts the moves since, 0..7. Else the game goes on. */
 struct packed_table {
     uint32_t kinds, rows; /* used */
     uint32_t stride;      /* cells from a row to the next: a power of two */

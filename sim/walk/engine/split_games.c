@@ -223,8 +223,7 @@ static bool play_in_process(struct asked_run *run, uint64_t first, size_t games,
 /* The most games that an external program plays together. */
 enum { IN_FLIGHT = 16384 };
 
-/* Moves a game until a part game_is_free. False if all parts end before, or the watch stops the
- * game. */
+/* Moves a game until a part game_is_free. False if all parts end before, or the watch stops it. */
 static bool move_to_choice(struct asked_run *run, struct asked_game *game) {
     while (move_to_white(run, game)) {
         for (size_t i = 0; i < game->count; i++)

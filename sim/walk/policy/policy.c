@@ -38,10 +38,10 @@ static const struct result_description decisions_description = {
 };
 
 bool policy_file_add_dimensions(struct dataset_writer *writer, const struct walk_table *table,
-                                struct error *error) {
+                                uint32_t rows, struct error *error) {
     struct result *dimensions = result_create(&decisions_description);
-    result_dimension(dimensions, "collection", table->rows);
-    for (uint32_t row = 0; row < table->rows; row++) {
+    result_dimension(dimensions, "collection", rows);
+    for (uint32_t row = 0; row < rows; row++) {
         char held[WALK_PALINDROME + 1];
         collection_print(&table->collection[row], held);
         result_set_text(dimensions, "collection", row, held);
@@ -72,7 +72,7 @@ struct dataset_writer *policy_file_create(struct dataset_origin origin,
         dataset_set(writer, "strategy", (struct dataset_value){DATASET_TEXT, .text = strategy},
                     error) &&
         dataset_set(writer, "p", (struct dataset_value){DATASET_DOUBLE, .real = p}, error) &&
-        policy_file_add_dimensions(writer, table, error) &&
+        policy_file_add_dimensions(writer, table, table->rows, error) &&
         dataset_add(writer, policy_taking, take, error);
     free(take);
     if (done)

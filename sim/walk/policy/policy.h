@@ -22,9 +22,9 @@ struct dataset_writer *policy_file_create(struct dataset_origin origin,
                                           const struct walk_table *table, const char *strategy,
                                           double p, struct error *error);
 
-/* Adds to a file the dimensions collection (rows of the table) and square (letter and colour). */
+/* Adds to a file the dimensions collection (rows 0 .. rows - 1) and square (letter and colour). */
 bool policy_file_add_dimensions(struct dataset_writer *writer, const struct walk_table *table,
-                                struct error *error);
+                                uint32_t rows, struct error *error);
 
 /* Decisions of a memoryless strategy, from a file or a program; a row has those of a collection. */
 struct walk_policy {

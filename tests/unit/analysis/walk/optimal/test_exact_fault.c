@@ -124,8 +124,8 @@ static bool solve_objective(struct error *error) {
 }
 
 static bool follow_in_time(struct error *error) {
-    double within[6];
-    return horizon_follow(&fixture.table, 0.4, 5, within, NULL, error);
+    double within;
+    return horizon_follow(&fixture.table, 0.4, 5, &within, NULL, error);
 }
 
 TEST_WITH(set_up, tear_down, solving_survives) { assert_survives_faults(evaluate, NULL); }

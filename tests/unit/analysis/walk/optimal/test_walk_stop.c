@@ -90,8 +90,8 @@ static bool plan_in_time(struct fixture *fixture, struct error *error) {
 }
 
 static bool follow_in_time(struct fixture *fixture, struct error *error) {
-    double within[MOVES + 1];
-    return horizon_follow(&fixture->table, 0.4, MOVES, within, &fixture->watch, error);
+    double within;
+    return horizon_follow(&fixture->table, 0.4, MOVES, &within, &fixture->watch, error);
 }
 
 /* Every question may be the one that is answered with yes; the more, the longer it takes. */
