@@ -10,9 +10,9 @@ import sys
 from includes import FLOORS, sources
 
 LIMITS = {
-    "lines of cli": 18330,
+    "lines of cli": 18326,
     "lines of strategies": 4797,
-    "lines of analysis": 20495,
+    "lines of analysis": 20494,
     "lines of sim": 20763,
     "lines of tests": 27834,
     "sources of the program": 264,

@@ -313,8 +313,7 @@ QUAD_INLINE double residual_of(const struct row_equations *equations, size_t bat
         .apply = apply_##name_,                                                                    \
     }
 
-static bool always(void) { return true; }
-ROW_KERNEL(plain, always);
+ROW_KERNEL(plain, NULL);
 #ifdef __x86_64__
 static bool has_avx2(void) { return processor_allows("avx2"); }
 ROW_KERNEL(avx2, has_avx2);

@@ -53,7 +53,7 @@ struct row_equations {
 
 struct row_kernel {
     const char *name;
-    bool (*supported)(void); /* whether this machine can run it */
+    bool (*supported)(void); /* whether this machine can run it; NULL: any can */
     /* Writes the values of a batch's rows, given those of other rows. With chain->minimise also
      * improves the decisions in chain->taken within the batch. */
     void (*solve)(const struct row_equations *equations, size_t batch);
