@@ -1,6 +1,6 @@
 /* The split pass: the coin thresholds of its values of p, its tally, and split_play_parts, which
  * plays one game at a time over any compiled table (also for engine_loop). The other three players
- * are in game.c, split_lanes.c and split_paths_tokens.c. */
+ * are in split_games.c, split_lanes.c and split_paths_tokens.c. */
 #include "sim/walk/engine/split.h"
 
 #include "sim/base/memory.h"
