@@ -45,13 +45,6 @@ struct landings {
     uint32_t first_of_phase[2 * LANDINGS_KINDS]; /* by kind; find_phase_kinds doubles the kinds */
 };
 
-/* A landing with its random outcome. */
-struct outcome {
-    int square;
-    uint32_t class; /* on a white square: the class of the choice */
-    bool resets;    /* on a green square: whether the coin is a reset */
-};
-
 /* Lists the distinct thresholds of probabilities of taking. Returns false if they are too many. */
 static bool find_choices(struct landings *landings, const struct walk_table *table) {
     size_t cells = table->take ? (size_t)table->rows * table->columns : 0;
@@ -73,27 +66,28 @@ static bool find_choices(struct landings *landings, const struct walk_table *tab
     return true;
 }
 
-/* The state after a landing from a row of the table. */
-static uint32_t land(const struct landings *landings, const struct walk_play *play,
-                     const struct outcome *outcome, uint32_t row) {
+/* The state after a landing on a square from a row of the table. On a white square the choice is of
+ * that class; on a green one the coin is a reset or not. */
+static uint32_t land(const struct landings *landings, const struct walk_play *play, int square,
+                     uint32_t class, bool resets, uint32_t row) {
     const struct walk_table *table = play->table;
-    size_t cell = (size_t)row * table->columns + table->column[outcome->square];
+    size_t cell = (size_t)row * table->columns + table->column[square];
     uint32_t next = table->next[cell];
-    if (table->board->green[outcome->square]) {
-        next = outcome->resets ? table_reset(table, row) : next;
+    if (table->board->green[square]) {
+        next = resets ? table_reset(table, row) : next;
     } else if (table->take) {
         /* A word of this class is below choice[choices - class] and later ones, no others. */
         const uint64_t threshold = path_choice_threshold(table->take[cell]);
-        const uint64_t *above = &landings->choice[landings->choices - outcome->class];
-        if (threshold < PATH_CHOICE_ALWAYS && (outcome->class == 0 || threshold < *above))
+        const uint64_t *above = &landings->choice[landings->choices - class];
+        if (threshold < PATH_CHOICE_ALWAYS && (class == 0 || threshold < *above))
             next = row;
     }
     if (table_forks(next))
         return landings->fork[next - TABLE_FORK];
     if (next == TABLE_DONE)
         return AUTOMATON_DONE;
-    return dead_has(play->dead, next, outcome->square) ? AUTOMATON_DEAD
-                                                       : next + landings->automaton.first_row;
+    return dead_has(play->dead, next, square) ? AUTOMATON_DEAD
+                                              : next + landings->automaton.first_row;
 }
 
 /* Begins kind number `kinds`, and returns its transitions by state. The caller sets the rows'. */
@@ -133,9 +127,7 @@ static void find_kinds_of(struct landings *landings, const struct walk_play *pla
             (play->dead && play->dead->count > 0)))
         first++;
     for (uint32_t i = 0; i < 2 * (landings->choices + 1); i++) {
-        struct outcome outcome = {.square = square, .class = i / 2, .resets = i % 2 == 1};
-        if (coin != TABLE_EITHER)
-            outcome.resets = coin == TABLE_ALWAYS_RESETS;
+        const bool resets = coin == TABLE_EITHER ? i % 2 == 1 : coin == TABLE_ALWAYS_RESETS;
         uint32_t same = green[square] ? i % 2 : i - i % 2; /* least index with the same effect */
         if (first < square) {
             landings->kind[i][square] = landings->kind[i][first];
@@ -145,7 +137,7 @@ static void find_kinds_of(struct landings *landings, const struct walk_play *pla
             uint16_t *next = kind_begin(&landings->automaton);
             for (uint32_t row = 0; row < table->rows; row++)
                 next[row + landings->automaton.first_row] =
-                    (uint16_t)land(landings, play, &outcome, row);
+                    (uint16_t)land(landings, play, square, i / 2, resets, row);
             landings->kind[i][square] = kind_merge(&landings->automaton, landings->automaton.kinds);
         }
     }
