@@ -8,6 +8,7 @@
 #include "sim/walk/rules/path.h"
 
 #include <string.h>
+#include <sys/param.h>
 
 struct split_pass {
     struct threshold_index *index;
@@ -170,85 +171,82 @@ struct parts {
     const struct split_sink *sink;
     struct game_part *part; /* [index->n] */
     size_t count;
-    struct game_part *forked; /* [index->n]: `forks` new ones, see parts_fork */
-    size_t forks;
 };
 
-/* After a landing of the part: gives its result to the sink if it has ended, or else keeps it. */
-static inline void parts_keep(struct parts *parts, const struct path *path,
-                              const struct game_part *part) {
+/* Completes a landing of part i: if the part has ended, gives its result to the sink and removes
+ * it; the last part takes its place. */
+static inline void parts_complete(struct parts *parts, const struct path *path, size_t i) {
+    const struct game_part *part = &parts->part[i];
     uint32_t result = path->moves;
     if (part->row != TABLE_DONE) {
-        if (dead_has(parts->play->dead, part->row, path->square)) {
+        if (dead_has(parts->play->dead, part->row, path->square))
             result = ENGINE_UNFINISHABLE;
-        } else if (path->moves == parts->play->max_moves) {
+        else if (path->moves == parts->play->max_moves)
             result = ENGINE_CENSORED;
-        } else {
-            struct game_part *kept = &parts->part[parts->count++];
-            if (kept != part) /* not onto itself: that would wait until the new row is stored */
-                *kept = *part;
+        else
             return;
-        }
     }
     parts->sink->end(parts->sink->context, path->game, result, part->from, part->to);
+    parts->part[i] = parts->part[--parts->count];
 }
 
-/* Resolves a fork of a part, whose row is TABLE_FORK | the number of the first change of a cell
- * that differs between joined tables (table_join). The part gets the row for its first value. At
- * each value where the row changes, a new part begins, in parts->forked: if the row is 7 from value
- * 0 on and 9 from 40 on, a part with values 30..59 is divided at 40. */
-static void parts_fork(struct parts *parts, struct game_part *part) {
+/* Adds a part, and completes its landing. */
+static void parts_add(struct parts *parts, const struct path *path, struct game_part part) {
+    parts->part[parts->count++] = part;
+    parts_complete(parts, path, parts->count - 1);
+}
+
+/* Resolves a fork of part i, whose row is TABLE_FORK | the number of the first change of a cell
+ * that differs between joined tables (table_join). The part keeps its first values, with the same
+ * row, and the others become parts: if the row is 7 from value 0 on and 9 from 40 on, a part with
+ * values 30..59 is divided at 40. */
+static void parts_fork(struct parts *parts, const struct path *path, size_t i) {
+    struct game_part *part = &parts->part[i];
     const struct table_change *change = parts->play->table->change + (part->row - TABLE_FORK);
+    const uint32_t to = part->to;
     while (change[1].from <= part->from)
         change++;
     part->row = change->next;
-    for (; change[1].from < part->to; change++) {
-        struct game_part *rest = &parts->forked[parts->forks++];
-        *rest = (struct game_part){change[1].next, change[1].from, part->to};
-        part->to = rest->from;
-        part = rest;
-    }
+    part->to = MIN(to, change[1].from);
+    for (change++; change->from < to; change++)
+        parts_add(parts, path,
+                  (struct game_part){change->next, change->from, MIN(to, change[1].from)});
 }
+
+/* Loops over parts run from the last one to the first: they are past those that are added, and past
+ * the last part when it takes the place of one that has ended. */
 
 /* After a step to a white square: each part takes the letter or leaves it. */
 static inline void parts_land_white(struct parts *parts, const struct path *path) {
     const struct walk_table *table = parts->play->table;
     uint32_t column = table->column[path->square];
-    size_t count = parts->count;
-    parts->count = 0;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = parts->count; i-- > 0;) {
         struct game_part *part = &parts->part[i];
         size_t cell = (size_t)part->row * table->columns + column;
         if (!table->take || path_takes(path, table->take[cell]))
             part->row = table->next[cell];
         if (table_forks(part->row))
-            parts_fork(parts, part);
-        parts_keep(parts, path, part);
+            parts_fork(parts, path, i);
+        parts_complete(parts, path, i);
     }
-    while (parts->forks > 0)
-        parts_keep(parts, path, &parts->forked[--parts->forks]);
 }
 
 /* After a step to a green square: resets the collection at values k, k + 1, ..., where the coin is
- * below the threshold, and removes the letter at the others. Splits the part with k - 1 and k. */
+ * below the threshold, and removes the letter at the others. Divides the part with k - 1 and k. */
 static inline void parts_land_green(struct parts *parts, const struct path *path, uint32_t k) {
     const struct walk_table *table = parts->play->table;
     uint32_t column = table->column[path->square];
-    struct game_part split = {0};
-    size_t count = parts->count;
-    parts->count = 0;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = parts->count; i-- > 0;) {
         struct game_part *part = &parts->part[i];
+        const uint32_t reset = table_reset(table, part->row);
         if (part->from < k && k < part->to) {
-            split = (struct game_part){table_reset(table, part->row), k, part->to};
+            parts_add(parts, path, (struct game_part){reset, k, part->to});
             part->to = k;
         }
-        part->row = k <= part->from ? table_reset(table, part->row)
-                                    : table->next[(size_t)part->row * table->columns + column];
-        parts_keep(parts, path, part);
+        part->row =
+            k <= part->from ? reset : table->next[(size_t)part->row * table->columns + column];
+        parts_complete(parts, path, i);
     }
-    if (split.to > 0)
-        parts_keep(parts, path, &split);
 }
 
 /* Plays game number `number`: all its parts along its path. Returns false if the watch stops it. */
@@ -259,8 +257,8 @@ static bool parts_play_game(struct parts *parts, const struct threshold_index *i
     struct path path;
     path_begin(&path, table->board, table->start, play->seed, number);
     bool offered = path_takes(&path, table->offer_take);
-    const struct game_part whole = {offered ? table->offer_row : table->start_row, 0, index->n};
-    parts_keep(parts, &path, &whole);
+    parts_add(parts, &path,
+              (struct game_part){offered ? table->offer_row : table->start_row, 0, index->n});
     while (parts->count > 0) {
         if (path.moves % ENGINE_POLL == 0 && watch_stopped(play->watch))
             return false;
@@ -278,14 +276,10 @@ static bool parts_play_game(struct parts *parts, const struct threshold_index *i
 bool split_play_parts(const struct threshold_index *index, const struct walk_play *play,
                       uint64_t first, size_t games, const struct split_sink *sink,
                       struct error *error) {
-    struct parts parts = {.play = play,
-                          .sink = sink,
-                          .part = memory_allocate(index->n, sizeof *parts.part),
-                          .forked = memory_allocate(index->n, sizeof *parts.forked)};
+    struct parts parts = {play, sink, memory_allocate(index->n, sizeof *parts.part), 0};
     bool played = true;
     for (size_t i = 0; played && i < games; i++)
         played = parts_play_game(&parts, index, first + i);
     free(parts.part);
-    free(parts.forked);
     return played || error_stopped(error);
 }
