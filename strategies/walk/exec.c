@@ -30,7 +30,7 @@ struct strategy_program {
     struct walk_strategy strategy; /* first: the choice points to it */
     struct process process;
     char ready[PROCESS_LINE]; /* what it says of itself, "ready NAME memoryless" */
-    bool copies;              /* it can copy its memory of a game: struct walk_batch */
+    bool copies;              /* it can copy its memory of a game */
     /* `known` has the answers of a memoryless program that does not use p, for `board`. They are
      * kept for the next opening of the strategy. known.squares is 0 until the program is asked. */
     const struct walk_board *board;
@@ -252,18 +252,17 @@ static bool take_batch_answer(void *context, size_t number, const char *line, st
                         view->turn);
 }
 
-/* Sends one line for each choice. A game that was the same as another one until now, its origin, is
- * announced first: the program copies what it remembers of the origin. */
-static bool batch_ask(void *self, const struct walk_question *question, size_t count, double *take,
+/* Sends one line for each copy, and one for each choice. */
+static bool batch_ask(void *self, const struct walk_copy *copy, size_t copies,
+                      const struct walk_question *question, size_t count, double *take,
                       struct error *error) {
     const struct exec_state *state = self;
     struct batch_answers answers = {question, take};
     const struct process_answers all = {count, take_batch_answer, &answers};
     char *text = NULL;
     FILE *out = memory_stream(&text, NULL);
-    for (size_t i = 0; i < count; i++)
-        if (question[i].origin != question[i].game)
-            fprintf(out, "copy %" PRIu64 " %" PRIu64 "\n", question[i].origin, question[i].game);
+    for (size_t i = 0; i < copies; i++)
+        fprintf(out, "copy %" PRIu64 " %" PRIu64 "\n", copy[i].origin, copy[i].game);
     fprintf(out, "choices %zu\ngame,turn," COLUMNS, count);
     for (size_t i = 0; i < count; i++) {
         const struct walk_view *view = &question[i].view;

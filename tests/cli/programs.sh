@@ -110,6 +110,10 @@ expect_json 0 'r["pairs"][0]["ties"] == 1000' memory compare --games 1K
 sed 's/ copies//' "$example/seen.py" >apart.py
 expect_json 0 "$same" bukub walk sweep --p 0:1:0.25 --games 20K --strategy "$seen" \
     --strategy 'exec:/usr/bin/python3 apart.py' --json
+# With four letters after a reset, a game that has been copied is often asked about much later.
+sed "s/^green = .*/green = B2 B4 D4/; s/^reset = .*/reset = A B C D/" "$ROOT/data/boards/five.ini" >four.ini
+expect_json 0 "$same" bukub walk sweep --board four.ini --p 0,0.3,0.6 --games 5K \
+    --strategy "$seen" --strategy 'exec:/usr/bin/python3 apart.py' --json
 sed 's/copies/p p/' "$example/seen.py" >twice.py
 refuse '.*says .*p p.*allowed: .*copies' bukub walk run --strategy 'exec:/usr/bin/python3 twice.py'
 bukub walk trace --plugin ./seen.so --strategy seen --game 5 | grep -E 'takes|leaves|done' | cut -c 1-35 >plugin.txt

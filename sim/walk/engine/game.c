@@ -21,8 +21,8 @@ static bool offer(struct walk_game *game, struct error *error) {
         if (!player_take(player, &view, &game->take, error))
             return false;
     } else if (game_is_free(&game->path, &game->collection)) {
-        const struct walk_question question = {game->path.game, game->path.game, view};
-        if (!player->batch->ask(player->self, &question, 1, &game->take, error))
+        const struct walk_question question = {game->path.game, view};
+        if (!player->batch->ask(player->self, NULL, 0, &question, 1, &game->take, error))
             return false;
     }
     game->event = GAME_LEFT;

@@ -26,16 +26,17 @@ struct asked_run {
     const struct split_sink *sink; /* takes the results */
     size_t bytes;                  /* size of a part with its memory */
     uint64_t next_number;          /* the `number` of the next new part, for a program */
+    struct walk_copy *copy;        /* [copies]: of which a program has not been informed */
+    size_t copies;
 };
 
 /* A game at values from..to-1; strategy_memory bytes, the memory of the strategy, follow it. */
 struct asked_part {
     alignas(max_align_t) struct walk_collection collection;
     uint32_t from, to;
-    /* An external program sees a part as a game of its own. `number` is that game's: for the first
-     * part that of the whole game. `known` is the number under which the program was asked about
-     * this part last: if it is another part's, the program copies what it remembers of that one. */
-    uint64_t number, known;
+    /* An external program sees a part as a game of its own, with this number: for the first part
+     * that of the whole game. */
+    uint64_t number;
 };
 
 struct asked_game {
@@ -65,7 +66,7 @@ static void begin_game(const struct asked_run *run, struct asked_game *game) {
     game->view = game_view(&game->path, NULL, NULL);
     struct asked_part *whole = memset(add_part(run, game), 0, run->bytes);
     whole->to = run->index->n;
-    whole->number = whole->known = game->path.game;
+    whole->number = game->path.game;
 }
 
 static void free_game(struct asked_game *game) {
@@ -144,6 +145,8 @@ static void land_on_green(struct asked_run *run, struct asked_game *game) {
             struct asked_part *upper = memcpy(add_part(run, game), part, run->bytes);
             upper->from = part->to = k;
             upper->number = run->next_number++;
+            if (run->play.player->batch)
+                *list_add(run->copy, run->copies) = (struct walk_copy){part->number, upper->number};
             upper->collection = board->reset;
             set_view(run, game, upper);
             complete(run, game, game->count - 1);
@@ -249,14 +252,14 @@ static bool ask_about(struct asked_run *run, struct asked_game *game, size_t gam
             if (!game_is_free(&game[k].path, &part->collection))
                 continue;
             set_view(run, &game[k], part);
-            *list_add(question, questions) =
-                (struct walk_question){part->number, part->known, game[k].view};
-            part->known = part->number;
+            *list_add(question, questions) = (struct walk_question){part->number, game[k].view};
         }
     double *take = memory_allocate(questions, sizeof *take);
     const double *answer = take; /* the answer for the next part that has a choice */
-    bool asked =
-        questions == 0 || player->batch->ask(player->self, question, questions, take, error);
+    bool asked = questions == 0 || player->batch->ask(player->self, run->copy, run->copies,
+                                                      question, questions, take, error);
+    if (questions > 0)
+        run->copies = 0;
     for (size_t k = 0; asked && k < games; k++)
         for (size_t i = game[k].count; i-- > 0;) {
             if (game_is_free(&game[k].path, &game[k].part[i]->collection)) /* it was asked about */
@@ -278,6 +281,7 @@ static bool play_by_program(struct asked_run *run, uint64_t first, size_t games,
         begin_game(run, &game[k]);
     }
     run->next_number = first + games;
+    run->copies = 0; /* of earlier games */
     bool done = player->batch->begin(player->self, first, games, run->play.watch, error) &&
                 (!setup->collect_at_start || ask_about(run, game, games, error));
     for (bool on = true; done && on;) { /* whether some game goes on */
@@ -304,5 +308,6 @@ bool split_play_games(const struct threshold_index *index, const struct walk_pla
 #pragma omp critical(batch)
     for (size_t i = 0; played && i < games; i += IN_FLIGHT)
         played = play_by_program(&run, first + i, MIN(games - i, IN_FLIGHT), error);
+    free(run.copy);
     return played;
 }

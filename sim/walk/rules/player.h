@@ -11,21 +11,27 @@
 
 /* A letter offered in one of several games: take it or leave it? */
 struct walk_question {
-    uint64_t game;   /* its number */
-    uint64_t origin; /* the game of which it has been a copy until now, or its own number */
+    uint64_t game; /* its number */
     struct walk_view view;
+};
+
+/* Game number `game` begins: until now it was the same as game number `origin`. */
+struct walk_copy {
+    uint64_t origin, game;
 };
 
 /* A strategy outside of this program that remembers its games, and is asked for many at once. One
  * thread at a time calls these functions, for all strategies. */
 struct walk_batch {
-    bool copies; /* it can copy what it remembers of a game: an origin may be another game */
+    bool copies; /* it can copy what it remembers of a game */
     /* Games first .. first + games - 1 begin; earlier ones are over. */
     bool (*begin)(void *self, uint64_t first, size_t games, const struct watch *watch,
                   struct error *error);
-    /* question[count]: the next letter offered in each of some of these games. Sets take[count],
-     * the probabilities of taking. Where the rules decide, nothing is asked. */
-    bool (*ask)(void *self, const struct walk_question *question, size_t count, double *take,
+    /* copy[copies]: games that have begun since the last questions, none if it cannot copy.
+     * question[count]: the next letter offered in each of some games. Sets take[count], the
+     * probabilities of taking. Where the rules decide, nothing is asked. */
+    bool (*ask)(void *self, const struct walk_copy *copy, size_t copies,
+                const struct walk_question *question, size_t count, double *take,
                 struct error *error);
     /* All games are over. */
     bool (*end)(void *self, struct error *error);
