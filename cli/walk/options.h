@@ -47,15 +47,16 @@ struct walk_setting {
     const struct walk_options *options;
     char *board_file; /* NULL: the published board */
     struct walk_board board;
-    struct strategy_set set;           /* the built-in strategies, and those of the plug-ins */
-    size_t strategies, all_strategies; /* numbers: without the control; with it, as the last one */
-    struct strategy_choice choice[STRATEGY_SET_STRATEGIES + 1]; /* [all_strategies]; owned */
-    struct walk_choice strategy[STRATEGY_SET_STRATEGIES + 1];   /* likewise: choice[i].chosen */
+    struct strategy_set set; /* the built-in strategies, and those of the plug-ins */
+    size_t strategies;
+    struct strategy_choice choice[STRATEGY_SET_STRATEGIES]; /* [strategies]; owned */
+    struct walk_choice strategy[STRATEGY_SET_STRATEGIES];   /* [strategies]: choice[i].chosen */
     struct walk_setup place[STRATEGY_SET_STRATEGIES]; /* of those of --point: strategy[i].setup */
-    int start[OPTION_LIST_MOST];                      /* [starts]: squares */
+    struct strategy_choice control; /* perhaps one of the strategies, too; owned; zeroed: none */
+    int start[OPTION_LIST_MOST];    /* [starts]: squares */
     size_t starts;
     bool all_starts;           /* --start all is given */
-    struct walk_points points; /* strategies without the control, p and starts */
+    struct walk_points points; /* strategies, p and starts */
     char *inputs; /* owned: plug-ins and other files used, see struct dataset_origin; NULL: none */
     struct option_list plugin; /* the plug-ins among `inputs`, by name */
 };

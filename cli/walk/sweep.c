@@ -130,7 +130,7 @@ static bool open_games(struct sweep_session *session, struct error *error) {
     }
     session->control_plan = (struct control_plan){
         .sweep = session->plan,
-        .control = &session->setting->strategy[session->setting->strategies], /* the last */
+        .control = &session->setting->control.chosen,
         .limits = walk_exact_limits(session->computation->watch),
     };
     session->control = memory_table(session->points, sizeof *session->control, error);
