@@ -13,7 +13,7 @@ struct exact_options {
     bool distribution;
     double width;
     uint64_t passes;
-    const char *prism, *transitions; /* files, or NULL */
+    const char *prism_file, *transitions_file; /* or NULL */
 };
 
 static const struct option_entry exact_option[] = {
@@ -25,11 +25,11 @@ static const struct option_entry exact_option[] = {
     INPUT(COUNT, "passes", "N", struct exact_options, passes,
           "Maximum number of passes over the equations", .least = 1, .most = 1000000000,
           .default_text = "10K"),
-    OPTION(FILE, "export-prism", "FILE", struct exact_options, prism,
+    OPTION(FILE, "export-prism", "FILE", struct exact_options, prism_file,
            "With one strategy, p and start: write the Markov chain as a model for the model "
            "checker PRISM, for independent verification",
            .group = 8),
-    OPTION(FILE, "transitions", "FILE.csv", struct exact_options, transitions,
+    OPTION(FILE, "transitions", "FILE.csv", struct exact_options, transitions_file,
            "With one strategy, p and start: write the Markov chain, a line for each transition: "
            "from, to, probability",
            .group = 8),
@@ -148,7 +148,7 @@ static char *transitions_text(const struct walk_table *table, double p, size_t *
 }
 
 struct exact_export {
-    struct export_file file, transitions;
+    struct export_file prism, transitions;
     const struct walk_setting *setting;
 };
 
@@ -166,27 +166,30 @@ static bool exact_make_model(void *context, const struct walk_table *table, doub
     };
     if (export->transitions.path)
         export->transitions.text = transitions_text(table, p, &export->transitions.size);
-    return export_prism(&export->file, &model, error);
+    return export_prism(&export->prism, &model, error);
 }
 
 static bool exact_compute(const struct computation *computation, struct error *error) {
     struct exact_options *options = computation->options;
-    const bool exports = options->prism || options->transitions, force = options->walk.common.force;
+    const bool exports = options->prism_file || options->transitions_file;
+    const bool force = options->walk.common.force;
     options->walk.exact_only = options->walk.memoryless = true;
     struct walk_setting *setting = walk_setting_open(&options->walk, computation->watch, error);
     if (!setting)
         return false;
     if (exports && walk_points_count(&setting->points) != 1)
         return error_input(error, "%s: give one --strategy, one --p and one --start",
-                           options->prism ? "--export-prism" : "--transitions");
-    if (options->transitions &&
-        !file_ending_find(options->transitions, format_csv.endings, NULL, error))
+                           options->prism_file ? "--export-prism" : "--transitions");
+    if (options->transitions_file &&
+        !file_ending_find(options->transitions_file, format_csv.endings, NULL, error))
         return error_within(error, "--transitions");
     struct exact_export export = {
-        .file = {"--export-prism", options->prism, .force = force},
-        .transitions = {"--transitions", options->transitions, .force = force},
+        .prism = {.option = "--export-prism", .path = options->prism_file, .force = force},
+        .transitions = {.option = "--transitions",
+                        .path = options->transitions_file,
+                        .force = force},
         .setting = setting};
-    if (!export_check(&export.file, error) || !export_check(&export.transitions, error))
+    if (!export_check(&export.prism, error) || !export_check(&export.transitions, error))
         return false;
     struct exact_plan plan = walk_exact_plan(setting, computation->watch);
     plan.limits.width = options->width;
@@ -200,7 +203,7 @@ static bool exact_compute(const struct computation *computation, struct error *e
     bool done = point && exact_sweep(&plan, point, error);
     if (done || (point && error->kind == ERROR_STOPPED))
         exact_to_result(computation->result, &plan, point);
-    if (done && export_save(&export.file, computation->unsaved))
+    if (done && export_save(&export.prism, computation->unsaved))
         export_save(&export.transitions, computation->unsaved);
     return done;
 }
@@ -223,8 +226,9 @@ double moves_error(const struct result *result, const struct moves_names *names,
 
 const char *moves_error_text(const struct result *result, const char *moves, size_t row,
                              char buffer[VIEW_TEXT]) {
-    bool optimum = strcmp(moves, optimum_moves.moves) == 0;
-    double error = moves_error(result, optimum ? &optimum_moves : &exact_moves, row);
+    const struct moves_names *names =
+        strcmp(moves, exact_moves.moves) == 0 ? &exact_moves : &optimum_moves;
+    double error = moves_error(result, names, row);
     snprintf(buffer, VIEW_TEXT, "%.1g", error);
     return isnan(error) ? "-" : isinf(error) ? "infinite" : buffer;
 }
@@ -238,44 +242,66 @@ static const struct view_table exact_points = {
     .own = {{"expected_moves", .shown.heading = "+-", .text = moves_error_text},
             QUANTILE_COLUMNS("exact_quantiles", 0)}};
 
-/* At several p, prints for each start the expected moves by p and strategy. At one p, prints a row
- * for each point and, if there is only one, the visits of squares. */
-static bool exact_print(const struct result *result, const struct view_options *view,
-                        struct error *error) {
+/* Prints for each start the expected moves by p and strategy, and the largest error of all. */
+static void print_matrices(const struct result *result) {
     static const struct view_matrix matrix = {.variable = "expected_moves",
                                               .shown = {BOUNDS("lower", "upper", 6)},
                                               .rows = "p",
                                               .columns = "strategy"};
-    if (result_length(result, "p") != 1) {
-        for (size_t start = 0; start < result_length(result, "start"); start++) {
-            fputs(start > 0 ? "\n" : "", stdout);
-            view_print_text(result, "Exact expected moves from {start}\n\n", start);
-            view_print_matrix(result, &matrix, (size_t[DATASET_DIMENSIONS]){[POINT_START] = start});
-        }
-        double largest = 0; /* relative error */
-        for (size_t i = 0; i < moves_points(result, &exact_moves); i++)
-            if (isfinite(result_real(result, "upper", i)))
-                largest = fmax(largest, moves_error(result, &exact_moves, i) /
-                                            result_real(result, "expected_moves", i));
-        screen_print(stdout, "\nLargest error: %.1g of the value\n", largest);
-        screen_print(stdout, "Bounds, variance and derivative%s: --csv, --json or -o\n",
-                     result_find(result, "distribution") ? ", distributions and visits" : "");
-        return true;
+    for (size_t start = 0; start < result_length(result, "start"); start++) {
+        fputs(start > 0 ? "\n" : "", stdout);
+        view_print_text(result, "Exact expected moves from {start}\n\n", start);
+        view_print_matrix(result, &matrix, (size_t[DATASET_DIMENSIONS]){[POINT_START] = start});
     }
-    view_print(result, &exact_points);
-    if (result_length(result, "strategy") * result_length(result, "start") != 1 ||
-        isnan(result_real(result, "takes", 0)))
-        return true;
+    double largest = 0; /* relative error */
+    for (size_t i = 0; i < moves_points(result, &exact_moves); i++)
+        if (isfinite(result_real(result, "upper", i)))
+            largest = fmax(largest, moves_error(result, &exact_moves, i) /
+                                        result_real(result, "expected_moves", i));
+    screen_print(stdout, "\nLargest error: %.1g of the value\n", largest);
+    screen_print(stdout, "Bounds, variance and derivative%s: --csv, --json or -o\n",
+                 result_find(result, "distribution") ? ", distributions and visits" : "");
+}
+
+/* Prints the board with the expected visits of each square, in a game of the only point. */
+static bool print_visits(const struct result *result, struct error *error) {
     struct walk_board board;
     if (!board_file_parse(&board, "board", result_board(result), error))
         return false;
-    char text[WALK_MAX_SQUARES][SQUARE_TEXT]; /* the visits of the only point */
+    char text[WALK_MAX_SQUARES][SQUARE_TEXT];
     for (int square = 0; square < board.squares; square++)
         snprintf(text[square], SQUARE_TEXT, "%.4f%c", result_real(result, "visits", (size_t)square),
                  board.green[square] ? '*' : ' ');
     screen_print(stdout, "\nExpected visits of each square (*: green)\n\n");
     view_squares_print(text, (size_t)board.squares, (size_t)board.columns);
     return true;
+}
+
+static bool exact_print(const struct result *result, const struct view_options *view,
+                        struct error *error) {
+    if (result_length(result, "p") != 1) {
+        print_matrices(result);
+        return true;
+    }
+    view_print(result, &exact_points);
+    bool single = result_length(result, "strategy") == 1 && result_length(result, "start") == 1;
+    bool has_visits = result_known(result, "takes", 0); /* with --distribution, if games end */
+    return !single || !has_visits || print_visits(result, error);
+}
+
+bool moves_solved(const struct result *result, const struct moves_names *names) {
+    for (size_t i = 0; i < moves_points(result, names); i++)
+        if (isnan(result_real(result, names->lower, i)))
+            return false;
+    return true;
+}
+
+size_t moves_infinite(const struct result *result, const struct moves_names *names, size_t *first) {
+    size_t infinite = 0;
+    for (size_t i = 0; i < moves_points(result, names); i++)
+        if (isinf(result_real(result, names->moves, i)) && infinite++ == 0)
+            *first = i;
+    return infinite;
 }
 
 bool moves_note_wide(const struct result *result, const struct moves_names *names) {
@@ -299,24 +325,16 @@ bool moves_note_wide(const struct result *result, const struct moves_names *name
 }
 
 static bool exact_note(const struct result *result) {
-    const size_t points = moves_points(result, &exact_moves);
-    size_t infinite = 0; /* points where the moves are infinite */
-    size_t first = 0;    /* the first of them */
-    bool solved = true;
-    for (size_t i = points; i-- > 0;) {
-        solved = solved && !isnan(result_real(result, "lower", i)); /* NaN: not solved */
-        if (isinf(result_real(result, "expected_moves", i))) {
-            infinite++;
-            first = i;
-        }
-    }
+    size_t first; /* point with infinite moves */
+    const size_t infinite = moves_infinite(result, &exact_moves, &first);
+    const bool solved = moves_solved(result, &exact_moves);
     if (!solved)
         report_note("stopped: some points were not solved");
     if (infinite > 0)
         report_note("games of %s end with probability %.6g: the expected moves are infinite%s",
                     point_words(result, first).text,
                     result_real(result, "probability_of_ending", first),
-                    other_points(infinite, points).text);
+                    other_points(infinite, moves_points(result, &exact_moves)).text);
     return !moves_note_wide(result, &exact_moves) && solved && infinite == 0;
 }
 

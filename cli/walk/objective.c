@@ -13,7 +13,7 @@ static bool objective_compute(const struct computation *computation, struct erro
         walk_setting_open(&options->walk, computation->watch, error);
     if (!setting)
         return false;
-    if (options->policy && options->within > MOST_SAVED)
+    if (options->policy_file && options->within > MOST_SAVED)
         return error_input(error, "--export-policy: only for --within up to %d", MOST_SAVED);
     if (!optimal_check_policy(options, setting, true, error))
         return false;
@@ -35,7 +35,7 @@ static bool objective_compute(const struct computation *computation, struct erro
     bool done = point && shortfall && objective_sweep(&plan, point, shortfall, error);
     if (done || (shortfall && error->kind == ERROR_STOPPED))
         objective_to_result(result, &plan, point, shortfall);
-    if (done && options->policy) {
+    if (done && options->policy_file) {
         /* A failure is reported when the result has been printed. */
         struct dataset_writer *policy = objective_file_create(
             &plan, point, walk_setting_origin(setting, result->origin.command_line),

@@ -32,7 +32,7 @@ static const struct option_entry optimal_option[] = {
           "are worth the same, and which is better elsewhere; this can take minutes"),
     INPUT(FLAG, "distribution", NULL, struct optimal_options, distribution,
           "Also compute the distribution of moves and its quantiles"),
-    INPUT(FLAG, "policy", NULL, struct optimal_options, decides,
+    INPUT(FLAG, "policy", NULL, struct optimal_options, policy,
           "For the file and JSON: also the optimal decision for each p, collection and square, "
           "and what the other one would cost"),
     INPUT(COUNT, "within", "N", struct optimal_options, within,
@@ -42,9 +42,9 @@ static const struct option_entry optimal_option[] = {
           "Minimize the expected discounted moves instead: the first move counts 1, each other X "
           "times the previous one, 0 < X < 1",
           .highest = 1, .excludes = OPTION_NAMES(OF_MOVES), .group = 3),
-    OPTION(FILE, "export-policy", "FILE.h5", struct optimal_options, policy,
+    OPTION(FILE, "export-policy", "FILE.h5", struct optimal_options, policy_file,
            "With one p: save the optimal policy, for --strategy 'table(file=FILE.h5)'", .group = 8),
-    OPTION(FILE, "export-prism", "FILE", struct optimal_options, prism,
+    OPTION(FILE, "export-prism", "FILE", struct optimal_options, prism_file,
            "Write the game as a model for the model checker PRISM, for independent verification",
            .group = 8),
     {0},
@@ -73,29 +73,30 @@ struct optimal_session {
     const struct computation *computation;
     const struct walk_setting *setting;
     struct exact_plan plan;
-    struct walk_table table;       /* the optimal policy of one p and start, for the habits */
-    struct policy_summary summary; /* the habits */
-    struct along_p along_p;        /* of --changes and --equal */
-    struct optimum_policy decided; /* of --policy: the decisions at each p */
-    struct dataset_writer *policy; /* of --export-policy, to be saved */
-    struct export_file prism;      /* of --export-prism, likewise */
+    struct walk_table table;            /* the optimal policy of one p and start, for the habits */
+    struct policy_summary summary;      /* the habits */
+    struct along_p along_p;             /* of --changes and --equal */
+    struct optimum_policy policy;       /* of --policy: the decisions at each p */
+    struct dataset_writer *policy_file; /* of --export-policy, to be saved */
+    struct export_file prism_file;      /* of --export-prism, likewise */
 };
 
 bool optimal_check_policy(const struct optimal_options *options, const struct walk_setting *setting,
                           bool one_start, struct error *error) {
-    if (!options->policy)
+    if (!options->policy_file)
         return true;
     if (setting->points.ps != 1 || (one_start && setting->starts != 1))
         return error_input(error, "--export-policy: give one --p%s",
                            one_start ? " and one --start" : "");
-    return (dataset_writable(options->policy, options->walk.common.force, error) &&
-            file_ending_find(options->policy, format_hdf5.endings, NULL, error)) ||
+    return (dataset_writable(options->policy_file, options->walk.common.force, error) &&
+            file_ending_find(options->policy_file, format_hdf5.endings, NULL, error)) ||
            error_within(error, "--export-policy");
 }
 
 bool optimal_save_policy(const struct optimal_options *options, struct dataset_writer *policy,
                          struct error *error) {
-    return !policy || dataset_save(policy, options->policy, options->walk.common.force, error) ||
+    return !policy ||
+           dataset_save(policy, options->policy_file, options->walk.common.force, error) ||
            error_within(error, "--export-policy");
 }
 
@@ -106,14 +107,15 @@ static bool optimal_keep(void *context, size_t p, const struct optimum *optimum,
     const struct optimal_options *options = session->computation->options;
     const struct walk_points *points = &session->plan.points;
     const bool offered = points->collect_at_start;
-    if (options->policy) {
+    if (options->policy_file) {
         const struct dataset_origin origin = walk_setting_origin(
             session->setting, session->computation->result->origin.command_line);
-        session->policy = optimal_file_create(optimum, points->start[0], offered, origin, error);
-        if (!session->policy)
+        session->policy_file =
+            optimal_file_create(optimum, points->start[0], offered, origin, error);
+        if (!session->policy_file)
             return false;
     }
-    if (options->decides && !optimum_policy_keep(&session->decided, points, p, optimum, error))
+    if (options->policy && !optimum_policy_keep(&session->policy, points, p, optimum, error))
         return false;
     /* Habits need a single point, from which games end with probability 1. */
     if (walk_points_of_strategy(points) > 1 || options->habits == 0 ||
@@ -130,13 +132,13 @@ static bool optimal_check_setting(struct optimal_session *session, struct error 
     struct optimal_options *options = session->computation->options;
     struct parsed_options *parsed = &options->walk.common.parsed;
     const struct walk_points *points = &session->setting->points;
-    if (options->prism && points->starts > 1)
+    if (options->prism_file && points->starts > 1)
         return error_input(error, "--export-prism: give one --start");
-    if (!export_check(&session->prism, error) ||
+    if (!export_check(&session->prism_file, error) ||
         !optimal_check_policy(options, session->setting, false, error) ||
         !along_p_check(&session->along_p, options, points->board, error))
         return false;
-    size_t decisions = options->decides ? optimum_policy_size(points) : 0;
+    size_t decisions = options->policy ? optimum_policy_size(points) : 0;
     if (decisions > OPTIMUM_POLICY_MOST)
         return error_input(error, "--policy: give at most %zu values of --p on this board",
                            OPTIMUM_POLICY_MOST / (decisions / points->ps));
@@ -149,8 +151,9 @@ static bool optimal_compute(const struct computation *computation, struct error 
     struct optimal_options *options = computation->options;
     struct optimal_session *session = kept(memory_allocate(1, sizeof *session), NULL);
     session->computation = computation;
-    session->prism =
-        (struct export_file){"--export-prism", options->prism, .force = options->walk.common.force};
+    session->prism_file = (struct export_file){.option = "--export-prism",
+                                               .path = options->prism_file,
+                                               .force = options->walk.common.force};
     session->setting = walk_setting_open(&options->walk, computation->watch, error);
     if (!session->setting || !optimal_check_setting(session, error))
         return false;
@@ -179,16 +182,16 @@ static bool optimal_compute(const struct computation *computation, struct error 
         .intervals = options->changes ? &session->along_p.intervals : NULL,
         .equals = options->equal ? &session->along_p.equals : NULL,
         .equal_square = session->along_p.equal_square,
-        .policy = &session->decided,
+        .policy = &session->policy,
     };
     optimum_to_result(computation->result, &content);
     /* A failure to save a file goes to `unsaved`, reported after the result is printed. */
     const struct prism_model game = {
         .board = points->board, .start = points->start[0], .offered = points->collect_at_start};
-    if (solved && optimal_save_policy(options, session->policy, computation->unsaved) &&
-        export_prism(&session->prism, &game, computation->unsaved))
-        export_save(&session->prism, computation->unsaved);
-    dataset_free(session->policy);
+    if (solved && optimal_save_policy(options, session->policy_file, computation->unsaved) &&
+        export_prism(&session->prism_file, &game, computation->unsaved))
+        export_save(&session->prism_file, computation->unsaved);
+    dataset_free(session->policy_file);
     return solved;
 }
 
@@ -278,29 +281,24 @@ static bool optimal_print(const struct result *result, const struct view_options
 }
 
 static bool optimal_note(const struct result *result) {
-    const size_t points = moves_points(result, &optimum_moves);
-    bool solved = true; /* all points; a bound is NaN if the computation was stopped before it */
-    for (size_t i = 0; i < points; i++)
-        solved = solved && !isnan(result_real(result, optimum_moves.lower, i));
+    size_t first; /* point with infinite moves */
+    bool infinite = moves_infinite(result, &optimum_moves, &first) > 0;
     if (!result->complete)
-        report_note(solved ? "stopped: some values of p were not examined"
-                           : "stopped: some values of p were not solved");
-    size_t infinite = 0; /* the first point with infinite moves, or `points` */
-    while (infinite < points && !isinf(result_real(result, optimum_moves.moves, infinite)))
-        infinite++;
-    if (infinite < points) {
+        report_note(moves_solved(result, &optimum_moves)
+                        ? "stopped: some values of p were not examined"
+                        : "stopped: some values of p were not solved");
+    if (infinite) {
         size_t starts = result_length(result, "start");
         report_note("no strategy makes games from %s at p = %s certain to end: the expected moves "
                     "are infinite, and games end with probability %.6g at most",
-                    result_text(result, "start", infinite % starts),
-                    number_text(result_real(result, "p", infinite / starts)).text,
-                    result_real(result, "optimum_probability_of_ending", infinite));
+                    result_text(result, "start", first % starts),
+                    number_text(result_real(result, "p", first / starts)).text,
+                    result_real(result, "optimum_probability_of_ending", first));
     }
-
     bool settled = along_p_note(result);
     bool wide = moves_note_wide(result, &optimum_moves);
     note_memory(result, "regret");
-    return result->complete && infinite == points && settled && !wide;
+    return result->complete && !infinite && settled && !wide;
 }
 
 void note_memory(const struct result *result, const char *what) {

@@ -44,6 +44,12 @@ double moves_error(const struct result *result, const struct moves_names *names,
 const char *moves_error_text(const struct result *result, const char *moves, size_t row,
                              char buffer[VIEW_TEXT]);
 
+/* Whether all points were solved: where the computation was stopped before, bounds are NaN. */
+bool moves_solved(const struct result *result, const struct moves_names *names);
+
+/* The number of points with infinite moves. Sets *first to the first of them, if there are any. */
+size_t moves_infinite(const struct result *result, const struct moves_names *names, size_t *first);
+
 /* Notes bounds wider than requested. Returns true if rounding is not the only reason for that. */
 bool moves_note_wide(const struct result *result, const struct moves_names *names);
 
@@ -52,11 +58,11 @@ struct optimal_options {
     struct walk_options walk;
     uint64_t decisions, habits; /* maximum numbers that are listed */
     bool changes, distribution;
-    bool decides;               /* --policy */
-    const char *equal;          /* two squares, "D4,F6", or NULL */
-    uint64_t within;            /* objective: finish within that many moves; 0: none */
-    double discount;            /* objective: discounted moves; 0: none */
-    const char *prism, *policy; /* files, or NULL */
+    bool policy;                          /* the result has all optimal decisions */
+    const char *equal;                    /* two squares, "D4,F6", or NULL */
+    uint64_t within;                      /* objective: finish within that many moves; 0: none */
+    double discount;                      /* objective: discounted moves; 0: none */
+    const char *prism_file, *policy_file; /* of --export-prism and --export-policy, or NULL */
 };
 
 /* Checks that --export-policy has a setting with one p and, with `one_start`, with one start. */
