@@ -112,14 +112,13 @@ static bool samples_compute(const struct computation *computation, struct error 
         const char *file; /* NULL: the sample is a list */
         bool is_result;   /* the file is a result */
         uint64_t seed;    /* of the games of that result */
-    } source[2] = {{NULL}};
+    } source[2] = {{0}};
     for (size_t i = 0; i < 2; i++) {
-        const char
-            *behind; /* what follows the colon in FILE:2, here the number of a point; or NULL */
-        source[i].file = kept(sample_file(given[i], &behind), free);
+        const char *point; /* the text behind the colon in FILE:2; NULL: none */
+        source[i].file = kept(sample_file(given[i], &point), free);
         source[i].is_result = source[i].file && is_result_file(source[i].file);
         if (!(source[i].is_result
-                  ? read_run(&sample[i], source[i].file, behind, &source[i].seed, error)
+                  ? read_run(&sample[i], source[i].file, point, &source[i].seed, error)
                   : sample_read(&sample[i], given[i], error)))
             return error_within(error, "--sample");
     }
