@@ -263,8 +263,18 @@ static void print_matrices(const struct result *result) {
                  result_find(result, "distribution") ? ", distributions and visits" : "");
 }
 
-/* Prints the board with the expected visits of each square, in a game of the only point. */
-static bool print_visits(const struct result *result, struct error *error) {
+/* At one p, prints a row for each point and, if there is only one, the visits of squares. */
+static bool exact_print(const struct result *result, const struct view_options *view,
+                        struct error *error) {
+    if (result_length(result, "p") != 1) {
+        print_matrices(result);
+        return true;
+    }
+    view_print(result, &exact_points);
+    bool single = result_length(result, "strategy") == 1 && result_length(result, "start") == 1;
+    bool has_visits = result_known(result, "takes", 0); /* with --distribution, if games end */
+    if (!single || !has_visits)
+        return true;
     struct walk_board board;
     if (!board_file_parse(&board, "board", result_board(result), error))
         return false;
@@ -275,18 +285,6 @@ static bool print_visits(const struct result *result, struct error *error) {
     screen_print(stdout, "\nExpected visits of each square (*: green)\n\n");
     view_squares_print(text, (size_t)board.squares, (size_t)board.columns);
     return true;
-}
-
-static bool exact_print(const struct result *result, const struct view_options *view,
-                        struct error *error) {
-    if (result_length(result, "p") != 1) {
-        print_matrices(result);
-        return true;
-    }
-    view_print(result, &exact_points);
-    bool single = result_length(result, "strategy") == 1 && result_length(result, "start") == 1;
-    bool has_visits = result_known(result, "takes", 0); /* with --distribution, if games end */
-    return !single || !has_visits || print_visits(result, error);
 }
 
 bool moves_solved(const struct result *result, const struct moves_names *names) {
