@@ -108,8 +108,8 @@ static bool optimal_keep(void *context, size_t p, const struct optimum *optimum,
     const struct walk_points *points = &session->plan.points;
     const bool offered = points->collect_at_start;
     if (options->policy_file) {
-        const struct dataset_origin origin = walk_setting_origin(
-            session->setting, session->computation->result->origin.command_line);
+        const struct dataset_origin origin =
+            walk_setting_origin(session->setting, session->computation->result);
         session->policy_file =
             optimal_file_create(optimum, points->start[0], offered, origin, error);
         if (!session->policy_file)

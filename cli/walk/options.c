@@ -437,10 +437,10 @@ struct exact_plan walk_exact_plan(const struct walk_setting *setting, const stru
 }
 
 struct dataset_origin walk_setting_origin(const struct walk_setting *setting,
-                                          const char *command_line) {
+                                          const struct result *result) {
     return (struct dataset_origin){.version = version_string,
                                    .revision = version_git_revision,
-                                   .command_line = command_line,
+                                   .command_line = result->origin.command_line,
                                    .inputs = setting->inputs};
 }
 

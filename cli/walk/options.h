@@ -81,9 +81,9 @@ struct exact_plan walk_exact_plan(const struct walk_setting *setting, const stru
  * any file, and plug-ins without a chosen strategy are left out. */
 void walk_setting_to_result(const struct walk_setting *setting, struct result *result);
 
-/* The origin of a policy file; it keeps the pointer `command_line`. */
+/* The origin of a policy file, with the command line of the result, which it points to. */
 struct dataset_origin walk_setting_origin(const struct walk_setting *setting,
-                                          const char *command_line);
+                                          const struct result *result);
 
 /* Prints the line of `inputs` of a file: its checksum and its name without the folder. */
 void walk_print_input(FILE *out, uint64_t checksum, const char *path);
