@@ -142,9 +142,8 @@ static bool compare_print(const struct result *result, const struct view_options
                  independent ? "different for each strategy" : "the same for all",
                  isnan(p) ? "" : ", p = ", isnan(p) ? "" : number_text(p).text);
     view_print(result, &ranking);
-    screen_print(
-        stdout,
-        "\nStrategies that share a letter do not differ significantly (5 %% over all pairs).\n");
+    screen_print(stdout, "\nStrategies that share a letter do not differ significantly (5 %% over "
+                         "all pairs).\n");
     bool all_ended = true;
     for (size_t rank = 0; rank < result_length(result, "rank"); rank++)
         all_ended = all_ended && result_integer(result, "comparable", rank);

@@ -103,10 +103,9 @@ static void print_policy(const struct result *result) {
         screen_table_add_real(&distribution, result_real(result, "greatest", i), "%.6f");
     }
     screen_table_print(&distribution, stdout);
-    screen_print(
-        stdout,
-        "\nDecisions depend on the moves left; each line applies down to the next. *: on some "
-        "squares\n\n");
+    screen_print(stdout,
+                 "\nDecisions depend on the moves left; each line applies down to the next. "
+                 "*: on some squares\n\n");
     struct screen_table decisions = {.labels = 0};
     screen_table_head(&decisions, OPTION_NAMES("moves left", "<takes, with an empty collection"));
     const char *above = NULL; /* what is taken with one more move left */

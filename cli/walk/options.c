@@ -290,18 +290,6 @@ static bool read_board(struct walk_setting *setting, struct error *error) {
     return false;
 }
 
-/* Whether the strategy, or one that it builds on, comes from that plug-in. */
-static bool is_of_library(const struct walk_setting *setting, const struct walk_choice *choice,
-                          const struct strategy_library *library) {
-    const struct walk_composition *composition = choice->composition;
-    if (strategy_set_library(&setting->set, choice_declared(choice)) == library)
-        return true;
-    for (size_t i = 0; composition && i < WALK_MAX_PARAMETERS; i++)
-        if (composition->base[i] && is_of_library(setting, composition->base[i], library))
-            return true;
-    return false;
-}
-
 void walk_print_input(FILE *out, uint64_t checksum, const char *path) {
     fprintf(out, "%016" PRIx64 " %s\n", checksum, file_base_name(path));
 }
@@ -321,31 +309,27 @@ static void list_text(struct option_list *list, const char *text) {
     list->text[list->count++] = text;
 }
 
-/* Prints a line for each file that is a parameter of the strategy, or of one that it builds on. */
-static bool print_files(FILE *out, const struct walk_choice *choice, struct error *error) {
-    const struct walk_composition *composition = choice->composition;
-    const struct parameter *parameter = choice->strategy->parameters;
-    for (size_t i = 0; i < parameter_count(parameter); i++)
-        if ((parameter[i].kind == PARAMETER_TEXT &&
-             !walk_print_file(out, choice->values[i].text, error)) ||
-            (composition && composition->base[i] && !print_files(out, composition->base[i], error)))
-            return false;
-    return true;
-}
-
-/* Prints the inputs of a strategy: its plug-ins that are not `listed`, by their number in the set,
- * and its files. Marks these plug-ins as listed, and adds them to setting->plugin. */
+/* Prints a line for each input of a strategy and of those that it builds on: their plug-ins and the
+ * files that are parameters. Plug-ins are listed once, also in setting->plugin; listed[i] says
+ * whether plug-in number i of the set is. */
 static bool print_inputs(FILE *out, struct walk_setting *setting, const struct walk_choice *choice,
                          bool listed[STRATEGY_SET_LIBRARIES], struct error *error) {
-    for (size_t i = 0; i < setting->set.libraries; i++) {
-        const struct strategy_library *library = &setting->set.library[i];
-        if (listed[i] || !is_of_library(setting, choice, library))
-            continue;
-        listed[i] = true;
+    const struct walk_composition *composition = choice->composition;
+    const struct parameter *parameter = choice->strategy->parameters;
+    const struct strategy_library *library =
+        strategy_set_library(&setting->set, choice_declared(choice));
+    if (library && !listed[library - setting->set.library]) {
+        listed[library - setting->set.library] = true;
         walk_print_input(out, library->checksum, library->path);
         list_text(&setting->plugin, file_base_name(library->path));
     }
-    return print_files(out, choice, error);
+    for (size_t i = 0; i < parameter_count(parameter); i++)
+        if ((parameter[i].kind == PARAMETER_TEXT &&
+             !walk_print_file(out, choice->values[i].text, error)) ||
+            (composition && composition->base[i] &&
+             !print_inputs(out, setting, composition->base[i], listed, error)))
+            return false;
+    return true;
 }
 
 /* Sets setting->inputs, those of the strategies and options->input, and setting->plugin. */

@@ -30,6 +30,10 @@ bool samples_check(void *what, struct error *error) {
     return !other || options_exclude(parsed, "--sample", OPTION_NAMES(other), error);
 }
 
+static uint64_t count_of(const struct result *result, const char *variable, size_t index) {
+    return (uint64_t)result_integer(result, variable, index);
+}
+
 /* Makes a sample of the numbers of moves of a point's games. Games that did not end count as
  * missing values. A result has for each point a histogram, how often each number below its length
  * occurs, and for all points together a list of the larger numbers, the tail. */
@@ -38,23 +42,22 @@ static bool point_sample(struct sample *sample, const struct result *result, siz
     const char *const *dimensions = sweep_rows->dimensions;
     const char *const tail_index[] = {"tail_strategy", "tail_p", "tail_start"}; /* by dimension */
     size_t length = result_length(result, "moves");
-    struct histogram histogram = {.censored = (uint64_t)result_integer(result, "censored", point),
-                                  .unfinishable =
-                                      (uint64_t)result_integer(result, "unfinishable", point)};
+    struct histogram histogram = {.censored = count_of(result, "censored", point),
+                                  .unfinishable = count_of(result, "unfinishable", point)};
     for (size_t i = 0; i < length; i++)
-        histogram_add(&histogram, (uint64_t)result_integer(result, "moves", i),
-                      (uint64_t)result_integer(result, "histogram", point * length + i));
+        histogram_add(&histogram, count_of(result, "moves", i),
+                      count_of(result, "histogram", point * length + i));
     for (size_t i = 0; i < result_length(result, "tail"); i++) {
         bool of_point = true;
         for (size_t k = 0; k < 3; k++)
-            of_point = of_point && (size_t)result_integer(result, tail_index[k], i) ==
+            of_point = of_point && count_of(result, tail_index[k], i) ==
                                        result_row_index(result, dimensions, k, point);
         if (of_point)
-            histogram_add(&histogram, (uint64_t)result_integer(result, "tail_moves", i),
-                          (uint64_t)result_integer(result, "tail_games", i));
+            histogram_add(&histogram, count_of(result, "tail_moves", i),
+                          count_of(result, "tail_games", i));
     }
-    bool good = histogram_holds(&histogram, (uint64_t)result_integer(result, "games", point),
-                                (uint64_t)result_integer(result, "max_moves", 0)) ||
+    bool good = histogram_holds(&histogram, count_of(result, "games", point),
+                                count_of(result, "max_moves", 0)) ||
                 error_input(error, "the histogram does not have as many games as the point");
     if (good)
         *sample = sample_of_histogram(&histogram);

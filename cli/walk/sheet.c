@@ -11,7 +11,6 @@
 enum { P_NEVER, P_GIVEN, P_ALWAYS, MEANS, SD = MEANS, GAMES, COLUMNS };
 
 enum { CELL = 32 }; /* bytes of a text in a table */
-
 /* Sizes of text and of text in tables; the width of a line to write on. */
 static const double text_size = 10, table_size = 9, thin = 0.5;
 
@@ -139,16 +138,13 @@ static void exercise_draw(const void *context, size_t i, bool solved, double sid
         exercise_answer(exercise, side, board, cairo);
         return;
     }
-
     /* "Name" and a line for it, beside the title and a little higher: that is at -65 (sheet.h). */
     const double name = -65 - 5, gap = 4, name_line = name + 2;
     double end = board + pen_text(cairo, board, name, table_size, PEN_REGULAR, PEN_LEFT, "Name");
     pen_line(cairo, end + gap, name_line, side, name_line, thin);
-
     /* All else is moved down, as there is room for 3 lines of rules (sheet.h), and ours are 7. */
     cairo_translate(cairo, 0, (7 - 3) * 13.5);
     exercise_board(exercise, false, board, cairo);
-
     /* Questions below the board: from one baseline to the next, and to two lines to write on. */
     const double first_question = board + 18, question = 0.11 * side, lines[] = {16, 33};
     for (size_t k = 0; k < sizeof questions / sizeof *questions; k++) {
@@ -157,7 +153,6 @@ static void exercise_draw(const void *context, size_t i, bool solved, double sid
         thin_line(cairo, y + lines[0], side);
         thin_line(cairo, y + lines[1], side);
     }
-
     /* On the right of the board, a table of its height for the games of two strategies. */
     static const char *const row[] = {"game", "1", "2", "3",  "4",    "5", "6",
                                       "7",    "8", "9", "10", "mean", "sd"};
