@@ -287,13 +287,6 @@ static bool exact_print(const struct result *result, const struct view_options *
     return true;
 }
 
-bool moves_solved(const struct result *result, const struct moves_names *names) {
-    for (size_t i = 0; i < moves_points(result, names); i++)
-        if (isnan(result_real(result, names->lower, i)))
-            return false;
-    return true;
-}
-
 size_t moves_infinite(const struct result *result, const struct moves_names *names, size_t *first) {
     size_t infinite = 0;
     for (size_t i = 0; i < moves_points(result, names); i++)
@@ -325,15 +318,14 @@ bool moves_note_wide(const struct result *result, const struct moves_names *name
 static bool exact_note(const struct result *result) {
     size_t first; /* point with infinite moves */
     const size_t infinite = moves_infinite(result, &exact_moves, &first);
-    const bool solved = moves_solved(result, &exact_moves);
-    if (!solved)
+    if (!result->complete)
         report_note("stopped: some points were not solved");
     if (infinite > 0)
         report_note("games of %s end with probability %.6g: the expected moves are infinite%s",
                     point_words(result, first).text,
                     result_real(result, "probability_of_ending", first),
                     other_points(infinite, moves_points(result, &exact_moves)).text);
-    return !moves_note_wide(result, &exact_moves) && solved && infinite == 0;
+    return !moves_note_wide(result, &exact_moves) && result->complete && infinite == 0;
 }
 
 const struct command command_walk_exact = {

@@ -283,10 +283,12 @@ static bool optimal_print(const struct result *result, const struct view_options
 static bool optimal_note(const struct result *result) {
     size_t first; /* point with infinite moves */
     bool infinite = moves_infinite(result, &optimum_moves, &first) > 0;
+    bool solved = true; /* all points; a bound is NaN if the computation was stopped before it */
+    for (size_t i = 0; i < moves_points(result, &optimum_moves); i++)
+        solved = solved && !isnan(result_real(result, optimum_moves.lower, i));
     if (!result->complete)
-        report_note(moves_solved(result, &optimum_moves)
-                        ? "stopped: some values of p were not examined"
-                        : "stopped: some values of p were not solved");
+        report_note(solved ? "stopped: some values of p were not examined"
+                           : "stopped: some values of p were not solved");
     if (infinite) {
         size_t starts = result_length(result, "start");
         report_note("no strategy makes games from %s at p = %s certain to end: the expected moves "

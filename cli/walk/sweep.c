@@ -122,29 +122,29 @@ static void sweep_fill(const struct computation *computation, void *context, uin
     }
 }
 
-/* Opens what plays the games: with --control its plan, otherwise the sweep. */
-static bool open_games(struct sweep_session *session, struct error *error) {
-    if (!session->options->walk.control) {
-        session->sweep = sweep_open(&session->plan, error);
-        return session->sweep;
-    }
-    session->control_plan = (struct control_plan){
-        .sweep = session->plan,
-        .control = &session->setting->control.chosen,
-        .limits = walk_exact_limits(session->computation->watch),
-    };
-    session->control = memory_table(session->points, sizeof *session->control, error);
-    return session->control;
-}
-
-/* Plays the games, and sets the rate in moves per second. Unlike the time of the result, the rate
- * leaves out preparations, such as solving the strategy optimal. */
+/* Opens the sweep or, with --control, its plan, and plays the games. Sets the rate in moves per
+ * second: unlike the time of the result, it leaves out preparations, such as solving the strategy
+ * optimal. */
 static bool play(struct sweep_session *session, struct error *error) {
+    const bool controlled = session->options->walk.control;
     struct result *result = session->computation->result;
+    if (controlled) {
+        session->control_plan = (struct control_plan){
+            .sweep = session->plan,
+            .control = &session->setting->control.chosen,
+            .limits = walk_exact_limits(session->computation->watch),
+        };
+        session->control = memory_table(session->points, sizeof *session->control, error);
+    } else {
+        session->sweep = sweep_open(&session->plan, error);
+    }
+    if (!session->control && !session->sweep)
+        return false;
+    computation_part(session->computation, "games");
     const double earlier = games_kept(result), began = clock_now();
-    bool played = session->control ? control_sweep(&session->control_plan, &session->played,
-                                                   session->control, error)
-                                   : sweep_play(session->sweep, &session->played, error);
+    bool played = controlled ? control_sweep(&session->control_plan, &session->played,
+                                             session->control, error)
+                             : sweep_play(session->sweep, &session->played, error);
     const double seconds = clock_now() - began;
     double moves = 0; /* without those of unfinishable games, which are not counted */
     for (size_t i = 0; i < session->points; i++) {
@@ -176,10 +176,8 @@ static bool sweep_compute(const struct computation *computation, struct error *e
                            session->points, session->plan.games, MOST_LISTED);
     walk_setting_to_result(session->setting, computation->result);
     if (!sweep_result_init(&session->played, &session->plan, error) ||
-        !computation_store(computation, sweep_fill, session, &session->plan.store, error) ||
-        !open_games(session, error))
+        !computation_store(computation, sweep_fill, session, &session->plan.store, error))
         return false;
-    computation_part(computation, "games");
     bool done = play(session, error);
     const uint64_t played = session->played.games_done, end = options->first_game + played;
     if (done || (error->kind == ERROR_STOPPED && played > 0))

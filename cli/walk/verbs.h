@@ -44,9 +44,6 @@ double moves_error(const struct result *result, const struct moves_names *names,
 const char *moves_error_text(const struct result *result, const char *moves, size_t row,
                              char buffer[VIEW_TEXT]);
 
-/* Whether all points were solved: where the computation was stopped before, bounds are NaN. */
-bool moves_solved(const struct result *result, const struct moves_names *names);
-
 /* The number of points with infinite moves. Sets *first to the first of them, if there are any. */
 size_t moves_infinite(const struct result *result, const struct moves_names *names, size_t *first);
 
