@@ -42,13 +42,10 @@ struct game_session {
     size_t moves;
     void *position;  /* the present position */
     uint32_t *legal; /* [most_moves] room for the legal moves of a position */
+    struct drawing drawing;
     struct prompt prompt;
     struct watcher watcher;
 };
-
-static struct drawing game_session_drawing(const struct game_session *session) {
-    return terminal_drawing(stdout, session->options->game.common.view.ascii);
-}
 
 /* The position before move number `move`, from 0. */
 static void *game_session_past(const struct game_session *session, size_t move) {
@@ -68,16 +65,14 @@ static void game_session_apply(struct game_session *session, uint32_t move, cons
     for (size_t i = 0; i < session->players; i++)
         if (!session->person[i])
             agent_played(&session->agent[i].player, session->position, move);
-    const struct drawing drawing = game_session_drawing(session);
     if (game->explain)
-        game->explain(session->position, move, &drawing, stdout);
+        game->explain(session->position, move, &session->drawing, stdout);
     game->apply(session->position, move);
 }
 
 static void game_session_draw(const void *self) {
     const struct game_session *session = self;
-    const struct drawing drawing = game_session_drawing(session);
-    session->game->draw(session->position, &drawing, stdout);
+    session->game->draw(session->position, &session->drawing, stdout);
 }
 
 static bool game_session_make_move(void *self, const char *line, struct error *error) {
@@ -267,8 +262,7 @@ static bool match_play_set_up(struct game_session *session, struct error *error)
     if (named->count > seats)
         return error_input(error, "--agent: %zu agents for %zu player%s%s", named->count, seats,
                            seats == 1 ? "" : "s", user > 0 ? " besides you" : "");
-    size_t next = 0;  /* of the agents named */
-    size_t first = 0; /* person */
+    size_t next = 0, first = 0; /* the next agent of --agent; the first person */
     for (size_t i = 0; i < session->players; i++) {
         const char *name = NULL; /* the best agent */
         if (user == (int64_t)i + 1) {
@@ -320,6 +314,7 @@ static int match_play_execute(void *what, struct error *error) {
         .setting = options->position ? options->position : game->setting,
         .position = memory_allocate(1, game->position_size),
         .legal = memory_allocate(game->most_moves, sizeof *session->legal),
+        .drawing = terminal_drawing(stdout, options->game.common.view.ascii),
         .prompt = {.game = &game_session_prompt,
                    .session = session,
                    .rules = command_rules(game->name),

@@ -143,7 +143,8 @@ static bool tournament_choose(struct tournament_session *session, const char *te
 }
 
 /* Adds all agents of the game that can play on the settings to the plan; tournament_size refuses
- * unknown settings. If agents are left out, *left_out says why the last of them is. */
+ * unknown settings. If agents are left out, *left_out says why the last of them is. Fails if an
+ * agent could not find out whether it can play. */
 static bool choose_all(struct tournament_session *session, struct error *left_out,
                        struct error *error) {
     const struct game_entry *entry = session->options->game.common.entry;
@@ -151,22 +152,21 @@ static bool choose_all(struct tournament_session *session, struct error *left_ou
     void *position = kept(memory_allocate(1, entry->game->position_size), free);
     for (size_t i = 0; entry->agents[i]; i++) {
         const struct agent *agent = entry->agents[i];
-        struct error why = {0}; /* it cannot play */
         bool plays = true;
         if (!tournament_choose(session, agent->name, error))
             return false;
         for (size_t k = 0; plays && agent->can_play && k < plan->settings; k++)
-            plays = !plan->game->start(position, plan->setting[k], NULL) ||
-                    agent->can_play(plan->agent[plan->agents - 1].chosen.values, position, &why);
+            plays =
+                !plan->game->start(position, plan->setting[k], NULL) ||
+                agent->can_play(plan->agent[plan->agents - 1].chosen.values, position, left_out);
         if (plays)
             continue;
         agent_choice_free(&session->agent[--plan->agents]);
-        if (why.kind != ERROR_INPUT) { /* the agent could not find out whether it can play */
-            *error = why;
+        if (left_out->kind != ERROR_INPUT) {
+            *error = *left_out;
             return false;
         }
-        error_within(&why, "%s does not take part", agent->name);
-        *left_out = why;
+        error_within(left_out, "%s does not take part", agent->name);
     }
     return true;
 }

@@ -2,7 +2,6 @@
  * and as files the Markov chain of one strategy, for the model checker PRISM or as a list. Also
  * what `bukub walk optimal` shares (verbs.h): files of models, and bounds of moves in results. */
 #include "cli/shared/args/text_input.h"
-#include "cli/shared/output/format.h"
 #include "cli/walk/verbs.h"
 #include "sim/base/save.h"
 #include "sim/walk/rules/board.h"
@@ -226,9 +225,8 @@ double moves_error(const struct result *result, const struct moves_names *names,
 
 const char *moves_error_text(const struct result *result, const char *moves, size_t row,
                              char buffer[VIEW_TEXT]) {
-    const struct moves_names *names =
-        strcmp(moves, exact_moves.moves) == 0 ? &exact_moves : &optimum_moves;
-    double error = moves_error(result, names, row);
+    bool optimum = strcmp(moves, optimum_moves.moves) == 0;
+    double error = moves_error(result, optimum ? &optimum_moves : &exact_moves, row);
     snprintf(buffer, VIEW_TEXT, "%.1g", error);
     return isnan(error) ? "-" : isinf(error) ? "infinite" : buffer;
 }
