@@ -1,7 +1,7 @@
 /* `bukub walk optimal` along an interval of p, --p 0:1: where the optimal decisions change, with
  * --changes; where two starts take equally many moves, with --equal. It is proved that they do not
  * elsewhere; intervals where rounding prevents a proof are listed as not settled. */
-#include "cli/walk/along_p.h"
+#include "cli/walk/optimal.h"
 #include "sim/walk/rules/board.h"
 
 /* A change of a decision is located in an interval of p that is at most this wide. */

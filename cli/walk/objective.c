@@ -1,7 +1,7 @@
 /* `bukub walk optimal --within` and `--discount`: the greatest probability of finishing within N
  * moves, and the least expected discounted moves, of which each counts less than the one before. */
 #include "analysis/walk/optimal/objective.h"
-#include "cli/walk/verbs.h"
+#include "cli/walk/optimal.h"
 
 /* The most moves of a saved policy: it has all decisions again for each number of moves left. */
 enum { MOST_SAVED = 200 };
@@ -151,7 +151,7 @@ static bool objective_note(const struct result *result) {
         report_note("stopped: some points were not solved");
     if (!converged)
         report_note("some bounds have a relative width above %g", result_real(result, "width", 0));
-    note_memory(result, "loss");
+    optimal_note_memory(result, "loss");
     return solved && converged;
 }
 

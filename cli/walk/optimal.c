@@ -3,8 +3,8 @@
  * strategies exceed these, and which decisions (to take or to leave a letter) cost most; habits,
  * what the optimal policy does with each collection of letters. What it proves along an interval of
  * p is in along_p.c, other objectives than the least moves are in objective.c. */
+#include "cli/walk/optimal.h"
 #include "cli/shared/args/text_input.h"
-#include "cli/walk/along_p.h"
 
 /* The most decisions or habits listed; the most moves of --within, each about 60 kB of memory. */
 enum { MOST_LISTED = 1000000, MOST_WITHIN = 1000 };
@@ -299,11 +299,11 @@ static bool optimal_note(const struct result *result) {
     }
     bool settled = along_p_note(result);
     bool wide = moves_note_wide(result, &optimum_moves);
-    note_memory(result, "regret");
+    optimal_note_memory(result, "regret");
     return result->complete && !infinite && settled && !wide;
 }
 
-void note_memory(const struct result *result, const char *what) {
+void optimal_note_memory(const struct result *result, const char *what) {
     const struct result_values *memoryless = result_find(result, "memoryless");
     for (size_t i = 0; memoryless && i < memoryless->size; i++)
         if (!result_integer(result, "memoryless", i))
