@@ -1,4 +1,4 @@
-/* slice generate: grids with a requested best line (analysis/slice/census/generate.h). */
+/* `bukub slice generate`: grids with a requested best line (analysis/slice/census/generate.h). */
 #include "analysis/slice/lines/best.h"
 #include "cli/slice/options.h"
 #include "cli/slice/passage_result.h"

@@ -1,6 +1,6 @@
-/* slice lines: counts and lists all lines across a grid. Lines through the same squares count as
- * one. A line is generic if it can be drawn without meeting a lattice point (corner of a square),
- * otherwise a vertex line. It is maximal if no other line passes its squares and more. */
+/* `bukub slice lines`: counts and lists all lines across a grid. Lines through the same squares
+ * count as one. A line is generic if it can be drawn without meeting a lattice point (corner of a
+ * square), otherwise a vertex line. It is maximal if no other line passes its squares and more. */
 #include "analysis/slice/lines/lines.h"
 #include "cli/shared/run/command.h"
 

@@ -1,5 +1,5 @@
-/* slice score: counts the boundaries between filled and empty squares that a given line crosses on
- * each grid of a file. Results have a dimension `number` of grids. */
+/* `bukub slice score`: counts the boundaries between filled and empty squares that a given line
+ * crosses on each grid of a file. Results have a dimension `number` of grids. */
 #include "analysis/slice/lines/best.h"
 #include "cli/slice/options.h"
 #include "cli/slice/passage_result.h"

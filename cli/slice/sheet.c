@@ -1,4 +1,4 @@
-/* slice sheet: grids and their best lines on paper. Lengths without a unit are in points. */
+/* `bukub slice sheet`: grids and their best lines on paper. Lengths without a unit are points. */
 #include "cli/shared/sheet/sheet.h"
 #include "analysis/slice/lines/best.h"
 #include "cli/slice/options.h"

@@ -273,10 +273,11 @@ static bool optimal_print(const struct result *result, const struct view_options
     if (result_length(result, "habit") > 0)
         view_print(result, &habits);
     if (result_find(result, "take"))
-        printf("\nOptimal decisions for %zu collections, %zu squares and %zu p: for -o FILE.h5, "
-               "--json and --csv\n",
-               result_length(result, "collection"), result_length(result, "square"),
-               result_length(result, "p"));
+        view_print_text(
+            result,
+            "\nOptimal decisions for {collection:#} collections, {square:#} squares and "
+            "{p:#} p: for -o FILE.h5, --json and --csv\n",
+            0);
     return true;
 }
 
