@@ -139,7 +139,8 @@ static bool line_print(const struct result *result, const struct view_options *v
         if (!slice_grid_of_result(result, index, &grid[index], error))
             return false;
         for (; line < lines && result_integer(result, "owner", line) == (int64_t)index; line++)
-            if (!slice_passage_of_result(result, line, &grid[index], &passage[line], error))
+            if (!slice_passage_of_result(result, "from", "to", line, &grid[index], &passage[line],
+                                         error))
                 return error_within(error, "line %zu", line + 1);
         if (line == first[index])
             return error_input(error, "grid %zu has no line", index + 1);

@@ -141,18 +141,16 @@ static bool objective_print(const struct result *result, const struct view_optio
 }
 
 static bool objective_note(const struct result *result) {
-    bool solved = true, converged = true;
-    for (size_t i = 0; i < result_length(result, "p") * result_length(result, "start"); i++) {
-        bool known = result_integer(result, "solved", i);
-        solved = solved && known;
-        converged = converged && (!known || result_integer(result, "converged", i));
-    }
-    if (!solved)
+    bool converged = true; /* all points that are solved */
+    for (size_t i = 0; i < result_length(result, "p") * result_length(result, "start"); i++)
+        converged = converged && (!result_integer(result, "solved", i) ||
+                                  result_integer(result, "converged", i));
+    if (!result->complete)
         report_note("stopped: some points were not solved");
     if (!converged)
         report_note("some bounds have a relative width above %g", result_real(result, "width", 0));
     optimal_note_memory(result, "loss");
-    return solved && converged;
+    return result->complete && converged;
 }
 
 const struct command objective_command = {

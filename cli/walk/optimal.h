@@ -29,7 +29,6 @@ bool optimal_save_policy(const struct optimal_options *options, struct dataset_w
 /* Prints for each strategy with memory a note that `what`, such as its regret, is unknown. */
 void optimal_note_memory(const struct result *result, const char *what);
 
-/* The command of the other objectives. */
 extern const struct command objective_command;
 
 /* What is found along an interval of p; a zeroed one is empty. It is kept until the command ends.

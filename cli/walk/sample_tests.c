@@ -99,8 +99,7 @@ static bool read_run(struct sample *sample, const char *path, const char *number
 /* Whether the file begins as HDF5 does, and no text. A pipe is left alone: sample_read needs it. */
 static bool is_result_file(const char *path) {
     struct stat status;
-    bool regular = stat(path, &status) == 0 && S_ISREG(status.st_mode);
-    FILE *stream = regular ? fopen(path, "r") : NULL;
+    FILE *stream = stat(path, &status) == 0 && S_ISREG(status.st_mode) ? fopen(path, "r") : NULL;
     bool is_result = stream && getc(stream) == 0x89;
     if (stream)
         fclose(stream);

@@ -6,8 +6,7 @@
 #include "cli/walk/options.h"
 #include "sim/walk/rules/collection.h"
 
-/* The answers are a table with a row for each strategy. Its columns are the means at three values
- * of p, the standard deviation, and how many games give a mean within 0.5 moves. */
+/* Columns of the answers: the means at three values of p, the sd, and a number of games. */
 enum { P_NEVER, P_GIVEN, P_ALWAYS, MEANS, SD = MEANS, GAMES, COLUMNS };
 
 enum { CELL = 32 }; /* bytes of a text in a table */
@@ -198,8 +197,9 @@ static int exercise_execute(void *what, struct error *error) {
     const struct walk_setting *setting = walk_setting_open(&options->walk, NULL, error);
     if (!setting)
         return EXIT_BAD_INPUT;
-    *exercise = (struct exercise){
-        .setting = setting, .p = {[P_NEVER] = 0, [P_GIVEN] = setting->points.p[0], [P_ALWAYS] = 1}};
+    exercise->setting = setting;
+    exercise->p[P_GIVEN] = setting->points.p[0];
+    exercise->p[P_ALWAYS] = 1;
     collection_print(&setting->board.reset, reset);
     snprintf(
         rules, sizeof rules,

@@ -228,8 +228,8 @@ void walk_board_draw(FILE *out, const struct walk_board *board, int token, bool 
     fputc('\n', out);
 }
 
-/* The state of a game, and the event of a move, in a result; STATES and EVENTS if a damaged file
- * has another text. */
+/* The state of a game and the event of a move; STATES, EVENTS if a damaged file has another text.
+ */
 static size_t index_of(const char *text, const char *const *names, size_t count) {
     size_t index = 0;
     while (index < count && strcmp(text, names[index]) != 0)
