@@ -108,8 +108,7 @@ static bool review_file_games(struct review_games *games, const struct game_rule
     void *position = kept(memory_allocate(1, rules->position_size), free); /* workspace */
     for (size_t i = 0; i < games->games; i++)
         if (!review_file_game(games, rules, file, i, position, error))
-            return games->games > 1 ? error_within(error, "game %" PRIu64, games->first + i)
-                                    : false;
+            return games->games > 1 && error_within(error, "game %" PRIu64, games->first + i);
     return true;
 }
 

@@ -247,9 +247,8 @@ static void close_agent(struct open_agent *agent) {
     agent_choice_free(&agent->choice);
 }
 
-/* Reads the position, opens an agent for every player but persons, for these the adviser, and
- * introduces the players to them. Agents are seated in the order of --agent; the last one also
- * plays for all others. */
+/* Reads the position, seats persons and the agents of --agent in order, of which the last one also
+ * plays for all others, opens the adviser of persons, and introduces the players to these. */
 static bool match_play_set_up(struct game_session *session, struct error *error) {
     const struct option_list *named = &session->options->game.agent;
     int64_t user = session->options->player; /* from 1; 0: none */

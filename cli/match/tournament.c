@@ -143,8 +143,7 @@ static bool tournament_choose(struct tournament_session *session, const char *te
 }
 
 /* Adds all agents of the game that can play on the settings to the plan; tournament_size refuses
- * unknown settings. If agents are left out, *left_out says why the last of them is. Fails if an
- * agent could not find out whether it can play. */
+ * unknown settings. *left_out says why the last agent left out is. Fails if that is not known. */
 static bool choose_all(struct tournament_session *session, struct error *left_out,
                        struct error *error) {
     const struct game_entry *entry = session->options->game.common.entry;

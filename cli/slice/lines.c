@@ -26,8 +26,7 @@ static bool lines_compute(const struct computation *computation, struct error *e
     return true;
 }
 
-/* Prints the numbers of lines. If lines are enumerated, then lists them, or how many boundaries the
- * maximal ones meet. */
+/* Prints the numbers of lines. Enumerated lines are listed, or counted by boundaries if maximal. */
 static bool lines_print(const struct result *result, const struct view_options *view,
                         struct error *error) {
     static const char *const kind[][3] = {

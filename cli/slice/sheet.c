@@ -2,7 +2,6 @@
 #include "cli/shared/sheet/sheet.h"
 #include "analysis/slice/lines/best.h"
 #include "cli/slice/options.h"
-#include "cli/slice/passage_result.h"
 
 struct grid_sheet_options {
     struct slice_generate_options generate;
@@ -86,16 +85,15 @@ static bool grid_sheet_make(struct sheet *sheet, const struct watch *watch, stru
     const struct grid_sheet_options *options = drawn->options;
     struct slice_grid_list *grids = &drawn->grids;
     if (drawn->generates) {
-        const struct slice_generation generation = slice_generation_of(&options->generate, watch);
-        struct slice_generated *generated =
-            kept(memory_allocate(generation.grids, sizeof *generated), free);
+        const struct slice_generation plan = slice_generation_of(&options->generate, watch);
+        struct slice_generated *made = kept(memory_allocate(plan.grids, sizeof *made), free);
         uint64_t count = 0;
-        grids->entry = kept(memory_allocate(generation.grids, sizeof *grids->entry), free);
-        if (!slice_generate(&generation, generated, &count, error))
+        grids->entry = kept(memory_allocate(plan.grids, sizeof *grids->entry), free);
+        if (!slice_generate(&plan, made, &count, error))
             return false;
         for (size_t i = 0; i < count; i++)
-            if (generated[i].distance == 0) /* it meets the request */
-                grids->entry[grids->entries++].grid = generated[i].grid;
+            if (made[i].distance == 0) /* it meets the request */
+                grids->entry[grids->entries++].grid = made[i].grid;
         sheet->missed = count - grids->entries;
     }
     drawn->best = kept(memory_allocate(grids->entries, sizeof *drawn->best), NULL);

@@ -19,7 +19,6 @@ bool along_p_check(struct along_p *along, const struct optimal_options *options,
         return error_input(error, "--p: an interval must be at least %g long", accuracy);
     if (!options->equal)
         return true;
-
     /* --equal has two squares, "D4,F6", from which a game can start. */
     const char *comma = strchr(options->equal, ',');
     if (!comma)

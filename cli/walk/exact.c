@@ -183,10 +183,8 @@ static bool exact_compute(const struct computation *computation, struct error *e
         !file_ending_find(options->transitions_file, format_csv.endings, NULL, error))
         return error_within(error, "--transitions");
     struct exact_export export = {
-        .prism = {.option = "--export-prism", .path = options->prism_file, .force = force},
-        .transitions = {.option = "--transitions",
-                        .path = options->transitions_file,
-                        .force = force},
+        .prism = {"--export-prism", options->prism_file, .force = force},
+        .transitions = {"--transitions", options->transitions_file, .force = force},
         .setting = setting};
     if (!export_check(&export.prism, error) || !export_check(&export.transitions, error))
         return false;

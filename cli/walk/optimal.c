@@ -54,19 +54,18 @@ static bool optimal_check_options(void *what, struct error *error) {
     struct optimal_options *options = what;
     struct parsed_options *parsed = &options->walk.common.parsed;
     bool discounts = option_given(parsed, "discount");
-    bool least_moves = options->within == 0 && !discounts; /* the objective */
-    bool judges = options->walk.strategy.count > 0;        /* regrets are computed */
     options->walk.exact_only = options->walk.given_only = true;
-    option_include(parsed, "decisions", judges && least_moves);
     if (discounts && !(options->discount > 0 && options->discount < 1))
         return error_input(error, "--discount: %s is not between 0 and 1",
                            number_text(options->discount).text);
     if (options->walk.p.interval && !options->changes && !options->equal) {
-        const char *ends = kept(range_text(&options->walk.p), free);
-        return error_input(error, "--p: \"%s\": the step is missing; allowed: first:last:step",
-                           ends);
+        const char *p = kept(range_text(&options->walk.p), free);
+        return error_input(error, "--p: \"%s\": the step is missing; allowed: first:last:step", p);
     }
-    return judges || options_need(parsed, "--strategy", OPTION_NAMES("decisions"), error);
+    if (options->walk.strategy.count > 0)
+        return true;
+    option_include(parsed, "decisions", false); /* those of strategies */
+    return options_need(parsed, "--strategy", OPTION_NAMES("decisions"), error);
 }
 
 struct optimal_session {
@@ -151,8 +150,7 @@ static bool optimal_compute(const struct computation *computation, struct error 
     struct optimal_options *options = computation->options;
     struct optimal_session *session = kept(memory_allocate(1, sizeof *session), NULL);
     session->computation = computation;
-    session->prism_file = (struct export_file){.option = "--export-prism",
-                                               .path = options->prism_file,
+    session->prism_file = (struct export_file){"--export-prism", options->prism_file,
                                                .force = options->walk.common.force};
     session->setting = walk_setting_open(&options->walk, computation->watch, error);
     if (!session->setting || !optimal_check_setting(session, error))

@@ -1,6 +1,5 @@
-/* `bukub walk optimal`: its options, and what optimal.c shares with objective.c, which optimizes
- * other objectives than the least moves (--within, --discount), and with along_p.c, which examines
- * an interval of p (--changes, --equal). */
+/* `bukub walk optimal`: its options, and what optimal.c shares with objective.c, for objectives
+ * other than the least moves, and with along_p.c, which examines an interval of p. */
 #ifndef CLI_WALK_OPTIMAL_H
 #define CLI_WALK_OPTIMAL_H
 

@@ -170,8 +170,7 @@ static bool setting_choose(struct walk_setting *setting, const char *text,
     return true;
 }
 
-/* Appends the strategy of a point, "greedy,p=0.95,start=D4". If the text gives no p, or no start,
- * the first of the options is taken. */
+/* Appends the strategy of a point, "greedy,p=0.95,start=D4"; by default at the first p or start. */
 static bool choose_point(struct walk_setting *setting, const char *text, struct error *error) {
     const struct walk_board *board = &setting->board;
     struct walk_setup *place = &setting->place[setting->strategies];
@@ -310,8 +309,7 @@ static void list_text(struct option_list *list, const char *text) {
 }
 
 /* Prints a line for each input of a strategy and of those that it builds on: their plug-ins and the
- * files that are parameters. Plug-ins are listed once, also in setting->plugin; listed[i] says
- * whether plug-in number i of the set is. */
+ * files that are parameters. Plug-ins, by their number in the set, are listed only once. */
 static bool print_inputs(FILE *out, struct walk_setting *setting, const struct walk_choice *choice,
                          bool listed[STRATEGY_SET_LIBRARIES], struct error *error) {
     const struct walk_composition *composition = choice->composition;

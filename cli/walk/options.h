@@ -63,8 +63,7 @@ struct walk_setting {
 
 /* Reads board and plug-ins, and sets defaults: all built-in strategies but hoard (none with
  * given_only, those without memory with memoryless), the board's start, and the usual p. The
- * setting lasts until the command ends; NULL with an error. `watch`, which may be NULL, is polled
- * while programs start. */
+ * setting lasts until the command ends; NULL with an error. `watch`, or NULL, may stop it. */
 struct walk_setting *walk_setting_open(const struct walk_options *options,
                                        const struct watch *watch, struct error *error);
 

@@ -164,8 +164,7 @@ static struct sample_name sample_name(const char *given) {
     return name;
 }
 
-/* For each test, its heading on the screen and the names of its variables in the result; "" if the
- * test does not have such a variable. */
+/* For each test, its heading on the screen and the names of its variables; "": it has none. */
 enum { TESTS = 4 };
 static const struct shown_test {
     const char *heading, *statistic, *df, *p_value, *method, *asymptotic;

@@ -96,8 +96,7 @@ static double games_kept(const struct result *result) {
 }
 
 /* A computation_fill: sets all that is known when the games before number `end` are played, at all
- * points. With a control, points are played one after another: only finished ones count, and `end`
- * is not used. */
+ * points. With a control, points are played one after another: finished ones count, not `end`. */
 static void sweep_fill(const struct computation *computation, void *context, uint64_t run,
                        uint64_t end) {
     struct sweep_session *session = context;
@@ -123,8 +122,7 @@ static void sweep_fill(const struct computation *computation, void *context, uin
 }
 
 /* Opens the sweep or, with --control, its plan, and plays the games. Sets the rate in moves per
- * second: unlike the time of the result, it leaves out preparations, such as solving the strategy
- * optimal. */
+ * second without preparations, such as solving the strategy optimal, unlike the result's time. */
 static bool play(struct sweep_session *session, struct error *error) {
     const bool controlled = session->options->walk.control;
     struct result *result = session->computation->result;

@@ -50,8 +50,7 @@ size_t moves_infinite(const struct result *result, const struct moves_names *nam
 /* Notes bounds wider than requested. Returns true if rounding is not the only reason for that. */
 bool moves_note_wide(const struct result *result, const struct moves_names *names);
 
-/* `bukub walk compare` and, with --sample, two samples of a user's own move counts, whose tests are
- * a result of another kind. */
+/* `bukub walk compare` and, with --sample, tests of a user's own move counts, another result. */
 struct compare_options {
     struct walk_options walk;
     uint64_t first_game, games; /* of each strategy */
