@@ -35,26 +35,6 @@ static const struct option_entry exact_option[] = {
     {0},
 };
 
-bool export_check(const struct export_file *file, struct error *error) {
-    return !file->path || save_check(file->path, file->force, error) ||
-           error_within(error, "%s", file->option);
-}
-
-bool export_prism(struct export_file *file, const struct prism_model *model, struct error *error) {
-    if (!file->path)
-        return true;
-    FILE *text = memory_stream(&file->text, &file->size);
-    bool written = prism_write(text, model, error);
-    memory_stream_close(text);
-    kept(file->text, free); /* freed at the end of the command */
-    return written;
-}
-
-bool export_save(const struct export_file *file, struct error *error) {
-    return !file->text || save_file(file->path, file->force, file->text, file->size, error) ||
-           error_within(error, "%s", file->option);
-}
-
 /* The Markov chain as a list of transitions, one a line: "D4:FF,D5:FFX,0.125". A state is a square
  * and the letters held there; besides, each game (walk.h) begins in `start` and ends in `done`.
  * State row * squares + square holds the letters of that row of the table (table.h). `done` has the
@@ -171,7 +151,6 @@ static bool exact_make_model(void *context, const struct walk_table *table, doub
 static bool exact_compute(const struct computation *computation, struct error *error) {
     struct exact_options *options = computation->options;
     const bool exports = options->prism_file || options->transitions_file;
-    const bool force = options->walk.common.force;
     options->walk.exact_only = options->walk.memoryless = true;
     struct walk_setting *setting = walk_setting_open(&options->walk, computation->watch, error);
     if (!setting)
@@ -183,8 +162,9 @@ static bool exact_compute(const struct computation *computation, struct error *e
         !file_ending_find(options->transitions_file, format_csv.endings, NULL, error))
         return error_within(error, "--transitions");
     struct exact_export export = {
-        .prism = {"--export-prism", options->prism_file, .force = force},
-        .transitions = {"--transitions", options->transitions_file, .force = force},
+        .prism = {"--export-prism", options->prism_file, .force = options->walk.common.force},
+        .transitions = {"--transitions", options->transitions_file,
+                        .force = options->walk.common.force},
         .setting = setting};
     if (!export_check(&export.prism, error) || !export_check(&export.transitions, error))
         return false;
@@ -203,30 +183,6 @@ static bool exact_compute(const struct computation *computation, struct error *e
     if (done && export_save(&export.prism, computation->unsaved))
         export_save(&export.transitions, computation->unsaved);
     return done;
-}
-
-const struct moves_names exact_moves = {"expected_moves", "lower", "upper", "converged", "passes"};
-const struct moves_names optimum_moves = {"optimum_expected_moves", "optimum_lower",
-                                          "optimum_upper", "optimum_converged", "optimum_passes"};
-
-size_t moves_points(const struct result *result, const struct moves_names *names) {
-    const struct result_values *values = result_find(result, names->moves);
-    return values ? values->size : 0;
-}
-
-double moves_error(const struct result *result, const struct moves_names *names, size_t row) {
-    double value = result_real(result, names->moves, row);
-    double above = result_real(result, names->upper, row) - value;
-    double below = value - result_real(result, names->lower, row);
-    return isfinite(value) ? fmax(above, below) : 0;
-}
-
-const char *moves_error_text(const struct result *result, const char *moves, size_t row,
-                             char buffer[VIEW_TEXT]) {
-    bool optimum = strcmp(moves, optimum_moves.moves) == 0;
-    double error = moves_error(result, optimum ? &optimum_moves : &exact_moves, row);
-    snprintf(buffer, VIEW_TEXT, "%.1g", error);
-    return isnan(error) ? "-" : isinf(error) ? "infinite" : buffer;
 }
 
 /* Each * in `columns` is the next of `own`. Columns from quantiles on need --distribution. */
@@ -283,34 +239,6 @@ static bool exact_print(const struct result *result, const struct view_options *
     return true;
 }
 
-size_t moves_infinite(const struct result *result, const struct moves_names *names, size_t *first) {
-    size_t infinite = 0;
-    for (size_t i = 0; i < moves_points(result, names); i++)
-        if (isinf(result_real(result, names->moves, i)) && infinite++ == 0)
-            *first = i;
-    return infinite;
-}
-
-bool moves_note_wide(const struct result *result, const struct moves_names *names) {
-    double widest = 0, width = result_real(result, "width", 0);
-    int64_t most_passes = result_integer(result, "max_passes", 0);
-    bool ran_out = false, unbounded = false;
-    for (size_t i = 0; i < moves_points(result, names); i++) {
-        double value = result_real(result, names->moves, i);
-        double lower = result_real(result, names->lower, i);
-        double upper = result_real(result, names->upper, i);
-        if (result_integer(result, names->converged, i) || !isfinite(value))
-            continue;
-        unbounded = unbounded || isinf(upper);
-        widest = fmax(widest, (upper - lower) / value);
-        ran_out = ran_out || result_integer(result, names->passes, i) >= most_passes;
-    }
-    if (widest > width)
-        report_note("bounds have a relative width of up to %.2g, not %g: %s", widest, width,
-                    ran_out ? "more passes are needed" : "limited by rounding");
-    return widest > width && (ran_out || unbounded);
-}
-
 static bool exact_note(const struct result *result) {
     size_t first; /* point with infinite moves */
     const size_t infinite = moves_infinite(result, &exact_moves, &first);
@@ -349,3 +277,76 @@ const struct command command_walk_exact = {
     .note = exact_note,
     .shows_time = true,
 };
+
+/* What `bukub walk optimal` shares (verbs.h): bounds of moves in results, and files of models. */
+const struct moves_names exact_moves = {"expected_moves", "lower", "upper", "converged", "passes"};
+const struct moves_names optimum_moves = {"optimum_expected_moves", "optimum_lower",
+                                          "optimum_upper", "optimum_converged", "optimum_passes"};
+
+size_t moves_points(const struct result *result, const struct moves_names *names) {
+    const struct result_values *values = result_find(result, names->moves);
+    return values ? values->size : 0;
+}
+
+double moves_error(const struct result *result, const struct moves_names *names, size_t row) {
+    double value = result_real(result, names->moves, row);
+    double above = result_real(result, names->upper, row) - value;
+    double below = value - result_real(result, names->lower, row);
+    return isfinite(value) ? fmax(above, below) : 0;
+}
+
+const char *moves_error_text(const struct result *result, const char *moves, size_t row,
+                             char buffer[VIEW_TEXT]) {
+    bool optimum = strcmp(moves, optimum_moves.moves) == 0;
+    double error = moves_error(result, optimum ? &optimum_moves : &exact_moves, row);
+    snprintf(buffer, VIEW_TEXT, "%.1g", error);
+    return isnan(error) ? "-" : isinf(error) ? "infinite" : buffer;
+}
+
+size_t moves_infinite(const struct result *result, const struct moves_names *names, size_t *first) {
+    size_t infinite = 0;
+    for (size_t i = 0; i < moves_points(result, names); i++)
+        if (isinf(result_real(result, names->moves, i)) && infinite++ == 0)
+            *first = i;
+    return infinite;
+}
+
+bool moves_note_wide(const struct result *result, const struct moves_names *names) {
+    double widest = 0, width = result_real(result, "width", 0);
+    int64_t most_passes = result_integer(result, "max_passes", 0);
+    bool ran_out = false, unbounded = false;
+    for (size_t i = 0; i < moves_points(result, names); i++) {
+        double value = result_real(result, names->moves, i);
+        double lower = result_real(result, names->lower, i);
+        double upper = result_real(result, names->upper, i);
+        if (result_integer(result, names->converged, i) || !isfinite(value))
+            continue;
+        unbounded = unbounded || isinf(upper);
+        widest = fmax(widest, (upper - lower) / value);
+        ran_out = ran_out || result_integer(result, names->passes, i) >= most_passes;
+    }
+    if (widest > width)
+        report_note("bounds have a relative width of up to %.2g, not %g: %s", widest, width,
+                    ran_out ? "more passes are needed" : "limited by rounding");
+    return widest > width && (ran_out || unbounded);
+}
+
+bool export_check(const struct export_file *file, struct error *error) {
+    return !file->path || save_check(file->path, file->force, error) ||
+           error_within(error, "%s", file->option);
+}
+
+bool export_prism(struct export_file *file, const struct prism_model *model, struct error *error) {
+    if (!file->path)
+        return true;
+    FILE *text = memory_stream(&file->text, &file->size);
+    bool written = prism_write(text, model, error);
+    memory_stream_close(text);
+    kept(file->text, free); /* freed at the end of the command */
+    return written;
+}
+
+bool export_save(const struct export_file *file, struct error *error) {
+    return !file->text || save_file(file->path, file->force, file->text, file->size, error) ||
+           error_within(error, "%s", file->option);
+}

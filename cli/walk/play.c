@@ -191,10 +191,9 @@ static void walk_session_play(struct walk_session *session, struct error *error)
     walk_session_go(session, true);
     while (done && !prompt->quits)
         if (game->state == GAME_ON) {
-            const struct walk_board *board = &session->played.board;
             char question[24];
             snprintf(question, sizeof question, "take %c? t or l",
-                     'A' + board->letter[session->game.landing.square]);
+                     'A' + session->played.board.letter[session->game.landing.square]);
             done = prompt_ask(prompt, question, error);
         } else {
             char palindrome[WALK_PALINDROME + 1];
