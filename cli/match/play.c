@@ -43,6 +43,7 @@ struct game_session {
     void *position;  /* the present position */
     uint32_t *legal; /* [most_moves] room for the legal moves of a position */
     struct drawing drawing;
+    struct agent_limits limits; /* of hints and, unless --level is given, of the agents */
     struct prompt prompt;
     struct watcher watcher;
 };
@@ -96,11 +97,9 @@ static void game_session_list_moves(const void *self) {
 static bool game_session_hint(void *self, struct error *error) {
     struct game_session *session = self;
     const struct game_rules *game = session->game;
-    const struct agent_limits limits =
-        game_options_limits(&session->options->game, &session->watcher.watch);
     struct agent_player *adviser = &session->adviser.player;
     struct agent_answer answer;
-    if (!agent_move(adviser, session->position, &limits, &answer, error))
+    if (!agent_move(adviser, session->position, &session->limits, &answer, error))
         return false;
     int mover = game->mover(session->position);
     printf("hint: %s", game->move_text(session->position, answer.move).text);
@@ -114,7 +113,7 @@ static bool game_session_hint(void *self, struct error *error) {
     memcpy(after, session->position, game->position_size);
     game->apply(after, answer.move);
     mover = game->mover(after); /* who replies */
-    bool done = mover == GAME_OVER || agent_move(adviser, after, &limits, &answer, error);
+    bool done = mover == GAME_OVER || agent_move(adviser, after, &session->limits, &answer, error);
     if (done && mover != GAME_OVER)
         printf("; then %s %s", game->player_name(mover), game->move_text(after, answer.move).text);
     putchar('\n');
@@ -182,9 +181,8 @@ static const struct prompt_game game_session_prompt = {
 static bool game_session_play(struct game_session *session, struct error *error) {
     const struct game_rules *game = session->game;
     struct prompt *prompt = &session->prompt;
-    struct agent_limits limits =
-        game_options_limits(&session->options->game, &session->watcher.watch);
-    if (session->options->level > 0) { /* limits only the agents, not hints and reviews */
+    struct agent_limits limits = session->limits;
+    if (session->options->level > 0) {
         limits.nodes = level_nodes[session->options->level - 1];
         limits.seconds = 0;
     }
@@ -313,6 +311,7 @@ static int match_play_execute(void *what, struct error *error) {
         .setting = options->position ? options->position : game->setting,
         .position = memory_allocate(1, game->position_size),
         .legal = memory_allocate(game->most_moves, sizeof *session->legal),
+        .limits = game_options_limits(&options->game, &session->watcher.watch),
         .drawing = terminal_drawing(stdout, options->game.common.view.ascii),
         .prompt = {.game = &game_session_prompt,
                    .session = session,

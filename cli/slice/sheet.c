@@ -131,25 +131,25 @@ static int grid_sheet_execute(void *what, struct error *error) {
         .describe = grid_describe,
         .make = grid_sheet_make,
     };
-    bool good;                              /* the options and the file are valid */
     int64_t *side = &generate->filled.side; /* any integer is a size, even one out of range */
     drawn.generates = number_parse_whole(options->grids, INT64_MIN, INT64_MAX, side, NULL);
     if (drawn.generates) {
         if (!option_given(parsed, "count"))
             generate->count = sheet_default_puzzles(&options->sheet);
-        good = number_parse_whole(options->grids, 1, SLICE_SIDE, side, error) &&
-               slice_generate_check(generate, error);
+        if (!number_parse_whole(options->grids, 1, SLICE_SIDE, side, error) ||
+            !slice_generate_check(generate, error))
+            return EXIT_BAD_INPUT;
         sheet.puzzles = generate->count;
     } else {
+        static const char *const of_generated[] = {"players", "filled",   "count", "score",
+                                                   "unique",  "attempts", "seed",  NULL};
         const struct slice_options file = {.file = options->grids};
-        good = options_exclude(parsed, "a file",
-                               OPTION_NAMES("players", "filled", "count", "score", "unique",
-                                            "attempts", "seed"),
-                               error) &&
-               slice_options_read(&file, &drawn.grids, error);
+        if (!options_exclude(parsed, "a file", of_generated, error) ||
+            !slice_options_read(&file, &drawn.grids, error))
+            return EXIT_BAD_INPUT;
         sheet.puzzles = drawn.grids.entries;
     }
-    return good ? sheet_run(&sheet, &options->sheet, common, error) : EXIT_BAD_INPUT;
+    return sheet_run(&sheet, &options->sheet, common, error);
 }
 
 const struct command command_slice_sheet = {

@@ -24,8 +24,7 @@ static const struct option_entry compare_option[] = {
     {0},
 };
 
-/* A computation, never freed. */
-struct compare_session {
+struct compare_session { /* kept until the program ends */
     struct sweep_plan plan;
     struct sweep_result played;
     struct exact_plan exact_plan; /* with --point */

@@ -147,21 +147,27 @@ static void trace_set_reason(struct result *result, const struct walk_setting *s
         .square = move->square,
         .letter = setting->board.letter[move->square],
     };
-    const bool chosen = move->event == GAME_LEFT || move->event == GAME_TAKEN;
-    char why[STRATEGY_REASON] = "the letter of the start is not offered",
-         reset[WALK_PALINDROME + 1];
-    if (chosen) {
+    const bool keeps_none = setting->board.reset.size == 0; /* a reset */
+    const bool held = walk_count(view.collection, view.letter) > 0;
+    char why[STRATEGY_REASON], reset[WALK_PALINDROME + 1];
+    switch (move->event) {
+    case GAME_BEGUN:
+        snprintf(why, sizeof why, "the letter of the start is not offered");
+        break;
+    case GAME_LEFT:
+    case GAME_TAKEN:
         strategy_reason(&setting->strategy[0], &view, move->take, move->event == GAME_TAKEN, why);
         if (trace->optimum.table.board) /* the strategy is optimal */
             trace_set_worth(result, &trace->optimum, &view, index, why);
-    } else if (move->event == GAME_RESET && setting->board.reset.size == 0) {
-        snprintf(why, sizeof why, "all letters are lost");
-    } else if (move->event == GAME_RESET) {
+        break;
+    case GAME_RESET:
         collection_print(&setting->board.reset, reset);
-        snprintf(why, sizeof why, "the collection becomes %s", reset);
-    } else if (move->event == GAME_REMOVAL) {
-        bool held = walk_count(view.collection, view.letter) > 0;
+        snprintf(why, sizeof why, keeps_none ? "all letters are lost" : "the collection becomes %s",
+                 reset);
+        break;
+    case GAME_REMOVAL:
         snprintf(why, sizeof why, held ? "every %c is lost" : "no %c is held", 'A' + view.letter);
+        break;
     }
     result_set_text(result, "why", index, why);
 }
@@ -243,8 +249,8 @@ static size_t event_of(const struct result *result, size_t row) {
     return index_of(result_text(result, "event", row), trace_events, EVENTS);
 }
 
-/* Prints words from column `column` on, wrapped at the width of the terminal; its current line has
- * `printed` columns of text. If too few columns are left, the words begin on a new line. */
+/* Ends a line, of which `printed` columns are printed, with words from column `column` on, wrapped
+ * at the width of the terminal. If too few columns are left, the words begin on a new line. */
 static void print_wrapped(const char *text, int printed, int column) {
     enum { LEAST = 24 /* columns of words */, INDENT = 6 /* of new lines */ };
     int width = terminal_width(stdout);
@@ -254,6 +260,7 @@ static void print_wrapped(const char *text, int printed, int column) {
     if (*text)
         printf(below ? "\n%*s" : "%*s", below ? indent : indent - printed, "");
     wrapped_text(&words, text);
+    putchar('\n');
 }
 
 /* The columns of a move before the reason: "  12  B3    B4   takes C    ACC". */
@@ -261,9 +268,7 @@ static void print_wrapped(const char *text, int printed, int column) {
 enum { WHY_COLUMN = 35 };
 
 static void legend_print(const char *what, const char *meaning) {
-    int printed = printf("%-8s", what);
-    print_wrapped(meaning, printed, 9);
-    putchar('\n');
+    print_wrapped(meaning, printf("%-8s", what), 9);
 }
 
 static void trace_print_move(const struct result *result, const struct walk_board *board,
@@ -280,7 +285,6 @@ static void trace_print_move(const struct result *result, const struct walk_boar
     int length = printf(MOVE_COLUMNS, number, row > 0 ? result_text(result, "from", row) : "",
                         result_text(result, "to", row), what, *held ? held : "-");
     print_wrapped(result_text(result, "why", row), length, WHY_COLUMN);
-    putchar('\n');
     if (!brief) {
         walk_board_draw(stdout, board, to, terminal_colour(stdout));
         putchar('\n');
