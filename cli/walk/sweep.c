@@ -328,9 +328,9 @@ static bool sweep_note(const struct result *result) {
     const bool exact = result_find(result, "lower");
     bool any_exact = false;      /* whether any point has an exact value */
     size_t uncorrected = points; /* the first point whose mean should be corrected but is not */
-    for (size_t i = points; i-- > 0;) {
+    for (size_t i = 0; i < points; i++) {
         any_exact = any_exact || result_known(result, "lower", i);
-        if (result_known(result, "control_expected_moves", i) &&
+        if (uncorrected == points && result_known(result, "control_expected_moves", i) &&
             !isfinite(result_real(result, "corrected_mean", i)))
             uncorrected = i;
     }
