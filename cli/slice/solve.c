@@ -184,7 +184,7 @@ static void print_seats(const struct result *result) {
  * The result has a value for each square of the grid: the caller has checked it. */
 static void print_moves(const struct result *result, size_t seat, const struct slice_grid *grid) {
     size_t squares = (size_t)slice_squares(grid);
-    char text[SLICE_SQUARES][SQUARE_TEXT]; /* the best moves have a star */
+    char text[SLICE_SQUARES][SQUARE_TEXT]; /* "5*": a best move; "?": unknown; "#": not legal */
     for (size_t square = 0; square < squares; square++) {
         double value = result_real(result, "move_value", seat * squares + square);
         bool legal = solve_is_legal(result, seat, square);
