@@ -69,8 +69,6 @@ static bool best_compute(const struct computation *computation, struct error *er
     const struct game_entry *entry = options->game.common.entry;
     const struct game_rules *game = entry->game;
     void *position = kept(memory_allocate(1, game->position_size), free);
-    /* Never freed, since the options refer to its text. */
-    struct agent_choice *choice = kept(memory_allocate(1, sizeof *choice), NULL);
     if (!game_options_position(game, options->position, position, error))
         return false;
     const int mover = game->mover(position);
@@ -81,10 +79,13 @@ static bool best_compute(const struct computation *computation, struct error *er
     struct option_list *agent = &options->game.agent;
     bool open = agent->count == 0 && options->game.nodes == 0 &&
                 !option_given(&options->game.common.parsed, "time");
-    if (open && entry->exact && agent_choose(choice, entry, entry->exact, error) &&
-        choice->agent->can_play(choice->chosen.values, position, NULL))
+    struct agent_choice exact = {0};
+    if (open && entry->exact && agent_choose(&exact, entry, entry->exact, error) &&
+        exact.agent->can_play(exact.chosen.values, position, NULL))
         agent->text[agent->count++] = entry->exact;
-    agent_choice_free(choice);
+    agent_choice_free(&exact);
+    /* The choice is never freed, since the options refer to its text. */
+    struct agent_choice *choice = kept(memory_allocate(1, sizeof *choice), NULL);
     if (!game_options_agent(&options->game, choice, error))
         return false;
     game_options_to_result(&options->game, result); /* even if the search is then stopped */

@@ -11,8 +11,12 @@ struct text_move {
     struct string_view text;   /* "A2 2" */
     struct string_view player; /* "Red"; text NULL: the player is not named */
     int line;
-    bool drawn;   /* a random opening move */
-    bool comment; /* read from a comment */
+    bool drawn; /* a random opening move */
+};
+
+/* A line that says who plays, "Red: greedy", or any other line with a colon, of no player. */
+struct text_seat {
+    struct string_view player, agent;
 };
 
 /* What was read so far, in views of the text. The head is the line that names the game, the setting
@@ -23,19 +27,19 @@ struct text_reader {
     const char *name;           /* of the text, in messages */
     int line;                   /* the one being read, from 1 */
     int head_line;              /* the line of the head; 0: none yet */
-    bool replayed;              /* the head was not in a comment: `replay` has printed the text */
+    bool replayed;              /* the head is not in a comment: `replay` has printed the text */
+    bool saved;                 /* moves are in a comment: `play` has saved the text */
     struct string_view setting; /* of the head, "3x3"; text NULL: none */
-    struct string_view player[GAME_PLAYERS], agent[GAME_PLAYERS]; /* [players] "Red", "greedy" */
-    size_t players;
     struct string_view loser, fault; /* "Blue", "took too long"; loser.text NULL: no forfeit */
-    char *start; /* the initial position, below an empty line for each line of the text above it, so
-                    that messages have the right line; NULL: none yet */
-    size_t start_length;    /* bytes of `start` */
-    int start_line;         /* the last line of the initial position, so far */
+    struct text_seat *seat;          /* [seats] */
+    size_t seats;
     struct text_move *move; /* [moves] */
     size_t moves;
-    bool comments;  /* some moves are in comments; then only these count */
-    void *position; /* after the moves played so far */
+    /* The lines of the initial position, below an empty line for each line of the text above them,
+     * so that messages have the right line. */
+    char *start;     /* complete when the stream is closed */
+    FILE *start_out; /* the stream to `start` */
+    int start_line;  /* the last line of the position so far; 0: none */
     struct error *error;
 };
 
@@ -92,18 +96,13 @@ bool game_text_read_move(const struct game_rules *rules, const void *position,
     return rules->move_parse(position, copy, move, error);
 }
 
-static void reader_add_move(struct text_reader *reader, struct text_move move) {
-    move.line = reader->line;
-    reader->comments = reader->comments || move.comment;
-    *list_add(reader->move, reader->moves) = move;
-}
-
 /* Adds moves between commas, "A2 2, B2 2"; a comma at the end of the line is ignored. */
-static void reader_add_moves(struct text_reader *reader, struct string_view moves, bool comment) {
+static void reader_add_moves(struct text_reader *reader, struct string_view moves) {
     moves = string_view_without_last(moves, ',');
     while (moves.text) { /* NULL: all are cut off */
         struct string_view text = string_view_trim(string_view_cut(&moves, ','));
-        reader_add_move(reader, (struct text_move){.text = text, .comment = comment});
+        *list_add(reader->move, reader->moves) =
+            (struct text_move){.text = text, .line = reader->line};
     }
 }
 
@@ -152,37 +151,27 @@ static bool reader_read_head(struct text_reader *reader, struct string_view line
     return game_text_payoff(reader->rules, payoff, &reader->game->payoff, reader->error);
 }
 
-/* Adds who plays, "Red: greedy". Other lines with a colon are added, too, and match no player. */
-static void reader_add_player(struct text_reader *reader, struct string_view player,
-                              struct string_view agent) {
-    if (reader->players == GAME_PLAYERS || player.length == 0)
-        return;
-    reader->player[reader->players] = player;
-    reader->agent[reader->players++] = agent;
-}
-
 /* Reads a comment that is no head, without the '#': moves, who plays, or a line of the initial
- * position. The lines of the position must follow each other. */
+ * position. The lines of the position must follow each other. If there are moves in comments, only
+ * they count: what was read as moves before are rows of the position that `play` saved above. */
 static bool reader_read_comment(struct text_reader *reader, struct string_view line) {
     struct string_view name, rest;
     if (!view_split(line, &name, &rest))
         return true;
     if (string_view_is(name, "moves")) {
-        reader_add_moves(reader, rest, true);
-        return true;
+        reader->moves = reader->saved ? reader->moves : 0;
+        reader->saved = true;
+        reader_add_moves(reader, rest);
+    } else if (string_view_is(name, "start")) {
+        if (reader->start_line > 0 && reader->start_line != reader->line - 1)
+            return error_input(reader->error, "a second initial position");
+        for (int above = reader->start_line; above < reader->line - 1; above++)
+            fputc('\n', reader->start_out);
+        fprintf(reader->start_out, "%.*s\n", (int)rest.length, rest.text);
+        reader->start_line = reader->line;
+    } else {
+        *list_add(reader->seat, reader->seats) = (struct text_seat){name, rest};
     }
-    if (!string_view_is(name, "start")) {
-        reader_add_player(reader, name, rest);
-        return true;
-    }
-    if (reader->start && reader->start_line != reader->line - 1)
-        return error_input(reader->error, "a second initial position");
-    for (int above = reader->start ? 0 : reader->line - 1; above > 0; above--)
-        *list_add(reader->start, reader->start_length) = '\n'; /* as `start` requires */
-    for (size_t i = 0; i < rest.length; i++)
-        *list_add(reader->start, reader->start_length) = rest.text[i];
-    *list_add(reader->start, reader->start_length) = '\n';
-    reader->start_line = reader->line;
     return true;
 }
 
@@ -198,12 +187,13 @@ static bool reader_read_replayed(struct text_reader *reader, struct string_view 
         if (string_view_number(number, 9999999) != (int)reader->moves + 1)
             return error_input(reader->error, "number %zu is the next move", reader->moves + 1);
         bool drawn = view_cut_end(&rest, "(random opening)");
-        reader_add_move(reader, (struct text_move){.text = rest, .player = name, .drawn = drawn});
+        *list_add(reader->move, reader->moves) =
+            (struct text_move){.text = rest, .player = name, .line = reader->line, .drawn = drawn};
     } else if (view_cut_end(&name, " forfeits")) {
         reader->loser = name;
         reader->fault = rest;
     } else if (reader->moves == 0) {
-        reader_add_player(reader, name, rest);
+        *list_add(reader->seat, reader->seats) = (struct text_seat){name, rest};
     }
     return true;
 }
@@ -221,9 +211,11 @@ static bool reader_read_line(struct text_reader *reader, struct string_view line
     }
     if (comment)
         return reader_read_comment(reader, line);
+    if (reader->saved)
+        return true;
     if (reader->replayed)
         return reader_read_replayed(reader, line);
-    reader_add_moves(reader, line, false); /* these may be rows of a position: see reader_play */
+    reader_add_moves(reader, line); /* or rows of a position: see reader_read_comment */
     return true;
 }
 
@@ -241,21 +233,20 @@ static bool is_start_of(const struct game_rules *rules, const void *start, const
 static bool reader_start(struct text_reader *reader, const char *setting) {
     const struct game_rules *rules = reader->rules;
     struct game_text *game = reader->game;
-    bool named = reader->setting.text;
-    if (setting && (reader->start || named))
+    bool named = reader->setting.text, given = reader->start_line > 0;
+    if (setting && (given || named))
         return error_input(reader->error, "--size: %s already names its board", reader->name);
     game->start = memory_allocate(1, rules->position_size);
     if (named)
         game->setting = memory_copy_part(reader->setting.text, reader->setting.length);
-    else if (reader->start)
+    else if (given)
         game->setting = memory_copy("");
     else
         game->setting = memory_copy(setting ? setting : rules->setting);
-    if (!reader->start)
+    if (!given)
         return rules->start(game->start, game->setting, reader->error) ||
                error_within(reader->error, "%s", setting ? "--size" : reader->name);
 
-    *list_add(reader->start, reader->start_length) = '\0';
     return rules->parse(game->start, reader->name, reader->start, reader->error) &&
            (!named || is_start_of(rules, game->start, game->setting) ||
             error_input(
@@ -263,35 +254,34 @@ static bool reader_start(struct text_reader *reader, const char *setting) {
                 reader->name, reader->start_line, quote(game->setting).text, reader->head_line));
 }
 
-/* Plays the moves. If some are in comments, the text was saved by `play`. The other "moves" are
- * then rows of the position above these comments, and are skipped. */
 static bool reader_play(struct text_reader *reader) {
     const struct game_rules *rules = reader->rules;
     struct match_record *record = &reader->game->record;
-    void *position = reader->position = memory_allocate(1, rules->position_size);
+    void *position = memory_allocate(1, rules->position_size);
+    bool done = true;
     memcpy(position, reader->game->start, rules->position_size);
     record->move = memory_allocate(reader->moves, sizeof *record->move);
-    for (size_t i = 0; i < reader->moves; i++) {
+    for (size_t i = 0; done && i < reader->moves; i++) {
         const struct text_move *read = &reader->move[i];
-        if (reader->comments && !read->comment)
-            continue;
-        uint32_t *move = &record->move[record->moves];
+        uint32_t *move = &record->move[i];
         int mover = rules->mover(position);
-        bool done;
         if (mover == GAME_OVER)
             done = error_input(reader->error, "the game is over before this move");
         else if (read->player.text && !string_view_is(read->player, rules->player_name(mover)))
             done = error_input(reader->error, "it is the turn of %s", rules->player_name(mover));
         else
             done = game_text_read_move(rules, position, read->text, move, reader->error);
-        if (!done)
-            return error_within(reader->error, "%s:%d", reader->name, read->line);
-        rules->apply(position, *move);
-        if (read->drawn && record->opening == record->moves)
-            record->opening++; /* the random moves before the first other one */
-        record->moves++;
+        if (done) {
+            rules->apply(position, *move);
+            if (read->drawn && record->opening == i)
+                record->opening++; /* the random moves before the first other one */
+            record->moves++;
+        } else {
+            error_within(reader->error, "%s:%d", reader->name, read->line);
+        }
     }
-    return true;
+    free(position);
+    return done;
 }
 
 /* Whether the text begins with the heading of the table of moves, which follows a review's head. */
@@ -303,18 +293,11 @@ static bool is_review(struct string_view text) {
            string_view_is(string_view_word(&text), "move");
 }
 
-/* Reads and plays the game. The text ends at a review, which `replay --review` prints below it. */
-static bool reader_read(struct text_reader *reader, const char *text, const char *setting) {
+/* Sets the game, after all lines of the text are read. */
+static bool reader_finish(struct text_reader *reader, const char *text, const char *setting) {
     const struct game_rules *rules = reader->rules;
     struct game_text *game = reader->game;
     struct match_record *record = &game->record;
-    for (struct string_view rest = string_view_of(text); rest.text;) {
-        struct string_view line = string_view_line(&rest, &reader->line);
-        if (reader->replayed && is_head(line) && is_review(rest))
-            break;
-        if (!reader_read_line(reader, line))
-            return error_within(reader->error, "%s:%d", reader->name, reader->line);
-    }
     bool played = reader_start(reader, setting) && reader_play(reader);
     /* What was read as moves may be the rows of a position, which `play' saves before any move. */
     if (game->start && reader->moves > 0 && record->moves == 0 &&
@@ -327,9 +310,9 @@ static bool reader_read(struct text_reader *reader, const char *text, const char
     /* If the text names several agents of a player, the first one counts. */
     for (int player = 0; player < rules->players(game->start); player++) {
         const char *name = rules->player_name(player);
-        for (size_t i = 0; i < reader->players && !game->agent[player]; i++)
-            if (string_view_is(reader->player[i], name))
-                game->agent[player] = view_copy(reader->agent[i]);
+        for (size_t i = 0; i < reader->seats && !game->agent[player]; i++)
+            if (string_view_is(reader->seat[i].player, name))
+                game->agent[player] = view_copy(reader->seat[i].agent);
         if (reader->loser.text && string_view_is(reader->loser, name)) {
             record->loser = player;
             record->fault = view_copy(reader->fault);
@@ -350,10 +333,19 @@ bool game_text_read(struct game_text *game, const struct game_rules *rules, cons
                            "`play' saves, nor moves on lines of their own",
                            name);
     struct text_reader reader = {.rules = rules, .game = game, .name = name, .error = error};
-    bool done = reader_read(&reader, text, setting);
+    reader.start_out = memory_stream(&reader.start, NULL);
+    bool done = true;
+    for (struct string_view rest = string_view_of(text); done && rest.text;) {
+        struct string_view line = string_view_line(&rest, &reader.line);
+        if (reader.replayed && is_head(line) && is_review(rest))
+            break; /* `replay --review` has printed a review below the game */
+        done = reader_read_line(&reader, line) || error_within(error, "%s:%d", name, reader.line);
+    }
+    memory_stream_close(reader.start_out);
+    done = done && reader_finish(&reader, text, setting);
+    free(reader.seat);
     free(reader.move);
     free(reader.start);
-    free(reader.position);
     return done;
 }
 

@@ -37,8 +37,8 @@ static bool review_file_game(struct review_games *games, const struct game_rules
                              const struct result *file, size_t which, void *position,
                              struct error *error) {
     struct match_record *game = &games->game[which];
-    size_t number = (size_t)games->first + which; /* of the game in the file */
-    struct string_view moves = string_view_of(result_text(file, "moves", number));
+    size_t number = (size_t)games->first + which;           /* of the game in the file */
+    const char *moves = result_text(file, "moves", number); /* "A2 2,B2 2"; "": none */
     int64_t opening = result_integer(file, "opening", number);
     int64_t loser = result_integer(file, "loser", number);
     game->setting = (size_t)result_integer(file, "game_setting", number);
@@ -57,10 +57,8 @@ static bool review_file_game(struct review_games *games, const struct game_rules
         game->payoff[i] = result_real(file, "paid", at);
     }
     memcpy(position, games->start + game->setting * rules->position_size, rules->position_size);
-    if (moves.length == 0)
-        moves.text = NULL; /* there are no moves */
-    while (moves.text) {   /* moves, separated by commas; NULL: all are cut off */
-        struct string_view text = string_view_trim(string_view_cut(&moves, ','));
+    for (struct string_view rest = string_view_of(moves); *moves && rest.text;) {
+        struct string_view text = string_view_trim(string_view_cut(&rest, ','));
         uint32_t move;
         if (!game_text_read_move(rules, position, text, &move, error))
             return error_within(error, "move %zu", (size_t)game->moves + 1);
@@ -110,32 +108,32 @@ static bool review_file_games(struct review_games *games, const struct game_rule
     void *position = kept(memory_allocate(1, rules->position_size), free); /* workspace */
     for (size_t i = 0; i < games->games; i++)
         if (!review_file_game(games, rules, file, i, position, error))
-            return games->games > 1 ? error_within(error, "game %" PRIu64, games->first + i)
-                                    : false;
+            return games->games > 1 && error_within(error, "game %" PRIu64, games->first + i);
     return true;
 }
 
 void review_games_one(struct review_games *games, const struct game_rules *rules, const void *start,
                       const char *setting, size_t payoff, const char *const *agent,
                       const struct match_record *record) {
-    const size_t players = (size_t)rules->players(start); /* and at most so many agents */
+    const size_t players = (size_t)rules->players(start);
+    size_t agents = 0; /* at most so many: players of the same name are one agent */
     *games = (struct review_games){
         .players = players, .agents = players, .settings = 1, .games = 1, .payoff = payoff};
     review_games_init(games, rules);
     games->setting[0] = memory_copy(setting);
     memcpy(games->start, start, rules->position_size);
     games->game[0] = *record;
-    games->agents = 0; /* counted now: players of the same name are one agent */
-    for (size_t i = 0; i < games->players; i++) {
+    for (size_t i = 0; i < players; i++) {
         const char *name = agent[i] ? agent[i] : rules->player_name((int)i);
-        size_t index = 0; /* index of the agent with that name, or of a new one */
-        while (index < games->agents && strcmp(games->agent[index], name) != 0)
+        size_t index = 0; /* of the agent with that name, or of a new one */
+        while (index < agents && strcmp(games->agent[index], name) != 0)
             index++;
-        if (index == games->agents)
-            games->agent[games->agents++] = memory_copy(name);
+        if (index == agents)
+            games->agent[agents++] = memory_copy(name);
         games->game[0].agent[i] = index;
         games->game[0].payoff[i] = NAN;
     }
+    games->agents = agents;
 }
 
 bool review_games_file(struct review_games *games, const struct game_rules *rules, const char *path,

@@ -21,30 +21,32 @@ enum { LEVELS = sizeof level_nodes / sizeof *level_nodes };
 /* The agent that is another person at the same terminal. */
 static const char human[] = "human";
 
+/* An agent at work; zeroed if there is none. */
+struct open_agent {
+    struct agent_choice choice;
+    struct agent_player player;
+};
+
 struct game_session {
     const struct match_play_options *options;
     const struct game_rules *game;
     size_t players;
-    bool person[GAME_PLAYERS]; /* [player] whether a person at the terminal plays */
-    size_t persons;            /* how many persons; 0: the user only watches */
-    int first;                 /* the first player that is a person */
-    const char *setting;       /* start of the game, such as "3x3", or the name of a file */
-    const char *name[GAME_PLAYERS + 1]; /* [player] "you", "human" or the text of an agent */
-    /* [player] the agents, closed for persons; the element [players] gives hints to persons. */
-    struct agent_choice choice[GAME_PLAYERS + 1];
-    struct agent_player agent[GAME_PLAYERS + 1];
-    char *past;     /* [moves] positions before each move, position_size bytes each */
-    uint32_t *move; /* [moves] the moves made so far */
+    bool person[GAME_PLAYERS];             /* [players] whether a person at the terminal plays */
+    struct open_agent agent[GAME_PLAYERS]; /* [players] none for persons */
+    const char *name[GAME_PLAYERS];        /* [players] "you", "human" or the text of the agent */
+    size_t persons;                        /* how many persons; 0: the user only watches */
+    struct open_agent adviser;             /* gives hints to persons */
+    const char *setting; /* start of the game, such as "3x3", or the name of a file */
+    char *past;          /* [moves] positions before each move, position_size bytes each */
+    uint32_t *move;      /* [moves] the moves made so far */
     size_t moves;
     void *position;  /* the present position */
     uint32_t *legal; /* [most_moves] room for the legal moves of a position */
+    struct drawing drawing;
+    struct agent_limits limits; /* of hints and, unless --level is given, of the agents */
     struct prompt prompt;
     struct watcher watcher;
 };
-
-static struct drawing game_session_drawing(const struct game_session *session) {
-    return terminal_drawing(stdout, session->options->game.common.view.ascii);
-}
 
 /* The position before move number `move`, from 0. */
 static void *game_session_past(const struct game_session *session, size_t move) {
@@ -62,18 +64,16 @@ static void game_session_apply(struct game_session *session, uint32_t move, cons
     printf("%s: %s%s\n", game->player_name(game->mover(session->position)),
            game->move_text(session->position, move).text, why);
     for (size_t i = 0; i < session->players; i++)
-        if (session->agent[i].agent)
-            agent_played(&session->agent[i], session->position, move);
-    const struct drawing drawing = game_session_drawing(session);
+        if (!session->person[i])
+            agent_played(&session->agent[i].player, session->position, move);
     if (game->explain)
-        game->explain(session->position, move, &drawing, stdout);
+        game->explain(session->position, move, &session->drawing, stdout);
     game->apply(session->position, move);
 }
 
 static void game_session_draw(const void *self) {
     const struct game_session *session = self;
-    const struct drawing drawing = game_session_drawing(session);
-    session->game->draw(session->position, &drawing, stdout);
+    session->game->draw(session->position, &session->drawing, stdout);
 }
 
 static bool game_session_make_move(void *self, const char *line, struct error *error) {
@@ -97,11 +97,9 @@ static void game_session_list_moves(const void *self) {
 static bool game_session_hint(void *self, struct error *error) {
     struct game_session *session = self;
     const struct game_rules *game = session->game;
-    const struct agent_limits limits =
-        game_options_limits(&session->options->game, &session->watcher.watch);
-    struct agent_player *agent = &session->agent[session->players]; /* which gives hints */
+    struct agent_player *adviser = &session->adviser.player;
     struct agent_answer answer;
-    if (!agent_move(agent, session->position, &limits, &answer, error))
+    if (!agent_move(adviser, session->position, &session->limits, &answer, error))
         return false;
     int mover = game->mover(session->position);
     printf("hint: %s", game->move_text(session->position, answer.move).text);
@@ -110,12 +108,12 @@ static bool game_session_hint(void *self, struct error *error) {
                answer.exact ? "exact" : "an estimate");
     if (answer.valued && answer.depth > 1)
         printf(", from %d moves ahead", answer.depth);
-    /* The expected reply is what the agent would choose. */
+    /* The expected reply is what the adviser would choose. */
     void *after = memory_allocate(1, game->position_size);
     memcpy(after, session->position, game->position_size);
     game->apply(after, answer.move);
     mover = game->mover(after); /* who replies */
-    bool done = mover == GAME_OVER || agent_move(agent, after, &limits, &answer, error);
+    bool done = mover == GAME_OVER || agent_move(adviser, after, &session->limits, &answer, error);
     if (done && mover != GAME_OVER)
         printf("; then %s %s", game->player_name(mover), game->move_text(after, answer.move).text);
     putchar('\n');
@@ -178,17 +176,18 @@ static const struct prompt_game game_session_prompt = {
     .saved_use = "reads these lines from a file",
 };
 
-/* Plays until the game is over or the user quits. Fails if an agent fails, or if it is stopped. */
+/* Plays until the user quits or, without persons, the game is over. Prints a game broken off. Fails
+ * if an agent fails, or if it is stopped. */
 static bool game_session_play(struct game_session *session, struct error *error) {
     const struct game_rules *game = session->game;
     struct prompt *prompt = &session->prompt;
-    struct agent_limits limits =
-        game_options_limits(&session->options->game, &session->watcher.watch);
-    if (session->options->level > 0) { /* limits only the agents, not hints and reviews */
+    struct agent_limits limits = session->limits;
+    if (session->options->level > 0) {
         limits.nodes = level_nodes[session->options->level - 1];
         limits.seconds = 0;
     }
-    while (!prompt->quits) {
+    bool done = true;
+    while (done && !prompt->quits) {
         int mover = game->mover(session->position);
         if (mover == GAME_OVER) {
             double payoff[GAME_PLAYERS];
@@ -198,55 +197,56 @@ static bool game_session_play(struct game_session *session, struct error *error)
             fputs("the game is over, ", stdout);
             game_text_print_outcome(game, payoff, session->players);
             if (session->persons == 0)
-                return true;
+                break;
             /* A person may still review, save or undo, which continues the game. */
-            while (!prompt->quits && game->mover(session->position) == GAME_OVER)
-                if (!prompt_ask_end(prompt, error))
-                    return false;
-            continue;
-        }
-        const char *name = game->player_name(mover);
-        if (game->moves(session->position, session->legal) == 1) {
+            while (done && !prompt->quits && game->mover(session->position) == GAME_OVER)
+                done = prompt_ask_end(prompt, error);
+        } else if (game->moves(session->position, session->legal) == 1) {
             game_session_apply(session, session->legal[0], ", the only move");
         } else if (session->person[mover]) {
-            if (!prompt_ask(prompt, name, error))
-                return false;
+            done = prompt_ask(prompt, game->player_name(mover), error);
         } else {
+            struct agent_player *agent = &session->agent[mover].player;
             struct agent_answer answer;
-            if (!agent_move(&session->agent[mover], session->position, &limits, &answer, error))
-                return error_within(error, "%s, %s", name, session->choice[mover].chosen.text);
-            game_session_apply(session, answer.move, "");
+            done = agent_move(agent, session->position, &limits, &answer, error) ||
+                   error_within(error, "%s, %s", game->player_name(mover), session->name[mover]);
+            if (done)
+                game_session_apply(session, answer.move, "");
         }
     }
-    if (prompt->ended && session->moves > 0 && game->mover(session->position) != GAME_OVER)
+    bool over = game->mover(session->position) == GAME_OVER;
+    if (session->moves > 0 && (!done || (prompt->ended && !over)))
         prompt_break_off(prompt);
-    return true;
+    return done;
 }
 
-/* Opens the agent `name`, or the best one of the game if it is NULL. It plays for `player` or, if
- * this is the number of players, gives hints to the first person. */
-static bool match_play_open(struct game_session *session, size_t player, const char *name,
-                            struct error *error) {
+/* Opens an agent of the game for a player. `name` is its text; NULL stands for the best one. */
+static bool open_agent(struct game_session *session, struct open_agent *agent, size_t player,
+                       const char *name, struct error *error) {
     const struct game_options *options = &session->options->game;
     const struct game_entry *entry = options->common.entry;
-    struct agent_choice *choice = &session->choice[player];
+    struct agent_choice *choice = &agent->choice;
     if (!agent_choose(choice, entry, name ? name : entry->best, error))
         return error_within(error, "--agent");
-    session->name[player] = choice->chosen.text;
     const struct agent_setup setup = {
         .game = session->game,
         .payoff = options->payoff,
-        .player = player < session->players ? (int)player : session->first,
+        .player = (int)player,
         .seed = options->common.seed,
         .values = choice->chosen.values,
         .watch = &session->watcher.watch,
     };
-    return agent_open(&session->agent[player], choice->agent, &setup, error) ||
+    return agent_open(&agent->player, choice->agent, &setup, error) ||
            error_within(error, "%s", choice->chosen.text);
 }
 
-/* Reads the position, opens an agent for every player but the user, and introduces the players to
- * persons. Agents are seated in the order of --agent; the last one also plays for all others. */
+static void close_agent(struct open_agent *agent) {
+    agent_close(&agent->player);
+    agent_choice_free(&agent->choice);
+}
+
+/* Reads the position, seats persons and the agents of --agent in order, of which the last one also
+ * plays for all others, opens the adviser of persons, and introduces the players to these. */
 static bool match_play_set_up(struct game_session *session, struct error *error) {
     const struct option_list *named = &session->options->game.agent;
     int64_t user = session->options->player; /* from 1; 0: none */
@@ -259,7 +259,7 @@ static bool match_play_set_up(struct game_session *session, struct error *error)
     if (named->count > seats)
         return error_input(error, "--agent: %zu agents for %zu player%s%s", named->count, seats,
                            seats == 1 ? "" : "s", user > 0 ? " besides you" : "");
-    size_t next = 0; /* of the agents named */
+    size_t next = 0, first = 0; /* the next agent of --agent; the first person */
     for (size_t i = 0; i < session->players; i++) {
         const char *name = NULL; /* the best agent */
         if (user == (int64_t)i + 1) {
@@ -269,19 +269,18 @@ static bool match_play_set_up(struct game_session *session, struct error *error)
             next = MIN(next + 1, named->count - 1);
         }
         session->person[i] = name && strcmp(name, human) == 0;
-        if (session->person[i])
-            session->persons++;
-        else if (!match_play_open(session, i, name, error))
+        if (!session->person[i] && !open_agent(session, &session->agent[i], i, name, error))
             return false;
+        if (session->person[i] && session->persons++ == 0)
+            first = i;
     }
+    for (size_t i = 0; i < session->players; i++)
+        session->name[i] = !session->person[i]     ? session->agent[i].choice.chosen.text
+                           : session->persons == 1 ? "you"
+                                                   : human;
     if (session->persons == 0)
         return true;
-    while (!session->person[session->first])
-        session->first++;
-    for (size_t i = 0; i < session->players; i++)
-        if (session->person[i])
-            session->name[i] = session->persons == 1 ? "you" : human;
-    if (!match_play_open(session, session->players, NULL, error)) /* for hints */
+    if (!open_agent(session, &session->adviser, first, NULL, error))
         return false;
     prompt_introduce(&session->prompt);
     for (size_t i = 0; isatty(STDIN_FILENO) && i < session->players; i++)
@@ -312,6 +311,8 @@ static int match_play_execute(void *what, struct error *error) {
         .setting = options->position ? options->position : game->setting,
         .position = memory_allocate(1, game->position_size),
         .legal = memory_allocate(game->most_moves, sizeof *session->legal),
+        .limits = game_options_limits(&options->game, &session->watcher.watch),
+        .drawing = terminal_drawing(stdout, options->game.common.view.ascii),
         .prompt = {.game = &game_session_prompt,
                    .session = session,
                    .rules = command_rules(game->name),
@@ -319,17 +320,13 @@ static int match_play_execute(void *what, struct error *error) {
                    .watch = &session->watcher.watch},
     };
     watcher_start(&session->watcher, PROGRESS_NEVER, "nodes");
-    if (match_play_set_up(session, error) && !game_session_play(session, error)) {
-        if (error->kind == ERROR_INPUT)
-            error->kind = ERROR_SYSTEM; /* an agent has failed, not the user */
-        if (session->moves > 0)
-            prompt_break_off(&session->prompt);
-    }
+    if (match_play_set_up(session, error) && !game_session_play(session, error) &&
+        error->kind == ERROR_INPUT)
+        error->kind = ERROR_SYSTEM; /* an agent has failed, not the user */
     watcher_stop(&session->watcher);
-    for (size_t i = 0; i <= GAME_PLAYERS; i++) {
-        agent_close(&session->agent[i]);
-        agent_choice_free(&session->choice[i]);
-    }
+    for (size_t i = 0; i < GAME_PLAYERS; i++)
+        close_agent(&session->agent[i]);
+    close_agent(&session->adviser);
     return EXIT_DONE;
 }
 

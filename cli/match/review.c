@@ -325,7 +325,6 @@ static bool review_compute(const struct computation *computation, struct error *
 
 bool review_games_print(const struct game_options *options, const struct review_games *games,
                         const struct watch *watch, struct error *error) {
-    const struct view_options view = {.worst = false};
     const struct game_entry *entry = options->common.entry;
     struct review_session *session = kept(memory_allocate(1, sizeof *session), NULL);
     struct result *result = kept(result_create(&review_description), NULL);
@@ -339,7 +338,7 @@ bool review_games_print(const struct game_options *options, const struct review_
         return false;
     review_to_result(session, result);
     review_note(result);
-    return review_print(result, &view, error);
+    return review_print(result, &(struct view_options){0}, error);
 }
 
 bool review_file_print(const struct game_entry *entry, const char *file, uint64_t number,

@@ -143,7 +143,7 @@ static bool tournament_choose(struct tournament_session *session, const char *te
 }
 
 /* Adds all agents of the game that can play on the settings to the plan; tournament_size refuses
- * unknown settings. If agents are left out, *left_out says why the last of them is. */
+ * unknown settings. *left_out says why the last agent left out is. Fails if that is not known. */
 static bool choose_all(struct tournament_session *session, struct error *left_out,
                        struct error *error) {
     const struct game_entry *entry = session->options->game.common.entry;
@@ -151,22 +151,21 @@ static bool choose_all(struct tournament_session *session, struct error *left_ou
     void *position = kept(memory_allocate(1, entry->game->position_size), free);
     for (size_t i = 0; entry->agents[i]; i++) {
         const struct agent *agent = entry->agents[i];
-        struct error why = {0}; /* it cannot play */
         bool plays = true;
         if (!tournament_choose(session, agent->name, error))
             return false;
         for (size_t k = 0; plays && agent->can_play && k < plan->settings; k++)
-            plays = !plan->game->start(position, plan->setting[k], NULL) ||
-                    agent->can_play(plan->agent[plan->agents - 1].chosen.values, position, &why);
+            plays =
+                !plan->game->start(position, plan->setting[k], NULL) ||
+                agent->can_play(plan->agent[plan->agents - 1].chosen.values, position, left_out);
         if (plays)
             continue;
         agent_choice_free(&session->agent[--plan->agents]);
-        if (why.kind != ERROR_INPUT) { /* the agent could not find out whether it can play */
-            *error = why;
+        if (left_out->kind != ERROR_INPUT) {
+            *error = *left_out;
             return false;
         }
-        error_within(&why, "%s does not take part", agent->name);
-        *left_out = why;
+        error_within(left_out, "%s does not take part", agent->name);
     }
     return true;
 }
@@ -271,15 +270,19 @@ static const char *pair_text(const struct result *result, size_t pair, char buff
     return wins || draws || losses ? buffer : "";
 }
 
-/* Whether the precision was reached, or the test is decided. */
-static bool is_satisfied(const struct result *result) {
-    const char *verdict = result_text(result, "sprt_verdict", 0);
-    return result_integer(result, "precision_reached", 0) || strcmp(verdict, "H0") == 0 ||
-           strcmp(verdict, "H1") == 0;
-}
-
 static uint64_t count_of(const struct result *result, const char *variable) {
     return (uint64_t)result_integer(result, variable, 0);
+}
+
+/* Whether a stopping rule was given: --precision, or --sprt; and whether it is satisfied. */
+static bool has_precision(const struct result *result) {
+    return result_find(result, "precision_reached");
+}
+static bool has_test(const struct result *result) { return result_find(result, "sprt_verdict"); }
+static bool is_satisfied(const struct result *result) {
+    const char *verdict = result_text(result, "sprt_verdict", 0);
+    return count_of(result, "precision_reached") || strcmp(verdict, "H0") == 0 ||
+           strcmp(verdict, "H1") == 0;
 }
 
 /* Whether the agents of a tournament with a stopping rule seem to answer always alike: ROUNDS or
@@ -293,9 +296,8 @@ static bool rounds_are_alike(const struct result *result) {
     uint64_t most = per_round; /* distinct games, at most, if all rounds are alike */
     for (size_t i = 2; i < result_length(result, "player"); i++)
         most *= i;
-    bool stops = result_find(result, "precision_reached") || result_find(result, "sprt_verdict");
-    return stops && per_round > 0 && done / ROUNDS >= per_round && done > most &&
-           done - count_of(result, "repeated") <= most;
+    return (has_precision(result) || has_test(result)) && per_round > 0 &&
+           done / ROUNDS >= per_round && done > most && done - count_of(result, "repeated") <= most;
 }
 
 /* Prints the hypotheses, what was counted and the verdict of the sequential test. */
@@ -336,10 +338,8 @@ static bool tournament_print(const struct result *result, const struct view_opti
                                                   .text = pair_text,
                                                   .labels = "rank agent",
                                                   .headings = "rank"};
-    const bool alike = rounds_are_alike(result);
-    const bool repeats = result_integer(result, "repeated", 0) > 0;
-    const bool precision = result_find(result, "precision_reached"); /* --precision was given */
-    const bool test = result_find(result, "sprt_verdict");           /* --sprt was given */
+    const bool alike = rounds_are_alike(result), repeats = count_of(result, "repeated") > 0;
+    const bool precision = has_precision(result), test = has_test(result);
     if (is_cut_short(result) && !is_satisfied(result) && !alike)
         view_print_text(result, "Partial: {games_done} of {games_asked} games\n\n", 0);
     bool whole = true, forfeits = false; /* whole: all points are whole numbers */
@@ -378,38 +378,42 @@ static bool tournament_print(const struct result *result, const struct view_opti
 
 #define EXTENSION "`bukub resume FILE --total N' extends a saved tournament to at most N rounds"
 
+/* Whether an agent lost a game by forfeit. */
+static bool has_forfeited(const struct result *result, size_t agent, size_t game) {
+    const size_t players = result_length(result, "player");
+    int64_t loser = result_integer(result, "loser", game); /* a player; -1: none */
+    return loser >= 0 && (size_t)loser < players &&
+           (size_t)result_integer(result, "seat", game * players + (size_t)loser) == agent;
+}
+
 /* Notes forfeits, ratings and the stopping rule. False if what was requested is not reached. */
 static bool tournament_note(const struct result *result) {
-    size_t players = result_length(result, "player"), games = result_length(result, "game");
     for (size_t agent = 0; agent < result_length(result, "agent"); agent++) {
         int64_t forfeits = result_integer(result, "forfeits", agent);
-        for (size_t game = 0; forfeits > 0 && game < games; game++) {
-            int64_t loser = result_integer(result, "loser", game); /* by forfeit; -1: none */
-            if (loser < 0 || (size_t)loser >= players ||
-                (size_t)result_integer(result, "seat", game * players + (size_t)loser) != agent)
-                continue;
+        size_t games = forfeits > 0 ? result_length(result, "game") : 0;
+        size_t first = 0; /* game that it lost by forfeit */
+        while (first < games && !has_forfeited(result, agent, first))
+            first++;
+        if (first < games)
             report_note(
                 "%s lost %" PRId64 " of %" PRId64 " games by forfeit, the first in game %zu: %s",
                 result_text(result, "agent", agent), forfeits,
-                result_integer(result, "games", agent), game, result_text(result, "fault", game));
-            break;
-        }
+                result_integer(result, "games", agent), first, result_text(result, "fault", first));
     }
     if (result_integer(result, "damped", 0))
         report_note("some agents won or lost all decisive games, so that ratings would be "
                     "infinite: they are computed as if each pair had drawn one more game");
     if (is_satisfied(result))
         return true;
-    const bool test = result_find(result, "sprt_verdict");
     const char *unmet = NULL; /* what was requested, but not reached, and why */
-    if (test && rounds_are_alike(result))
+    if (has_test(result) && rounds_are_alike(result))
         unmet = "the test is undecided after {games_done} games, as all rounds are alike: "
                 "randomize the openings with --opening K";
     else if (is_cut_short(result))
         unmet = "stopped after {games_done} of {games_asked} games";
-    else if (test)
+    else if (has_test(result))
         unmet = "the test is undecided after {games_done} games; " EXTENSION;
-    else if (result_find(result, "precision_reached"))
+    else if (has_precision(result))
         unmet = "the precision was not reached within {games_done} games; " EXTENSION;
     if (unmet)
         view_note(result, unmet, 0);

@@ -61,20 +61,19 @@ static void census_fill(const struct computation *computation, void *context, ui
 
 static bool census_compute(const struct computation *computation, struct error *error) {
     const struct census_options *options = computation->options;
-    struct census_session session = {.tally = {0}};
-    struct slice_census *census = &session.census;
-    *census = (struct slice_census){
-        .side = (int)options->filled.side,
-        .filled = (int)options->filled.filled,
-        .exact = options->exact,
-        .seed = options->filled.common.seed,
-        .first_grid = options->first_grid,
-        .grids = options->grids,
-        .threads = options->filled.common.threads,
-        .watch = computation->watch,
+    struct census_session session = {
+        .census.side = (int)options->filled.side,
+        .census.filled = (int)options->filled.filled,
+        .census.exact = options->exact,
+        .census.seed = options->filled.common.seed,
+        .census.first_grid = options->first_grid,
+        .census.grids = options->grids,
+        .census.threads = options->filled.common.threads,
+        .census.watch = computation->watch,
     };
-    bool done = computation_store(computation, census_fill, &session, &census->store, error) &&
-                slice_census(census, &session.tally, error);
+    bool done =
+        computation_store(computation, census_fill, &session, &session.census.store, error) &&
+        slice_census(&session.census, &session.tally, error);
     if (session.tally.grids > 0)
         census_fill(computation, &session, 0, 0);
     return done;

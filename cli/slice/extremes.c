@@ -2,6 +2,7 @@
 #include "analysis/slice/lines/extremes.h"
 #include "analysis/slice/lines/best.h"
 #include "cli/slice/options.h"
+#include "cli/slice/passage_result.h"
 
 static const struct dataset_variable extremes_variables[] = {
     ATTRIBUTE(INT64, "n", "rows and columns of the grids"),
@@ -58,14 +59,11 @@ static bool extremes_print(const struct result *result, const struct view_option
                            struct error *error) {
     const struct drawing drawing = terminal_drawing(stdout, view->ascii);
     struct slice_grid most_grid = {0}, fewest_grid = {0};
-    struct slice_chord line;
+    struct slice_passage passage;
     if (!grid_of(&most_grid, result, "most_grid", error) ||
         !grid_of(&fewest_grid, result, "fewest_grid", error) ||
-        !slice_point_read(&line.from, result_text(result, "most_from", 0), most_grid.side, error) ||
-        !slice_point_read(&line.to, result_text(result, "most_to", 0), most_grid.side, error) ||
-        !slice_chord_check(&line, most_grid.side, error))
+        !slice_passage_of_result(result, "most_from", "most_to", 0, &most_grid, &passage, error))
         return false;
-    const struct slice_passage passage = slice_passage_of(&most_grid, &line);
     uint64_t grids = (uint64_t)result_integer(result, "fewest_grids", 0);
     printf("%d x %d, %d filled\n\nthe most that a line can cross: %d\n", most_grid.side,
            most_grid.side, slice_filled_count(&most_grid), (int)result_integer(result, "most", 0));

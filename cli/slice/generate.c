@@ -1,9 +1,9 @@
-/* slice generate: grids with a requested best line (analysis/slice/census/generate.h). */
+/* `bukub slice generate`: grids with a requested best line (analysis/slice/census/generate.h). */
 #include "analysis/slice/lines/best.h"
 #include "cli/slice/options.h"
 #include "cli/slice/passage_result.h"
 
-static const struct dataset_variable grid_variables[] = {
+static const struct dataset_variable generate_variables[] = {
     ATTRIBUTE(INT64, "requested", "requested number of grids"),
     COORDINATE(INT64, "number", "1", "number of the grid, from 1"),
     VARIABLE(TEXT, "grid", "name", "the grid, a word for each row: * filled, . empty",
@@ -27,8 +27,8 @@ static const struct dataset_variable grid_variables[] = {
 };
 
 /* A computation_fill: sets the first `end` grids, and in `board` the text that other verbs read. */
-static void grid_fill(const struct computation *computation, void *context, uint64_t run,
-                      uint64_t end) {
+static void generate_fill(const struct computation *computation, void *context, uint64_t run,
+                          uint64_t end) {
     const struct slice_generate_options *options = computation->options;
     const struct slice_generated *generated = context; /* [options->count] */
     struct result *result = computation->result;
@@ -42,7 +42,7 @@ static void grid_fill(const struct computation *computation, void *context, uint
     for (uint64_t i = 0; i < end; i++) {
         const struct slice_grid *grid = &generated[i].grid;
         const struct slice_chord *best = &slice_best_line(slice_lines_of(grid->side), grid)->chord;
-        result_set_record(result, grid_variables, i, &generated[i]);
+        result_set_record(result, generate_variables, i, &generated[i]);
         result_set_text(result, "from", i, slice_point_text(&best->from).text);
         result_set_text(result, "to", i, slice_point_text(&best->to).text);
         result_set_whole(result, "as_asked", i, generated[i].distance == 0 /* to the request */);
@@ -53,16 +53,14 @@ static void grid_fill(const struct computation *computation, void *context, uint
     free(text);
 }
 
-static bool grid_compute(const struct computation *computation, struct error *error) {
-    struct slice_generation generation =
-        slice_generation_of(computation->options, computation->watch);
+static bool generate_compute(const struct computation *computation, struct error *error) {
+    struct slice_generation plan = slice_generation_of(computation->options, computation->watch);
+    struct slice_generated *grid = kept(memory_allocate(plan.grids, sizeof *grid), free);
     uint64_t count = 0; /* finished grids */
-    struct slice_generated *generated =
-        kept(memory_allocate(generation.grids, sizeof *generated), free);
-    bool done = computation_store(computation, grid_fill, generated, &generation.store, error) &&
-                slice_generate(&generation, generated, &count, error);
+    bool done = computation_store(computation, generate_fill, grid, &plan.store, error) &&
+                slice_generate(&plan, grid, &count, error);
     if (done || (count > 0 && error->kind == ERROR_STOPPED))
-        grid_fill(computation, generated, 0 /* the only run */, count);
+        generate_fill(computation, grid, 0 /* the only run */, count);
     return done;
 }
 
@@ -71,8 +69,8 @@ static bool grid_compute(const struct computation *computation, struct error *er
 
 /* Prints the grids as other commands read them, with their properties in comments. All grids are
  * checked first, so that nothing is printed of a damaged file. */
-static bool grid_print(const struct result *result, const struct view_options *view,
-                       struct error *error) {
+static bool generate_print(const struct result *result, const struct view_options *view,
+                           struct error *error) {
     size_t grids = result_length(result, "number");
     struct slice_grid *grid = kept(memory_allocate(grids, sizeof *grid), free);
     for (size_t i = 0; i < grids; i++)
@@ -88,7 +86,7 @@ static bool grid_print(const struct result *result, const struct view_options *v
 }
 
 /* Prints a note on each grid that does not meet the request; false if there are any. */
-static bool grid_note(const struct result *result) {
+static bool generate_note(const struct result *result) {
     bool all_meet = true;
     for (size_t i = 0; i < result_length(result, "number"); i++)
         if (!result_integer(result, "as_asked", i)) {
@@ -116,14 +114,14 @@ const struct command command_slice_generate = {
     .options_size = sizeof(struct slice_generate_options),
     .check = slice_generate_check,
     .progress_unit = "grids",
-    .compute = grid_compute,
+    .compute = generate_compute,
     .count = "count",
     .description =
         RESULT_DESCRIPTION(.filetype = "bukub slice generate", .format_version = 1,
-                           .timer = "generate", .variables = {grid_variables},
+                           .timer = "generate", .variables = {generate_variables},
                            .rows = RESULT_ROWS({.key = "grids", .dimensions = {"number"}})),
-    .print = grid_print,
-    .note = grid_note,
+    .print = generate_print,
+    .note = generate_note,
     .stopped = "stopped after {number:#} of {requested} grids",
     .prints_input = true,
     .all_processes = true,

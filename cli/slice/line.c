@@ -1,7 +1,7 @@
-/* slice line: the best lines of grids. Lines through the same squares count as one. Such a line is
- * maximal if no other line passes these squares and more, and generic if it can be drawn without
- * meeting a vertex (a corner of squares). All maximal lines are generic; --all adds other generic
- * lines, printed as "within", and lines that are not generic, printed as "vertex". */
+/* `bukub slice line`: the best lines of grids. Lines through the same squares count as one. Such a
+ * line is maximal if no other line passes these squares and more, and generic if it can be drawn
+ * without meeting a vertex (a corner of squares). All maximal lines are generic; --all adds other
+ * generic lines, printed as "within", and lines that are not generic, printed as "vertex". */
 #include "analysis/slice/lines/best.h"
 #include "cli/slice/options.h"
 #include "cli/slice/passage_result.h"
@@ -55,20 +55,20 @@ static bool line_compute(const struct computation *computation, struct error *er
     struct slice_grid_list grids = {0};
     if (!slice_options_read(&options->slice, &grids, error))
         return false;
-    struct slice_best_lines *optimal = kept(memory_allocate(grids.entries, sizeof *optimal), NULL);
+    struct slice_best_lines *found = kept(memory_allocate(grids.entries, sizeof *found), NULL);
     size_t lines = 0, line = 0; /* number of lines on all grids; index of the next in the result */
     for (size_t index = 0; index < grids.entries; index++) {
         const struct slice_grid *grid = &grids.entry[index].grid;
-        slice_best_lines_find(slice_lines_of(grid->side), grid, options->all, &optimal[index]);
-        lines += optimal[index].count;
+        slice_best_lines_find(slice_lines_of(grid->side), grid, options->all, &found[index]);
+        lines += found[index].count;
     }
     result_set_whole(result, "all", 0, options->all);
     slice_grids_to_result(result, &grids);
     result_dimension(result, "line", lines);
     for (size_t index = 0; index < grids.entries; index++) {
-        result_set_record(result, line_grid_variables, index, &optimal[index]);
-        for (size_t i = 0; i < optimal[index].count; i++, line++) {
-            const struct slice_ranked_line *ranked = &optimal[index].best[i];
+        result_set_record(result, line_grid_variables, index, &found[index]);
+        for (size_t i = 0; i < found[index].count; i++, line++) {
+            const struct slice_ranked_line *ranked = &found[index].best[i];
             result_set_whole(result, "line", line, (int64_t)line + 1);
             result_set_whole(result, "owner", line, (int64_t)index);
             slice_passage_to_result(result, line, &ranked->passage);
@@ -77,13 +77,13 @@ static bool line_compute(const struct computation *computation, struct error *er
         }
     }
     /* --svg draws the only grid with its first line and, thin, the others unless all score 0. */
-    size_t others = options->draw == DRAW_ALL && optimal[0].score > 0 ? optimal[0].count - 1 : 0;
+    size_t others = options->draw == DRAW_ALL && found[0].score > 0 ? found[0].count - 1 : 0;
     struct slice_chord *other = kept(memory_allocate(others, sizeof *other), free);
     for (size_t i = 0; i < others; i++)
-        other[i] = optimal[0].best[i + 1].passage.chord;
+        other[i] = found[0].best[i + 1].passage.chord;
     slice_options_draw(&options->slice, &grids.entry[0].grid,
-                       options->draw == DRAW_NONE ? NULL : &optimal[0].best[0].passage, other,
-                       others, computation);
+                       options->draw == DRAW_NONE ? NULL : &found[0].best[0].passage, other, others,
+                       computation);
     return true;
 }
 
@@ -94,21 +94,18 @@ static void line_print_grid(const struct result *result, size_t index,
                             const struct slice_passage *passage, size_t count,
                             const struct drawing *drawing) {
     enum { ENDS = 28, KIND = 8 }; /* cells of the number and both ends; more cells for the kind */
-    bool all = result_integer(result, "all", 0);
+    const bool all = result_integer(result, "all", 0);
+    const bool none = result_integer(result, "score", index) == 0; /* no line crosses anything */
     slice_grid_heading_print(result, index);
-    if (result_integer(result, "score", index) == 0) {
-        view_print_text(
-            result,
-            "{n} x {n}, {filled} filled: no line crosses a boundary between filled and empty\n",
-            index);
-        slice_passage_draw(grid, NULL, drawing, stdout);
-        return;
-    }
+    view_print_text(result, "{n} x {n}, {filled} filled: ", index);
     view_print_text(result,
-                    "{n} x {n}, {filled} filled: the best line crosses {score} "
-                    "boundar{score:y+ies}; {most} is the maximum for any {n} x {n} grid\n",
+                    none ? "no line crosses a boundary between filled and empty\n"
+                         : "the best line crosses {score} boundar{score:y+ies}; {most} is the "
+                           "maximum for any {n} x {n} grid\n",
                     index);
-    slice_passage_draw(grid, &passage[0], drawing, stdout);
+    slice_passage_draw(grid, none ? NULL : &passage[0], drawing, stdout);
+    if (none)
+        return;
     if (count == 1)
         printf("\nno other %sline is as good:\n", all ? "" : "maximal ");
     else
@@ -142,7 +139,8 @@ static bool line_print(const struct result *result, const struct view_options *v
         if (!slice_grid_of_result(result, index, &grid[index], error))
             return false;
         for (; line < lines && result_integer(result, "owner", line) == (int64_t)index; line++)
-            if (!slice_passage_of_result(result, line, &grid[index], &passage[line], error))
+            if (!slice_passage_of_result(result, "from", "to", line, &grid[index], &passage[line],
+                                         error))
                 return error_within(error, "line %zu", line + 1);
         if (line == first[index])
             return error_input(error, "grid %zu has no line", index + 1);

@@ -1,6 +1,6 @@
-/* slice lines: counts and lists all lines across a grid. Lines through the same squares count as
- * one. A line is generic if it can be drawn without meeting a lattice point (corner of a square),
- * otherwise a vertex line. It is maximal if no other line passes its squares and more. */
+/* `bukub slice lines`: counts and lists all lines across a grid. Lines through the same squares
+ * count as one. A line is generic if it can be drawn without meeting a lattice point (corner of a
+ * square), otherwise a vertex line. It is maximal if no other line passes its squares and more. */
 #include "analysis/slice/lines/lines.h"
 #include "cli/shared/run/command.h"
 
@@ -26,8 +26,7 @@ static bool lines_compute(const struct computation *computation, struct error *e
     return true;
 }
 
-/* Prints the numbers of lines. If lines are enumerated, then lists them, or how many boundaries the
- * maximal ones meet. */
+/* Prints the numbers of lines. Enumerated lines are listed, or counted by boundaries if maximal. */
 static bool lines_print(const struct result *result, const struct view_options *view,
                         struct error *error) {
     static const char *const kind[][3] = {

@@ -77,12 +77,12 @@ void slice_passage_to_result(struct result *result, size_t index,
     }
 }
 
-bool slice_passage_of_result(const struct result *result, size_t index,
-                             const struct slice_grid *grid, struct slice_passage *passage,
-                             struct error *error) {
+bool slice_passage_of_result(const struct result *result, const char *from, const char *to,
+                             size_t index, const struct slice_grid *grid,
+                             struct slice_passage *passage, struct error *error) {
     struct slice_chord line;
-    if (!slice_point_read(&line.from, result_text(result, "from", index), grid->side, error) ||
-        !slice_point_read(&line.to, result_text(result, "to", index), grid->side, error) ||
+    if (!slice_point_read(&line.from, result_text(result, from, index), grid->side, error) ||
+        !slice_point_read(&line.to, result_text(result, to, index), grid->side, error) ||
         !slice_chord_check(&line, grid->side, error))
         return false;
     *passage = slice_passage_of(grid, &line);

@@ -38,10 +38,10 @@ void slice_grid_heading_print(const struct result *result, size_t index);
 void slice_passage_to_result(struct result *result, size_t index,
                              const struct slice_passage *passage);
 
-/* Reads the line with that index, on its grid. Fails if it is invalid. */
-bool slice_passage_of_result(const struct result *result, size_t index,
-                             const struct slice_grid *grid, struct slice_passage *passage,
-                             struct error *error);
+/* Reads a line on a grid, its ends at that index of `from` and `to`. Fails if it is invalid. */
+bool slice_passage_of_result(const struct result *result, const char *from, const char *to,
+                             size_t index, const struct slice_grid *grid,
+                             struct slice_passage *passage, struct error *error);
 
 /* What a line passes. */
 enum slice_passage_part {

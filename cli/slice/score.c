@@ -1,5 +1,5 @@
-/* slice score: counts the boundaries between filled and empty squares that a given line crosses on
- * each grid of a file. Results have a dimension `number` of grids. */
+/* `bukub slice score`: counts the boundaries between filled and empty squares that a given line
+ * crosses on each grid of a file. Results have a dimension `number` of grids. */
 #include "analysis/slice/lines/best.h"
 #include "cli/slice/options.h"
 #include "cli/slice/passage_result.h"
@@ -67,7 +67,7 @@ static bool score_print(const struct result *result, const struct view_options *
     struct slice_passage *passage = kept(memory_allocate(grids, sizeof *passage), free);
     for (size_t i = 0; i < grids; i++)
         if (!slice_grid_of_result(result, i, &grid[i], error) ||
-            !slice_passage_of_result(result, i, &grid[i], &passage[i], error))
+            !slice_passage_of_result(result, "from", "to", i, &grid[i], &passage[i], error))
             return false;
     for (size_t i = 0; i < grids; i++) {
         bool is_best = result_integer(result, "below_best", i) == 0;

@@ -1,8 +1,7 @@
-/* slice sheet: grids and their best lines on paper. Lengths without a unit are in points. */
+/* `bukub slice sheet`: grids and their best lines on paper. Lengths without a unit are points. */
 #include "cli/shared/sheet/sheet.h"
 #include "analysis/slice/lines/best.h"
 #include "cli/slice/options.h"
-#include "cli/slice/passage_result.h"
 
 struct grid_sheet_options {
     struct slice_generate_options generate;
@@ -86,16 +85,15 @@ static bool grid_sheet_make(struct sheet *sheet, const struct watch *watch, stru
     const struct grid_sheet_options *options = drawn->options;
     struct slice_grid_list *grids = &drawn->grids;
     if (drawn->generates) {
-        const struct slice_generation generation = slice_generation_of(&options->generate, watch);
-        struct slice_generated *generated =
-            kept(memory_allocate(generation.grids, sizeof *generated), free);
+        const struct slice_generation plan = slice_generation_of(&options->generate, watch);
+        struct slice_generated *made = kept(memory_allocate(plan.grids, sizeof *made), free);
         uint64_t count = 0;
-        grids->entry = kept(memory_allocate(generation.grids, sizeof *grids->entry), free);
-        if (!slice_generate(&generation, generated, &count, error))
+        grids->entry = kept(memory_allocate(plan.grids, sizeof *grids->entry), free);
+        if (!slice_generate(&plan, made, &count, error))
             return false;
         for (size_t i = 0; i < count; i++)
-            if (generated[i].distance == 0) /* it meets the request */
-                grids->entry[grids->entries++].grid = generated[i].grid;
+            if (made[i].distance == 0) /* it meets the request */
+                grids->entry[grids->entries++].grid = made[i].grid;
         sheet->missed = count - grids->entries;
     }
     drawn->best = kept(memory_allocate(grids->entries, sizeof *drawn->best), NULL);
@@ -133,25 +131,25 @@ static int grid_sheet_execute(void *what, struct error *error) {
         .describe = grid_describe,
         .make = grid_sheet_make,
     };
-    bool good;                              /* the options and the file are valid */
     int64_t *side = &generate->filled.side; /* any integer is a size, even one out of range */
     drawn.generates = number_parse_whole(options->grids, INT64_MIN, INT64_MAX, side, NULL);
     if (drawn.generates) {
         if (!option_given(parsed, "count"))
             generate->count = sheet_default_puzzles(&options->sheet);
-        good = number_parse_whole(options->grids, 1, SLICE_SIDE, side, error) &&
-               slice_generate_check(generate, error);
+        if (!number_parse_whole(options->grids, 1, SLICE_SIDE, side, error) ||
+            !slice_generate_check(generate, error))
+            return EXIT_BAD_INPUT;
         sheet.puzzles = generate->count;
     } else {
+        static const char *const of_generated[] = {"players", "filled",   "count", "score",
+                                                   "unique",  "attempts", "seed",  NULL};
         const struct slice_options file = {.file = options->grids};
-        good = options_exclude(parsed, "a file",
-                               OPTION_NAMES("players", "filled", "count", "score", "unique",
-                                            "attempts", "seed"),
-                               error) &&
-               slice_options_read(&file, &drawn.grids, error);
+        if (!options_exclude(parsed, "a file", of_generated, error) ||
+            !slice_options_read(&file, &drawn.grids, error))
+            return EXIT_BAD_INPUT;
         sheet.puzzles = drawn.grids.entries;
     }
-    return good ? sheet_run(&sheet, &options->sheet, common, error) : EXIT_BAD_INPUT;
+    return sheet_run(&sheet, &options->sheet, common, error);
 }
 
 const struct command command_slice_sheet = {

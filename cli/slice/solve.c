@@ -1,4 +1,5 @@
-/* slice solve: the value of a round and of its moves, or a table of rounds. */
+/* `bukub slice solve`: the value of a round for the offense, and of each move; with --all instead
+ * a table of the rounds on all empty grids, of which --reference-line prints the rows of one. */
 #include "analysis/slice/rounds/solve.h"
 #include "analysis/slice/rounds/game.h"
 #include "cli/match/options.h"
@@ -9,11 +10,11 @@ struct slice_solve_options {
     struct checkpoint_options checkpoint;
     struct slice_plan plan;
     const char *grid;         /* GRID, a file or a side; NULL: not given */
-    struct slice_round round; /* to solve, unless there is a table */
-    int64_t players;          /* 0: that of the grid's file; with a table, 2 to 8 */
+    struct slice_round round; /* to solve, without --all; set by solve_check from GRID */
+    int64_t players;          /* 0: as in the grid's file; with --all: 2 to 8 */
     int64_t seat;             /* seat of the offense; SLICE_ALL_SEATS: all */
     size_t defenders;         /* an enum slice_defenders: together or alone */
-    int64_t all;              /* side of the largest grids of the table; 0: no table */
+    int64_t all;              /* --all: side of the largest grids; 0: not given */
 };
 
 static const struct option_entry slice_solve_option[] = {
@@ -45,8 +46,6 @@ static const struct option_entry slice_solve_option[] = {
 static bool solve_check(void *what, struct error *error) {
     struct slice_solve_options *options = what;
     struct common_options *common = &options->common;
-    const struct parsed_options *parsed = &common->parsed;
-    const bool reference_line = common->view.reference_line;
     options->plan.threads = common->threads;
     options->plan.checkpoint = options->checkpoint.folder;
     options->plan.every = options->checkpoint.every;
@@ -73,15 +72,17 @@ static bool solve_check(void *what, struct error *error) {
     options->players = players;
     option_include(&common->parsed, "players", true);
 
-    if (reference_line && filled > 0)
-        return error_input(error, "--reference-line needs an empty grid");
-    if (reference_line && side > SLICE_SOLVED_SIDE)
-        return error_input(error, "--reference-line: only sides up to %d are solved",
-                           SLICE_SOLVED_SIDE);
     if (options->plan.nodes > 0 && side <= SLICE_SOLVED_SIDE)
         return error_input(error, "--nodes: only for side %d", SLICE_SEARCHED_SIDE);
-    return !reference_line ||
-           options_exclude(parsed, "--reference-line", OPTION_NAMES("seat", "json", "csv"), error);
+    if (!common->view.reference_line)
+        return true;
+    if (filled > 0)
+        return error_input(error, "--reference-line needs an empty grid");
+    if (side > SLICE_SOLVED_SIDE)
+        return error_input(error, "--reference-line: only sides up to %d are solved",
+                           SLICE_SOLVED_SIDE);
+    return options_exclude(&common->parsed, "--reference-line", OPTION_NAMES("seat", "json", "csv"),
+                           error);
 }
 
 /* Solves one round. Skips optimal play if it is not shown or saved (--reference-line alone). */
@@ -124,16 +125,18 @@ static bool rounds_compute(const struct computation *computation, struct error *
     return solved == rounds;
 }
 
-/* Fails unless all texts of the variable, which may be from a file, are names and numbers. */
-static bool solve_check_texts(const struct result *result, const char *variable,
+/* Fails unless all texts of these variables, which may be from a file, are names and numbers. */
+static bool solve_check_texts(const struct result *result, const char *const *variable,
                               struct error *error) {
     static const char allowed[] =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 -";
-    const struct result_values *values = result_find(result, variable);
-    for (size_t i = 0; values && i < values->size; i++) {
-        const char *text = result_text(result, variable, i);
-        if (text[strspn(text, allowed)])
-            return error_input(error, "%s are not squares or scores", quote(text).text);
+    for (; *variable; variable++) {
+        const struct result_values *values = result_find(result, *variable);
+        for (size_t i = 0; values && i < values->size; i++) {
+            const char *text = result_text(result, *variable, i);
+            if (text[strspn(text, allowed)])
+                return error_input(error, "%s are not squares or scores", quote(text).text);
+        }
     }
     return true;
 }
@@ -181,7 +184,7 @@ static void print_seats(const struct result *result) {
  * The result has a value for each square of the grid: the caller has checked it. */
 static void print_moves(const struct result *result, size_t seat, const struct slice_grid *grid) {
     size_t squares = (size_t)slice_squares(grid);
-    char text[SLICE_SQUARES][SQUARE_TEXT]; /* the best moves have a star */
+    char text[SLICE_SQUARES][SQUARE_TEXT]; /* "5*": a best move; "?": unknown; "#": not legal */
     for (size_t square = 0; square < squares; square++) {
         double value = result_real(result, "move_value", seat * squares + square);
         bool legal = solve_is_legal(result, seat, square);
@@ -234,8 +237,7 @@ static void solve_print_round(const struct result *result, const struct slice_gr
 
 static bool rounds_print(const struct result *result, const struct view_options *view,
                          struct error *error) {
-    if (!solve_check_texts(result, "defenders", error) ||
-        !solve_check_texts(result, "best", error) || !solve_check_texts(result, "scores", error))
+    if (!solve_check_texts(result, OPTION_NAMES("defenders", "best", "scores"), error))
         return false;
     puts("n,players,fills,defenders,seat,score,best,scores");
     for (size_t row = 0; row < result_length(result, "round"); row++)
@@ -245,15 +247,14 @@ static bool rounds_print(const struct result *result, const struct view_options 
 }
 
 /* Prints the round or, with --reference-line, its rows of the table of --all, which are none if it
- * is not solved. The result is checked first, as it may come from a damaged file. */
+ * is not solved. The result, perhaps of a damaged file, is checked before anything is printed. */
 static bool solve_print(const struct result *result, const struct view_options *view,
                         struct error *error) {
     int64_t players = result_integer(result, "players", 0);
     size_t seats = result_length(result, "seat"), squares = result_length(result, "square");
     if (players < 2 || players > SLICE_PLAYERS)
         return error_input(error, "%" PRId64 " players: there are 2 to %d", players, SLICE_PLAYERS);
-    if (!solve_check_texts(result, "defenders", error) ||
-        !solve_check_texts(result, "line", error) || !solve_check_texts(result, "best", error))
+    if (!solve_check_texts(result, OPTION_NAMES("defenders", "line", "best"), error))
         return false;
     struct slice_grid_list list;
     if (!slice_grid_list_parse(&list, "board", result_board(result), error))

@@ -1,7 +1,7 @@
 /* `bukub walk optimal` along an interval of p, --p 0:1: where the optimal decisions change, with
  * --changes; where two starts take equally many moves, with --equal. It is proved that they do not
  * elsewhere; intervals where rounding prevents a proof are listed as not settled. */
-#include "cli/walk/along_p.h"
+#include "cli/walk/optimal.h"
 #include "sim/walk/rules/board.h"
 
 /* A change of a decision is located in an interval of p that is at most this wide. */
@@ -9,21 +9,6 @@ static const double accuracy = 1e-9;
 
 /* Relative width of bounds along p. For up to 100 expected moves, rounding dominates below it. */
 static const double bounds_width = 1e-12;
-
-/* Parses the two squares of --equal, "D4,F6", from which a game can start. */
-static bool parse_squares(const struct walk_board *board, const char *text, int square[2],
-                          struct error *error) {
-    const char *comma = strchr(text, ',');
-    if (!comma)
-        return error_input(error, "--equal: give two squares, e.g. D4,F6");
-    const char *const name[2] = {kept(memory_copy_part(text, (size_t)(comma - text)), free),
-                                 comma + 1};
-    for (size_t i = 0; i < 2; i++)
-        if (!board_square_find(board, name[i], &square[i], error) ||
-            !board_start_check(board, square[i], error))
-            return error_within(error, "--equal");
-    return square[0] != square[1] || error_input(error, "--equal: the squares are equal");
-}
 
 bool along_p_check(struct along_p *along, const struct optimal_options *options,
                    const struct walk_board *board, struct error *error) {
@@ -34,8 +19,19 @@ bool along_p_check(struct along_p *along, const struct optimal_options *options,
         return error_input(error, "--p: an interval must be at least %g long", accuracy);
     if (!options->equal)
         return true;
-    if (!parse_squares(board, options->equal, along->equal_square, error))
-        return false;
+    /* --equal has two squares, "D4,F6", from which a game can start. */
+    const char *comma = strchr(options->equal, ',');
+    if (!comma)
+        return error_input(error, "--equal: give two squares, e.g. D4,F6");
+    size_t length = (size_t)(comma - options->equal);
+    const char *const name[2] = {kept(memory_copy_part(options->equal, length), free), comma + 1};
+    int *square = along->equal_square;
+    for (size_t i = 0; i < 2; i++)
+        if (!board_square_find(board, name[i], &square[i], error) ||
+            !board_start_check(board, square[i], error))
+            return error_within(error, "--equal");
+    if (square[0] == square[1])
+        return error_input(error, "--equal: the squares are equal");
     if (!p->interval)
         return error_input(error, "--equal: give an interval, e.g. --p 0:1");
     return !options->walk.collect_at_start ||
@@ -102,7 +98,7 @@ static const struct view_table ties = {
     .over = {"tie"},
     .columns = "tie_p_lower tie_p_upper tie_collection tie_letter tie_square"};
 
-static const struct view_table equals = {
+static const struct view_table equal_intervals = {
     .title = "Intervals of p where the starts {equal_starts} may be worth the same",
     .over = {"equal"},
     .columns = "equal_p_lower equal_p_upper equal_kind equal_better_above"};
@@ -122,7 +118,7 @@ void along_p_print(const struct result *result) {
     }
     if (result_find(result, "equal")) {
         const char *better = result_text(result, "equal_better", 0);
-        view_print_counted(result, &equals);
+        view_print_counted(result, &equal_intervals);
         if (*better)
             screen_print(stdout, "\n%s is better %s\n", better,
                          result_length(result, "equal") == 0 ? "at every p"

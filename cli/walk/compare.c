@@ -24,8 +24,7 @@ static const struct option_entry compare_option[] = {
     {0},
 };
 
-/* A computation, never freed. With --point each strategy has a p and a start of its own. */
-struct compare_session {
+struct compare_session { /* kept until the program ends */
     struct sweep_plan plan;
     struct sweep_result played;
     struct exact_plan exact_plan; /* with --point */
@@ -52,11 +51,12 @@ static bool compare_compute(const struct computation *computation, struct error 
         walk_setting_open(&options->walk, computation->watch, error);
     if (!setting)
         return false;
+    const bool by_points = options->walk.point.count > 0; /* each strategy has its p and start */
+    const bool independent = options->independent || by_points;
     if (setting->strategies < 2 || setting->strategies > COMPARE_MOST)
         return error_input(error, "%s: give 2 to %d strategies",
-                           options->walk.point.count > 0 ? "--point" : "--strategy", COMPARE_MOST);
+                           by_points ? "--point" : "--strategy", COMPARE_MOST);
     walk_setting_to_result(setting, computation->result);
-    const bool independent = options->independent || options->walk.point.count > 0;
     session->plan = walk_sweep_plan(setting, computation->watch);
     session->plan.first_game = options->first_game;
     session->plan.games = options->games;
@@ -64,17 +64,17 @@ static bool compare_compute(const struct computation *computation, struct error 
     session->plan.independent = independent;
     if (!computation_store(computation, compare_fill, session, &session->plan.store, error))
         return false;
-    bool played = sweep_run(&session->plan, &session->played, error);
+    bool done = sweep_run(&session->plan, &session->played, error);
     /* Process 0 alone computes exact expectations, as it alone prints and saves the result. */
-    if (played && options->walk.point.count > 0 && process_number() == 0) {
+    if (done && by_points && process_number() == 0) {
         session->exact_plan = walk_exact_plan(setting, computation->watch);
         session->exact = memory_table(setting->strategies, sizeof *session->exact, error);
         computation_part(computation, "points");
-        played = session->exact && exact_sweep(&session->exact_plan, session->exact, error);
+        done = session->exact && exact_sweep(&session->exact_plan, session->exact, error);
     }
-    if (played || (error->kind == ERROR_STOPPED && session->played.games_done > 0))
+    if (done || (error->kind == ERROR_STOPPED && session->played.games_done > 0))
         compare_fill(computation, session, 0, options->first_game + session->played.games_done);
-    return played;
+    return done;
 }
 
 /* The index of the strategy of that rank; out of range if a damaged file names none there. */
@@ -141,9 +141,8 @@ static bool compare_print(const struct result *result, const struct view_options
                  independent ? "different for each strategy" : "the same for all",
                  isnan(p) ? "" : ", p = ", isnan(p) ? "" : number_text(p).text);
     view_print(result, &ranking);
-    screen_print(
-        stdout,
-        "\nStrategies that share a letter do not differ significantly (5 %% over all pairs).\n");
+    screen_print(stdout, "\nStrategies that share a letter do not differ significantly (5 %% over "
+                         "all pairs).\n");
     bool all_ended = true;
     for (size_t rank = 0; rank < result_length(result, "rank"); rank++)
         all_ended = all_ended && result_integer(result, "comparable", rank);

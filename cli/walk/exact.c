@@ -2,7 +2,6 @@
  * and as files the Markov chain of one strategy, for the model checker PRISM or as a list. Also
  * what `bukub walk optimal` shares (verbs.h): files of models, and bounds of moves in results. */
 #include "cli/shared/args/text_input.h"
-#include "cli/shared/output/format.h"
 #include "cli/walk/verbs.h"
 #include "sim/base/save.h"
 #include "sim/walk/rules/board.h"
@@ -13,7 +12,7 @@ struct exact_options {
     bool distribution;
     double width;
     uint64_t passes;
-    const char *prism, *transitions; /* files, or NULL */
+    const char *prism_file, *transitions_file; /* or NULL */
 };
 
 static const struct option_entry exact_option[] = {
@@ -25,36 +24,16 @@ static const struct option_entry exact_option[] = {
     INPUT(COUNT, "passes", "N", struct exact_options, passes,
           "Maximum number of passes over the equations", .least = 1, .most = 1000000000,
           .default_text = "10K"),
-    OPTION(FILE, "export-prism", "FILE", struct exact_options, prism,
+    OPTION(FILE, "export-prism", "FILE", struct exact_options, prism_file,
            "With one strategy, p and start: write the Markov chain as a model for the model "
            "checker PRISM, for independent verification",
            .group = 8),
-    OPTION(FILE, "transitions", "FILE.csv", struct exact_options, transitions,
+    OPTION(FILE, "transitions", "FILE.csv", struct exact_options, transitions_file,
            "With one strategy, p and start: write the Markov chain, a line for each transition: "
            "from, to, probability",
            .group = 8),
     {0},
 };
-
-bool export_check(const struct export_file *file, struct error *error) {
-    return !file->path || save_check(file->path, file->force, error) ||
-           error_within(error, "%s", file->option);
-}
-
-bool export_prism(struct export_file *file, const struct prism_model *model, struct error *error) {
-    if (!file->path)
-        return true;
-    FILE *text = memory_stream(&file->text, &file->size);
-    bool written = prism_write(text, model, error);
-    memory_stream_close(text);
-    kept(file->text, free); /* freed at the end of the command */
-    return written;
-}
-
-bool export_save(const struct export_file *file, struct error *error) {
-    return !file->text || save_file(file->path, file->force, file->text, file->size, error) ||
-           error_within(error, "%s", file->option);
-}
 
 /* The Markov chain as a list of transitions, one a line: "D4:FF,D5:FFX,0.125". A state is a square
  * and the letters held there; besides, each game (walk.h) begins in `start` and ends in `done`.
@@ -148,7 +127,7 @@ static char *transitions_text(const struct walk_table *table, double p, size_t *
 }
 
 struct exact_export {
-    struct export_file file, transitions;
+    struct export_file prism, transitions;
     const struct walk_setting *setting;
 };
 
@@ -166,27 +145,28 @@ static bool exact_make_model(void *context, const struct walk_table *table, doub
     };
     if (export->transitions.path)
         export->transitions.text = transitions_text(table, p, &export->transitions.size);
-    return export_prism(&export->file, &model, error);
+    return export_prism(&export->prism, &model, error);
 }
 
 static bool exact_compute(const struct computation *computation, struct error *error) {
     struct exact_options *options = computation->options;
-    const bool exports = options->prism || options->transitions, force = options->walk.common.force;
+    const bool exports = options->prism_file || options->transitions_file;
     options->walk.exact_only = options->walk.memoryless = true;
     struct walk_setting *setting = walk_setting_open(&options->walk, computation->watch, error);
     if (!setting)
         return false;
     if (exports && walk_points_count(&setting->points) != 1)
         return error_input(error, "%s: give one --strategy, one --p and one --start",
-                           options->prism ? "--export-prism" : "--transitions");
-    if (options->transitions &&
-        !file_ending_find(options->transitions, format_csv.endings, NULL, error))
+                           options->prism_file ? "--export-prism" : "--transitions");
+    if (options->transitions_file &&
+        !file_ending_find(options->transitions_file, format_csv.endings, NULL, error))
         return error_within(error, "--transitions");
     struct exact_export export = {
-        .file = {"--export-prism", options->prism, .force = force},
-        .transitions = {"--transitions", options->transitions, .force = force},
+        .prism = {"--export-prism", options->prism_file, .force = options->walk.common.force},
+        .transitions = {"--transitions", options->transitions_file,
+                        .force = options->walk.common.force},
         .setting = setting};
-    if (!export_check(&export.file, error) || !export_check(&export.transitions, error))
+    if (!export_check(&export.prism, error) || !export_check(&export.transitions, error))
         return false;
     struct exact_plan plan = walk_exact_plan(setting, computation->watch);
     plan.limits.width = options->width;
@@ -200,33 +180,9 @@ static bool exact_compute(const struct computation *computation, struct error *e
     bool done = point && exact_sweep(&plan, point, error);
     if (done || (point && error->kind == ERROR_STOPPED))
         exact_to_result(computation->result, &plan, point);
-    if (done && export_save(&export.file, computation->unsaved))
+    if (done && export_save(&export.prism, computation->unsaved))
         export_save(&export.transitions, computation->unsaved);
     return done;
-}
-
-const struct moves_names exact_moves = {"expected_moves", "lower", "upper", "converged", "passes"};
-const struct moves_names optimum_moves = {"optimum_expected_moves", "optimum_lower",
-                                          "optimum_upper", "optimum_converged", "optimum_passes"};
-
-size_t moves_points(const struct result *result, const struct moves_names *names) {
-    const struct result_values *values = result_find(result, names->moves);
-    return values ? values->size : 0;
-}
-
-double moves_error(const struct result *result, const struct moves_names *names, size_t row) {
-    double value = result_real(result, names->moves, row);
-    double above = result_real(result, names->upper, row) - value;
-    double below = value - result_real(result, names->lower, row);
-    return isfinite(value) ? fmax(above, below) : 0;
-}
-
-const char *moves_error_text(const struct result *result, const char *moves, size_t row,
-                             char buffer[VIEW_TEXT]) {
-    bool optimum = strcmp(moves, optimum_moves.moves) == 0;
-    double error = moves_error(result, optimum ? &optimum_moves : &exact_moves, row);
-    snprintf(buffer, VIEW_TEXT, "%.1g", error);
-    return isnan(error) ? "-" : isinf(error) ? "infinite" : buffer;
 }
 
 /* Each * in `columns` is the next of `own`. Columns from quantiles on need --distribution. */
@@ -238,38 +194,43 @@ static const struct view_table exact_points = {
     .own = {{"expected_moves", .shown.heading = "+-", .text = moves_error_text},
             QUANTILE_COLUMNS("exact_quantiles", 0)}};
 
-/* At several p, prints for each start the expected moves by p and strategy. At one p, prints a row
- * for each point and, if there is only one, the visits of squares. */
-static bool exact_print(const struct result *result, const struct view_options *view,
-                        struct error *error) {
+/* Prints for each start the expected moves by p and strategy, and the largest error of all. */
+static void print_matrices(const struct result *result) {
     static const struct view_matrix matrix = {.variable = "expected_moves",
                                               .shown = {BOUNDS("lower", "upper", 6)},
                                               .rows = "p",
                                               .columns = "strategy"};
+    for (size_t start = 0; start < result_length(result, "start"); start++) {
+        fputs(start > 0 ? "\n" : "", stdout);
+        view_print_text(result, "Exact expected moves from {start}\n\n", start);
+        view_print_matrix(result, &matrix, (size_t[DATASET_DIMENSIONS]){[POINT_START] = start});
+    }
+    double largest = 0; /* relative error */
+    for (size_t i = 0; i < moves_points(result, &exact_moves); i++)
+        if (isfinite(result_real(result, "upper", i)))
+            largest = fmax(largest, moves_error(result, &exact_moves, i) /
+                                        result_real(result, "expected_moves", i));
+    screen_print(stdout, "\nLargest error: %.1g of the value\n", largest);
+    screen_print(stdout, "Bounds, variance and derivative%s: --csv, --json or -o\n",
+                 result_find(result, "distribution") ? ", distributions and visits" : "");
+}
+
+/* At one p, prints a row for each point and, if there is only one, the visits of squares. */
+static bool exact_print(const struct result *result, const struct view_options *view,
+                        struct error *error) {
     if (result_length(result, "p") != 1) {
-        for (size_t start = 0; start < result_length(result, "start"); start++) {
-            fputs(start > 0 ? "\n" : "", stdout);
-            view_print_text(result, "Exact expected moves from {start}\n\n", start);
-            view_print_matrix(result, &matrix, (size_t[DATASET_DIMENSIONS]){[POINT_START] = start});
-        }
-        double largest = 0; /* relative error */
-        for (size_t i = 0; i < moves_points(result, &exact_moves); i++)
-            if (isfinite(result_real(result, "upper", i)))
-                largest = fmax(largest, moves_error(result, &exact_moves, i) /
-                                            result_real(result, "expected_moves", i));
-        screen_print(stdout, "\nLargest error: %.1g of the value\n", largest);
-        screen_print(stdout, "Bounds, variance and derivative%s: --csv, --json or -o\n",
-                     result_find(result, "distribution") ? ", distributions and visits" : "");
+        print_matrices(result);
         return true;
     }
     view_print(result, &exact_points);
-    if (result_length(result, "strategy") * result_length(result, "start") != 1 ||
-        isnan(result_real(result, "takes", 0)))
+    bool single = result_length(result, "strategy") == 1 && result_length(result, "start") == 1;
+    bool has_visits = result_known(result, "takes", 0); /* with --distribution, if games end */
+    if (!single || !has_visits)
         return true;
     struct walk_board board;
     if (!board_file_parse(&board, "board", result_board(result), error))
         return false;
-    char text[WALK_MAX_SQUARES][SQUARE_TEXT]; /* the visits of the only point */
+    char text[WALK_MAX_SQUARES][SQUARE_TEXT];
     for (int square = 0; square < board.squares; square++)
         snprintf(text[square], SQUARE_TEXT, "%.4f%c", result_real(result, "visits", (size_t)square),
                  board.green[square] ? '*' : ' ');
@@ -278,46 +239,17 @@ static bool exact_print(const struct result *result, const struct view_options *
     return true;
 }
 
-bool moves_note_wide(const struct result *result, const struct moves_names *names) {
-    double widest = 0, width = result_real(result, "width", 0);
-    int64_t most_passes = result_integer(result, "max_passes", 0);
-    bool ran_out = false, unbounded = false;
-    for (size_t i = 0; i < moves_points(result, names); i++) {
-        double value = result_real(result, names->moves, i);
-        double lower = result_real(result, names->lower, i);
-        double upper = result_real(result, names->upper, i);
-        if (result_integer(result, names->converged, i) || !isfinite(value))
-            continue;
-        unbounded = unbounded || isinf(upper);
-        widest = fmax(widest, (upper - lower) / value);
-        ran_out = ran_out || result_integer(result, names->passes, i) >= most_passes;
-    }
-    if (widest > width)
-        report_note("bounds have a relative width of up to %.2g, not %g: %s", widest, width,
-                    ran_out ? "more passes are needed" : "limited by rounding");
-    return widest > width && (ran_out || unbounded);
-}
-
 static bool exact_note(const struct result *result) {
-    const size_t points = moves_points(result, &exact_moves);
-    size_t infinite = 0; /* points where the moves are infinite */
-    size_t first = 0;    /* the first of them */
-    bool solved = true;
-    for (size_t i = points; i-- > 0;) {
-        solved = solved && !isnan(result_real(result, "lower", i)); /* NaN: not solved */
-        if (isinf(result_real(result, "expected_moves", i))) {
-            infinite++;
-            first = i;
-        }
-    }
-    if (!solved)
+    size_t first; /* point with infinite moves */
+    const size_t infinite = moves_infinite(result, &exact_moves, &first);
+    if (!result->complete)
         report_note("stopped: some points were not solved");
     if (infinite > 0)
         report_note("games of %s end with probability %.6g: the expected moves are infinite%s",
                     point_words(result, first).text,
                     result_real(result, "probability_of_ending", first),
-                    other_points(infinite, points).text);
-    return !moves_note_wide(result, &exact_moves) && solved && infinite == 0;
+                    other_points(infinite, moves_points(result, &exact_moves)).text);
+    return !moves_note_wide(result, &exact_moves) && result->complete && infinite == 0;
 }
 
 const struct command command_walk_exact = {
@@ -345,3 +277,76 @@ const struct command command_walk_exact = {
     .note = exact_note,
     .shows_time = true,
 };
+
+/* What `bukub walk optimal` shares (verbs.h): bounds of moves in results, and files of models. */
+const struct moves_names exact_moves = {"expected_moves", "lower", "upper", "converged", "passes"};
+const struct moves_names optimum_moves = {"optimum_expected_moves", "optimum_lower",
+                                          "optimum_upper", "optimum_converged", "optimum_passes"};
+
+size_t moves_points(const struct result *result, const struct moves_names *names) {
+    const struct result_values *values = result_find(result, names->moves);
+    return values ? values->size : 0;
+}
+
+double moves_error(const struct result *result, const struct moves_names *names, size_t row) {
+    double value = result_real(result, names->moves, row);
+    double above = result_real(result, names->upper, row) - value;
+    double below = value - result_real(result, names->lower, row);
+    return isfinite(value) ? fmax(above, below) : 0;
+}
+
+const char *moves_error_text(const struct result *result, const char *moves, size_t row,
+                             char buffer[VIEW_TEXT]) {
+    bool optimum = strcmp(moves, optimum_moves.moves) == 0;
+    double error = moves_error(result, optimum ? &optimum_moves : &exact_moves, row);
+    snprintf(buffer, VIEW_TEXT, "%.1g", error);
+    return isnan(error) ? "-" : isinf(error) ? "infinite" : buffer;
+}
+
+size_t moves_infinite(const struct result *result, const struct moves_names *names, size_t *first) {
+    size_t infinite = 0;
+    for (size_t i = 0; i < moves_points(result, names); i++)
+        if (isinf(result_real(result, names->moves, i)) && infinite++ == 0)
+            *first = i;
+    return infinite;
+}
+
+bool moves_note_wide(const struct result *result, const struct moves_names *names) {
+    double widest = 0, width = result_real(result, "width", 0);
+    int64_t most_passes = result_integer(result, "max_passes", 0);
+    bool ran_out = false, unbounded = false;
+    for (size_t i = 0; i < moves_points(result, names); i++) {
+        double value = result_real(result, names->moves, i);
+        double lower = result_real(result, names->lower, i);
+        double upper = result_real(result, names->upper, i);
+        if (result_integer(result, names->converged, i) || !isfinite(value))
+            continue;
+        unbounded = unbounded || isinf(upper);
+        widest = fmax(widest, (upper - lower) / value);
+        ran_out = ran_out || result_integer(result, names->passes, i) >= most_passes;
+    }
+    if (widest > width)
+        report_note("bounds have a relative width of up to %.2g, not %g: %s", widest, width,
+                    ran_out ? "more passes are needed" : "limited by rounding");
+    return widest > width && (ran_out || unbounded);
+}
+
+bool export_check(const struct export_file *file, struct error *error) {
+    return !file->path || save_check(file->path, file->force, error) ||
+           error_within(error, "%s", file->option);
+}
+
+bool export_prism(struct export_file *file, const struct prism_model *model, struct error *error) {
+    if (!file->path)
+        return true;
+    FILE *text = memory_stream(&file->text, &file->size);
+    bool written = prism_write(text, model, error);
+    memory_stream_close(text);
+    kept(file->text, free); /* freed at the end of the command */
+    return written;
+}
+
+bool export_save(const struct export_file *file, struct error *error) {
+    return !file->text || save_file(file->path, file->force, file->text, file->size, error) ||
+           error_within(error, "%s", file->option);
+}

@@ -1,7 +1,7 @@
 /* `bukub walk optimal --within` and `--discount`: the greatest probability of finishing within N
  * moves, and the least expected discounted moves, of which each counts less than the one before. */
 #include "analysis/walk/optimal/objective.h"
-#include "cli/walk/verbs.h"
+#include "cli/walk/optimal.h"
 
 /* The most moves of a saved policy: it has all decisions again for each number of moves left. */
 enum { MOST_SAVED = 200 };
@@ -13,7 +13,7 @@ static bool objective_compute(const struct computation *computation, struct erro
         walk_setting_open(&options->walk, computation->watch, error);
     if (!setting)
         return false;
-    if (options->policy && options->within > MOST_SAVED)
+    if (options->policy_file && options->within > MOST_SAVED)
         return error_input(error, "--export-policy: only for --within up to %d", MOST_SAVED);
     if (!optimal_check_policy(options, setting, true, error))
         return false;
@@ -35,11 +35,10 @@ static bool objective_compute(const struct computation *computation, struct erro
     bool done = point && shortfall && objective_sweep(&plan, point, shortfall, error);
     if (done || (shortfall && error->kind == ERROR_STOPPED))
         objective_to_result(result, &plan, point, shortfall);
-    if (done && options->policy) {
+    if (done && options->policy_file) {
         /* A failure is reported when the result has been printed. */
         struct dataset_writer *policy = objective_file_create(
-            &plan, point, walk_setting_origin(setting, result->origin.command_line),
-            computation->unsaved);
+            &plan, point, walk_setting_origin(setting, result), computation->unsaved);
         optimal_save_policy(options, policy, computation->unsaved);
         dataset_free(policy);
     }
@@ -58,7 +57,7 @@ static const char *with_width(const struct result *result, const char *variable,
 }
 
 /* In `columns`, variables that a result lacks are left out; * is the next column of `own`. */
-static const struct view_table points = {
+static const struct view_table optima = {
     .over = {"p", "start"},
     .labels = 3,
     .columns = "optimum_strategy p start probability discounted_moves"};
@@ -80,33 +79,33 @@ static const struct view_table followed = {
             {"quantiles", .shown.heading = "75%", .at = 0.75},
             {"quantiles", .shown.heading = "95%", .at = 0.95}}};
 
-/* Prints the distribution of moves in at most LINES rows. Then prints what is taken with an empty
- * collection: a row for each change, from the most moves left to the fewest. */
+/* Prints the distribution of moves, 0 to N of --within, in at most LINES rows. Then prints what is
+ * taken with an empty collection: a row for each change, from the most moves left to the fewest. */
 static void print_policy(const struct result *result) {
     enum { LINES = 25 };
-    size_t length = result_length(result, "moves"), step = (length - 1) / LINES + 1;
+    const size_t within = result_length(result, "moves") - 1;
+    const size_t step = within / LINES + 1; /* from row to row, but for the last row, of N */
     struct screen_table distribution = {.labels = 1};
     double cumulative = 0;
     screen_print(stdout,
                  "\nDistribution of moves when optimizing for %zu, and the greatest probability "
                  "for each number\n\n",
-                 length - 1);
+                 within);
     screen_table_head(&distribution,
                       OPTION_NAMES("moves", "probability", "cumulative", "greatest cumulative"));
-    for (size_t i = 0; i < length; i++) {
+    for (size_t i = 1; i <= within; i++) { /* no game ends in 0 moves */
         cumulative += result_real(result, "distribution", i);
-        if (i == 0 || (i % step != 0 && i != length - 1))
-            continue; /* no game ends in 0 moves; every `step`-th row and the last are shown */
+        if (i % step != 0 && i != within)
+            continue;
         screen_table_add(&distribution, "%" PRId64, result_integer(result, "moves", i));
         screen_table_add_real(&distribution, result_real(result, "distribution", i), "%.6f");
         screen_table_add_real(&distribution, cumulative, "%.6f");
         screen_table_add_real(&distribution, result_real(result, "greatest", i), "%.6f");
     }
     screen_table_print(&distribution, stdout);
-    screen_print(
-        stdout,
-        "\nDecisions depend on the moves left; each line applies down to the next. *: on some "
-        "squares\n\n");
+    screen_print(stdout,
+                 "\nDecisions depend on the moves left; each line applies down to the next. "
+                 "*: on some squares\n\n");
     struct screen_table decisions = {.labels = 0};
     screen_table_head(&decisions, OPTION_NAMES("moves left", "<takes, with an empty collection"));
     const char *above = NULL; /* what is taken with one more move left */
@@ -124,14 +123,14 @@ static void print_policy(const struct result *result) {
 static bool objective_print(const struct result *result, const struct view_options *view,
                             struct error *error) {
     bool in_time = result_find(result, "within");
-    struct view_table optima = points;
-    optima.title = in_time ? "The greatest probability of finishing within {within} moves"
-                           : "The least expected discounted moves: each move counts {discount} "
-                             "times the previous one";
-    view_print(result, &optima);
+    struct view_table table = optima;
+    table.title = in_time ? "The greatest probability of finishing within {within} moves"
+                          : "The least expected discounted moves: each move counts {discount} "
+                            "times the previous one";
+    view_print(result, &table);
     if (result_length(result, "strategy") > 0)
         view_print(result, &shortfalls);
-    bool single = result_rows_count(result, points.over) == 1 &&
+    bool single = result_rows_count(result, optima.over) == 1 &&
                   result_row_present(result, objective_description.rows, 0) &&
                   result_length(result, "moves") > 0;
     if (single && in_time)
@@ -142,18 +141,16 @@ static bool objective_print(const struct result *result, const struct view_optio
 }
 
 static bool objective_note(const struct result *result) {
-    bool solved = true, converged = true;
-    for (size_t i = 0; i < result_length(result, "p") * result_length(result, "start"); i++) {
-        bool known = result_integer(result, "solved", i);
-        solved = solved && known;
-        converged = converged && (!known || result_integer(result, "converged", i));
-    }
-    if (!solved)
+    bool converged = true; /* all points that are solved */
+    for (size_t i = 0; i < result_length(result, "p") * result_length(result, "start"); i++)
+        converged = converged && (!result_integer(result, "solved", i) ||
+                                  result_integer(result, "converged", i));
+    if (!result->complete)
         report_note("stopped: some points were not solved");
     if (!converged)
         report_note("some bounds have a relative width above %g", result_real(result, "width", 0));
-    note_memory(result, "loss");
-    return solved && converged;
+    optimal_note_memory(result, "loss");
+    return result->complete && converged;
 }
 
 const struct command objective_command = {

@@ -3,8 +3,8 @@
  * strategies exceed these, and which decisions (to take or to leave a letter) cost most; habits,
  * what the optimal policy does with each collection of letters. What it proves along an interval of
  * p is in along_p.c, other objectives than the least moves are in objective.c. */
+#include "cli/walk/optimal.h"
 #include "cli/shared/args/text_input.h"
-#include "cli/walk/along_p.h"
 
 /* The most decisions or habits listed; the most moves of --within, each about 60 kB of memory. */
 enum { MOST_LISTED = 1000000, MOST_WITHIN = 1000 };
@@ -32,7 +32,7 @@ static const struct option_entry optimal_option[] = {
           "are worth the same, and which is better elsewhere; this can take minutes"),
     INPUT(FLAG, "distribution", NULL, struct optimal_options, distribution,
           "Also compute the distribution of moves and its quantiles"),
-    INPUT(FLAG, "policy", NULL, struct optimal_options, decides,
+    INPUT(FLAG, "policy", NULL, struct optimal_options, policy,
           "For the file and JSON: also the optimal decision for each p, collection and square, "
           "and what the other one would cost"),
     INPUT(COUNT, "within", "N", struct optimal_options, within,
@@ -42,9 +42,9 @@ static const struct option_entry optimal_option[] = {
           "Minimize the expected discounted moves instead: the first move counts 1, each other X "
           "times the previous one, 0 < X < 1",
           .highest = 1, .excludes = OPTION_NAMES(OF_MOVES), .group = 3),
-    OPTION(FILE, "export-policy", "FILE.h5", struct optimal_options, policy,
+    OPTION(FILE, "export-policy", "FILE.h5", struct optimal_options, policy_file,
            "With one p: save the optimal policy, for --strategy 'table(file=FILE.h5)'", .group = 8),
-    OPTION(FILE, "export-prism", "FILE", struct optimal_options, prism,
+    OPTION(FILE, "export-prism", "FILE", struct optimal_options, prism_file,
            "Write the game as a model for the model checker PRISM, for independent verification",
            .group = 8),
     {0},
@@ -54,48 +54,48 @@ static bool optimal_check_options(void *what, struct error *error) {
     struct optimal_options *options = what;
     struct parsed_options *parsed = &options->walk.common.parsed;
     bool discounts = option_given(parsed, "discount");
-    bool least_moves = options->within == 0 && !discounts; /* the objective */
-    bool judges = options->walk.strategy.count > 0;        /* regrets are computed */
     options->walk.exact_only = options->walk.given_only = true;
-    option_include(parsed, "decisions", judges && least_moves);
     if (discounts && !(options->discount > 0 && options->discount < 1))
         return error_input(error, "--discount: %s is not between 0 and 1",
                            number_text(options->discount).text);
     if (options->walk.p.interval && !options->changes && !options->equal) {
-        const char *ends = kept(range_text(&options->walk.p), free);
-        return error_input(error, "--p: \"%s\": the step is missing; allowed: first:last:step",
-                           ends);
+        const char *p = kept(range_text(&options->walk.p), free);
+        return error_input(error, "--p: \"%s\": the step is missing; allowed: first:last:step", p);
     }
-    return judges || options_need(parsed, "--strategy", OPTION_NAMES("decisions"), error);
+    if (options->walk.strategy.count > 0)
+        return true;
+    option_include(parsed, "decisions", false); /* those of strategies */
+    return options_need(parsed, "--strategy", OPTION_NAMES("decisions"), error);
 }
 
 struct optimal_session {
     const struct computation *computation;
     const struct walk_setting *setting;
     struct exact_plan plan;
-    struct walk_table table;       /* the optimal policy of one p and start, for the habits */
-    struct policy_summary summary; /* the habits */
-    struct along_p along_p;        /* of --changes and --equal */
-    struct optimum_policy decided; /* of --policy: the decisions at each p */
-    struct dataset_writer *policy; /* of --export-policy, to be saved */
-    struct export_file prism;      /* of --export-prism, likewise */
+    struct walk_table table;            /* the optimal policy of one p and start, for the habits */
+    struct policy_summary summary;      /* the habits */
+    struct along_p along_p;             /* of --changes and --equal */
+    struct optimum_policy policy;       /* of --policy: the decisions at each p */
+    struct dataset_writer *policy_file; /* of --export-policy, to be saved */
+    struct export_file prism_file;      /* of --export-prism, likewise */
 };
 
 bool optimal_check_policy(const struct optimal_options *options, const struct walk_setting *setting,
                           bool one_start, struct error *error) {
-    if (!options->policy)
+    if (!options->policy_file)
         return true;
     if (setting->points.ps != 1 || (one_start && setting->starts != 1))
         return error_input(error, "--export-policy: give one --p%s",
                            one_start ? " and one --start" : "");
-    return (dataset_writable(options->policy, options->walk.common.force, error) &&
-            file_ending_find(options->policy, format_hdf5.endings, NULL, error)) ||
+    return (dataset_writable(options->policy_file, options->walk.common.force, error) &&
+            file_ending_find(options->policy_file, format_hdf5.endings, NULL, error)) ||
            error_within(error, "--export-policy");
 }
 
 bool optimal_save_policy(const struct optimal_options *options, struct dataset_writer *policy,
                          struct error *error) {
-    return !policy || dataset_save(policy, options->policy, options->walk.common.force, error) ||
+    return !policy ||
+           dataset_save(policy, options->policy_file, options->walk.common.force, error) ||
            error_within(error, "--export-policy");
 }
 
@@ -106,14 +106,15 @@ static bool optimal_keep(void *context, size_t p, const struct optimum *optimum,
     const struct optimal_options *options = session->computation->options;
     const struct walk_points *points = &session->plan.points;
     const bool offered = points->collect_at_start;
-    if (options->policy) {
-        const struct dataset_origin origin = walk_setting_origin(
-            session->setting, session->computation->result->origin.command_line);
-        session->policy = optimal_file_create(optimum, points->start[0], offered, origin, error);
-        if (!session->policy)
+    if (options->policy_file) {
+        const struct dataset_origin origin =
+            walk_setting_origin(session->setting, session->computation->result);
+        session->policy_file =
+            optimal_file_create(optimum, points->start[0], offered, origin, error);
+        if (!session->policy_file)
             return false;
     }
-    if (options->decides && !optimum_policy_keep(&session->decided, points, p, optimum, error))
+    if (options->policy && !optimum_policy_keep(&session->policy, points, p, optimum, error))
         return false;
     /* Habits need a single point, from which games end with probability 1. */
     if (walk_points_of_strategy(points) > 1 || options->habits == 0 ||
@@ -130,13 +131,13 @@ static bool optimal_check_setting(struct optimal_session *session, struct error 
     struct optimal_options *options = session->computation->options;
     struct parsed_options *parsed = &options->walk.common.parsed;
     const struct walk_points *points = &session->setting->points;
-    if (options->prism && points->starts > 1)
+    if (options->prism_file && points->starts > 1)
         return error_input(error, "--export-prism: give one --start");
-    if (!export_check(&session->prism, error) ||
+    if (!export_check(&session->prism_file, error) ||
         !optimal_check_policy(options, session->setting, false, error) ||
         !along_p_check(&session->along_p, options, points->board, error))
         return false;
-    size_t decisions = options->decides ? optimum_policy_size(points) : 0;
+    size_t decisions = options->policy ? optimum_policy_size(points) : 0;
     if (decisions > OPTIMUM_POLICY_MOST)
         return error_input(error, "--policy: give at most %zu values of --p on this board",
                            OPTIMUM_POLICY_MOST / (decisions / points->ps));
@@ -149,8 +150,8 @@ static bool optimal_compute(const struct computation *computation, struct error 
     struct optimal_options *options = computation->options;
     struct optimal_session *session = kept(memory_allocate(1, sizeof *session), NULL);
     session->computation = computation;
-    session->prism =
-        (struct export_file){"--export-prism", options->prism, .force = options->walk.common.force};
+    session->prism_file = (struct export_file){"--export-prism", options->prism_file,
+                                               .force = options->walk.common.force};
     session->setting = walk_setting_open(&options->walk, computation->watch, error);
     if (!session->setting || !optimal_check_setting(session, error))
         return false;
@@ -179,16 +180,16 @@ static bool optimal_compute(const struct computation *computation, struct error 
         .intervals = options->changes ? &session->along_p.intervals : NULL,
         .equals = options->equal ? &session->along_p.equals : NULL,
         .equal_square = session->along_p.equal_square,
-        .policy = &session->decided,
+        .policy = &session->policy,
     };
     optimum_to_result(computation->result, &content);
     /* A failure to save a file goes to `unsaved`, reported after the result is printed. */
     const struct prism_model game = {
         .board = points->board, .start = points->start[0], .offered = points->collect_at_start};
-    if (solved && optimal_save_policy(options, session->policy, computation->unsaved) &&
-        export_prism(&session->prism, &game, computation->unsaved))
-        export_save(&session->prism, computation->unsaved);
-    dataset_free(session->policy);
+    if (solved && optimal_save_policy(options, session->policy_file, computation->unsaved) &&
+        export_prism(&session->prism_file, &game, computation->unsaved))
+        export_save(&session->prism_file, computation->unsaved);
+    dataset_free(session->policy_file);
     return solved;
 }
 
@@ -270,40 +271,38 @@ static bool optimal_print(const struct result *result, const struct view_options
     if (result_length(result, "habit") > 0)
         view_print(result, &habits);
     if (result_find(result, "take"))
-        printf("\nOptimal decisions for %zu collections, %zu squares and %zu p: for -o FILE.h5, "
-               "--json and --csv\n",
-               result_length(result, "collection"), result_length(result, "square"),
-               result_length(result, "p"));
+        view_print_text(
+            result,
+            "\nOptimal decisions for {collection:#} collections, {square:#} squares and "
+            "{p:#} p: for -o FILE.h5, --json and --csv\n",
+            0);
     return true;
 }
 
 static bool optimal_note(const struct result *result) {
-    const size_t points = moves_points(result, &optimum_moves);
+    size_t first; /* point with infinite moves */
+    bool infinite = moves_infinite(result, &optimum_moves, &first) > 0;
     bool solved = true; /* all points; a bound is NaN if the computation was stopped before it */
-    for (size_t i = 0; i < points; i++)
+    for (size_t i = 0; i < moves_points(result, &optimum_moves); i++)
         solved = solved && !isnan(result_real(result, optimum_moves.lower, i));
     if (!result->complete)
         report_note(solved ? "stopped: some values of p were not examined"
                            : "stopped: some values of p were not solved");
-    size_t infinite = 0; /* the first point with infinite moves, or `points` */
-    while (infinite < points && !isinf(result_real(result, optimum_moves.moves, infinite)))
-        infinite++;
-    if (infinite < points) {
+    if (infinite) {
         size_t starts = result_length(result, "start");
         report_note("no strategy makes games from %s at p = %s certain to end: the expected moves "
                     "are infinite, and games end with probability %.6g at most",
-                    result_text(result, "start", infinite % starts),
-                    number_text(result_real(result, "p", infinite / starts)).text,
-                    result_real(result, "optimum_probability_of_ending", infinite));
+                    result_text(result, "start", first % starts),
+                    number_text(result_real(result, "p", first / starts)).text,
+                    result_real(result, "optimum_probability_of_ending", first));
     }
-
     bool settled = along_p_note(result);
     bool wide = moves_note_wide(result, &optimum_moves);
-    note_memory(result, "regret");
-    return result->complete && infinite == points && settled && !wide;
+    optimal_note_memory(result, "regret");
+    return result->complete && !infinite && settled && !wide;
 }
 
-void note_memory(const struct result *result, const char *what) {
+void optimal_note_memory(const struct result *result, const char *what) {
     const struct result_values *memoryless = result_find(result, "memoryless");
     for (size_t i = 0; memoryless && i < memoryless->size; i++)
         if (!result_integer(result, "memoryless", i))

@@ -170,8 +170,7 @@ static bool setting_choose(struct walk_setting *setting, const char *text,
     return true;
 }
 
-/* Appends the strategy of a point, "greedy,p=0.95,start=D4". If the text gives no p, or no start,
- * the first of the options is taken. */
+/* Appends the strategy of a point, "greedy,p=0.95,start=D4"; by default at the first p or start. */
 static bool choose_point(struct walk_setting *setting, const char *text, struct error *error) {
     const struct walk_board *board = &setting->board;
     struct walk_setup *place = &setting->place[setting->strategies];
@@ -207,33 +206,33 @@ static bool choose_point(struct walk_setting *setting, const char *text, struct 
     return setting_choose(setting, strategy, place, error);
 }
 
-/* Appends the strategies of --strategy or else the default ones, then those of --point, and last
- * the control, which may be one of them. Hoard is no default: its games need not end at p = 0. */
+/* Names the option that chose a strategy in the error, unless the user stopped its program. */
+static bool within_option(struct error *error, const char *option) {
+    return error->kind != ERROR_STOPPED && error_within(error, "%s", option);
+}
+
+/* Chooses the strategies of --strategy, or else the default ones, those of --point, and the
+ * control. Hoard is no default: its games need not end at p = 0. */
 static bool choose_strategies(struct walk_setting *setting, struct error *error) {
     const struct walk_options *options = setting->options;
-    const struct option_list *list = &options->strategy;
+    const struct option_list *list = &options->strategy, *points = &options->point;
     for (size_t i = 0; i < list->count; i++)
-        if (!setting_choose(setting, list->text[i], NULL, error)) /* no context if stopped */
-            return error->kind != ERROR_STOPPED && error_within(error, "--strategy");
-    bool all = list->count == 0 && options->point.count == 0 && !options->given_only;
+        if (!setting_choose(setting, list->text[i], NULL, error))
+            return within_option(error, "--strategy");
+    bool all = list->count == 0 && points->count == 0 && !options->given_only;
     for (size_t i = 0; all && strategy_builtin[i]; i++) {
         const struct walk_strategy *strategy = strategy_builtin[i];
         bool fits = strategy->memoryless || !options->memoryless;
         if (fits && strategy != &strategy_hoard &&
             !setting_choose(setting, strategy->name, NULL, error))
-            return error_within(error, "--strategy");
+            return false;
     }
-    for (size_t i = 0; i < options->point.count; i++)
-        if (!choose_point(setting, options->point.text[i], error))
-            return error_within(error, "--point");
-    setting->all_strategies = setting->strategies;
-    if (!options->control)
-        return true;
-    struct strategy_choice *control = &setting->choice[setting->strategies];
-    if (!strategy_choose(control, &setting->set, options->control, error))
-        return error_within(error, "--control");
-    setting->strategy[setting->all_strategies++] = control->chosen;
-    return true;
+    for (size_t i = 0; i < points->count; i++)
+        if (!choose_point(setting, points->text[i], error))
+            return within_option(error, "--point");
+    return !options->control ||
+           strategy_choose(&setting->control, &setting->set, options->control, error) ||
+           within_option(error, "--control");
 }
 
 /* Sets the start squares: those of --start, or else that of the board. */
@@ -261,15 +260,18 @@ static bool find_starts(struct walk_setting *setting, struct error *error) {
 
 /* Reads a file or an installed board. If there is neither, the error lists the installed boards. */
 static bool read_board(struct walk_setting *setting, struct error *error) {
-    enum { BOARDS = 64 }; /* most names that are listed */
-    const char *given = setting->options->board, *names[BOARDS];
+    const char *given = setting->options->board;
     if (!given)
         return board_file_published(&setting->board, error);
-    char *file = setting->board_file = installed_path(given, "boards", ".ini");
-    if (board_file_read(&setting->board, file, error))
+    setting->board_file = installed_path(given, "boards", ".ini");
+    if (board_file_read(&setting->board, setting->board_file, error))
         return true;
-    if (access(file, F_OK) == 0)
+    bool is_path = !*given || strpbrk(given, "./"); /* and no name of a board */
+    if (is_path || access(setting->board_file, F_OK) == 0)
         return false;
+
+    enum { BOARDS = 64 }; /* most names that are listed */
+    const char *names[BOARDS];
     char program[PATH_MAX], pattern[PATH_MAX + 32];
     glob_t found = {0};
     size_t count = 0;
@@ -282,21 +284,8 @@ static bool read_board(struct walk_setting *setting, struct error *error) {
         *strrchr(path, '.') = '\0';
         names[count] = file_base_name(path);
     }
-    if (*given && !strpbrk(given, "./")) /* else it is a path, and no name of a board */
-        parameter_no_name("file or installed board", given, names, count, error);
+    parameter_no_name("file or installed board", given, names, count, error);
     globfree(&found);
-    return false;
-}
-
-/* Whether the strategy, or one that it builds on, comes from that plug-in. */
-static bool is_of_library(const struct walk_setting *setting, const struct walk_choice *choice,
-                          const struct strategy_library *library) {
-    const struct walk_composition *composition = choice->composition;
-    if (strategy_set_library(&setting->set, choice_declared(choice)) == library)
-        return true;
-    for (size_t i = 0; composition && i < WALK_MAX_PARAMETERS; i++)
-        if (composition->base[i] && is_of_library(setting, composition->base[i], library))
-            return true;
     return false;
 }
 
@@ -315,38 +304,45 @@ bool walk_print_file(FILE *out, const char *path, struct error *error) {
     return unreadable.kind != ERROR_SYSTEM || error_system(error, "%s", unreadable.text);
 }
 
-/* Prints a line for each file that is a parameter of the strategy, or of one that it builds on. */
-static bool print_files(FILE *out, const struct walk_choice *choice, struct error *error) {
+static void list_text(struct option_list *list, const char *text) {
+    list->text[list->count++] = text;
+}
+
+/* Prints a line for each input of a strategy and of those that it builds on: their plug-ins and the
+ * files that are parameters. Plug-ins, by their number in the set, are listed only once. */
+static bool print_inputs(FILE *out, struct walk_setting *setting, const struct walk_choice *choice,
+                         bool listed[STRATEGY_SET_LIBRARIES], struct error *error) {
     const struct walk_composition *composition = choice->composition;
     const struct parameter *parameter = choice->strategy->parameters;
+    const struct strategy_library *library =
+        strategy_set_library(&setting->set, choice_declared(choice));
+    if (library && !listed[library - setting->set.library]) {
+        listed[library - setting->set.library] = true;
+        walk_print_input(out, library->checksum, library->path);
+        list_text(&setting->plugin, file_base_name(library->path));
+    }
     for (size_t i = 0; i < parameter_count(parameter); i++)
         if ((parameter[i].kind == PARAMETER_TEXT &&
              !walk_print_file(out, choice->values[i].text, error)) ||
-            (composition && composition->base[i] && !print_files(out, composition->base[i], error)))
+            (composition && composition->base[i] &&
+             !print_inputs(out, setting, composition->base[i], listed, error)))
             return false;
     return true;
 }
 
-/* Sets setting->inputs: plug-ins from which strategies come, files that are parameters of
- * strategies, and options->input. Sets setting->plugin to these plug-ins. */
-static bool list_inputs(struct walk_setting *setting, struct error *error) {
-    bool listed[STRATEGY_SET_LIBRARIES] = {false}; /* by number of the plug-in in setting->set */
+/* Sets setting->inputs, those of the strategies and options->input, and setting->plugin. */
+static bool set_inputs(struct walk_setting *setting, struct error *error) {
+    const struct walk_options *options = setting->options;
+    bool listed[STRATEGY_SET_LIBRARIES] = {false};
     char *text = NULL;
     FILE *out = memory_stream(&text, NULL);
     bool done = true;
-    for (size_t i = 0; done && i < setting->all_strategies; i++) {
-        for (size_t k = 0; k < setting->set.libraries; k++) {
-            const struct strategy_library *library = &setting->set.library[k];
-            if (listed[k] || !is_of_library(setting, &setting->strategy[i], library))
-                continue;
-            listed[k] = true;
-            walk_print_input(out, library->checksum, library->path);
-            setting->plugin.text[setting->plugin.count++] = file_base_name(library->path);
-        }
-        done = print_files(out, &setting->strategy[i], error);
-    }
-    if (done && setting->options->input)
-        done = walk_print_file(out, setting->options->input, error);
+    for (size_t i = 0; done && i < setting->strategies; i++)
+        done = print_inputs(out, setting, &setting->strategy[i], listed, error);
+    if (done && options->control)
+        done = print_inputs(out, setting, &setting->control.chosen, listed, error);
+    if (done && options->input)
+        done = walk_print_file(out, options->input, error);
     memory_stream_close(out);
     utf8_sanitize(text);
     if (done && *text)
@@ -358,8 +354,9 @@ static bool list_inputs(struct walk_setting *setting, struct error *error) {
 
 static void walk_setting_release(void *object) {
     struct walk_setting *setting = object;
-    for (size_t i = 0; i <= setting->strategies; i++) /* the last is the control, or zeroed */
+    for (size_t i = 0; i < STRATEGY_SET_STRATEGIES; i++) /* zeroed ones, and one refused, too */
         strategy_choice_free(&setting->choice[i]);
+    strategy_choice_free(&setting->control);
     strategy_set_free(&setting->set);
     free(setting->inputs);
     free(setting->board_file);
@@ -391,7 +388,7 @@ struct walk_setting *walk_setting_open(const struct walk_options *options,
         .p = options->p.value,
         .start = setting->start,
     };
-    return good && list_inputs(setting, error) ? setting : NULL;
+    return good && set_inputs(setting, error) ? setting : NULL;
 }
 
 struct sweep_plan walk_sweep_plan(const struct walk_setting *setting, const struct watch *watch) {
@@ -422,35 +419,34 @@ struct exact_plan walk_exact_plan(const struct walk_setting *setting, const stru
 }
 
 struct dataset_origin walk_setting_origin(const struct walk_setting *setting,
-                                          const char *command_line) {
+                                          const struct result *result) {
     return (struct dataset_origin){.version = version_string,
                                    .revision = version_git_revision,
-                                   .command_line = command_line,
+                                   .command_line = result->origin.command_line,
                                    .inputs = setting->inputs};
 }
 
 void walk_setting_to_result(const struct walk_setting *setting, struct result *result) {
     const struct walk_options *options = setting->options;
     struct parsed_options parsed = options->common.parsed;
-    struct option_list board = {.count = 0}, strategy = board, start = board, point = board;
-    const struct option_list control = {{setting->strategy[setting->strategies].name},
-                                        options->control != NULL};
-    for (size_t i = 0; i < setting->strategies; i++) {
-        struct option_list *list = setting->strategy[i].setup ? &point : &strategy;
-        list->text[list->count++] = setting->strategy[i].name;
-    }
-    struct square_text *square = kept(memory_allocate(setting->starts, sizeof *square), free);
-    for (; start.count < setting->starts; start.count++) {
-        square[start.count] = square_name(setting->board.columns, setting->start[start.count]);
-        start.text[start.count] = square[start.count].text;
-    }
-    if (setting->all_starts)
-        start = (struct option_list){{"all"}, 1};
+    struct option_list board = {.count = 0}, strategy = {.count = 0}, point = {.count = 0},
+                       control = {.count = 0}, start = {.count = 0};
     struct walk_board published; /* it is left out, whatever file it is from */
     char *board_text = kept(board_file_text(&setting->board), free);
     if (setting->board_file && board_file_published(&published, NULL) &&
         strcmp(kept(board_file_text(&published), free), board_text) != 0)
-        board = (struct option_list){{file_base_name(setting->board_file)}, 1};
+        list_text(&board, file_base_name(setting->board_file));
+    for (size_t i = 0; i < setting->strategies; i++)
+        list_text(setting->strategy[i].setup ? &point : &strategy, setting->strategy[i].name);
+    if (options->control)
+        list_text(&control, setting->control.chosen.name);
+    struct square_text *square = kept(memory_allocate(setting->starts, sizeof *square), free);
+    for (size_t i = 0; i < setting->starts && !setting->all_starts; i++) {
+        square[i] = square_name(setting->board.columns, setting->start[i]);
+        list_text(&start, square[i].text);
+    }
+    if (setting->all_starts)
+        list_text(&start, "all");
     option_set_canonical(&parsed, "board", &board);
     option_set_canonical(&parsed, "plugin", &setting->plugin);
     option_set_canonical(&parsed, "strategy", &strategy);

@@ -47,23 +47,23 @@ struct walk_setting {
     const struct walk_options *options;
     char *board_file; /* NULL: the published board */
     struct walk_board board;
-    struct strategy_set set;           /* the built-in strategies, and those of the plug-ins */
-    size_t strategies, all_strategies; /* numbers: without the control; with it, as the last one */
-    struct strategy_choice choice[STRATEGY_SET_STRATEGIES + 1]; /* [all_strategies]; owned */
-    struct walk_choice strategy[STRATEGY_SET_STRATEGIES + 1];   /* likewise: choice[i].chosen */
+    struct strategy_set set; /* the built-in strategies, and those of the plug-ins */
+    size_t strategies;
+    struct strategy_choice choice[STRATEGY_SET_STRATEGIES]; /* [strategies]; owned */
+    struct walk_choice strategy[STRATEGY_SET_STRATEGIES];   /* [strategies]: choice[i].chosen */
     struct walk_setup place[STRATEGY_SET_STRATEGIES]; /* of those of --point: strategy[i].setup */
-    int start[OPTION_LIST_MOST];                      /* [starts]: squares */
+    struct strategy_choice control; /* perhaps one of the strategies, too; owned; zeroed: none */
+    int start[OPTION_LIST_MOST];    /* [starts]: squares */
     size_t starts;
     bool all_starts;           /* --start all is given */
-    struct walk_points points; /* strategies without the control, p and starts */
+    struct walk_points points; /* strategies, p and starts */
     char *inputs; /* owned: plug-ins and other files used, see struct dataset_origin; NULL: none */
     struct option_list plugin; /* the plug-ins among `inputs`, by name */
 };
 
 /* Reads board and plug-ins, and sets defaults: all built-in strategies but hoard (none with
  * given_only, those without memory with memoryless), the board's start, and the usual p. The
- * setting lasts until the command ends; NULL with an error. `watch`, which may be NULL, is polled
- * while programs start. */
+ * setting lasts until the command ends; NULL with an error. `watch`, or NULL, may stop it. */
 struct walk_setting *walk_setting_open(const struct walk_options *options,
                                        const struct watch *watch, struct error *error);
 
@@ -80,9 +80,9 @@ struct exact_plan walk_exact_plan(const struct walk_setting *setting, const stru
  * any file, and plug-ins without a chosen strategy are left out. */
 void walk_setting_to_result(const struct walk_setting *setting, struct result *result);
 
-/* The origin of a policy file; it keeps the pointer `command_line`. */
+/* The origin of a policy file, with the command line of the result, which it points to. */
 struct dataset_origin walk_setting_origin(const struct walk_setting *setting,
-                                          const char *command_line);
+                                          const struct result *result);
 
 /* Prints the line of `inputs` of a file: its checksum and its name without the folder. */
 void walk_print_input(FILE *out, uint64_t checksum, const char *path);

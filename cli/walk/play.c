@@ -189,29 +189,27 @@ static void walk_session_play(struct walk_session *session, struct error *error)
     struct prompt *prompt = &session->prompt;
     bool done = true;
     walk_session_go(session, true);
-    while (done && !prompt->quits) {
+    while (done && !prompt->quits)
         if (game->state == GAME_ON) {
-            const struct walk_board *board = &session->played.board;
             char question[24];
             snprintf(question, sizeof question, "take %c? t or l",
-                     'A' + board->letter[session->game.landing.square]);
+                     'A' + session->played.board.letter[session->game.landing.square]);
             done = prompt_ask(prompt, question, error);
-            continue;
-        }
-        char palindrome[WALK_PALINDROME + 1];
-        putchar('\n');
-        walk_session_draw(session);
-        if (game->state == GAME_DONE) {
-            collection_palindrome(&game->collection, palindrome);
-            printf("palindrome %s", palindrome);
         } else {
-            fputs("the game can no longer end,", stdout);
+            char palindrome[WALK_PALINDROME + 1];
+            putchar('\n');
+            walk_session_draw(session);
+            if (game->state == GAME_DONE) {
+                collection_palindrome(&game->collection, palindrome);
+                printf("palindrome %s", palindrome);
+            } else {
+                fputs("the game can no longer end,", stdout);
+            }
+            printf(" after %u move%s\n", game->path.moves, game->path.moves == 1 ? "" : "s");
+            done = walk_session_review(session, error);
+            while (done && !prompt->quits && game->state != GAME_ON) /* until `undo` continues it */
+                done = prompt_ask_end(prompt, error);
         }
-        printf(" after %u move%s\n", game->path.moves, game->path.moves == 1 ? "" : "s");
-        done = walk_session_review(session, error);
-        while (done && !prompt->quits && game->state != GAME_ON) /* until `undo` continues it */
-            done = prompt_ask_end(prompt, error);
-    }
     bool broken_off = !done || (prompt->ended && game->state == GAME_ON);
     if (broken_off && session->played.choices > 0)
         prompt_break_off(prompt);

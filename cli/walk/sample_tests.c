@@ -30,6 +30,10 @@ bool samples_check(void *what, struct error *error) {
     return !other || options_exclude(parsed, "--sample", OPTION_NAMES(other), error);
 }
 
+static uint64_t count_of(const struct result *result, const char *variable, size_t index) {
+    return (uint64_t)result_integer(result, variable, index);
+}
+
 /* Makes a sample of the numbers of moves of a point's games. Games that did not end count as
  * missing values. A result has for each point a histogram, how often each number below its length
  * occurs, and for all points together a list of the larger numbers, the tail. */
@@ -38,23 +42,22 @@ static bool point_sample(struct sample *sample, const struct result *result, siz
     const char *const *dimensions = sweep_rows->dimensions;
     const char *const tail_index[] = {"tail_strategy", "tail_p", "tail_start"}; /* by dimension */
     size_t length = result_length(result, "moves");
-    struct histogram histogram = {.censored = (uint64_t)result_integer(result, "censored", point),
-                                  .unfinishable =
-                                      (uint64_t)result_integer(result, "unfinishable", point)};
+    struct histogram histogram = {.censored = count_of(result, "censored", point),
+                                  .unfinishable = count_of(result, "unfinishable", point)};
     for (size_t i = 0; i < length; i++)
-        histogram_add(&histogram, (uint64_t)result_integer(result, "moves", i),
-                      (uint64_t)result_integer(result, "histogram", point * length + i));
+        histogram_add(&histogram, count_of(result, "moves", i),
+                      count_of(result, "histogram", point * length + i));
     for (size_t i = 0; i < result_length(result, "tail"); i++) {
         bool of_point = true;
         for (size_t k = 0; k < 3; k++)
-            of_point = of_point && (size_t)result_integer(result, tail_index[k], i) ==
+            of_point = of_point && count_of(result, tail_index[k], i) ==
                                        result_row_index(result, dimensions, k, point);
         if (of_point)
-            histogram_add(&histogram, (uint64_t)result_integer(result, "tail_moves", i),
-                          (uint64_t)result_integer(result, "tail_games", i));
+            histogram_add(&histogram, count_of(result, "tail_moves", i),
+                          count_of(result, "tail_games", i));
     }
-    bool good = histogram_holds(&histogram, (uint64_t)result_integer(result, "games", point),
-                                (uint64_t)result_integer(result, "max_moves", 0)) ||
+    bool good = histogram_holds(&histogram, count_of(result, "games", point),
+                                count_of(result, "max_moves", 0)) ||
                 error_input(error, "the histogram does not have as many games as the point");
     if (good)
         *sample = sample_of_histogram(&histogram);
@@ -93,38 +96,46 @@ static bool read_run(struct sample *sample, const char *path, const char *number
            error_within(error, "%s", path);
 }
 
+/* Whether the file begins as HDF5 does, and no text. A pipe is left alone: sample_read needs it. */
+static bool is_result_file(const char *path) {
+    struct stat status;
+    FILE *stream = stat(path, &status) == 0 && S_ISREG(status.st_mode) ? fopen(path, "r") : NULL;
+    bool is_result = stream && getc(stream) == 0x89;
+    if (stream)
+        fclose(stream);
+    return is_result;
+}
+
 static bool samples_compute(const struct computation *computation, struct error *error) {
     const struct compare_options *options = computation->options;
     const char *const *given = options->sample.text;
     struct sample *sample = kept(memory_allocate(2, sizeof *sample), NULL);
-    const char *file[2];    /* NULL: the sample is a list */
-    bool is_result[2];      /* the file is a result */
-    uint64_t seed[2] = {0}; /* of the games of that result */
+    struct {
+        const char *file; /* NULL: the sample is a list */
+        bool is_result;   /* the file is a result */
+        uint64_t seed;    /* of the games of that result */
+    } source[2] = {{0}};
     for (size_t i = 0; i < 2; i++) {
-        const char *column; /* what follows the colon in FILE:2: a point's number here; or NULL */
-        file[i] = kept(sample_file(given[i], &column), free);
-        /* HDF5 files begin with 0x89, no text does. A pipe is left alone: sample_read needs it. */
-        struct stat status;
-        bool regular = file[i] && stat(file[i], &status) == 0 && S_ISREG(status.st_mode);
-        FILE *stream = regular ? fopen(file[i], "r") : NULL;
-        is_result[i] = stream && getc(stream) == 0x89;
-        if (stream)
-            fclose(stream);
-        if (!(is_result[i] ? read_run(&sample[i], file[i], column, &seed[i], error)
-                           : sample_read(&sample[i], given[i], error)))
+        const char *point; /* the text behind the colon in FILE:2; NULL: none */
+        source[i].file = kept(sample_file(given[i], &point), free);
+        source[i].is_result = source[i].file && is_result_file(source[i].file);
+        if (!(source[i].is_result
+                  ? read_run(&sample[i], source[i].file, point, &source[i].seed, error)
+                  : sample_read(&sample[i], given[i], error)))
             return error_within(error, "--sample");
     }
-    if (is_result[0] && is_result[1] && seed[0] == seed[1])
+    if (source[0].is_result && source[1].is_result && source[0].seed == source[1].seed)
         return error_input(
             error,
             "--sample: both have the seed %llu: games with equal seeds and numbers share their "
             "paths and are not independent; allowed: runs with different --seed, "
             "or `bukub walk compare' of the strategies",
-            (unsigned long long)seed[0]);
+            (unsigned long long)source[0].seed);
     char *checksums = NULL; /* a line for each file */
     FILE *out = memory_stream(&checksums, NULL);
-    bool done = (!file[0] || walk_print_file(out, file[0], error)) &&
-                (!file[1] || walk_print_file(out, file[1], error));
+    bool done = true;
+    for (size_t i = 0; done && i < 2; i++)
+        done = !source[i].file || walk_print_file(out, source[i].file, error);
     memory_stream_close(out);
     result_set_origin(computation->result, "inputs", *checksums ? checksums : NULL);
     free(checksums);
@@ -153,8 +164,7 @@ static struct sample_name sample_name(const char *given) {
     return name;
 }
 
-/* For each test, its heading on the screen and the names of its variables in the result; "" if the
- * test does not have such a variable. */
+/* For each test, its heading on the screen and the names of its variables; "": it has none. */
 enum { TESTS = 4 };
 static const struct shown_test {
     const char *heading, *statistic, *df, *p_value, *method, *asymptotic;
@@ -179,37 +189,10 @@ static const struct shown_sample {
 } samples[] = {{"left", "left_size", "left_missing", "left_mean", "left_sd", "left_median"},
                {"right", "right_size", "right_missing", "right_mean", "right_sd", "right_median"}};
 
-static bool samples_print(const struct result *result, const struct view_options *view,
-                          struct error *error) {
-    struct screen_table summaries = {.labels = 1},
-                        values = {.labels = 1, .drop = {[2] = 2, [6] = 1}}; /* drops df first */
-    char *left_out = NULL; /* missing values: ", 3 of a.csv, 2 of b.csv" */
-    FILE *out = memory_stream(&left_out, NULL);
-    screen_table_head(&summaries, OPTION_NAMES("<sample", "n", "mean", "sd", "median"));
-    for (const struct shown_sample *sample = samples; sample < samples + 2; sample++) {
-        const struct sample_name name = sample_name(result_text(result, sample->given, 0));
-        int64_t missing = result_integer(result, sample->missing, 0);
-        screen_table_add(&summaries, "%s", name.text);
-        screen_table_add(&summaries, "%" PRId64, result_integer(result, sample->size, 0));
-        screen_table_add_real(&summaries, result_real(result, sample->mean, 0), "%.6g");
-        screen_table_add_real(&summaries, result_real(result, sample->sd, 0), "%.6g");
-        screen_table_add_real(&summaries, result_real(result, sample->median, 0), "%.6g");
-        if (missing > 0)
-            fprintf(out, ", %" PRId64 " of %s", missing, name.text);
-    }
-    memory_stream_close(out);
-    kept(left_out, free);
-    screen_table_print(&summaries, stdout);
-    putchar('\n');
-    if (*left_out)
-        printf("Missing values and games that did not end, left out: %s\n\n",
-               left_out + strlen(", "));
-    view_print_text(result,
-                    result_known(result, "difference_low", 0)
-                        ? "Difference of the means: {difference:%.6g}, 95 % interval "
-                          "{difference_low:%.6g} to {difference_high:%.6g}\n\n"
-                        : "Difference of the means: {difference:%.6g}\n\n",
-                    0);
+/* Prints a row for each test, what the tests are for, and why some have no p-value. */
+static void print_tests(const struct result *result) {
+    enum { DF = 2, ASYMPTOTIC = 6 }; /* columns left out first and second on a narrow screen */
+    struct screen_table values = {.labels = 1, .drop = {[DF] = 2, [ASYMPTOTIC] = 1}};
     screen_table_head(&values, OPTION_NAMES("<test", "value", "df", "p", "differ at 5 %", "<method",
                                             "asymptotic p"));
     for (const struct shown_test *test = tests; test < tests + TESTS; test++) {
@@ -230,6 +213,39 @@ static bool samples_print(const struct result *result, const struct view_options
     for (const struct shown_test *test = tests; test < tests + TESTS; test++)
         if (!result_known(result, test->p_value, 0))
             screen_print(stdout, "%s", test->needs);
+}
+
+static bool samples_print(const struct result *result, const struct view_options *view,
+                          struct error *error) {
+    struct screen_table summaries = {.labels = 1};
+    screen_table_head(&summaries, OPTION_NAMES("<sample", "n", "mean", "sd", "median"));
+    for (const struct shown_sample *sample = samples; sample < samples + 2; sample++) {
+        screen_table_add(&summaries, "%s", sample_name(result_text(result, sample->given, 0)).text);
+        screen_table_add(&summaries, "%" PRId64, result_integer(result, sample->size, 0));
+        screen_table_add_real(&summaries, result_real(result, sample->mean, 0), "%.6g");
+        screen_table_add_real(&summaries, result_real(result, sample->sd, 0), "%.6g");
+        screen_table_add_real(&summaries, result_real(result, sample->median, 0), "%.6g");
+    }
+    screen_table_print(&summaries, stdout);
+    putchar('\n');
+    int64_t left_out = 0; /* values that are missing, of both samples */
+    for (const struct shown_sample *sample = samples; sample < samples + 2; sample++) {
+        int64_t missing = result_integer(result, sample->missing, 0);
+        if (missing <= 0)
+            continue;
+        printf("%s%" PRId64 " of %s",
+               left_out > 0 ? ", " : "Missing values and games that did not end, left out: ",
+               missing, sample_name(result_text(result, sample->given, 0)).text);
+        left_out += missing;
+    }
+    fputs(left_out > 0 ? "\n\n" : "", stdout);
+    view_print_text(result,
+                    result_known(result, "difference_low", 0)
+                        ? "Difference of the means: {difference:%.6g}, 95 % interval "
+                          "{difference_low:%.6g} to {difference_high:%.6g}\n\n"
+                        : "Difference of the means: {difference:%.6g}\n\n",
+                    0);
+    print_tests(result);
     return true;
 }
 

@@ -6,9 +6,10 @@
 #include "cli/walk/options.h"
 #include "sim/walk/rules/collection.h"
 
-/* The answers have columns for the means at each p, then for the sd and the number of games. */
+/* Columns of the answers: the means at three values of p, the sd, and a number of games. */
 enum { P_NEVER, P_GIVEN, P_ALWAYS, MEANS, SD = MEANS, GAMES, COLUMNS };
 
+enum { CELL = 32 }; /* bytes of a text in a table */
 /* Sizes of text and of text in tables; the width of a line to write on. */
 static const double text_size = 10, table_size = 9, thin = 0.5;
 
@@ -84,7 +85,7 @@ static void exercise_board(const struct exercise *exercise, bool solved, double 
 }
 
 /* Draws a row, its name and text[columns] on the right 70 % of the width, and moves below it. */
-static void exercise_row(const char *name, char text[][32], int columns, double width,
+static void exercise_row(const char *name, char text[][CELL], int columns, double width,
                          double height, cairo_t *cairo) {
     const double margin = 2, baseline = height - 5, column = 0.7 * width / columns;
     pen_ink(cairo, PEN_BLACK);
@@ -107,52 +108,56 @@ static void exercise_answer(const struct exercise *exercise, double width, doubl
         "Question 5: white squares that are not red, if any: there, waiting takes fewer moves.",
     };
     const double table = board + 14, row = 17, first_note = 24, line = 15; /* in y */
-    char text[COLUMNS][32] = {[SD] = "sd", [GAMES] = "games"}, shown[32];
+    char text[COLUMNS][CELL] = {[SD] = "sd", [GAMES] = "games"}, shown[CELL];
     for (int k = 0; k < MEANS; k++)
-        snprintf(text[k], sizeof text[k], "p = %g", exercise->p[k]);
+        snprintf(text[k], CELL, "p = %g", exercise->p[k]);
     cairo_translate(cairo, 0, table);
     exercise_row("strategy", text, COLUMNS, width, row, cairo);
     for (size_t i = 0; i < exercise->setting->strategies; i++) {
         const struct exact_point *point = exercise->point + i * MEANS;
         double variance = point[P_GIVEN].variance.value;
         for (int k = 0; k < MEANS; k++)
-            snprintf(text[k], sizeof text[k], "%.2f", point[k].moves.value);
-        snprintf(text[SD], sizeof text[SD], "%.2f", sqrt(variance));
-        snprintf(text[GAMES], sizeof text[GAMES], "%.0f", ceil(variance * pow(1.96 / 0.5, 2)));
-        const char *name = exercise->setting->strategy[i].name; /* cut before the numbers: */
-        snprintf(shown, sizeof shown, strlen(name) < sizeof shown ? "%s" : "%.28s...", name);
+            snprintf(text[k], CELL, "%.2f", point[k].moves.value);
+        snprintf(text[SD], CELL, "%.2f", sqrt(variance));
+        snprintf(text[GAMES], CELL, "%.0f", ceil(variance * pow(1.96 / 0.5, 2)));
+        const char *name = exercise->setting->strategy[i].name; /* a long one is cut: */
+        snprintf(shown, CELL, strlen(name) < CELL ? "%s" : "%.28s...", name);
         exercise_row(shown, text, COLUMNS, width, row, cairo);
     }
     for (size_t k = 0; k < sizeof notes / sizeof *notes; k++)
         text_line(cairo, first_note + line * (double)k, notes[k]);
 }
 
+/* Draws the page of the answers or, if not `solved`, that of the exercise. */
 static void exercise_draw(const void *context, size_t i, bool solved, double side, cairo_t *cairo) {
-    static const char *const row[] = {"game", "1", "2", "3",  "4",    "5", "6",
-                                      "7",    "8", "9", "10", "mean", "sd"};
-    enum { ROWS = sizeof row / sizeof *row };
-    char headings[2][32] = {"strategy A", "strategy B"}, empty[2][32] = {""};
     const struct exercise *exercise = context;
-    const double board = 0.5 * side, table = 0.54 * side; /* side of one, x of the other */
-    /* "Name" and a line for it, beside the title and a little higher: that is at -65 (sheet.h). */
-    const double name = -65 - 5, gap = 4, name_line = name + 2;
-    /* Questions below the board: from one baseline to the next, and to two lines to write on. */
-    const double first_question = board + 18, question = 0.11 * side, lines[] = {16, 33};
+    const double board = 0.5 * side; /* its side; it is in the upper left corner of both pages */
     if (solved) {
         exercise_board(exercise, true, board, cairo);
         exercise_answer(exercise, side, board, cairo);
         return;
     }
+    /* "Name" and a line for it, beside the title and a little higher: that is at -65 (sheet.h). */
+    const double name = -65 - 5, gap = 4, name_line = name + 2;
     double end = board + pen_text(cairo, board, name, table_size, PEN_REGULAR, PEN_LEFT, "Name");
     pen_line(cairo, end + gap, name_line, side, name_line, thin);
-    cairo_translate(cairo, 0, (7 - 3) * 13.5); /* of our 7 lines of rules, 3 have room (sheet.h) */
+    /* All else is moved down, as there is room for 3 lines of rules (sheet.h), and ours are 7. */
+    cairo_translate(cairo, 0, (7 - 3) * 13.5);
     exercise_board(exercise, false, board, cairo);
+    /* Questions below the board: from one baseline to the next, and to two lines to write on. */
+    const double first_question = board + 18, question = 0.11 * side, lines[] = {16, 33};
     for (size_t k = 0; k < sizeof questions / sizeof *questions; k++) {
         double y = first_question + (double)k * question;
         text_line(cairo, y, questions[k]);
         thin_line(cairo, y + lines[0], side);
         thin_line(cairo, y + lines[1], side);
     }
+    /* On the right of the board, a table of its height for the games of two strategies. */
+    static const char *const row[] = {"game", "1", "2", "3",  "4",    "5", "6",
+                                      "7",    "8", "9", "10", "mean", "sd"};
+    enum { ROWS = sizeof row / sizeof *row };
+    char headings[2][CELL] = {"strategy A", "strategy B"}, empty[2][CELL] = {""};
+    const double table = 0.54 * side; /* its x */
     cairo_translate(cairo, table, 0);
     for (int k = 0; k < ROWS; k++)
         exercise_row(row[k], k == 0 ? headings : empty, 2, side - table, board / ROWS, cairo);
@@ -192,7 +197,9 @@ static int exercise_execute(void *what, struct error *error) {
     const struct walk_setting *setting = walk_setting_open(&options->walk, NULL, error);
     if (!setting)
         return EXIT_BAD_INPUT;
-    *exercise = (struct exercise){.setting = setting, .p = {0, setting->points.p[0], 1}};
+    exercise->setting = setting;
+    exercise->p[P_GIVEN] = setting->points.p[0];
+    exercise->p[P_ALWAYS] = 1;
     collection_print(&setting->board.reset, reset);
     snprintf(
         rules, sizeof rules,

@@ -96,8 +96,7 @@ static double games_kept(const struct result *result) {
 }
 
 /* A computation_fill: sets all that is known when the games before number `end` are played, at all
- * points. With a control, points are played one after another: only finished ones count, and `end`
- * is not used. */
+ * points. With a control, points are played one after another: finished ones count, not `end`. */
 static void sweep_fill(const struct computation *computation, void *context, uint64_t run,
                        uint64_t end) {
     struct sweep_session *session = context;
@@ -122,29 +121,28 @@ static void sweep_fill(const struct computation *computation, void *context, uin
     }
 }
 
-/* Opens what plays the games: with --control its plan, otherwise the sweep. */
-static bool open_games(struct sweep_session *session, struct error *error) {
-    if (!session->options->walk.control) {
-        session->sweep = sweep_open(&session->plan, error);
-        return session->sweep;
-    }
-    session->control_plan = (struct control_plan){
-        .sweep = session->plan,
-        .control = &session->setting->strategy[session->setting->strategies], /* the last */
-        .limits = walk_exact_limits(session->computation->watch),
-    };
-    session->control = memory_table(session->points, sizeof *session->control, error);
-    return session->control;
-}
-
-/* Plays the games, and sets the rate in moves per second. Unlike the time of the result, the rate
- * leaves out preparations, such as solving the strategy optimal. */
+/* Opens the sweep or, with --control, its plan, and plays the games. Sets the rate in moves per
+ * second without preparations, such as solving the strategy optimal, unlike the result's time. */
 static bool play(struct sweep_session *session, struct error *error) {
+    const bool controlled = session->options->walk.control;
     struct result *result = session->computation->result;
+    if (controlled) {
+        session->control_plan = (struct control_plan){
+            .sweep = session->plan,
+            .control = &session->setting->control.chosen,
+            .limits = walk_exact_limits(session->computation->watch),
+        };
+        session->control = memory_table(session->points, sizeof *session->control, error);
+    } else {
+        session->sweep = sweep_open(&session->plan, error);
+    }
+    if (!session->control && !session->sweep)
+        return false;
+    computation_part(session->computation, "games");
     const double earlier = games_kept(result), began = clock_now();
-    bool played = session->control ? control_sweep(&session->control_plan, &session->played,
-                                                   session->control, error)
-                                   : sweep_play(session->sweep, &session->played, error);
+    bool played = controlled ? control_sweep(&session->control_plan, &session->played,
+                                             session->control, error)
+                             : sweep_play(session->sweep, &session->played, error);
     const double seconds = clock_now() - began;
     double moves = 0; /* without those of unfinishable games, which are not counted */
     for (size_t i = 0; i < session->points; i++) {
@@ -176,10 +174,8 @@ static bool sweep_compute(const struct computation *computation, struct error *e
                            session->points, session->plan.games, MOST_LISTED);
     walk_setting_to_result(session->setting, computation->result);
     if (!sweep_result_init(&session->played, &session->plan, error) ||
-        !computation_store(computation, sweep_fill, session, &session->plan.store, error) ||
-        !open_games(session, error))
+        !computation_store(computation, sweep_fill, session, &session->plan.store, error))
         return false;
-    computation_part(computation, "games");
     bool done = play(session, error);
     const uint64_t played = session->played.games_done, end = options->first_game + played;
     if (done || (error->kind == ERROR_STOPPED && played > 0))
@@ -332,9 +328,9 @@ static bool sweep_note(const struct result *result) {
     const bool exact = result_find(result, "lower");
     bool any_exact = false;      /* whether any point has an exact value */
     size_t uncorrected = points; /* the first point whose mean should be corrected but is not */
-    for (size_t i = points; i-- > 0;) {
+    for (size_t i = 0; i < points; i++) {
         any_exact = any_exact || result_known(result, "lower", i);
-        if (result_known(result, "control_expected_moves", i) &&
+        if (uncorrected == points && result_known(result, "control_expected_moves", i) &&
             !isfinite(result_real(result, "corrected_mean", i)))
             uncorrected = i;
     }

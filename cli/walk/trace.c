@@ -114,23 +114,24 @@ static bool trace_play(struct trace_game *trace, const struct walk_setting *sett
 }
 
 /* Sets the moves that the strategy optimal still expects if the letter at `view` is taken, and if
- * it is left. If the game goes on in both cases, these numbers become the reason `why`. */
+ * it is left. If the letter can be taken and does not end the game, they are the reason `why`. */
 static void trace_set_worth(struct result *result, const struct optimum *optimum,
                             const struct walk_view *view, size_t index, char why[STRATEGY_REASON]) {
     const struct walk_table *table = &optimum->table;
     uint32_t row = table->row_of_rank[collection_rank(view->collection)];
-    uint32_t next = table_next(table, row, view->square); /* `row`: the letter cannot be taken */
-    double left = exact_state(&optimum->exact, row, view->square).value, taken = 0;
-    const bool goes_on = next != row && next != TABLE_DONE; /* even if the letter is taken */
-    if (next == row)
-        taken = NAN;
-    else if (goes_on)
-        taken = exact_state(&optimum->exact, next, view->square).value;
+    uint32_t next = table_next(table, row, view->square);
+    const bool allowed = next != row, ends = next == TABLE_DONE; /* to take the letter */
+    double left = exact_state(&optimum->exact, row, view->square).value;
+    double taken = !allowed ? NAN
+                   : ends   ? 0
+                            : exact_state(&optimum->exact, next, view->square).value;
     result_set_real(result, "if_taken", index, taken);
     result_set_real(result, "if_left", index, left);
-    if (goes_on && isinf(taken) && isinf(left))
+    if (!allowed || ends)
+        return;
+    if (isinf(taken) && isinf(left))
         snprintf(why, STRATEGY_REASON, "the game may never end either way");
-    else if (goes_on)
+    else
         snprintf(why, STRATEGY_REASON, "%.4f moves if taken, %.4f if left", taken, left);
 }
 
@@ -146,21 +147,27 @@ static void trace_set_reason(struct result *result, const struct walk_setting *s
         .square = move->square,
         .letter = setting->board.letter[move->square],
     };
-    const bool chosen = move->event == GAME_LEFT || move->event == GAME_TAKEN;
-    char why[STRATEGY_REASON] = "the letter of the start is not offered",
-         reset[WALK_PALINDROME + 1];
-    if (chosen) {
+    const bool keeps_none = setting->board.reset.size == 0; /* a reset */
+    const bool held = walk_count(view.collection, view.letter) > 0;
+    char why[STRATEGY_REASON], reset[WALK_PALINDROME + 1];
+    switch (move->event) {
+    case GAME_BEGUN:
+        snprintf(why, sizeof why, "the letter of the start is not offered");
+        break;
+    case GAME_LEFT:
+    case GAME_TAKEN:
         strategy_reason(&setting->strategy[0], &view, move->take, move->event == GAME_TAKEN, why);
         if (trace->optimum.table.board) /* the strategy is optimal */
             trace_set_worth(result, &trace->optimum, &view, index, why);
-    } else if (move->event == GAME_RESET && setting->board.reset.size == 0) {
-        snprintf(why, sizeof why, "all letters are lost");
-    } else if (move->event == GAME_RESET) {
+        break;
+    case GAME_RESET:
         collection_print(&setting->board.reset, reset);
-        snprintf(why, sizeof why, "the collection becomes %s", reset);
-    } else if (move->event == GAME_REMOVAL) {
-        bool held = walk_count(view.collection, view.letter) > 0;
+        snprintf(why, sizeof why, keeps_none ? "all letters are lost" : "the collection becomes %s",
+                 reset);
+        break;
+    case GAME_REMOVAL:
         snprintf(why, sizeof why, held ? "every %c is lost" : "no %c is held", 'A' + view.letter);
+        break;
     }
     result_set_text(result, "why", index, why);
 }
@@ -227,15 +234,23 @@ void walk_board_draw(FILE *out, const struct walk_board *board, int token, bool 
     fputc('\n', out);
 }
 
-static bool is_one_of(const char *text, const char *const *names, size_t count) {
-    for (size_t i = 0; i < count; i++)
-        if (strcmp(text, names[i]) == 0)
-            return true;
-    return false;
+/* The state of a game and the event of a move; STATES, EVENTS if a damaged file has another text.
+ */
+static size_t index_of(const char *text, const char *const *names, size_t count) {
+    size_t index = 0;
+    while (index < count && strcmp(text, names[index]) != 0)
+        index++;
+    return index;
+}
+static size_t state_of(const struct result *result) {
+    return index_of(result_text(result, "state", 0), trace_states, STATES);
+}
+static size_t event_of(const struct result *result, size_t row) {
+    return index_of(result_text(result, "event", row), trace_events, EVENTS);
 }
 
-/* Prints words from column `column` on, wrapped at the width of the terminal; its current line has
- * `printed` columns of text. If too few columns are left, the words begin on a new line. */
+/* Ends a line, of which `printed` columns are printed, with words from column `column` on, wrapped
+ * at the width of the terminal. If too few columns are left, the words begin on a new line. */
 static void print_wrapped(const char *text, int printed, int column) {
     enum { LEAST = 24 /* columns of words */, INDENT = 6 /* of new lines */ };
     int width = terminal_width(stdout);
@@ -245,6 +260,7 @@ static void print_wrapped(const char *text, int printed, int column) {
     if (*text)
         printf(below ? "\n%*s" : "%*s", below ? indent : indent - printed, "");
     wrapped_text(&words, text);
+    putchar('\n');
 }
 
 /* The columns of a move before the reason: "  12  B3    B4   takes C    ACC". */
@@ -252,31 +268,23 @@ static void print_wrapped(const char *text, int printed, int column) {
 enum { WHY_COLUMN = 35 };
 
 static void legend_print(const char *what, const char *meaning) {
-    int printed = printf("%-8s", what);
-    print_wrapped(meaning, printed, 9);
-    putchar('\n');
-}
-
-static bool is_event(const char *text, enum game_event event) {
-    return strcmp(text, trace_events[event]) == 0;
+    print_wrapped(meaning, printf("%-8s", what), 9);
 }
 
 static void trace_print_move(const struct result *result, const struct walk_board *board,
                              size_t row, bool brief) {
     const char *held = result_text(result, "collection", row);
-    const char *event = result_text(result, "event", row);
+    const size_t event = event_of(result, row);
+    const bool of_letter = event != GAME_RESET && event != GAME_BEGUN;
     char number[24], what[16];
     int to = 0;
     board_square_find(board, result_text(result, "to", row), &to, NULL);
-    if (is_event(event, GAME_RESET) || is_event(event, GAME_BEGUN))
-        snprintf(what, sizeof what, "%s", event);
-    else
-        snprintf(what, sizeof what, "%s %c", event, 'A' + board->letter[to]);
+    snprintf(what, sizeof what, of_letter ? "%s %c" : "%s", trace_events[event],
+             'A' + board->letter[to]);
     snprintf(number, sizeof number, "%zu", row);
     int length = printf(MOVE_COLUMNS, number, row > 0 ? result_text(result, "from", row) : "",
                         result_text(result, "to", row), what, *held ? held : "-");
     print_wrapped(result_text(result, "why", row), length, WHY_COLUMN);
-    putchar('\n');
     if (!brief) {
         walk_board_draw(stdout, board, to, terminal_colour(stdout));
         putchar('\n');
@@ -289,20 +297,20 @@ static bool trace_print(const struct result *result, const struct view_options *
                         struct error *error) {
     struct walk_board board;
     size_t moves = result_length(result, "move");
-    const char *state = result_text(result, "state", 0);
-    if (!is_one_of(state, trace_states, STATES))
-        return error_input(error, "%s is not the state of a game", quote(state).text);
+    if (state_of(result) == STATES)
+        return error_input(error, "%s is not the state of a game",
+                           quote(result_text(result, "state", 0)).text);
     if (!board_file_parse(&board, "board", result_board(result), error))
         return false;
     for (size_t row = 0; row < moves; row++) {
         int square;
-        const char *event = result_text(result, "event", row);
         const char *collection = result_text(result, "collection", row);
         if (!board_square_find(&board, result_text(result, "from", row), &square, error) ||
             !board_square_find(&board, result_text(result, "to", row), &square, error))
             return error_within(error, "move %zu", row);
-        if (!is_one_of(event, trace_events, EVENTS))
-            return error_input(error, "move %zu: %s is not an event", row, quote(event).text);
+        if (event_of(result, row) == EVENTS)
+            return error_input(error, "move %zu: %s is not an event", row,
+                               quote(result_text(result, "event", row)).text);
         size_t letters = strspn(collection, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
         if (letters > WALK_PALINDROME || collection[letters])
             return error_input(error, "move %zu: %s is not a collection", row,
@@ -327,12 +335,12 @@ static bool trace_print(const struct result *result, const struct view_options *
 }
 
 static bool trace_note(const struct result *result) {
-    const char *state = result_text(result, "state", 0);
-    if (strcmp(state, trace_states[GAME_CENSORED]) == 0)
+    const size_t state = state_of(result);
+    if (state == GAME_CENSORED)
         view_note(result, "the game is censored: not over after {moves} moves (--max-moves)", 0);
-    else if (strcmp(state, trace_states[GAME_UNFINISHABLE]) == 0)
+    else if (state == GAME_UNFINISHABLE)
         report_note("the game can no longer end");
-    return strcmp(state, trace_states[GAME_DONE]) == 0;
+    return state == GAME_DONE;
 }
 
 const struct command command_walk_trace = {

@@ -1,5 +1,5 @@
-/* What verbs of the walk share besides their options: what `exact` and `optimal` have in common,
- * objectives of `optimal` with a result of their own, and what prints simulated games. */
+/* What verbs of the walk share besides their options: what `exact` and `optimal` have in common
+ * (exact.c), the options of `compare`, and what prints simulated games (sweep.c, trace.c). */
 #ifndef CLI_WALK_VERBS_H
 #define CLI_WALK_VERBS_H
 
@@ -44,36 +44,13 @@ double moves_error(const struct result *result, const struct moves_names *names,
 const char *moves_error_text(const struct result *result, const char *moves, size_t row,
                              char buffer[VIEW_TEXT]);
 
+/* The number of points with infinite moves. Sets *first to the first of them, if there are any. */
+size_t moves_infinite(const struct result *result, const struct moves_names *names, size_t *first);
+
 /* Notes bounds wider than requested. Returns true if rounding is not the only reason for that. */
 bool moves_note_wide(const struct result *result, const struct moves_names *names);
 
-/* `bukub walk optimal` and, with --within and --discount, other objectives. */
-struct optimal_options {
-    struct walk_options walk;
-    uint64_t decisions, habits; /* maximum numbers that are listed */
-    bool changes, distribution;
-    bool decides;               /* --policy */
-    const char *equal;          /* two squares, "D4,F6", or NULL */
-    uint64_t within;            /* objective: finish within that many moves; 0: none */
-    double discount;            /* objective: discounted moves; 0: none */
-    const char *prism, *policy; /* files, or NULL */
-};
-
-/* Checks that --export-policy has a setting with one p and, with `one_start`, with one start. */
-bool optimal_check_policy(const struct optimal_options *options, const struct walk_setting *setting,
-                          bool one_start, struct error *error);
-
-/* Saves the policy, unless it is NULL. */
-bool optimal_save_policy(const struct optimal_options *options, struct dataset_writer *policy,
-                         struct error *error);
-
-/* Prints for each strategy with memory a note that `what`, such as its regret, is unknown. */
-void note_memory(const struct result *result, const char *what);
-
-extern const struct command objective_command;
-
-/* `bukub walk compare` and, with --sample, two samples of a user's own move counts, whose tests are
- * a result of another kind. */
+/* `bukub walk compare` and, with --sample, tests of a user's own move counts, another result. */
 struct compare_options {
     struct walk_options walk;
     uint64_t first_game, games; /* of each strategy */
