@@ -161,7 +161,6 @@ static bool resume(struct round_solver *solver, struct error *error) {
 
 int slice_greedy_score(const struct slice_lines *lines, const struct slice_instance *instance) {
     struct slice_grid grid = instance->grid;
-    uint8_t *score = memory_allocate(lines->maximal, sizeof *score);
     for (int filled = slice_filled_count(&grid); filled < slice_instance_fills(instance);
          filled++) {
         int sign = slice_instance_maximizes(instance, filled) ? 1 : -1;
@@ -171,7 +170,7 @@ int slice_greedy_score(const struct slice_lines *lines, const struct slice_insta
             if (slice_is_filled(&grid, square))
                 continue;
             slice_fill(&next, square);
-            int value = sign * slice_ordering_score(lines, &next, score);
+            int value = sign * slice_ordering_score(lines, &next);
             if (value > best) {
                 chosen = square;
                 best = value;
@@ -179,7 +178,6 @@ int slice_greedy_score(const struct slice_lines *lines, const struct slice_insta
         }
         slice_fill(&grid, chosen);
     }
-    free(score);
     return slice_best_score(lines, &grid);
 }
 
