@@ -161,10 +161,10 @@ static void mark_busy(struct contest_prover *prover, const struct contest *conte
 }
 
 /* The number of the first move that is not decided; with `avoid`, preferably of those that no other
- * thread searches. -1 if all are decided. */
+ * thread searches. -1: none is to be searched, as one wins or all are decided. */
 static int next_move(struct contest_prover *prover, const struct prover_moves *moves, bool avoid) {
     int first_busy = -1;
-    for (int i = 0; i < moves->count; i++) {
+    for (int i = 0; i < moves->count && !moves->wins; i++) {
         const struct contest *child = &moves->child[i];
         if (moves->decided[i])
             continue;
@@ -251,8 +251,8 @@ static void thread_poll(struct prover_thread *thread, int depth) {
 static void try_moves(struct prover_thread *thread, const struct contest *contest,
                       struct prover_moves *moves, int depth, double part) {
     struct contest_prover *prover = thread->prover;
-    int i = moves->wins ? -1 : next_move(prover, moves, false /* the first one */);
-    while (i >= 0) {
+    for (int i = next_move(prover, moves, false /* the first one */); i >= 0;
+         i = next_move(prover, moves, true /* avoids others */)) {
         const struct contest *child = &moves->child[i];
         enum contest_verdict verdict = transposition_find(&prover->table, child->key);
         if (verdict == CONTEST_OPEN) {
@@ -267,7 +267,6 @@ static void try_moves(struct prover_thread *thread, const struct contest *contes
         add_moves(prover, contest, moves, CHILDREN);
         part /= 2; /* a move counts as half of what is left: the first one tried often wins */
         thread->done += part;
-        i = moves->wins ? -1 : next_move(prover, moves, true /* avoids others */);
     }
 }
 
