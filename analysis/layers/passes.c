@@ -9,7 +9,8 @@
 #include <string.h>
 #include <sys/param.h>
 
-void layered_bound(struct layered_solution *solution, bool maximizes) {
+void layered_bound(struct layered_solution *solution) {
+    const bool maximizes = solution->maximizes;
     int lower = solution->move[0].lower, upper = solution->move[0].upper;
     for (size_t i = 1; i < solution->moves; i++) {
         const struct layered_move *move = &solution->move[i];
@@ -26,16 +27,15 @@ int layered_sign(int lower, int upper) {
     return low == high ? low : LAYERED_SIGN_OPEN;
 }
 
-const struct layered_move *layered_next(const struct layered_solution *solution, bool maximizes,
-                                        bool signs) {
+const struct layered_move *layered_next(const struct layered_solution *solution) {
     const struct layered_move *found = NULL;
     for (size_t i = 0; i < solution->moves; i++) {
         const struct layered_move *move = &solution->move[i];
         /* >=, not ==: bounds derived from a false checkpoint may cross, and passes must end. */
         if (move->lower >= move->upper ||
-            (signs && layered_sign(move->lower, move->upper) != LAYERED_SIGN_OPEN))
+            (solution->signs && layered_sign(move->lower, move->upper) != LAYERED_SIGN_OPEN))
             continue;
-        if (maximizes ? move->upper == solution->upper : move->lower == solution->lower)
+        if (solution->maximizes ? move->upper == solution->upper : move->lower == solution->lower)
             return move;
         if (!found)
             found = move;
@@ -82,12 +82,12 @@ bool layered_save_due(const struct layered_checkpoint *checkpoint) {
     return checkpoint->path[0] && clock_now() - checkpoint->saved >= checkpoint->every;
 }
 
-bool layered_open(struct layered_checkpoint *checkpoint, struct checkpoint_file *file,
-                  struct layered_solution *solution, int64_t *mark, size_t marks,
-                  struct error *error) {
+bool layered_open(struct layered_checkpoint *checkpoint, struct layered_solution *solution,
+                  int64_t *mark, size_t marks, struct error *error) {
+    struct checkpoint_file *file = &checkpoint->file;
     int64_t number[NUMBERS];
     size_t first_mark = BOUNDS + 2 * checkpoint->moves;
-    file->file = NULL;
+    memset(mark, 0, marks * sizeof *mark);
     if (!checkpoint_lock(&checkpoint->lock, checkpoint->path, error) ||
         !checkpoint_open(file, checkpoint->path, &checkpoint->subject, number,
                          (first_mark + marks) * sizeof *number, error))
@@ -110,10 +110,20 @@ bool layered_open(struct layered_checkpoint *checkpoint, struct checkpoint_file 
     return true;
 }
 
-bool layered_read(struct checkpoint_file *file, uint64_t *words, uint64_t count,
+bool layered_read(struct layered_checkpoint *checkpoint, uint64_t *words, uint64_t count,
                   struct error *error) {
+    struct checkpoint_file *file = &checkpoint->file;
+    if (!file->file)
+        return true;
     if (count > UINT64_MAX / sizeof *words)
         return checkpoint_damaged(file, error);
-    return checkpoint_take(file, words, count * sizeof *words, error) &&
-           checkpoint_end(file, error);
+    bool done =
+        checkpoint_take(file, words, count * sizeof *words, error) && checkpoint_end(file, error);
+    checkpoint_close(file);
+    return done;
+}
+
+void layered_close(struct layered_checkpoint *checkpoint) {
+    checkpoint_close(&checkpoint->file);
+    checkpoint_unlock(&checkpoint->lock);
 }

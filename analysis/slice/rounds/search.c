@@ -14,10 +14,6 @@ enum {
     FILLS_MOST = SLICE_SEARCHED_SQUARES / 2, /* most fills of a round */
     ROW_FILLINGS = 1 << SLICE_SEARCHED_SIDE, /* sets of filled squares of a row */
     POSITION_BYTES = (SLICE_SEARCHED_SQUARES + 7) / 8,
-    ORDERED_LEFT = 3,       /* with fewer fills left, ordering moves takes longer than it saves */
-    EARLY = 10,             /* a round is early while more fills are left; see ordering_score */
-    POLL = 1 << 12,         /* positions between polls of the watch */
-    FIRST_BUDGET = 1 << 10, /* positions that the first queries may visit */
 };
 
 /* The pattern of a line says which of its squares are filled: bit i is the square that it passes
@@ -107,7 +103,6 @@ bool slice_search_init(struct slice_search *search, const struct slice_instance 
                                     .limit = most};
     while (slice_search_memory(lines, 2 * search->entries) <= plan->memory)
         search->entries *= 2;
-    search->memory = slice_search_memory(lines, search->entries);
     struct slice_line_tables *tables = memory_allocate(1, sizeof *tables);
     search->tables = tables;
     tables->square = memory_allocate(count, sizeof *tables->square);
@@ -213,6 +208,12 @@ static struct score_bounds look_up(const struct slice_search *search, uint64_t f
 
 /* --- search ----------------------------------------------------------------------------------- */
 
+enum {
+    ORDERED_LEFT = 3, /* with fewer fills left, ordering moves takes longer than it saves */
+    EARLY = 10,       /* a round is early while more fills are left; see ordering_score */
+    POLL = 1 << 12,   /* positions between polls of the watch */
+};
+
 struct ordered_move {
     int square, score; /* higher scores, for the mover, are tried first */
 };
@@ -310,52 +311,56 @@ static enum slice_verdict query_within(struct slice_search *search, uint64_t fil
     return verdict;
 }
 
-/* Raises the lower bound of a position's score, or lowers the upper one, by 1 per query until the
- * bounds meet. Returns false if `budget` does not suffice for a query. */
-static bool narrow(struct slice_search *search, uint64_t filled, bool raise, uint64_t budget,
-                   int *lower, int *upper) {
-    while (*lower < *upper) {
-        int threshold = raise ? *lower + 1 : *upper;
+/* The bound from which `narrow` comes: by a step of 1 per query it gets nearer to the other one. */
+enum narrowed_bound { FROM_LOWER, FROM_UPPER };
+
+/* Narrows the bounds of a position's score until they meet. Returns false if `budget` does not
+ * suffice for a query. */
+static bool narrow(struct slice_search *search, uint64_t filled, enum narrowed_bound from,
+                   uint64_t budget, struct score_bounds *bounds) {
+    while (bounds->lower < bounds->upper) {
+        int threshold = from == FROM_LOWER ? bounds->lower + 1 : bounds->upper;
         enum slice_verdict verdict = query_within(search, filled, threshold, budget);
         if (verdict == SLICE_UNKNOWN)
             return false;
         if (verdict == SLICE_REACHES)
-            *lower = threshold;
+            bounds->lower = threshold;
         else
-            *upper = threshold - 1;
+            bounds->upper = threshold - 1;
     }
     return true;
 }
 
 bool slice_search_solve(const struct slice_instance *instance, const struct slice_plan *plan,
                         struct layered_solution *solution, struct error *error) {
+    enum { FIRST_BUDGET = 1 << 10 /* positions that the first queries may visit */ };
+    const uint64_t filled = instance->grid.filled[0];
+    struct score_bounds round = {solution->lower, solution->upper};
     struct slice_search search;
-    uint64_t filled = instance->grid.filled[0];
-    int *lower = &solution->lower, *upper = &solution->upper;
     bool done = slice_search_init(&search, instance, plan, error);
-    solution->memory = search.memory;
 
-    /* The bounds of the round from both sides, with growing budgets, until they meet. */
-    for (uint64_t budget = FIRST_BUDGET; done && *lower < *upper; budget *= 2) {
-        (void)narrow(&search, filled, true /* raises */, budget, lower, upper);
-        (void)narrow(&search, filled, false /* lowers */, budget, lower, upper);
-        bool is_over = search.visited >= search.most || watch_stopped(plan->watch);
-        if (*lower < *upper && is_over)
+    /* The bounds of the round, from both sides and with growing budgets. */
+    for (uint64_t budget = FIRST_BUDGET; done && round.lower < round.upper; budget *= 2) {
+        bool solved = narrow(&search, filled, FROM_LOWER, budget, &round) ||
+                      narrow(&search, filled, FROM_UPPER, budget, &round);
+        if (!solved && (search.visited >= search.most || watch_stopped(plan->watch)))
             done = error_stopped(error);
     }
+    solution->lower = round.lower;
+    solution->upper = round.upper;
 
     /* No move is worth more to the mover than the round, whose value bounds those of moves. */
-    bool maximizes = slice_instance_maximizes(instance, slice_filled_count(&instance->grid));
     for (size_t i = 0; i < solution->moves; i++) {
         struct layered_move *move = &solution->move[i];
-        uint64_t next = filled | UINT64_C(1) << move->square;
-        if (maximizes)
-            move->upper = *upper;
-        else
-            move->lower = *lower;
-        if (done && !narrow(&search, next, !maximizes, UINT64_MAX, &move->lower, &move->upper))
+        struct score_bounds bounds = {solution->maximizes ? move->lower : round.lower,
+                                      solution->maximizes ? round.upper : move->upper};
+        if (done && !narrow(&search, filled | UINT64_C(1) << move->square,
+                            solution->maximizes ? FROM_UPPER : FROM_LOWER, UINT64_MAX, &bounds))
             done = error_stopped(error);
+        move->lower = bounds.lower;
+        move->upper = bounds.upper;
     }
+    solution->memory = slice_search_memory(search.lines, search.entries);
     solution->visited = search.visited;
     solution->passes = search.queries;
     slice_search_free(&search);

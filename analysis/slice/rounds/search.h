@@ -27,10 +27,9 @@ struct slice_search {
     struct slice_line_tables *tables;
     uint64_t *entry;  /* [entries] transposition table */
     uint64_t entries; /* a power of two */
-    uint64_t memory;  /* bytes of all tables */
-    uint64_t most;    /* positions that all queries together may visit */
     uint64_t visited; /* positions, by all queries so far */
-    uint64_t limit;   /* most visited positions: beyond it a query gives up */
+    uint64_t most;    /* positions that all queries together may visit */
+    uint64_t limit;   /* of `visited`: beyond it the present query gives up */
     int queries;      /* so far */
 };
 
