@@ -77,8 +77,8 @@ static bool try_move(const struct sequencium_position *position, int square,
 }
 
 /* Chooses the first answer that wins at once or, if none does, the first one after which the
- * situation is that of a proved position. False if there is neither. */
-static bool choose_end(const struct proof_maker *maker, const struct sequencium_position *position,
+ * situation is that of a proved position, which is then kept. False if there is neither. */
+static bool choose_end(struct proof_maker *maker, const struct sequencium_position *position,
                        struct proof_answer *answer) {
     struct sequencium_position next;
     bool found = false;
@@ -96,6 +96,8 @@ static bool choose_end(const struct proof_maker *maker, const struct sequencium_
             found = true;
         }
     }
+    if (found)
+        maker->proved[answer->position].is_kept = true;
     return found;
 }
 
@@ -159,10 +161,6 @@ static bool make_answer(struct proof_maker *maker, const struct sequencium_posit
     if (at % POLL_EVERY == 0 && watch_stopped(maker->prover->watch))
         return error_stopped(maker->error);
     *list_add(maker->answer, maker->answers) = answer;
-    if (answer.follows == PROOF_REFERENCE) {
-        assert(maker->proved); /* the list has the position that the answer refers to */
-        maker->proved[answer.position].is_kept = true;
-    }
     if (answer.follows != PROOF_REPLIES)
         return true;
     try_move(position, answer.square, &next);
