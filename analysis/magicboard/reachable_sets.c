@@ -198,10 +198,8 @@ static void add_sources(const struct reach_counter *counter, int size,
 int magicboard_small_most(int side) {
     uint64_t boards = 1, most = UINT64_MAX / 2 / PAIRS_MOST;
     int small = 0;
-    while (small < MAGICBOARD_SMALL_MOST && boards <= most / (uint64_t)(side - 1)) {
+    for (; small < MAGICBOARD_SMALL_MOST && boards <= most / (uint64_t)(side - 1); small++)
         boards *= (uint64_t)(side - 1);
-        small++;
-    }
     return small;
 }
 

@@ -259,10 +259,11 @@ static struct census_cell census_cell_of(const struct census_row *row, int lengt
         struct magicboard_fraction p = magicboard_enumerated_p(&point->enumeration, goals);
         return (struct census_cell){.goals = goals, .p.value = fraction_value(p), .exact = p};
     }
-    return (struct census_cell){.goals = point->tally.goals[length],
-                                .plain = point->tally.plain[length],
-                                .p =
-                                    magicboard_estimate_length(point->side, &point->tally, length)};
+    return (struct census_cell){
+        .goals = point->tally.goals[length],
+        .plain = point->tally.plain[length],
+        .p = magicboard_estimate_length(point->side, &point->tally, length),
+    };
 }
 
 const struct result_description magicboard_census_description = {

@@ -59,6 +59,11 @@ static void bound_patterns(const struct slice_search *search) {
     }
 }
 
+/* Where the parts of all lines begin that a filling of a row gives: see `part`. */
+static uint16_t *parts_of(const struct slice_search *search, int row, uint64_t filling) {
+    return search->tables->part + ((size_t)row * ROW_FILLINGS + filling) * search->lines->maximal;
+}
+
 /* Tabulates a line: its squares, and the part of its pattern that each filling of a row gives. */
 static void tabulate_line(struct slice_search *search, size_t line) {
     struct slice_line_tables *tables = search->tables;
@@ -74,8 +79,7 @@ static void tabulate_line(struct slice_search *search, size_t line) {
             unsigned part = row == 0 ? 1U << length : 0;
             for (int column = 0; column < side; column++)
                 part |= filling >> column & 1 ? bit[row * side + column] : 0;
-            tables->part[((size_t)row * ROW_FILLINGS + filling) * search->lines->maximal + line] =
-                (uint16_t)part;
+            parts_of(search, row, filling)[line] = (uint16_t)part;
         }
 }
 
@@ -152,8 +156,7 @@ static void set_patterns(struct slice_search *search, uint64_t filled) {
     memset(tables->pattern, 0, search->lines->maximal * sizeof *tables->pattern);
     for (int row = 0; row < search->side; row++) {
         uint64_t filling = filled >> row * search->side & row_squares;
-        const uint16_t *part =
-            tables->part + ((size_t)row * ROW_FILLINGS + filling) * search->lines->maximal;
+        const uint16_t *part = parts_of(search, row, filling);
         for (size_t line = 0; line < search->lines->maximal; line++)
             tables->pattern[line] |= part[line];
     }

@@ -272,8 +272,8 @@ static bool find_optimal_move(struct round_solver *solver, const struct slice_in
     *square = NO_SQUARE;
     bool done = slice_space_init(&solver->space, position, error);
     if (done && slice_space_memory(&solver->space) <= solver->plan->memory) {
-        const int filled = slice_filled_count(&position->grid);
-        const bool maximizes = slice_instance_maximizes(position, filled);
+        const bool maximizes =
+            slice_instance_maximizes(position, slice_filled_count(&position->grid));
         const uint64_t all = (UINT64_C(1) << slice_squares(&position->grid)) - 1;
         uint64_t reaching = 0;
         solver->threshold = maximizes ? value : value + 1;
