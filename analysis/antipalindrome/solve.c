@@ -20,6 +20,7 @@
 #include "sim/text/number.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <string.h>
 #include <sys/param.h>
 #include <sys/statvfs.h>
@@ -354,14 +355,14 @@ bool antipalindrome_solve(const struct antipalindrome_row *row, const struct row
     return done;
 }
 
-/* --- what is asked of a solution -------------------------------------------------------------- */
+/* --- what is asked of a solution, or known without one ---------------------------------------- */
 
-bool row_is_best(const struct row_solution *solution, size_t move, bool outcome) {
-    const struct layered_move *moved = &solution->values.move[move];
-    if (outcome)
-        return layered_sign(moved->lower, moved->upper) ==
-               layered_sign(solution->values.lower, solution->values.upper);
-    return moved->lower == solution->values.lower;
+bool row_is_best(const struct row_solution *solution, size_t move) {
+    const struct layered_solution *values = &solution->values;
+    const struct layered_move *moved = &values->move[move];
+    if (!values->signs)
+        return moved->lower == values->lower;
+    return layered_sign(moved->lower, moved->upper) == layered_sign(values->lower, values->upper);
 }
 
 int row_most_margin(int squares) {
@@ -370,3 +371,23 @@ int row_most_margin(int squares) {
         most += length * (squares - length + 1);
     return most;
 }
+
+int guarantee_margin(int squares, int player) {
+    struct antipalindrome_row row = antipalindrome_start(squares, 0);
+    uint64_t halves = UINT64_C(1) << squares / 2;
+    int least = INT_MAX;
+    row.filled = antipalindrome_all(&row);
+    /* A row and its complement (0 and 1 exchanged) have the same margin, so that one digit can be
+     * fixed as 0: the middle one or, in a row of even length, the first one. */
+    for (uint64_t half = 0; half < halves; half += squares % 2 ? 1 : 2) {
+        row.digit = half; /* the loop adds the mirrored digits, for Player 2 the opposite ones */
+        for (int i = 0; i < squares / 2; i++)
+            row.digit |= ((half >> i & 1) ^ (uint64_t)player) << (squares - 1 - i);
+        int margin = antipalindrome_margin(&row);
+        margin = player == 0 ? margin : -margin;
+        least = margin < least ? margin : least;
+    }
+    return least;
+}
+
+int guarantee_player(int squares, int first) { return (first + squares + 1) % 2; }
