@@ -288,21 +288,18 @@ void magicboard_walkers_to_result(struct result *result, const struct magicboard
             continue;
         const struct histogram *histogram = &walker[i].histogram;
         const struct moments moments = histogram_moments(histogram);
-        const double mean = moments_mean(&moments), variance = moments_variance(&moments);
-        /* Half the width of the interval of the mean; NaN for fewer than two walks. */
-        const double half = student_half_width(0.95, (double)moments.count - 1) *
-                            sqrt(variance / (double)moments.count);
+        const double variance = moments_variance(&moments), n = (double)moments.count;
         struct played_walks walks = {
             .games = histogram_games(histogram),
             .goal = moments.count,
             .lost = histogram->unfinishable,
             .censored = histogram->censored,
-            .mean = mean,
-            .mean_interval = {mean - half, mean + half},
+            .mean = moments_mean(&moments),
             .sd = sqrt(variance),
         };
         walks.p = (double)walks.goal / (double)walks.games;
         wilson_interval(walks.goal, walks.games, walks.p_interval);
+        student_interval(0.95, n - 1, walks.mean, sqrt(variance / n), walks.mean_interval);
         result_set_record(result, magicboard_played_variables, i, &walks);
         for (size_t k = 0; k < QUANTILES; k++)
             result_set_real(result, "played_quantiles", QUANTILES * i + k,
