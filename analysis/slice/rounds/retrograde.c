@@ -25,7 +25,6 @@ bool slice_retrograde_step(struct slice_retrograde *retrograde, struct slice_lay
     }
     struct slice_layer_step step = {
         .pass = retrograde,
-        .space = space,
         .layer = layer,
         .next = is_last ? NULL : &next,
         .upper_filled = space->upper_filled + size,
