@@ -135,6 +135,7 @@ void row_solution_to_result(struct result *result, const struct antipalindrome_r
     double value = row_value(lower, upper, outcome);
     size_t best[LAYERED_MOVES], count = 0; /* numbers of optimal moves */
     char text[ANTIPALINDROME_ROW_TEXT];
+
     antipalindrome_row_text(row, text);
     result_set_text(result, "row", 0, text);
     result_set_whole(result, "m", 0, row->squares);
@@ -147,11 +148,13 @@ void row_solution_to_result(struct result *result, const struct antipalindrome_r
         result_set_whole(result, "pairing_player", 0, player + 1);
         result_set_whole(result, "pairing_margin", 0, guarantee_margin(row->squares, player));
     }
+
     result_set_real(result, "value", 0, value);
     result_set_text(result, "winner", 0, winner[layered_sign(lower, upper) + 1]);
     result_set_whole(result, "exact", 0, !isnan(value));
     result_set_whole(result, "lower", 0, row_payoff(lower, outcome));
     result_set_whole(result, "upper", 0, row_payoff(upper, outcome));
+
     result_dimension(result, "square", values->moves / 2); /* moves are by square, then digit */
     result_dimension(result, "digit", 2);
     for (size_t i = 0; i < values->moves; i++) {
