@@ -46,8 +46,6 @@ int slice_max_best_score(const struct slice_lines *lines, int filled, struct sli
     return most;
 }
 
-enum { NODES_BETWEEN_POLLS = 1 << 12 };
-
 /* The search for grids whose best line crosses at most `limit` boundaries. A prefix is a grid of
  * which only the first squares are decided, row by row. Sets of lines have a bit for each maximal
  * line. Each prefix has sets at_least[0 .. limit]: set j has the lines that cross j or more. */
@@ -81,6 +79,7 @@ static bool cross_boundary(const struct lowest_search *search, uint64_t *at_leas
  * once filled and once empty, first like the one before it. False if the search is stopped. */
 static bool extend_prefix(struct lowest_search *search, const struct slice_grid *prefix, int square,
                           int filled) {
+    enum { NODES_BETWEEN_POLLS = 1 << 12 };
     const int side = search->side;
     search->stopped = ++search->nodes % NODES_BETWEEN_POLLS == 0 && watch_stopped(search->watch);
     if (search->stopped)
@@ -99,13 +98,12 @@ static bool extend_prefix(struct lowest_search *search, const struct slice_grid 
         if (after > search->filled || after + search->squares - square - 1 < search->filled)
             continue;
         memcpy(at_least, at_least - size, size * sizeof *at_least);
-        bool differs_left = square % side > 0 && previous != fill;
-        bool differs_above = square >= side && slice_is_filled(prefix, square - side) != fill;
-        if (differs_left &&
-            !cross_boundary(search, at_least, slice_boundary_right(side, square - 1)))
-            continue;
-        if (differs_above &&
-            !cross_boundary(search, at_least, slice_boundary_below(side, square - side)))
+        bool within = true; /* no line exceeds the limit */
+        if (square % side > 0 && previous != fill)
+            within = cross_boundary(search, at_least, slice_boundary_right(side, square - 1));
+        if (within && square >= side && slice_is_filled(prefix, square - side) != fill)
+            within = cross_boundary(search, at_least, slice_boundary_below(side, square - side));
+        if (!within)
             continue;
         struct slice_grid extended = *prefix;
         if (fill)
