@@ -149,6 +149,14 @@ static enum slice_verdict verdict_of(struct score_bounds bounds, int threshold) 
     return bounds.upper < threshold ? SLICE_BELOW : SLICE_UNKNOWN;
 }
 
+/* Narrows bounds by what a search has found about a threshold. */
+static void narrow_by(struct score_bounds *bounds, int threshold, enum slice_verdict verdict) {
+    if (verdict == SLICE_REACHES)
+        bounds->lower = MAX(bounds->lower, threshold);
+    else if (verdict == SLICE_BELOW)
+        bounds->upper = MIN(bounds->upper, threshold - 1);
+}
+
 /* Sets the patterns of all lines in a position. */
 static void set_patterns(struct slice_search *search, uint64_t filled) {
     struct slice_line_tables *tables = search->tables;
@@ -292,10 +300,7 @@ enum slice_verdict slice_search_query(struct slice_search *search, uint64_t fill
     if (verdict == SLICE_UNKNOWN)
         return verdict;
     bounds = look_up(search, canonical); /* again: the entry may have been replaced */
-    if (verdict == SLICE_REACHES)
-        bounds.lower = MAX(bounds.lower, threshold);
-    else
-        bounds.upper = MIN(bounds.upper, threshold - 1);
+    narrow_by(&bounds, threshold, verdict);
     *entry_of(search, canonical) =
         canonical | (uint64_t)bounds.lower << LOWER_BIT | (uint64_t)bounds.upper << UPPER_BIT;
     return verdict;
@@ -326,10 +331,7 @@ static bool narrow(struct slice_search *search, uint64_t filled, enum narrowed_b
         enum slice_verdict verdict = query_within(search, filled, threshold, budget);
         if (verdict == SLICE_UNKNOWN)
             return false;
-        if (verdict == SLICE_REACHES)
-            bounds->lower = threshold;
-        else
-            bounds->upper = threshold - 1;
+        narrow_by(bounds, threshold, verdict);
     }
     return true;
 }
@@ -352,7 +354,8 @@ bool slice_search_solve(const struct slice_instance *instance, const struct slic
     solution->lower = round.lower;
     solution->upper = round.upper;
 
-    /* No move is worth more to the mover than the round, whose value bounds those of moves. */
+    /* No move is worth more to the mover than the round. So its value bounds those of moves, and
+     * narrowing begins there: for a move that keeps it, one query is enough. */
     for (size_t i = 0; i < solution->moves; i++) {
         struct layered_move *move = &solution->move[i];
         struct score_bounds bounds = {solution->maximizes ? move->lower : round.lower,
