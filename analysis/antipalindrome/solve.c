@@ -300,11 +300,10 @@ static bool row_pass(struct row_solver *solver, struct error *error) {
     values->passes++;
     solver->visited_before = values->visited;
     layer_free(&solver->layer);
-    if (!row_save(solver, error))
-        return false;
-    if (solver->plan->checkpoint)
+    const bool saved = row_save(solver, error);
+    if (saved && solver->plan->checkpoint)
         row_clear_disk(solver);
-    return true;
+    return saved;
 }
 
 bool antipalindrome_solve(const struct antipalindrome_row *row, const struct row_plan *plan,

@@ -10,12 +10,11 @@
 #include <sys/param.h>
 
 void layered_bound(struct layered_solution *solution) {
-    const bool maximizes = solution->maximizes;
     int lower = solution->move[0].lower, upper = solution->move[0].upper;
     for (size_t i = 1; i < solution->moves; i++) {
         const struct layered_move *move = &solution->move[i];
-        lower = maximizes ? MAX(lower, move->lower) : MIN(lower, move->lower);
-        upper = maximizes ? MAX(upper, move->upper) : MIN(upper, move->upper);
+        lower = solution->maximizes ? MAX(lower, move->lower) : MIN(lower, move->lower);
+        upper = solution->maximizes ? MAX(upper, move->upper) : MIN(upper, move->upper);
     }
     solution->lower = lower;
     solution->upper = upper;
