@@ -20,7 +20,7 @@ struct slice_retrograde {
     int threshold; /* points, 1 or more */
     int pass;      /* number of the pass with this threshold, shown to the user */
     int threads;
-    const struct slice_block_kernel *kernel; /* NULL: the fastest */
+    const struct slice_block_kernel *kernel; /* supported by this machine */
     const struct watch *watch; /* is shown `done` and `total`, and may stop the run; or NULL */
     uint64_t done, total;      /* sets of filled squares, including those of earlier passes */
 };

@@ -63,6 +63,7 @@ static bool run_pass(struct round_solver *solver, uint64_t *reaching, struct err
         .threshold = solver->threshold,
         .pass = solution->passes + 1,
         .threads = blocks_available_threads(solver->plan->threads),
+        .kernel = slice_fastest_block_kernel(),
         .watch = solver->plan->watch,
         .done = solution->visited,
         .total = solution->visited + slice_space_sets_from(space, left - 1),
