@@ -26,11 +26,6 @@ void magicboard_chain_distribution(const struct magicboard_puzzle *puzzle,
                                    const struct magicboard_chain *chain, size_t steps,
                                    double *probability, double *rest);
 
-/* The quantile `share`, 0 .. 1, of the number of steps given that the goal is reached. NaN if it is
- * `steps` or more, the length of `probability`, or the goal is unreachable. */
-double magicboard_chain_quantile(const struct magicboard_chain *chain, const double *probability,
-                                 size_t steps, double share);
-
 enum { MAGICBOARD_CHAIN_STEPS = 1001 /* the distribution has 0 .. 1000 steps */ };
 
 /* Results for one puzzle. */
