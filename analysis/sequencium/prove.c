@@ -22,8 +22,9 @@
 enum {
     CHILDREN = SEQUENCIUM_SQUARES + 1, /* moves of a contest, at most: on each square, and a tempo
                                         * move, by which a side passes (contest.c) */
-    /* The most contests on a path, for each square; more than enough: it is written on or becomes a
-     * tempo move, once; and a side passes only if it can do neither, after which the other can. */
+    /* The most contests on a path, for each square. It is more than enough: a square is written on
+     * or becomes a tempo move, once; and a side that passes can do neither, but then the other can.
+     */
     DEPTH_BY_SQUARE = 4,
     POLL_WATCH_EVERY = 1 << 12,  /* contests that the first thread searches per poll of the watch */
     POLL_THREADS_EVERY = 1 << 8, /* contests that a thread searches before it looks at the others */
@@ -342,8 +343,10 @@ enum contest_verdict contest_prover_ask(struct contest_prover *prover,
                                         const struct sequencium_position *position,
                                         enum sequencium_payoff payoff, int value, bool search) {
     const struct sequencium_bounds range = payoff_range(position, payoff);
-    if (value <= range.lower || value > range.upper)
-        return value <= range.lower ? CONTEST_WON : CONTEST_LOST;
+    if (value <= range.lower)
+        return CONTEST_WON;
+    if (value > range.upper)
+        return CONTEST_LOST;
     struct contest contest;
     threshold_contest(position, payoff, value, &contest);
     enum contest_verdict mover = simplify_contest(&prover->board, &prover->keys, &contest);
