@@ -111,27 +111,22 @@ static bool row_choose_kind(struct row_solver *solver, struct error *error) {
 
 /* --- what is saved of a pass ------------------------------------------------------------------ */
 
-/* The marks of a checkpoint: numbers that identify its layer. */
-enum {
-    LOW,    /* lowest margin of the window */
-    LEVELS, /* number of margins in the window: levels of the kind of storage */
-    SIZE,   /* size of the layer; 0: the file has no layer, only bounds between two passes */
-    WORDS,  /* words of 64 bits in the layer */
-    ROW_MARKS
-};
+/* The marks of a pass in a checkpoint: the lowest margin of the window, and how many margins it
+ * has, the levels of the kind of storage. */
+enum { LOW, LEVELS, ROW_MARKS };
 
 /* Saves the bounds, which change only when a pass ends, and the layer in memory. If there is none,
  * the pass would begin again: of the rows evaluated, only those of earlier passes are saved. */
 static bool row_save(struct row_solver *solver, struct error *error) {
     const struct layer *layer = &solver->layer;
-    const int64_t mark[ROW_MARKS] = {[LOW] = solver->window.low,
-                                     [LEVELS] = solver->space.kind->levels,
-                                     [SIZE] = layer->size,
-                                     [WORDS] = (int64_t)layer_length(layer)};
+    const struct layered_state state = {
+        .mark = {[LOW] = solver->window.low, [LEVELS] = solver->space.kind->levels},
+        .size = layer->size,
+        .words = (int64_t)layer_length(layer)};
     struct layered_solution saved = solver->solution->values;
     if (layer->size == 0)
         saved.visited = solver->visited_before;
-    return layered_save(&solver->checkpoint, &saved, mark, ROW_MARKS, layer->values, error);
+    return layered_save(&solver->checkpoint, &saved, &state, layer->values, error);
 }
 
 /* Deletes the layer on disk. */
@@ -183,9 +178,9 @@ static bool row_resume_memory(struct row_solver *solver, struct error *error) {
     const struct layer_space *space = &solver->space;
     struct layered_solution *values = &solver->solution->values;
     struct layered_checkpoint *checkpoint = &solver->checkpoint;
-    int64_t mark[ROW_MARKS];
+    struct layered_state state;
     if (!row_file_path(solver->plan->checkpoint, &space->row, ".layer", checkpoint->path, error) ||
-        !layered_open(checkpoint, values, mark, ROW_MARKS, error))
+        !layered_open(checkpoint, values, &state, error))
         return false;
     for (size_t i = 0; i < values->moves; i++)
         if (values->move[i].lower % 2 != 0 || values->move[i].upper % 2 != 0)
@@ -195,13 +190,13 @@ static bool row_resume_memory(struct row_solver *solver, struct error *error) {
     solver->solution->resumed = values->visited > 0;
     solver->visited_before = values->visited;
 
-    if (mark[SIZE] < 0 || mark[SIZE] > space->elements)
+    if (state.size < 0 || state.size > space->elements)
         return checkpoint_damaged(&checkpoint->file, error);
-    if (mark[SIZE] > 0 && mark[LEVELS] == space->kind->levels) {
-        const int64_t low = mark[LOW], most = solver->most_margin;
-        const int size = (int)mark[SIZE];
-        if ((uint64_t)mark[WORDS] != layer_words(space, size) || low % 2 != 0 ||
-            low <= -most - 2 * mark[LEVELS] || low >= most)
+    if (state.size > 0 && state.mark[LEVELS] == space->kind->levels) {
+        const int64_t low = state.mark[LOW], most = solver->most_margin;
+        const int size = (int)state.size;
+        if ((uint64_t)state.words != layer_words(space, size) || low % 2 != 0 ||
+            low <= -most - 2 * state.mark[LEVELS] || low >= most)
             return checkpoint_damaged(&checkpoint->file, error);
         solver->window = retrograde_window(space->kind, (int)low);
         if (!layer_init(&solver->layer, space, size, error))
@@ -209,7 +204,7 @@ static bool row_resume_memory(struct row_solver *solver, struct error *error) {
         /* `visited` includes the layers of this pass so far. */
         solver->visited_before -= row_layers_from(solver, size);
     }
-    return layered_read(checkpoint, solver->layer.values, (uint64_t)mark[WORDS], error);
+    return layered_read(checkpoint, &state, solver->layer.values, error);
 }
 
 /* Resumes from the layer on disk. Deletes it instead if its pass has ended, or if the checkpoint
@@ -320,6 +315,7 @@ bool antipalindrome_solve(const struct antipalindrome_row *row, const struct row
                                    .size = sizeof *row,
                                    .damaged = CHECKPOINT_DAMAGED("row")},
                        .moves = 2 * (size_t)SUBSET_ELEMENTS,
+                       .marks = ROW_MARKS,
                        .every = plan->every,
                        .saved = clock_now(),
                        .unsaved = plan->unsaved},

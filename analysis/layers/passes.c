@@ -49,29 +49,32 @@ void layered_announce(const struct watch *watch, int pass, int layer, int layers
 }
 
 /* Indices of the numbers of a checkpoint, and the most numbers. The lower and upper bounds of
- * checkpoint->moves moves begin at BOUNDS, 0 if the position has fewer; the marks follow them. */
-enum { VISITED, PASSES, BOUNDS, NUMBERS = BOUNDS + 2 * LAYERED_MOVES + LAYERED_MARKS };
+ * checkpoint->moves moves begin at BOUNDS, 0 if the position has fewer; the state of the pass
+ * follows them, up to four numbers: its marks, and the size and the words of its layer. */
+enum { VISITED, PASSES, BOUNDS, NUMBERS = BOUNDS + 2 * LAYERED_MOVES + 4 };
 
 bool layered_save(struct layered_checkpoint *checkpoint, const struct layered_solution *solution,
-                  const int64_t *mark, size_t marks, const uint64_t *words, struct error *error) {
+                  const struct layered_state *state, const uint64_t *words, struct error *error) {
     if (!checkpoint->path[0])
         return true;
     int64_t number[NUMBERS] = {[VISITED] = (int64_t)solution->visited, [PASSES] = solution->passes};
     struct error *reason = checkpoint->unsaved ? checkpoint->unsaved : error;
     struct checkpoint_saving saving;
-    size_t first_mark = BOUNDS + 2 * checkpoint->moves;
+    const size_t marks = BOUNDS + 2 * checkpoint->moves, end = marks + checkpoint->marks + 2;
     for (size_t i = 0; i < solution->moves; i++) {
         number[BOUNDS + 2 * i] = solution->move[i].lower;
         number[BOUNDS + 2 * i + 1] = solution->move[i].upper;
     }
-    memcpy(number + first_mark, mark, marks * sizeof *mark);
+    memcpy(number + marks, state->mark, checkpoint->marks * sizeof *number);
+    number[end - 2] = state->size;
+    number[end - 1] = state->words;
     checkpoint->saved = clock_now();
     if (checkpoint->unsaved)
         *checkpoint->unsaved = (struct error){0};
     bool saved = checkpoint_begin(&saving, checkpoint->path, &checkpoint->subject, number,
-                                  (first_mark + marks) * sizeof *number, reason);
+                                  end * sizeof *number, reason);
     if (saved) {
-        checkpoint_add(&saving, words, (size_t)mark[marks - 1] * sizeof *words);
+        checkpoint_add(&saving, words, (size_t)state->words * sizeof *words);
         saved = checkpoint_save(&saving, reason);
     }
     return saved || checkpoint->unsaved;
@@ -82,14 +85,14 @@ bool layered_save_due(const struct layered_checkpoint *checkpoint) {
 }
 
 bool layered_open(struct layered_checkpoint *checkpoint, struct layered_solution *solution,
-                  int64_t *mark, size_t marks, struct error *error) {
+                  struct layered_state *state, struct error *error) {
     struct checkpoint_file *file = &checkpoint->file;
     int64_t number[NUMBERS];
-    size_t first_mark = BOUNDS + 2 * checkpoint->moves;
-    memset(mark, 0, marks * sizeof *mark);
+    const size_t marks = BOUNDS + 2 * checkpoint->moves, end = marks + checkpoint->marks + 2;
+    *state = (struct layered_state){0};
     if (!checkpoint_lock(&checkpoint->lock, checkpoint->path, error) ||
-        !checkpoint_open(file, checkpoint->path, &checkpoint->subject, number,
-                         (first_mark + marks) * sizeof *number, error))
+        !checkpoint_open(file, checkpoint->path, &checkpoint->subject, number, end * sizeof *number,
+                         error))
         return false;
     if (!file->file)
         return true;
@@ -105,12 +108,15 @@ bool layered_open(struct layered_checkpoint *checkpoint, struct layered_solution
     }
     solution->visited = (uint64_t)number[VISITED];
     solution->passes = (int)number[PASSES];
-    memcpy(mark, number + first_mark, marks * sizeof *mark);
+    memcpy(state->mark, number + marks, checkpoint->marks * sizeof *number);
+    state->size = number[end - 2];
+    state->words = number[end - 1];
     return true;
 }
 
-bool layered_read(struct layered_checkpoint *checkpoint, uint64_t *words, uint64_t count,
-                  struct error *error) {
+bool layered_read(struct layered_checkpoint *checkpoint, const struct layered_state *state,
+                  uint64_t *words, struct error *error) {
+    const uint64_t count = (uint64_t)state->words;
     struct checkpoint_file *file = &checkpoint->file;
     if (!file->file)
         return true;

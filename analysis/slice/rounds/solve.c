@@ -31,9 +31,6 @@ struct round_solver {
     struct layered_checkpoint checkpoint; /* zeroed: nothing is saved */
 };
 
-/* The marks of a checkpoint: threshold of the pass, size and words of the layer (0: no layer). */
-enum { THRESHOLD, SIZE, WORDS, MARKS };
-
 /* Whether a pass has computed a layer, from which it goes on. */
 static bool has_layer(const struct round_solver *solver) { return solver->layer.words != NULL; }
 
@@ -44,10 +41,9 @@ static uint64_t layer_words(const struct slice_layer *layer) {
 /* Saves the bounds of the moves and, within a pass, the layer. */
 static bool save_state(struct round_solver *solver, struct error *error) {
     const struct slice_layer *layer = &solver->layer;
-    const int64_t mark[MARKS] = {[THRESHOLD] = solver->threshold,
-                                 [SIZE] = layer->size,
-                                 [WORDS] = (int64_t)layer_words(layer)};
-    return layered_save(&solver->checkpoint, solver->solution, mark, MARKS, layer->words, error);
+    const struct layered_state state = {
+        .mark = {solver->threshold}, .size = layer->size, .words = (int64_t)layer_words(layer)};
+    return layered_save(&solver->checkpoint, solver->solution, &state, layer->words, error);
 }
 
 /* Runs a pass from the final grids on or, if an earlier run was interrupted, from the layer that it
@@ -110,25 +106,24 @@ static bool is_solved(const struct round_solver *solver) {
 static bool resume(struct round_solver *solver, struct error *error) {
     struct layered_solution *solution = solver->solution;
     struct layered_checkpoint *checkpoint = &solver->checkpoint;
-    int64_t mark[MARKS];
+    struct layered_state state;
     if (!slice_checkpoint_path(solver->plan->checkpoint, &solver->space.instance, checkpoint->path,
                                error) ||
-        !layered_open(checkpoint, solution, mark, MARKS, error))
+        !layered_open(checkpoint, solution, &state, error))
         return false;
-    const int64_t threshold = mark[THRESHOLD], size = mark[SIZE];
-    const uint64_t words = (uint64_t)mark[WORDS];
-    if (words > 0) {
+    if (state.words != 0) {
+        const int64_t threshold = state.mark[0];
         /* Only moves have bounds from the file. Those of the round are still the trivial ones. */
-        if (size <= 0 || size > slice_space_deepest(&solver->space) ||
+        if (state.size <= 0 || state.size > slice_space_deepest(&solver->space) ||
             threshold <= solution->lower || threshold > solution->upper)
             return checkpoint_damaged(&checkpoint->file, error);
-        if (!slice_layer_init(&solver->layer, &solver->space, (int)size, error))
+        if (!slice_layer_init(&solver->layer, &solver->space, (int)state.size, error))
             return false;
-        if (words != layer_words(&solver->layer))
+        if ((uint64_t)state.words != layer_words(&solver->layer))
             return checkpoint_damaged(&checkpoint->file, error);
         solver->threshold = (int)threshold;
     }
-    if (!layered_read(checkpoint, solver->layer.words, words, error))
+    if (!layered_read(checkpoint, &state, solver->layer.words, error))
         return false;
     watch_earlier(solver->plan->watch, solution->visited);
     layered_bound(solution);
@@ -211,6 +206,7 @@ static bool solve_by_passes(const struct slice_instance *instance, const struct 
                                    .size = sizeof *instance,
                                    .damaged = CHECKPOINT_DAMAGED("round")},
                        .moves = SLICE_SOLVED_SQUARES,
+                       .marks = 1, /* the threshold */
                        .every = plan->every,
                        .saved = clock_now(),
                        .unsaved = plan->unsaved}};
