@@ -319,15 +319,15 @@ static enum slice_verdict query_within(struct slice_search *search, uint64_t fil
     return verdict;
 }
 
-/* The bound from which `narrow` comes: by a step of 1 per query it gets nearer to the other one. */
-enum narrowed_bound { FROM_LOWER, FROM_UPPER };
+/* From which side `narrow` approaches the score of a position, by 1 per query. */
+enum approach { FROM_BELOW, FROM_ABOVE };
 
 /* Narrows the bounds of a position's score until they meet. Returns false if `budget` does not
  * suffice for a query. */
-static bool narrow(struct slice_search *search, uint64_t filled, enum narrowed_bound from,
+static bool narrow(struct slice_search *search, uint64_t filled, enum approach from,
                    uint64_t budget, struct score_bounds *bounds) {
     while (bounds->lower < bounds->upper) {
-        int threshold = from == FROM_LOWER ? bounds->lower + 1 : bounds->upper;
+        int threshold = from == FROM_BELOW ? bounds->lower + 1 : bounds->upper;
         enum slice_verdict verdict = query_within(search, filled, threshold, budget);
         if (verdict == SLICE_UNKNOWN)
             return false;
@@ -346,8 +346,8 @@ bool slice_search_solve(const struct slice_instance *instance, const struct slic
 
     /* The bounds of the round, from both sides and with growing budgets. */
     for (uint64_t budget = FIRST_BUDGET; done && round.lower < round.upper; budget *= 2) {
-        bool solved = narrow(&search, filled, FROM_LOWER, budget, &round) ||
-                      narrow(&search, filled, FROM_UPPER, budget, &round);
+        bool solved = narrow(&search, filled, FROM_BELOW, budget, &round) ||
+                      narrow(&search, filled, FROM_ABOVE, budget, &round);
         if (!solved && (search.visited >= search.most || watch_stopped(plan->watch)))
             done = error_stopped(error);
     }
@@ -361,7 +361,7 @@ bool slice_search_solve(const struct slice_instance *instance, const struct slic
         struct score_bounds bounds = {solution->maximizes ? move->lower : round.lower,
                                       solution->maximizes ? round.upper : move->upper};
         if (done && !narrow(&search, filled | UINT64_C(1) << move->square,
-                            solution->maximizes ? FROM_UPPER : FROM_LOWER, UINT64_MAX, &bounds))
+                            solution->maximizes ? FROM_ABOVE : FROM_BELOW, UINT64_MAX, &bounds))
             done = error_stopped(error);
         move->lower = bounds.lower;
         move->upper = bounds.upper;
