@@ -57,7 +57,7 @@ struct lowest_search {
     const struct watch *watch;
     struct slice_min_best_score *lowest;
     uint64_t nodes; /* prefixes visited */
-    bool stopped;
+    bool stopped;   /* by the watch */
 };
 
 /* Counts a crossing for each line that crosses a boundary; false if one exceeds the limit. */
@@ -76,29 +76,29 @@ static bool cross_boundary(const struct lowest_search *search, uint64_t *at_leas
 }
 
 /* Extends a prefix, which has the squares before `square` and `filled` filled ones, by this square:
- * once filled and once empty, first like the one before it. False if the search is stopped. */
-static bool extend_prefix(struct lowest_search *search, const struct slice_grid *prefix, int square,
+ * once filled and once empty, first like the one before it. Ends when the search is stopped. */
+static void extend_prefix(struct lowest_search *search, const struct slice_grid *prefix, int square,
                           int filled) {
     enum { NODES_BETWEEN_POLLS = 1 << 12 };
     const int side = search->side;
     search->stopped = ++search->nodes % NODES_BETWEEN_POLLS == 0 && watch_stopped(search->watch);
     if (search->stopped)
-        return false;
+        return;
     if (square == search->squares) {
         if (search->lowest->fills++ == 0) /* the first grid is kept */
             search->lowest->grid = *prefix;
-        return true;
+        return;
     }
     size_t size = (size_t)(search->limit + 1) * search->words; /* words of a prefix's sets */
-    uint64_t *at_least = search->at_least + (size_t)(square + 1) * size;
+    uint64_t *at_least = search->at_least + (size_t)(square + 1) * size; /* of the longer prefix */
     bool previous = square == 0 || slice_is_filled(prefix, square - 1);
-    for (int choice = 0; choice < 2; choice++) {
+    for (int choice = 0; choice < 2 && !search->stopped; choice++) {
         bool fill = choice == 0 ? previous : !previous;
         int after = fill ? filled + 1 : filled;
         if (after > search->filled || after + search->squares - square - 1 < search->filled)
             continue;
-        memcpy(at_least, at_least - size, size * sizeof *at_least);
-        bool within = true; /* no line exceeds the limit */
+        memcpy(at_least, at_least - size, size * sizeof *at_least); /* those of this prefix */
+        bool within = true;                                         /* no line exceeds the limit */
         if (square % side > 0 && previous != fill)
             within = cross_boundary(search, at_least, slice_boundary_right(side, square - 1));
         if (within && square >= side && slice_is_filled(prefix, square - side) != fill)
@@ -108,10 +108,8 @@ static bool extend_prefix(struct lowest_search *search, const struct slice_grid 
         struct slice_grid extended = *prefix;
         if (fill)
             slice_fill(&extended, square);
-        if (!extend_prefix(search, &extended, square + 1, after))
-            return false;
+        extend_prefix(search, &extended, square + 1, after);
     }
-    return true;
 }
 
 bool slice_min_best_score(const struct slice_lines *lines, int filled, const struct watch *watch,
