@@ -250,26 +250,8 @@ const struct dataset_variable magicboard_played_variables[] = {
 static const double quantiles[] = {0.05, 0.5, 0.95};
 enum { QUANTILES = sizeof quantiles / sizeof *quantiles };
 
-/* What the walks counted in a histogram say. */
-static struct played_walks played_walks_of(const struct histogram *histogram) {
-    const struct moments moments = histogram_moments(histogram);
-    const double variance = moments_variance(&moments), n = (double)moments.count;
-    struct played_walks walks = {
-        .games = histogram_games(histogram),
-        .goal = moments.count,
-        .lost = histogram->unfinishable,
-        .censored = histogram->censored,
-        .mean = moments_mean(&moments),
-        .sd = sqrt(variance),
-    };
-    walks.p = n / (double)walks.games;
-    wilson_interval(walks.goal, walks.games, walks.p_interval);
-    student_interval(0.95, n - 1, walks.mean, sqrt(variance / n), walks.mean_interval);
-    return walks;
-}
-
 void magicboard_walkers_to_result(struct result *result, const struct magicboard_walker *walker,
-                                  size_t puzzles, bool played) {
+                                  size_t puzzles) {
     size_t steps = 0;   /* length of the distributions: all later probabilities are 0 */
     size_t squares = 0; /* number of squares of the largest board */
     for (size_t i = 0; i < puzzles; i++) {
@@ -297,12 +279,29 @@ void magicboard_walkers_to_result(struct result *result, const struct magicboard
             bool is_known = p_goal > 0 && step < MAGICBOARD_CHAIN_STEPS;
             result_set_real(result, "quantiles", QUANTILES * i + k, is_known ? (double)step : NAN);
         }
-        if (!played)
-            continue;
-        const struct played_walks walks = played_walks_of(&walker->histogram);
+    }
+}
+
+void magicboard_played_to_result(struct result *result, const struct magicboard_walker *walker,
+                                 size_t puzzles) {
+    for (size_t i = 0; i < puzzles; i++, walker++) {
+        const struct histogram *histogram = &walker->histogram;
+        const struct moments moments = histogram_moments(histogram);
+        const double variance = moments_variance(&moments), n = (double)moments.count;
+        struct played_walks walks = {
+            .games = histogram_games(histogram),
+            .goal = moments.count,
+            .lost = histogram->unfinishable,
+            .censored = histogram->censored,
+            .mean = moments_mean(&moments),
+            .sd = sqrt(variance),
+        };
+        walks.p = n / (double)walks.games;
+        wilson_interval(walks.goal, walks.games, walks.p_interval);
+        student_interval(0.95, n - 1, walks.mean, sqrt(variance / n), walks.mean_interval);
         result_set_record(result, magicboard_played_variables, i, &walks);
         for (size_t k = 0; k < QUANTILES; k++) {
-            uint64_t step = histogram_quantile(&walker->histogram, quantiles[k]);
+            uint64_t step = histogram_quantile(histogram, quantiles[k]);
             result_set_real(result, "played_quantiles", QUANTILES * i + k,
                             walks.goal > 0 ? (double)step : NAN);
         }

@@ -39,8 +39,10 @@ struct magicboard_walker {
 /* Results over the dimension `puzzle` (solve.h): exact ones, and those of simulated walks. */
 extern const struct dataset_variable magicboard_walker_variables[], magicboard_played_variables[];
 
-/* Sets the results of walker[puzzles]; those of simulated walks if `played`. */
+/* Sets the exact results of walker[puzzles]; and then those of simulated walks. */
 void magicboard_walkers_to_result(struct result *result, const struct magicboard_walker *walker,
-                                  size_t puzzles, bool played);
+                                  size_t puzzles);
+void magicboard_played_to_result(struct result *result, const struct magicboard_walker *walker,
+                                 size_t puzzles);
 
 #endif
