@@ -12,6 +12,23 @@ static int crossings(int squares, int filled) {
     return MIN(squares - 1, 2 * MIN(filled, squares - filled));
 }
 
+/* A grid with `filled` squares, `on` of them on a line that scores the most: its squares of the
+ * rarer kind, filled or empty, are 1, 3, ... on its path, each between two of the other kind. */
+static struct slice_grid alternating_grid(const struct slice_lines *lines,
+                                          const struct slice_line *line, int filled, int on) {
+    int path[SLICE_PATH], squares = slice_chord_path(&line->chord, lines->side, path);
+    int rare = MIN(on, squares - on);
+    bool filled_rare = 2 * on < squares;
+    struct slice_grid grid = slice_grid_empty(lines->side);
+    for (int i = 0; i < squares; i++)
+        if ((i % 2 == 1 && i / 2 < rare) == filled_rare)
+            slice_fill(&grid, path[i]);
+    for (int square = 0; slice_filled_count(&grid) < filled; square++)
+        if (!slice_line_passes(line, square))
+            slice_fill(&grid, square);
+    return grid;
+}
+
 int slice_max_best_score(const struct slice_lines *lines, int filled, struct slice_grid *grid) {
     int total = lines->side * lines->side, most = -1, on_line = 0;
     const struct slice_line *best = lines->line;
@@ -25,24 +42,8 @@ int slice_max_best_score(const struct slice_lines *lines, int filled, struct sli
                 on_line = on;
             }
     }
-
-    if (!grid)
-        return most;
-    /* Makes a grid that attains it. The line's squares of the rarer kind, filled or empty, are 1,
-     * 3, ... on its path, each between two of the other kind. Then squares off it are filled. */
-    int path[SLICE_PATH];
-    int squares = slice_chord_path(&best->chord, lines->side, path);
-    *grid = slice_grid_empty(lines->side);
-    bool filled_rare = 2 * on_line < squares;
-    int rare = MIN(on_line, squares - on_line);
-    for (int i = 0; i < squares; i++)
-        if ((i % 2 == 1 && i / 2 < rare) == filled_rare)
-            slice_fill(grid, path[i]);
-    for (int square = 0, off = filled - on_line; off > 0; square++)
-        if (!slice_line_passes(best, square)) {
-            slice_fill(grid, square);
-            off--;
-        }
+    if (grid)
+        *grid = alternating_grid(lines, best, filled, on_line);
     return most;
 }
 
