@@ -98,11 +98,10 @@ bool external_plan_make(struct external_plan *plan, const struct layer_space *sp
     else if (plan->first > 0)
         plan_ends(plan, space, threads, memory);
 
+    /* Full rows are always made in memory; of each[], only that of the size below counts them. */
     for (int size = 1; size <= space->elements; size++)
-        if (!external_has(plan, size))
+        if (!external_has(plan, size) || size == space->elements - 1)
             plan->memory = MAX(plan->memory, each[size]);
-    if (plan->first == space->elements - 1) /* of each[], only this counts the layer of full rows */
-        plan->memory = MAX(plan->memory, each[plan->first]);
     if (plan->memory <= memory)
         return true;
     return error_input(error,
