@@ -207,9 +207,7 @@ bool block_file_save(const struct block_files *files, int size, uint32_t block, 
     done = done && checkpoint_save(&saving, error);
     files->work->writing += clock_now() - began;
     if (done)
-        files->work->written += CHECKPOINT_BEGINNING + sizeof *files->row +
-                                sizeof transfer.numbers + CHECKPOINT_END +
-                                block_bytes(&files->blocks, size, block);
+        files->work->written += saving.bytes;
     return done;
 }
 

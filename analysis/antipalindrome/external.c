@@ -67,13 +67,14 @@ static void plan_blocks(struct external_plan *plan, const struct layer_space *sp
 static void plan_ends(struct external_plan *plan, const struct layer_space *space, int threads,
                       uint64_t memory) {
     enum { SAVES = 20 }; /* a step saves at least 1 / SAVES */
-    for (int outer = 0; outer <= BLOCKS_OUTER && 2 * outer + 2 <= space->elements; outer++) {
+    plan_blocks(plan, space, threads, memory, 0);
+    for (int outer = 1; outer <= BLOCKS_OUTER && 2 * outer + 2 <= space->elements; outer++) {
         struct external_plan longer = *plan;
         plan_blocks(&longer, space, threads, memory, outer);
-        bool fits = longer.memory <= memory, shorter_fits = outer > 0 && plan->memory <= memory;
-        if (shorter_fits && (!fits || longer.read > plan->read - plan->read / SAVES))
+        bool saves = longer.memory <= memory && longer.read <= plan->read - plan->read / SAVES;
+        if (plan->memory <= memory && !saves)
             break;
-        if (outer == 0 || fits || longer.memory < plan->memory)
+        if (saves || longer.memory < plan->memory)
             *plan = longer;
     }
 }
@@ -97,11 +98,10 @@ bool external_plan_make(struct external_plan *plan, const struct layer_space *sp
     else if (plan->first > 0)
         plan_ends(plan, space, threads, memory);
 
+    /* Full rows are always made in memory; of each[], only that of the size below counts them. */
     for (int size = 1; size <= space->elements; size++)
-        if (!external_has(plan, size))
+        if (!external_has(plan, size) || size == space->elements - 1)
             plan->memory = MAX(plan->memory, each[size]);
-    if (plan->first == space->elements - 1) /* of each[], only this counts the layer of full rows */
-        plan->memory = MAX(plan->memory, each[plan->first]);
     if (plan->memory <= memory)
         return true;
     return error_input(error,

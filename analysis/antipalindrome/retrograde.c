@@ -76,12 +76,13 @@ static void find_moves(const struct layer_space *space, const struct moves_task 
     }
 }
 
-/* Folds the vectors of all moves, of 2^bits values each, into `into`, of half the length: each
- * value becomes the minimum of itself and of the values of the two rows that the two digits of a
- * move make (values.h). Moves with the same gap are adjacent, and their vectors have rows in the
- * same order. So the minimum of these vectors is taken first, in `longer`, and folded once. */
+/* Folds the vectors of all moves, of 2^bits values each, to `into`, of half the length: each value
+ * is the minimum over all moves of the values of the two rows that the two digits of a move make
+ * (values.h). Moves with the same gap are adjacent, and their vectors have rows in the same order.
+ * So the minimum of these vectors is taken first, in `longer`, and folded once. */
 static void fold_moves(const struct value_kind *kind, const struct subset_moves *moves, int bits,
                        uint64_t *longer, uint64_t *into) {
+    value_clear(kind, into, bits - 1); /* the neutral element of the minimum */
     for (size_t i = 0; i < moves->count;) {
         const uint64_t *values = moves->values[i];
         size_t end = i + 1; /* behind the moves with the gap of move i */
@@ -116,11 +117,9 @@ bool moves_compute(const struct retrograde *retrograde, const struct moves_task 
                 continue;
             uint64_t *into = task->values + subset_kept_before(order, index) * words;
             find_moves(retrograde->space, task, subset, scratch);
-            value_clear(kind, into, bits); /* the neutral element of the minimum */
             fold_moves(kind, &scratch->direct, bits + 1, scratch->longer, into);
             /* The mirrored moves give a vector of the image; reversed, it is one of the subset. */
             if (scratch->mirrored.count > 0) {
-                value_clear(kind, scratch->shorter, bits);
                 fold_moves(kind, &scratch->mirrored, bits + 1, scratch->longer, scratch->shorter);
                 value_reverse(kind, scratch->shorter, bits);
                 kind->minimum(into, into, scratch->shorter, bits);

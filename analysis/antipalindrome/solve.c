@@ -20,6 +20,7 @@
 #include "sim/text/number.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <string.h>
 #include <sys/param.h>
 #include <sys/statvfs.h>
@@ -28,7 +29,6 @@ struct row_solver {
     const struct row_plan *plan;
     struct row_solution *solution;
     struct layer_space space; /* the row and its elements, and the kind of storage */
-    bool maximizes;           /* Player 1 is to move in the row */
     int most_margin;          /* the row's value is -most_margin .. most_margin */
     int threads;
     struct layered_checkpoint checkpoint; /* file of the bounds and of the last layer in memory */
@@ -45,20 +45,25 @@ struct row_solver {
 
 /* --- which pass is next, and how its values are stored ---------------------------------------- */
 
-/* Sets the window of the next pass, which narrows the bounds of a move. A layer to be continued, in
- * memory or on disk, keeps the window that is set. Returns false if the row is solved.
+/* Whether a pass has computed a layer, in memory or on disk, from which it goes on. */
+static bool row_has_layer(const struct row_solver *solver) {
+    return solver->layer.size > 0 || solver->files.state.size > 0;
+}
+
+/* Whether no pass is to be made: none is to be continued, and none would find more. */
+static bool row_is_solved(const struct row_solver *solver) {
+    return !row_has_layer(solver) && !layered_next(&solver->solution->values);
+}
+
+/* The window of a new pass over a row that is not solved. It narrows the bounds of the move that
+ * layered_next returns: it contains `margin`, in lower + 2 .. upper of that move, and margin - 2.
  *
- * The window contains `margin` and the margin 2 below, where `margin` is in lower + 2 .. upper of
- * the move. The choice of the margin is a heuristic. The first guess is that the player that fills
- * the last square wins by a third of the number of empty squares. Later the value is expected near
- * the one bound that a pass has found. */
-static bool row_set_window(struct row_solver *solver) {
-    if (solver->layer.size > 0 || solver->files.state.size > 0)
-        return true;
-    const struct layered_move *move =
-        layered_next(&solver->solution->values, solver->maximizes, solver->plan->outcome);
-    if (!move)
-        return false;
+ * The choice of the margin is a heuristic. The first guess is that the player that fills the last
+ * square wins by a third of the number of empty squares. Later the value is expected near the one
+ * bound that a pass has found. */
+static struct retrograde_window row_new_window(const struct row_solver *solver) {
+    const struct layered_solution *values = &solver->solution->values;
+    const struct layered_move *move = layered_next(values);
     const struct value_kind *kind = solver->space.kind;
     int elements = solver->space.elements;
     int width = 2 * (kind->levels - 1); /* of the window, from low to high */
@@ -66,8 +71,8 @@ static bool row_set_window(struct row_solver *solver) {
     int middle = move->lower + (move->upper - move->lower + 2) / 4 * 2, margin = middle;
     bool trivial_lower = move->lower == -solver->most_margin;
     bool trivial_upper = move->upper == solver->most_margin;
-    bool player_1_fills_last = solver->maximizes == (elements % 2 != 0);
-    if (solver->plan->outcome) /* first whether the value is 0 or more, then whether 2 or more */
+    bool player_1_fills_last = values->maximizes == (elements % 2 != 0);
+    if (values->signs) /* first whether the value is 0 or more, then whether 2 or more */
         margin = move->lower < 0 && move->upper >= 0 ? 0 : 2;
     else if (trivial_lower && trivial_upper) /* nothing is known */
         margin = (player_1_fills_last ? 2 : -2) * (elements / 6);
@@ -76,8 +81,7 @@ static bool row_set_window(struct row_solver *solver) {
     else if (trivial_upper)
         margin = MIN(middle, move->lower + width);
     /* 255 levels: margin - 254 .. margin + 254; two levels: margin - 2 .. margin. */
-    solver->window = retrograde_window(kind, margin - kind->levels / 2 * 2);
-    return true;
+    return retrograde_window(kind, margin - kind->levels / 2 * 2);
 }
 
 /* Chooses bytes if these fit into memory, otherwise bits, otherwise bits with layers on disk. */
@@ -107,27 +111,22 @@ static bool row_choose_kind(struct row_solver *solver, struct error *error) {
 
 /* --- what is saved of a pass ------------------------------------------------------------------ */
 
-/* The marks of a checkpoint: numbers that identify its layer. */
-enum {
-    LOW,    /* lowest margin of the window */
-    LEVELS, /* number of margins in the window: levels of the kind of storage */
-    SIZE,   /* size of the layer; 0: the file has no layer, only bounds between two passes */
-    WORDS,  /* words of 64 bits in the layer */
-    ROW_MARKS
-};
+/* The marks of a pass in a checkpoint: the lowest margin of the window, and how many margins it
+ * has, the levels of the kind of storage. */
+enum { LOW, LEVELS, ROW_MARKS };
 
 /* Saves the bounds, which change only when a pass ends, and the layer in memory. If there is none,
  * the pass would begin again: of the rows evaluated, only those of earlier passes are saved. */
 static bool row_save(struct row_solver *solver, struct error *error) {
     const struct layer *layer = &solver->layer;
-    const int64_t mark[ROW_MARKS] = {[LOW] = solver->window.low,
-                                     [LEVELS] = solver->space.kind->levels,
-                                     [SIZE] = layer->size,
-                                     [WORDS] = (int64_t)layer_length(layer)};
+    const struct layered_state state = {
+        .mark = {[LOW] = solver->window.low, [LEVELS] = solver->space.kind->levels},
+        .size = layer->size,
+        .words = (int64_t)layer_length(layer)};
     struct layered_solution saved = solver->solution->values;
     if (layer->size == 0)
         saved.visited = solver->visited_before;
-    return layered_save(&solver->checkpoint, &saved, mark, ROW_MARKS, layer->values, error);
+    return layered_save(&solver->checkpoint, &saved, &state, layer->values, error);
 }
 
 /* Deletes the layer on disk. */
@@ -143,7 +142,7 @@ static bool row_prepare_saving(struct row_solver *solver, struct error *error) {
     const struct external_plan *plan = &solver->disk_plan;
     const char *directory = solver->files.directory;
     struct statvfs status;
-    if (!directory || !row_set_window(solver))
+    if (!directory || row_is_solved(solver))
         return true;
     if (!save_check(solver->checkpoint.path, true /* replaces */, error))
         return false;
@@ -172,52 +171,40 @@ static uint64_t row_layers_from(const struct row_solver *solver, int size) {
     return rows;
 }
 
-/* Reads the checkpoint, if there is one: the bounds of the moves, and the layer, which is skipped
- * unless its values are stored in the kind that was chosen. Fails if no pass can have written it:
- * all margins are even, and the window of a layer overlaps the margins of the row. */
-static bool row_read_checkpoint(struct row_solver *solver, struct checkpoint_file *file,
-                                struct error *error) {
+/* Resumes from the checkpoint, if there is one: reads the bounds of the moves, and the layer, which
+ * is skipped unless its values are stored in the kind that was chosen. Fails if no pass can have
+ * written it: all margins are even, and the window of a layer overlaps the margins of the row. */
+static bool row_resume_memory(struct row_solver *solver, struct error *error) {
     const struct layer_space *space = &solver->space;
     struct layered_solution *values = &solver->solution->values;
-    int64_t mark[ROW_MARKS];
-    if (!row_file_path(solver->plan->checkpoint, &space->row, ".layer", solver->checkpoint.path,
-                       error) ||
-        !layered_open(&solver->checkpoint, file, values, mark, ROW_MARKS, error))
+    struct layered_checkpoint *checkpoint = &solver->checkpoint;
+    struct layered_state state;
+    if (!row_file_path(solver->plan->checkpoint, &space->row, ".layer", checkpoint->path, error) ||
+        !layered_open(checkpoint, values, &state, error))
         return false;
-    if (!file->file)
-        return true;
     for (size_t i = 0; i < values->moves; i++)
         if (values->move[i].lower % 2 != 0 || values->move[i].upper % 2 != 0)
-            return checkpoint_damaged(file, error);
-    if (mark[SIZE] < 0 || mark[SIZE] > space->elements)
-        return checkpoint_damaged(file, error);
-    if (mark[SIZE] > 0 && mark[LEVELS] == space->kind->levels) {
-        const int64_t low = mark[LOW], most = solver->most_margin;
-        const int size = (int)mark[SIZE];
-        if ((uint64_t)mark[WORDS] != layer_words(space, size) || low % 2 != 0 ||
-            low <= -most - 2 * mark[LEVELS] || low >= most)
-            return checkpoint_damaged(file, error);
+            return checkpoint_damaged(&checkpoint->file, error);
+    /* The bounds are known even if the layer cannot be read. */
+    layered_bound(values);
+    solver->solution->resumed = values->visited > 0;
+    solver->visited_before = values->visited;
+
+    if (state.size < 0 || state.size > space->elements)
+        return checkpoint_damaged(&checkpoint->file, error);
+    if (state.size > 0 && state.mark[LEVELS] == space->kind->levels) {
+        const int64_t low = state.mark[LOW], most = solver->most_margin;
+        const int size = (int)state.size;
+        if ((uint64_t)state.words != layer_words(space, size) || low % 2 != 0 ||
+            low <= -most - 2 * state.mark[LEVELS] || low >= most)
+            return checkpoint_damaged(&checkpoint->file, error);
         solver->window = retrograde_window(space->kind, (int)low);
         if (!layer_init(&solver->layer, space, size, error))
             return false;
+        /* `visited` includes the layers of this pass so far. */
+        solver->visited_before -= row_layers_from(solver, size);
     }
-    return layered_read(file, solver->layer.values, (uint64_t)mark[WORDS], error);
-}
-
-/* Resumes from the checkpoint, if there is one. */
-static bool row_resume_memory(struct row_solver *solver, struct error *error) {
-    struct layered_solution *values = &solver->solution->values;
-    struct checkpoint_file file = {0};
-    bool done = row_read_checkpoint(solver, &file, error);
-    checkpoint_close(&file);
-
-    /* The bounds are known even if the layer could not be read. */
-    layered_bound(values, solver->maximizes);
-    solver->solution->resumed = values->visited > 0;
-    solver->visited_before = values->visited;
-    if (solver->layer.size > 0) /* then `visited` includes the layers of this pass so far */
-        solver->visited_before -= row_layers_from(solver, solver->layer.size);
-    return done;
+    return layered_read(checkpoint, &state, solver->layer.values, error);
 }
 
 /* Resumes from the layer on disk. Deletes it instead if its pass has ended, or if the checkpoint
@@ -225,9 +212,12 @@ static bool row_resume_memory(struct row_solver *solver, struct error *error) {
 static bool row_resume_disk(struct row_solver *solver, struct error *error) {
     const struct disk_state *state = &solver->files.state;
     struct layered_solution *values = &solver->solution->values;
-    /* The pass of the checkpoint's layer or, if it has none, the next pass, from the full rows. */
-    const bool is_solved = !row_set_window(solver);
-    int size = solver->layer.size > 0 ? solver->layer.size : solver->space.elements;
+    /* What the checkpoint leaves: the pass of its layer or, if it has none, a new pass, which
+     * begins with the full rows. */
+    const bool is_solved = row_is_solved(solver), is_new = !row_has_layer(solver);
+    const int size = is_new ? solver->space.elements : solver->layer.size;
+    if (is_new && !is_solved)
+        solver->window = row_new_window(solver);
     if (!block_files_load_state(&solver->files, error))
         return false;
     if (state->size == 0)
@@ -249,11 +239,38 @@ static bool row_resume_disk(struct row_solver *solver, struct error *error) {
 
 /* --- solving ---------------------------------------------------------------------------------- */
 
-/* A pass: computes the layers from a resumed one or the full rows on, narrows and saves bounds. If
- * it fails, the caller frees the layer. */
+/* Computes the layers of a pass down to size 1, from a resumed one or from the full rows on. If it
+ * fails, the caller frees the layer. */
+static bool row_compute_layers(struct row_solver *solver, struct retrograde *retrograde,
+                               struct error *error) {
+    const struct external_plan *plan = &solver->disk_plan;
+    struct layer *layer = &solver->layer;
+    bool done = row_has_layer(solver) || retrograde_begin(retrograde, layer, error);
+    if (done)
+        watch_progress(retrograde->watch, retrograde->done, retrograde->total);
+    while (done && layer->size != 1) {
+        if (layer->size == 0) { /* the pass is on disk */
+            done = external_run(plan, &solver->files, retrograde, layer, error);
+        } else if (external_has(plan, layer->size - 1)) {
+            /* The checkpoint drops its layer, which is older than the one on disk. */
+            done = external_write(plan, &solver->files, retrograde, layer, error) &&
+                   row_save(solver, error);
+        } else {
+            done = retrograde_step(retrograde, layer, error);
+            solver->solution->values.visited = retrograde->done;
+            if (done && layered_save_due(&solver->checkpoint))
+                done = row_save(solver, error);
+        }
+    }
+    solver->solution->values.visited = retrograde->done;
+    return done;
+}
+
+/* Makes a pass: narrows the bounds of the moves by the values in its last layer, and saves them. */
 static bool row_pass(struct row_solver *solver, struct error *error) {
     struct layered_solution *values = &solver->solution->values;
-    struct layer *layer = &solver->layer;
+    if (!row_has_layer(solver))
+        solver->window = row_new_window(solver);
     struct retrograde retrograde = {.space = &solver->space,
                                     .window = solver->window,
                                     .pass = values->passes + 1,
@@ -261,52 +278,27 @@ static bool row_pass(struct row_solver *solver, struct error *error) {
                                     .watch = solver->plan->watch,
                                     .done = values->visited,
                                     .total = solver->visited_before + row_layers_from(solver, 1)};
-    const struct external_plan *plan = &solver->disk_plan;
-    struct block_files *files = &solver->files;
-    /* The pass goes on from a layer in memory or on disk, or begins with the full rows. */
-    bool done =
-        layer->size > 0 || files->state.size > 0 || retrograde_begin(&retrograde, layer, error);
-    if (done)
-        watch_progress(retrograde.watch, retrograde.done, retrograde.total);
-
-    /* Computes layers down to size 1. While the pass is on disk, the layer in memory has size 0. */
-    while (done && layer->size != 1) {
-        if (layer->size == 0) {
-            done = external_run(plan, files, &retrograde, layer, error);
-        } else if (external_has(plan, layer->size - 1)) {
-            /* The checkpoint drops its layer, which is older than the one on disk. */
-            done =
-                external_write(plan, files, &retrograde, layer, error) && row_save(solver, error);
-        } else {
-            done = retrograde_step(&retrograde, layer, error);
-            values->visited = retrograde.done;
-            if (done && layered_save_due(&solver->checkpoint))
-                done = row_save(solver, error);
-        }
-    }
-    values->visited = retrograde.done;
-    if (!done)
+    if (!row_compute_layers(solver, &retrograde, error))
         return false;
 
     /* The value of a move inside the window is exact, one at an end of it a bound. */
     for (size_t i = 0; i < values->moves; i++) {
         struct layered_move *move = &values->move[i];
         int element = (int)i / 2; /* moves are listed by element, then by digit */
-        int value = retrograde_value(&retrograde, layer, element, move->digit);
-        if (value < retrograde.window.high)
+        int value = retrograde_value(&retrograde, &solver->layer, element, move->digit);
+        if (value < solver->window.high)
             move->upper = MIN(move->upper, value);
-        if (value > retrograde.window.low)
+        if (value > solver->window.low)
             move->lower = MAX(move->lower, value);
     }
-    layered_bound(values, solver->maximizes);
+    layered_bound(values);
     values->passes++;
     solver->visited_before = values->visited;
-    layer_free(layer);
-    if (!row_save(solver, error))
-        return false;
-    if (files->directory)
+    layer_free(&solver->layer);
+    const bool saved = row_save(solver, error);
+    if (saved && solver->plan->checkpoint)
         row_clear_disk(solver);
-    return true;
+    return saved;
 }
 
 bool antipalindrome_solve(const struct antipalindrome_row *row, const struct row_plan *plan,
@@ -316,7 +308,6 @@ bool antipalindrome_solve(const struct antipalindrome_row *row, const struct row
     struct row_solver solver = {
         .plan = plan,
         .solution = solution,
-        .maximizes = antipalindrome_mover(row) == 0,
         .most_margin = most,
         .threads = blocks_available_threads(plan->threads),
         .checkpoint = {.subject = {.filetype = "bukub antipalindrome layer 1\n",
@@ -324,13 +315,17 @@ bool antipalindrome_solve(const struct antipalindrome_row *row, const struct row
                                    .size = sizeof *row,
                                    .damaged = CHECKPOINT_DAMAGED("row")},
                        .moves = 2 * (size_t)SUBSET_ELEMENTS,
+                       .marks = ROW_MARKS,
                        .every = plan->every,
                        .saved = clock_now(),
                        .unsaved = plan->unsaved},
         .files = {
             .row = &solver.space.row, .directory = plan->checkpoint, .work = &solution->disk_work}};
-    *solution =
-        (struct row_solution){.values = {.lower = -most, .upper = most}, .kind = &value_bytes};
+    *solution = (struct row_solution){.kind = &value_bytes};
+    *values = (struct layered_solution){.maximizes = antipalindrome_mover(row) == 0,
+                                        .signs = plan->outcome,
+                                        .lower = -most,
+                                        .upper = most};
 
     /* Lists the moves first, so that the solution has bounds even if interrupted early. */
     bool done = layer_space_init(&solver.space, row, &value_bytes, error);
@@ -346,23 +341,23 @@ bool antipalindrome_solve(const struct antipalindrome_row *row, const struct row
     }
     done = done && row_prepare_saving(&solver, error);
 
-    while (done && row_set_window(&solver))
+    while (done && !row_is_solved(&solver))
         done = row_pass(&solver, error);
 
-    checkpoint_unlock(&solver.checkpoint.lock);
+    layered_close(&solver.checkpoint);
     layer_free(&solver.layer);
     layer_space_free(&solver.space);
     return done;
 }
 
-/* --- what is asked of a solution -------------------------------------------------------------- */
+/* --- what is asked of a solution, or known without one ---------------------------------------- */
 
-bool row_is_best(const struct row_solution *solution, size_t move, bool outcome) {
-    const struct layered_move *moved = &solution->values.move[move];
-    if (outcome)
-        return layered_sign(moved->lower, moved->upper) ==
-               layered_sign(solution->values.lower, solution->values.upper);
-    return moved->lower == solution->values.lower;
+bool row_is_best(const struct row_solution *solution, size_t move) {
+    const struct layered_solution *values = &solution->values;
+    const struct layered_move *moved = &values->move[move];
+    if (!values->signs)
+        return moved->lower == values->lower;
+    return layered_sign(moved->lower, moved->upper) == layered_sign(values->lower, values->upper);
 }
 
 int row_most_margin(int squares) {
@@ -371,3 +366,23 @@ int row_most_margin(int squares) {
         most += length * (squares - length + 1);
     return most;
 }
+
+int guarantee_margin(int squares, int player) {
+    struct antipalindrome_row row = antipalindrome_start(squares, 0);
+    uint64_t halves = UINT64_C(1) << squares / 2;
+    int least = INT_MAX;
+    row.filled = antipalindrome_all(&row);
+    /* A row and its complement (0 and 1 exchanged) have the same margin, so that one digit can be
+     * fixed as 0: the middle one or, in a row of even length, the first one. */
+    for (uint64_t half = 0; half < halves; half += squares % 2 ? 1 : 2) {
+        row.digit = half; /* the loop adds the mirrored digits, for Player 2 the opposite ones */
+        for (int i = 0; i < squares / 2; i++)
+            row.digit |= ((half >> i & 1) ^ (uint64_t)player) << (squares - 1 - i);
+        int margin = antipalindrome_margin(&row);
+        margin = player == 0 ? margin : -margin;
+        least = margin < least ? margin : least;
+    }
+    return least;
+}
+
+int guarantee_player(int squares, int first) { return (first + squares + 1) % 2; }

@@ -48,8 +48,8 @@ static inline struct antipalindrome_move row_move(const struct row_solution *sol
     return (struct antipalindrome_move){(uint8_t)move->square, (uint8_t)move->digit};
 }
 
-/* Whether a move of a solved row keeps its value or, with `outcome`, the winner. */
-bool row_is_best(const struct row_solution *solution, size_t move, bool outcome);
+/* Whether a move of a solved row keeps its value or, if only outcomes were wanted, the winner. */
+bool row_is_best(const struct row_solution *solution, size_t move);
 
 /* The guarantee of the pairing strategy.
  *
@@ -68,9 +68,10 @@ int guarantee_player(int squares, int first);
 
 extern const struct result_description row_solve_description;
 
-/* Sets a solved row, or what is known of it. `outcome`: values are outcomes, not margins. */
+/* Sets a solved row, or what is known of it; as outcomes, not margins, if only these were wanted.
+ */
 void row_solution_to_result(struct result *result, const struct antipalindrome_row *row,
-                            const struct row_solution *solution, bool outcome);
+                            const struct row_solution *solution);
 
 /* An empty row in the table of row lengths, with Player 1 to move. */
 struct row_size {

@@ -7,7 +7,6 @@
 
 #include "sim/antipalindrome/game.h"
 
-#include <limits.h>
 #include <math.h>
 
 static const struct dataset_variable row_position_variables[] = {
@@ -127,34 +126,16 @@ static double row_value(int lower, int upper, bool outcome) {
     return value == row_payoff(upper, outcome) ? (double)value : NAN;
 }
 
-int guarantee_margin(int squares, int player) {
-    struct antipalindrome_row row = antipalindrome_start(squares, 0);
-    uint64_t halves = UINT64_C(1) << squares / 2;
-    int least = INT_MAX;
-    row.filled = antipalindrome_all(&row);
-    /* A row and its complement (0 and 1 exchanged) have the same margin, so that one digit can be
-     * fixed as 0: the middle one or, in a row of even length, the first one. */
-    for (uint64_t half = 0; half < halves; half += squares % 2 ? 1 : 2) {
-        row.digit = half; /* the loop adds the mirrored digits, for Player 2 the opposite ones */
-        for (int i = 0; i < squares / 2; i++)
-            row.digit |= ((half >> i & 1) ^ (uint64_t)player) << (squares - 1 - i);
-        int margin = antipalindrome_margin(&row);
-        margin = player == 0 ? margin : -margin;
-        least = margin < least ? margin : least;
-    }
-    return least;
-}
-
-int guarantee_player(int squares, int first) { return (first + squares + 1) % 2; }
-
 void row_solution_to_result(struct result *result, const struct antipalindrome_row *row,
-                            const struct row_solution *solution, bool outcome) {
+                            const struct row_solution *solution) {
     static const char *const winner[] = {"Player 2", "draw", "Player 1", "unknown"};
     const struct layered_solution *values = &solution->values;
+    const bool outcome = values->signs;
     int lower = values->lower, upper = values->upper;
     double value = row_value(lower, upper, outcome);
     size_t best[LAYERED_MOVES], count = 0; /* numbers of optimal moves */
     char text[ANTIPALINDROME_ROW_TEXT];
+
     antipalindrome_row_text(row, text);
     result_set_text(result, "row", 0, text);
     result_set_whole(result, "m", 0, row->squares);
@@ -167,11 +148,13 @@ void row_solution_to_result(struct result *result, const struct antipalindrome_r
         result_set_whole(result, "pairing_player", 0, player + 1);
         result_set_whole(result, "pairing_margin", 0, guarantee_margin(row->squares, player));
     }
+
     result_set_real(result, "value", 0, value);
     result_set_text(result, "winner", 0, winner[layered_sign(lower, upper) + 1]);
     result_set_whole(result, "exact", 0, !isnan(value));
     result_set_whole(result, "lower", 0, row_payoff(lower, outcome));
     result_set_whole(result, "upper", 0, row_payoff(upper, outcome));
+
     result_dimension(result, "square", values->moves / 2); /* moves are by square, then digit */
     result_dimension(result, "digit", 2);
     for (size_t i = 0; i < values->moves; i++) {

@@ -58,7 +58,6 @@ struct beginning {
     char filetype[32];   /* filled up with NULs */
     uint64_t byte_order; /* 1, which is another number if bytes are in another order */
 };
-_Static_assert(sizeof(struct beginning) == CHECKPOINT_BEGINNING, "as the header says");
 
 static struct beginning beginning_of(const struct checkpoint_subject *subject) {
     struct beginning beginning = {.byte_order = 1};
@@ -72,6 +71,7 @@ bool checkpoint_begin(struct checkpoint_saving *saving, const char *path,
                       const struct checkpoint_subject *subject, const void *numbers, size_t size,
                       struct error *error) {
     const struct beginning beginning = beginning_of(subject);
+    saving->bytes = 0;
     checksum_begin(&saving->checksum);
     if (!save_begin(&saving->file, path, true /* replaces */, error))
         return false;
@@ -84,11 +84,13 @@ bool checkpoint_begin(struct checkpoint_saving *saving, const char *path,
 void checkpoint_add(struct checkpoint_saving *saving, const void *bytes, size_t size) {
     checksum_add(&saving->checksum, bytes, size);
     save_write(&saving->file, bytes, size);
+    saving->bytes += size;
 }
 
 bool checkpoint_save(struct checkpoint_saving *saving, struct error *error) {
     const uint64_t sum = checksum_end(&saving->checksum);
     save_write(&saving->file, &sum, sizeof sum);
+    saving->bytes += sizeof sum;
     return save_end(&saving->file, error);
 }
 

@@ -11,10 +11,8 @@
 #include <stdio.h>
 
 enum {
-    CHECKPOINT_PATH = 4096,    /* bytes of a path, at most, with the final NUL */
-    CHECKPOINT_SUBJECT = 64,   /* bytes of a subject, at most */
-    CHECKPOINT_BEGINNING = 40, /* bytes of a file before its subject */
-    CHECKPOINT_END = 8,        /* bytes of the checksum behind all others */
+    CHECKPOINT_PATH = 4096,  /* bytes of a path, at most, with the final NUL */
+    CHECKPOINT_SUBJECT = 64, /* bytes of a subject, at most */
 };
 
 /* What a file is about. */
@@ -49,6 +47,7 @@ void checkpoint_unlock(struct checkpoint_lock *lock);
 struct checkpoint_saving {
     struct saving file;
     struct checksum checksum;
+    uint64_t bytes; /* written so far */
 };
 
 /* Begins a file with numbers, `size` bytes of int64_t or of a struct that has no other members;

@@ -9,12 +9,12 @@
 #include <string.h>
 #include <sys/param.h>
 
-void layered_bound(struct layered_solution *solution, bool maximizes) {
+void layered_bound(struct layered_solution *solution) {
     int lower = solution->move[0].lower, upper = solution->move[0].upper;
     for (size_t i = 1; i < solution->moves; i++) {
         const struct layered_move *move = &solution->move[i];
-        lower = maximizes ? MAX(lower, move->lower) : MIN(lower, move->lower);
-        upper = maximizes ? MAX(upper, move->upper) : MIN(upper, move->upper);
+        lower = solution->maximizes ? MAX(lower, move->lower) : MIN(lower, move->lower);
+        upper = solution->maximizes ? MAX(upper, move->upper) : MIN(upper, move->upper);
     }
     solution->lower = lower;
     solution->upper = upper;
@@ -26,16 +26,15 @@ int layered_sign(int lower, int upper) {
     return low == high ? low : LAYERED_SIGN_OPEN;
 }
 
-const struct layered_move *layered_next(const struct layered_solution *solution, bool maximizes,
-                                        bool signs) {
+const struct layered_move *layered_next(const struct layered_solution *solution) {
     const struct layered_move *found = NULL;
     for (size_t i = 0; i < solution->moves; i++) {
         const struct layered_move *move = &solution->move[i];
         /* >=, not ==: bounds derived from a false checkpoint may cross, and passes must end. */
         if (move->lower >= move->upper ||
-            (signs && layered_sign(move->lower, move->upper) != LAYERED_SIGN_OPEN))
+            (solution->signs && layered_sign(move->lower, move->upper) != LAYERED_SIGN_OPEN))
             continue;
-        if (maximizes ? move->upper == solution->upper : move->lower == solution->lower)
+        if (solution->maximizes ? move->upper == solution->upper : move->lower == solution->lower)
             return move;
         if (!found)
             found = move;
@@ -50,29 +49,32 @@ void layered_announce(const struct watch *watch, int pass, int layer, int layers
 }
 
 /* Indices of the numbers of a checkpoint, and the most numbers. The lower and upper bounds of
- * checkpoint->moves moves begin at BOUNDS, 0 if the position has fewer; the marks follow them. */
-enum { VISITED, PASSES, BOUNDS, NUMBERS = BOUNDS + 2 * LAYERED_MOVES + LAYERED_MARKS };
+ * checkpoint->moves moves begin at BOUNDS, 0 if the position has fewer; the state of the pass
+ * follows them, up to four numbers: its marks, and the size and the words of its layer. */
+enum { VISITED, PASSES, BOUNDS, NUMBERS = BOUNDS + 2 * LAYERED_MOVES + 4 };
 
 bool layered_save(struct layered_checkpoint *checkpoint, const struct layered_solution *solution,
-                  const int64_t *mark, size_t marks, const uint64_t *words, struct error *error) {
+                  const struct layered_state *state, const uint64_t *words, struct error *error) {
     if (!checkpoint->path[0])
         return true;
     int64_t number[NUMBERS] = {[VISITED] = (int64_t)solution->visited, [PASSES] = solution->passes};
     struct error *reason = checkpoint->unsaved ? checkpoint->unsaved : error;
     struct checkpoint_saving saving;
-    size_t first_mark = BOUNDS + 2 * checkpoint->moves;
+    const size_t marks = BOUNDS + 2 * checkpoint->moves, end = marks + checkpoint->marks + 2;
     for (size_t i = 0; i < solution->moves; i++) {
         number[BOUNDS + 2 * i] = solution->move[i].lower;
         number[BOUNDS + 2 * i + 1] = solution->move[i].upper;
     }
-    memcpy(number + first_mark, mark, marks * sizeof *mark);
+    memcpy(number + marks, state->mark, checkpoint->marks * sizeof *number);
+    number[end - 2] = state->size;
+    number[end - 1] = state->words;
     checkpoint->saved = clock_now();
     if (checkpoint->unsaved)
         *checkpoint->unsaved = (struct error){0};
     bool saved = checkpoint_begin(&saving, checkpoint->path, &checkpoint->subject, number,
-                                  (first_mark + marks) * sizeof *number, reason);
+                                  end * sizeof *number, reason);
     if (saved) {
-        checkpoint_add(&saving, words, (size_t)mark[marks - 1] * sizeof *words);
+        checkpoint_add(&saving, words, (size_t)state->words * sizeof *words);
         saved = checkpoint_save(&saving, reason);
     }
     return saved || checkpoint->unsaved;
@@ -82,15 +84,15 @@ bool layered_save_due(const struct layered_checkpoint *checkpoint) {
     return checkpoint->path[0] && clock_now() - checkpoint->saved >= checkpoint->every;
 }
 
-bool layered_open(struct layered_checkpoint *checkpoint, struct checkpoint_file *file,
-                  struct layered_solution *solution, int64_t *mark, size_t marks,
-                  struct error *error) {
+bool layered_open(struct layered_checkpoint *checkpoint, struct layered_solution *solution,
+                  struct layered_state *state, struct error *error) {
+    struct checkpoint_file *file = &checkpoint->file;
     int64_t number[NUMBERS];
-    size_t first_mark = BOUNDS + 2 * checkpoint->moves;
-    file->file = NULL;
+    const size_t marks = BOUNDS + 2 * checkpoint->moves, end = marks + checkpoint->marks + 2;
+    *state = (struct layered_state){0};
     if (!checkpoint_lock(&checkpoint->lock, checkpoint->path, error) ||
-        !checkpoint_open(file, checkpoint->path, &checkpoint->subject, number,
-                         (first_mark + marks) * sizeof *number, error))
+        !checkpoint_open(file, checkpoint->path, &checkpoint->subject, number, end * sizeof *number,
+                         error))
         return false;
     if (!file->file)
         return true;
@@ -106,14 +108,27 @@ bool layered_open(struct layered_checkpoint *checkpoint, struct checkpoint_file 
     }
     solution->visited = (uint64_t)number[VISITED];
     solution->passes = (int)number[PASSES];
-    memcpy(mark, number + first_mark, marks * sizeof *mark);
+    memcpy(state->mark, number + marks, checkpoint->marks * sizeof *number);
+    state->size = number[end - 2];
+    state->words = number[end - 1];
     return true;
 }
 
-bool layered_read(struct checkpoint_file *file, uint64_t *words, uint64_t count,
-                  struct error *error) {
+bool layered_read(struct layered_checkpoint *checkpoint, const struct layered_state *state,
+                  uint64_t *words, struct error *error) {
+    const uint64_t count = (uint64_t)state->words;
+    struct checkpoint_file *file = &checkpoint->file;
+    if (!file->file)
+        return true;
     if (count > UINT64_MAX / sizeof *words)
         return checkpoint_damaged(file, error);
-    return checkpoint_take(file, words, count * sizeof *words, error) &&
-           checkpoint_end(file, error);
+    bool done =
+        checkpoint_take(file, words, count * sizeof *words, error) && checkpoint_end(file, error);
+    checkpoint_close(file);
+    return done;
+}
+
+void layered_close(struct layered_checkpoint *checkpoint) {
+    checkpoint_close(&checkpoint->file);
+    checkpoint_unlock(&checkpoint->lock);
 }

@@ -24,6 +24,8 @@ struct layered_move {
 
 /* What is known of a position. */
 struct layered_solution {
+    bool maximizes;   /* the mover does */
+    bool signs;       /* only the signs of values are wanted */
     int lower, upper; /* bounds of the position, those of the mover's best move */
     size_t moves;
     struct layered_move move[LAYERED_MOVES]; /* [moves] by square and digit */
@@ -32,26 +34,34 @@ struct layered_solution {
     int passes;
 };
 
-/* Derives the bounds of the position from those of its moves. `maximizes`: the mover does. */
-void layered_bound(struct layered_solution *solution, bool maximizes);
+/* Derives the bounds of the position from those of its moves. */
+void layered_bound(struct layered_solution *solution);
 
 /* The sign of a value with these bounds: -1, 0 or 1; LAYERED_SIGN_OPEN if they leave it open. */
 int layered_sign(int lower, int upper);
 
-/* The move to examine next: of the moves whose bounds differ (with `signs`, also in sign), the
- * first that may be optimal or, if none may be, the first. NULL: there are no such moves. */
-const struct layered_move *layered_next(const struct layered_solution *solution, bool maximizes,
-                                        bool signs);
+/* The move whose bounds the next pass is to narrow: of the moves whose bounds differ (with `signs`,
+ * also in sign), the first that may be optimal or, if none may be, the first. NULL: there is none,
+ * the position is solved. */
+const struct layered_move *layered_next(const struct layered_solution *solution);
 
 /* Tells the watch that a layer of a pass begins. Passes and layers are numbered from 1. */
 void layered_announce(const struct watch *watch, int pass, int layer, int layers);
+
+/* The state of a pass: what identifies it, such as a threshold, and the layer computed last. */
+struct layered_state {
+    int64_t mark[2];     /* [checkpoint->marks] what identifies the pass */
+    int64_t size, words; /* of the layer, words of 64 bits; size 0: there is none */
+};
 
 /* Where the state is saved, and how often. */
 struct layered_checkpoint {
     char path[CHECKPOINT_PATH]; /* "": nowhere, and functions that save do nothing */
     struct checkpoint_lock lock;
+    struct checkpoint_file file; /* open between layered_open and layered_read */
     struct checkpoint_subject subject;
     size_t moves; /* moves whose bounds a file has: the most of any position of the game */
+    size_t marks; /* marks of a pass of the game, 1 or 2 */
     double every; /* minimum time between saved layers, s */
     double saved; /* time of the last attempt to save, s */
     /* NULL: the computation fails if it cannot save. Otherwise it continues, and *unsaved is the
@@ -59,27 +69,25 @@ struct layered_checkpoint {
     struct error *unsaved;
 };
 
-/* The state of a pass is saved as numbers, the marks: what identifies the pass, such as a
- * threshold, then the size of the last layer, 0 if not saved, and its number of 64-bit words. */
-enum { LAYERED_MARKS = 4 /* most marks of a pass */ };
-
-/* Saves the solution, the marks and mark[marks - 1] words of the layer. Fails as `unsaved` says. */
+/* Saves the solution, the state and the words of its layer. Fails as `unsaved` says. */
 bool layered_save(struct layered_checkpoint *checkpoint, const struct layered_solution *solution,
-                  const int64_t *mark, size_t marks, const uint64_t *words, struct error *error);
+                  const struct layered_state *state, const uint64_t *words, struct error *error);
 
 /* Whether it is time to save a layer. */
 bool layered_save_due(const struct layered_checkpoint *checkpoint);
 
-/* Locks and opens the file, and reads the solution and the marks; layered_read reads the rest. The
- * caller has set the solution to trivial bounds; without a file they stay, and file->file is NULL.
+/* Locks and opens the file, and reads the solution and the state; layered_read reads the layer. The
+ * caller has set the solution to trivial bounds; without a file they stay, and the state is 0.
  * Fails as checkpoint_lock does, and if the file is damaged or has impossible bounds: then the
- * bounds of the solution are undefined. Close the file and unlock in any case. */
-bool layered_open(struct layered_checkpoint *checkpoint, struct checkpoint_file *file,
-                  struct layered_solution *solution, int64_t *mark, size_t marks,
-                  struct error *error);
+ * bounds of the solution are undefined. Close the checkpoint in any case. */
+bool layered_open(struct layered_checkpoint *checkpoint, struct layered_solution *solution,
+                  struct layered_state *state, struct error *error);
 
-/* Reads that many words of the layer, or skips them if `words` is NULL, to the end of the file. */
-bool layered_read(struct checkpoint_file *file, uint64_t *words, uint64_t count,
-                  struct error *error);
+/* Reads the words of the layer, or skips them if `words` is NULL, to the end of the file. */
+bool layered_read(struct layered_checkpoint *checkpoint, const struct layered_state *state,
+                  uint64_t *words, struct error *error);
+
+/* Closes the file and releases the lock, if there are any. */
+void layered_close(struct layered_checkpoint *checkpoint);
 
 #endif

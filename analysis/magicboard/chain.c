@@ -175,14 +175,6 @@ void magicboard_chain_distribution(const struct magicboard_puzzle *puzzle,
         *rest += p_on[steps % 2][square] * chain->p[square];
 }
 
-double magicboard_chain_quantile(const struct magicboard_chain *chain, const double *probability,
-                                 size_t steps, double share) {
-    size_t step = chain->p_goal > 0
-                      ? distribution_quantile(probability, steps, share * chain->p_goal)
-                      : steps;
-    return step < steps ? (double)step : (double)NAN;
-}
-
 #define OF_WALKER(path) .dimensions = {"puzzle"}, DATASET_MEMBER(struct magicboard_walker, path)
 
 const struct dataset_variable magicboard_walker_variables[] = {
@@ -259,7 +251,7 @@ static const double quantiles[] = {0.05, 0.5, 0.95};
 enum { QUANTILES = sizeof quantiles / sizeof *quantiles };
 
 void magicboard_walkers_to_result(struct result *result, const struct magicboard_walker *walker,
-                                  size_t puzzles, bool played) {
+                                  size_t puzzles) {
     size_t steps = 0;   /* length of the distributions: all later probabilities are 0 */
     size_t squares = 0; /* number of squares of the largest board */
     for (size_t i = 0; i < puzzles; i++) {
@@ -275,38 +267,43 @@ void magicboard_walkers_to_result(struct result *result, const struct magicboard
     result_fill(result, "quantile", quantiles);
     result_dimension(result, "steps", steps);
     double *distribution = result_add(result, "distribution");
-    for (size_t i = 0; i < puzzles; i++) {
+    for (size_t i = 0; i < puzzles; i++, walker++) {
+        const double p_goal = walker->chain.p_goal;
         size_t side = (size_t)result_integer(result, "side", i);
-        memcpy(visits + squares * i, walker[i].chain.visits, side * side * sizeof *visits);
-        memcpy(distribution + steps * i, walker[i].probability, steps * sizeof *distribution);
-        result_set_record(result, magicboard_walker_variables, i, &walker[i]);
-        for (size_t k = 0; k < QUANTILES; k++)
-            result_set_real(result, "quantiles", QUANTILES * i + k,
-                            magicboard_chain_quantile(&walker[i].chain, walker[i].probability,
-                                                      MAGICBOARD_CHAIN_STEPS, quantiles[k]));
-        if (!played)
-            continue;
-        const struct histogram *histogram = &walker[i].histogram;
+        memcpy(visits + squares * i, walker->chain.visits, side * side * sizeof *visits);
+        memcpy(distribution + steps * i, walker->probability, steps * sizeof *distribution);
+        result_set_record(result, magicboard_walker_variables, i, walker);
+        for (size_t k = 0; k < QUANTILES; k++) {
+            size_t step = distribution_quantile(walker->probability, MAGICBOARD_CHAIN_STEPS,
+                                                quantiles[k] * p_goal);
+            bool is_known = p_goal > 0 && step < MAGICBOARD_CHAIN_STEPS;
+            result_set_real(result, "quantiles", QUANTILES * i + k, is_known ? (double)step : NAN);
+        }
+    }
+}
+
+void magicboard_played_to_result(struct result *result, const struct magicboard_walker *walker,
+                                 size_t puzzles) {
+    for (size_t i = 0; i < puzzles; i++, walker++) {
+        const struct histogram *histogram = &walker->histogram;
         const struct moments moments = histogram_moments(histogram);
-        const double mean = moments_mean(&moments), variance = moments_variance(&moments);
-        /* Half the width of the interval of the mean; NaN for fewer than two walks. */
-        const double half = student_half_width(0.95, (double)moments.count - 1) *
-                            sqrt(variance / (double)moments.count);
+        const double variance = moments_variance(&moments), n = (double)moments.count;
         struct played_walks walks = {
             .games = histogram_games(histogram),
             .goal = moments.count,
             .lost = histogram->unfinishable,
             .censored = histogram->censored,
-            .mean = mean,
-            .mean_interval = {mean - half, mean + half},
+            .mean = moments_mean(&moments),
             .sd = sqrt(variance),
         };
-        walks.p = (double)walks.goal / (double)walks.games;
+        walks.p = n / (double)walks.games;
         wilson_interval(walks.goal, walks.games, walks.p_interval);
+        student_interval(0.95, n - 1, walks.mean, sqrt(variance / n), walks.mean_interval);
         result_set_record(result, magicboard_played_variables, i, &walks);
-        for (size_t k = 0; k < QUANTILES; k++)
+        for (size_t k = 0; k < QUANTILES; k++) {
+            uint64_t step = histogram_quantile(histogram, quantiles[k]);
             result_set_real(result, "played_quantiles", QUANTILES * i + k,
-                            walks.goal > 0 ? (double)histogram_quantile(histogram, quantiles[k])
-                                           : NAN);
+                            walks.goal > 0 ? (double)step : NAN);
+        }
     }
 }

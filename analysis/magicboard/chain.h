@@ -26,11 +26,6 @@ void magicboard_chain_distribution(const struct magicboard_puzzle *puzzle,
                                    const struct magicboard_chain *chain, size_t steps,
                                    double *probability, double *rest);
 
-/* The quantile `share`, 0 .. 1, of the number of steps given that the goal is reached. NaN if it is
- * `steps` or more, the length of `probability`, or the goal is unreachable. */
-double magicboard_chain_quantile(const struct magicboard_chain *chain, const double *probability,
-                                 size_t steps, double share);
-
 enum { MAGICBOARD_CHAIN_STEPS = 1001 /* the distribution has 0 .. 1000 steps */ };
 
 /* Results for one puzzle. */
@@ -44,8 +39,10 @@ struct magicboard_walker {
 /* Results over the dimension `puzzle` (solve.h): exact ones, and those of simulated walks. */
 extern const struct dataset_variable magicboard_walker_variables[], magicboard_played_variables[];
 
-/* Sets the results of walker[puzzles]; those of simulated walks if `played`. */
+/* Sets the exact results of walker[puzzles]; and then those of simulated walks. */
 void magicboard_walkers_to_result(struct result *result, const struct magicboard_walker *walker,
-                                  size_t puzzles, bool played);
+                                  size_t puzzles);
+void magicboard_played_to_result(struct result *result, const struct magicboard_walker *walker,
+                                 size_t puzzles);
 
 #endif

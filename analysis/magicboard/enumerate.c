@@ -25,7 +25,7 @@
 
 #include <pthread.h>
 
-/* --- weights by state: a hash table in parts with a lock each ------------------------------ */
+/* --- weights by state: a hash table in parts -------------------------------------------------- */
 
 enum { STATE_TABLE_PARTS = 1024 };
 
@@ -40,25 +40,9 @@ static uint64_t state_key(const struct weighted_state *state) {
 }
 
 struct state_table_part {
-    pthread_mutex_t lock;
     struct weighted_state *slot; /* [capacity] */
-    size_t count, capacity;      /* count: slots that are not empty; capacity: a power of two */
+    size_t count, capacity; /* count: slots that are not empty; capacity: a power of two, or 0 */
 };
-
-static struct state_table_part *state_table_alloc(void) {
-    struct state_table_part *table = memory_allocate(STATE_TABLE_PARTS, sizeof *table);
-    for (size_t i = 0; i < STATE_TABLE_PARTS; i++)
-        pthread_mutex_init(&table[i].lock, NULL);
-    return table;
-}
-
-static void state_table_free(struct state_table_part *table) {
-    for (size_t i = 0; i < STATE_TABLE_PARTS; i++) {
-        pthread_mutex_destroy(&table[i].lock);
-        free(table[i].slot);
-    }
-    free(table);
-}
 
 /* Adds a state to slots, some of them empty, or its weight to an equal state. Returns whether it is
  * new. Its hash is not that of state_table_part_of: all states of a part share the upper bits. */
@@ -86,27 +70,23 @@ static size_t state_table_part_of(const struct weighted_state *state) {
  * memory is short. */
 static bool state_table_add(struct state_table_part *part, const struct weighted_state *state,
                             size_t count, struct error *error) {
-    bool done = true;
-    pthread_mutex_lock(&part->lock);
     size_t capacity = part->capacity ? part->capacity : 64;
     while (5 * (part->count + count) > 4 * capacity)
         capacity *= 2;
     if (capacity > part->capacity) {
         struct weighted_state *larger = memory_table(capacity, sizeof *larger, error);
-        done = larger != NULL;
-        for (size_t i = 0; done && i < part->capacity; i++)
+        if (!larger)
+            return false;
+        for (size_t i = 0; i < part->capacity; i++)
             if (part->slot[i].reached != 0)
                 insert_state(larger, capacity, &part->slot[i]);
-        if (done) {
-            free(part->slot);
-            part->slot = larger;
-            part->capacity = capacity;
-        }
+        free(part->slot);
+        part->slot = larger;
+        part->capacity = capacity;
     }
-    for (size_t i = 0; done && i < count; i++)
+    for (size_t i = 0; i < count; i++)
         part->count += insert_state(part->slot, capacity, &state[i]) ? 1 : 0;
-    pthread_mutex_unlock(&part->lock);
-    return done;
+    return true;
 }
 
 /* --- the successors of a state ---------------------------------------------------------------- */
@@ -172,6 +152,7 @@ struct enumerate_runner {
     uint32_t image[2][IMAGES]; /* mirror images of sets of the first 13 and of the other squares */
     uint64_t power[SQUARES + 1];                    /* [i] (side - 1)^i */
     struct state_table_part *this_step, *next_step; /* tables of states: [STATE_TABLE_PARTS] */
+    pthread_mutex_t lock[STATE_TABLE_PARTS];        /* of the parts of next_step, while it grows */
     struct enumerate_scratch *scratch;              /* [threads] workspaces */
 };
 
@@ -224,9 +205,13 @@ static const struct set_counts *enumerate_next_sets(const struct enumerate_runne
 static bool enumerate_flush(struct enumerate_runner *runner, struct enumerate_scratch *scratch,
                             size_t part, struct error *error) {
     size_t count = scratch->buffered[part];
+    if (count == 0)
+        return true;
+    pthread_mutex_lock(&runner->lock[part]);
+    bool done = state_table_add(&runner->next_step[part], scratch->buffer[part], count, error);
+    pthread_mutex_unlock(&runner->lock[part]);
     scratch->buffered[part] = 0;
-    return count == 0 ||
-           state_table_add(&runner->next_step[part], scratch->buffer[part], count, error);
+    return done;
 }
 
 /* Takes the states of part `number` of the table of this step: counts the squares reached last as
@@ -306,14 +291,14 @@ static bool enumerate_all(struct enumerate_runner *runner, int threads, const st
 bool magicboard_enumerate(int side, int threads, const struct watch *watch,
                           struct magicboard_enumeration *enumeration, struct error *error) {
     struct enumerate_runner *runner = memory_allocate(1, sizeof *runner);
-    *runner = (struct enumerate_runner){
-        .side = side,
-        .squares = side * side,
-        .power = {1},
-        .this_step = state_table_alloc(),
-        .next_step = state_table_alloc(),
-        .scratch = memory_allocate((size_t)threads, sizeof *runner->scratch),
-    };
+    runner->side = side;
+    runner->squares = side * side;
+    runner->power[0] = 1;
+    runner->this_step = memory_allocate(STATE_TABLE_PARTS, sizeof *runner->this_step);
+    runner->next_step = memory_allocate(STATE_TABLE_PARTS, sizeof *runner->next_step);
+    runner->scratch = memory_allocate((size_t)threads, sizeof *runner->scratch);
+    for (size_t i = 0; i < STATE_TABLE_PARTS; i++)
+        pthread_mutex_init(&runner->lock[i], NULL);
     for (int i = 0; i < runner->squares; i++) {
         runner->power[i + 1] = runner->power[i] * (uint64_t)(side - 1);
         for (int value = 1; value < side; value++)
@@ -337,8 +322,13 @@ bool magicboard_enumerate(int side, int threads, const struct watch *watch,
             free(runner->scratch[i].sets[k].index.slot);
         }
     free(runner->scratch);
-    state_table_free(runner->next_step);
-    state_table_free(runner->this_step);
+    for (size_t i = 0; i < STATE_TABLE_PARTS; i++) {
+        pthread_mutex_destroy(&runner->lock[i]);
+        free(runner->this_step[i].slot);
+        free(runner->next_step[i].slot);
+    }
+    free(runner->this_step);
+    free(runner->next_step);
     free(runner);
     return done;
 }

@@ -58,13 +58,13 @@ static bool generate_search(const void *context, uint64_t number, void *item, st
     struct magicboard_solution solution;
     struct draws draws = draws_of(generation->seed, number, MAGICBOARD_DOMAIN_GENERATE);
     struct magicboard_puzzle kept = {.start = 0}, tried;
-    int kept_distance = INT_MAX; /* of the request from the board `kept` */
-    int idle = PATIENCE; /* changes without improvement in a row; at first enough to restart */
+    int kept_distance = 0; /* of the request from the board `kept` */
+    int idle = 0;          /* changes without improvement in a row */
     best->distance = INT_MAX;
     while (best->distance > 0 && best->attempts < generation->attempts) {
+        const bool restarts = best->attempts == 0 || idle == PATIENCE;
         struct magicboard_board *board = &tried.board;
-        if (idle == PATIENCE) { /* a random board, with the start on square 0; none is kept */
-            kept_distance = INT_MAX;
+        if (restarts) { /* a random board, with the start on square 0 */
             tried = (struct magicboard_puzzle){
                 .board = {.side = generation->side,
                           .squares = generation->side * generation->side}};
@@ -83,8 +83,8 @@ static bool generate_search(const void *context, uint64_t number, void *item, st
         }
         magicboard_solve(&tried, 0, NULL, &solution, NULL); /* without a watch it cannot fail */
         int distance = magicboard_request_distance(&generation->request, &solution);
-        idle = distance < kept_distance ? 0 : idle + 1;
-        if (distance <= kept_distance) {
+        idle = restarts || distance < kept_distance ? 0 : idle + 1;
+        if (restarts || distance <= kept_distance) {
             kept = tried;
             kept_distance = distance;
         }

@@ -189,13 +189,13 @@ void level_search_run(struct level_search *search) {
     search->length = 0;
     search->exhausted = true;
     /* A board is found at the latest when all squares but the start may be lost. */
-    for (int allowed = search->lost;; allowed++) {
+    bool ends = false;
+    for (int allowed = search->lost; !ends; allowed++) {
         struct builder builder = {.search = search, .allowed = allowed, .unreached = squares};
         memset(builder.value, 1, sizeof builder.value);
         mark_reached(&builder, &start, true);
-        if (descend(&builder, &start, 0, 0, choices) || is_stopped(search))
-            break;
-        search->exhausted = search->exhausted && !builder.over; /* searched to the end, so far */
+        ends = descend(&builder, &start, 0, 0, choices) || is_stopped(search);
+        search->exhausted = search->exhausted && (ends || !builder.over);
     }
     free(choices);
 }

@@ -64,21 +64,19 @@ static bool reach_table_add(struct reach_table *table, const struct reach_state 
         state->reached * UINT64_C(0x9E3779B97F4A7C15) ^ state->fixed * UINT64_C(0xBF58476D1CE4E5B9);
     hash = (hash ^ hash >> 31) * UINT64_C(0x94D049BB133111EB);
     size_t at = (size_t)(hash >> 20) & (table->capacity - 1);
-    struct reach_state *slot = &table->slot[at];
-    while (slot->reached != 0 && (slot->reached != state->reached || slot->fixed != state->fixed)) {
+    struct reach_state *slot = table->slot;
+    while (slot[at].reached != 0 &&
+           (slot[at].reached != state->reached || slot[at].fixed != state->fixed))
         at = (at + 1) & (table->capacity - 1);
-        slot = &table->slot[at];
-    }
-    table->count += slot->reached == 0 ? 1 : 0;
-    *slot = (struct reach_state){state->reached, state->fixed, slot->ways + state->ways};
+    table->count += slot[at].reached == 0 ? 1 : 0;
+    slot[at] = (struct reach_state){state->reached, state->fixed, slot[at].ways + state->ways};
     return true;
 }
 
-/* Two squares in line, of which the second is to lead to the first. by[v] is the set of squares but
- * the second of which v different values lead to either or both of them. */
+/* Two squares in line, of which the second is to lead to the first. */
 struct square_pair {
-    int first, second;
-    uint64_t by[3];
+    uint64_t both;  /* the two squares */
+    uint64_t by[3]; /* [v] squares but the second: v of their values lead to either or both */
 };
 
 /* Sums of ways over sets of reachable squares; the first index is the size of the set. */
@@ -127,7 +125,7 @@ static void add_reachable_set(struct reach_counter *counter, uint64_t reachable,
             sums->single[size][__builtin_popcountll(counter->line[i] & ~reachable)] += ways;
     for (int i = 0; i < counter->pairs; i++) {
         const struct square_pair *pair = &counter->pair[i];
-        if (!(reachable & (square_bit(pair->first) | square_bit(pair->second))))
+        if (!(reachable & pair->both))
             sums->pair[size][__builtin_popcountll(pair->by[1] & ~reachable)]
                       [__builtin_popcountll(pair->by[2] & ~reachable)] += ways;
     }
@@ -200,10 +198,8 @@ static void add_sources(const struct reach_counter *counter, int size,
 int magicboard_small_most(int side) {
     uint64_t boards = 1, most = UINT64_MAX / 2 / PAIRS_MOST;
     int small = 0;
-    while (small < MAGICBOARD_SMALL_MOST && boards <= most / (uint64_t)(side - 1)) {
+    for (; small < MAGICBOARD_SMALL_MOST && boards <= most / (uint64_t)(side - 1); small++)
         boards *= (uint64_t)(side - 1);
-        small++;
-    }
     return small;
 }
 
@@ -221,7 +217,7 @@ static void find_lines(struct reach_counter *counter) {
             if (i == 0 || k == 0)
                 continue;
             struct square_pair *pair = &counter->pair[counter->pairs++];
-            *pair = (struct square_pair){.first = i, .second = k};
+            *pair = (struct square_pair){.both = square_bit(i) | square_bit(k)};
             for (int m = 0; m < counter->squares; m++) {
                 int one = value_towards(side, m, i), other = value_towards(side, m, k);
                 int values = (one > 0 ? 1 : 0) + (other > 0 && other != one ? 1 : 0);

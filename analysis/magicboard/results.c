@@ -119,6 +119,15 @@ struct census_cell {
 #define OF_CELL(path)                                                                              \
     .count = true, .dimensions = {"d", "length"}, DATASET_MEMBER(struct census_cell, path)
 
+/* The variables of a confidence interval; `what` describes its lower end. The interval, a member,
+ * has no parentheses. NOLINTBEGIN(bugprone-macro-parentheses) */
+#define INTERVAL(name_, unit, key_, what, of, interval)                                            \
+    VARIABLE(DOUBLE, name_ "_low", unit, what, .key = key_ "_ci95", .upper = name_ "_high",        \
+             of(interval[0])),                                                                     \
+        VARIABLE(DOUBLE, name_ "_high", unit, "upper end of this interval", .key = "",             \
+                 of(interval[1]))
+/* NOLINTEND(bugprone-macro-parentheses) */
+
 static const struct dataset_variable row_variables[] = {
     COORDINATE(INT64, "d", "squares", "rows and columns of the boards"),
     VARIABLE(DOUBLE, "p_solvable", "1",
@@ -134,30 +143,20 @@ static const struct dataset_variable row_variables[] = {
 /* Variables of random boards. */
 static const struct dataset_variable drawn_variables[] = {
     VARIABLE(INT64, "boards", "boards", "random boards", OF_ROW(point.tally.boards)),
-    VARIABLE(DOUBLE, "p_solvable_low", "1",
-             "lower end of the 95 % confidence interval of p_solvable", .key = "p_solvable_ci95",
-             .upper = "p_solvable_high", OF_ROW(drawn.p_solvable.interval[0])),
-    VARIABLE(DOUBLE, "p_solvable_high", "1", "upper end of this interval", .key = "",
-             OF_ROW(drawn.p_solvable.interval[1])),
-    VARIABLE(DOUBLE, "mean_length_low", "steps",
-             "lower end of the 95 % confidence interval of mean_length", .key = "mean_length_ci95",
-             .upper = "mean_length_high", OF_ROW(drawn.mean_length.interval[0])),
-    VARIABLE(DOUBLE, "mean_length_high", "steps", "upper end of this interval", .key = "",
-             OF_ROW(drawn.mean_length.interval[1])),
+    INTERVAL("p_solvable", "1", "p_solvable",
+             "lower end of the 95 % confidence interval of p_solvable", OF_ROW,
+             drawn.p_solvable.interval),
+    INTERVAL("mean_length", "steps", "mean_length",
+             "lower end of the 95 % confidence interval of mean_length", OF_ROW,
+             drawn.mean_length.interval),
     VARIABLE(DOUBLE, "plain_p_solvable", "1", "p_solvable from one goal for each board",
              .key = "plain.p_solvable", OF_ROW(drawn.plain_p_solvable.value)),
-    VARIABLE(DOUBLE, "plain_p_solvable_low", "1", "lower end of its 95 % confidence interval",
-             .key = "plain.p_solvable_ci95", .upper = "plain_p_solvable_high",
-             OF_ROW(drawn.plain_p_solvable.interval[0])),
-    VARIABLE(DOUBLE, "plain_p_solvable_high", "1", "upper end of this interval", .key = "",
-             OF_ROW(drawn.plain_p_solvable.interval[1])),
+    INTERVAL("plain_p_solvable", "1", "plain.p_solvable",
+             "lower end of its 95 % confidence interval", OF_ROW, drawn.plain_p_solvable.interval),
     VARIABLE(DOUBLE, "plain_mean_length", "steps", "mean_length from one goal for each board",
              .key = "plain.mean_length", OF_ROW(drawn.plain_mean_length.value)),
-    VARIABLE(DOUBLE, "plain_mean_length_low", "steps", "lower end of its 95 % confidence interval",
-             .key = "plain.mean_length_ci95", .upper = "plain_mean_length_high",
-             OF_ROW(drawn.plain_mean_length.interval[0])),
-    VARIABLE(DOUBLE, "plain_mean_length_high", "steps", "upper end of this interval", .key = "",
-             OF_ROW(drawn.plain_mean_length.interval[1])),
+    INTERVAL("plain_mean_length", "steps", "plain.mean_length",
+             "lower end of its 95 % confidence interval", OF_ROW, drawn.plain_mean_length.interval),
     VARIABLE(DOUBLE, "gain", "1", "variance of plain_p_solvable divided by that of p_solvable",
              OF_ROW(drawn.gain)),
     VARIABLE(INT64, "longest_board", "1", "number of the first board with max_length, from 0",
@@ -180,11 +179,8 @@ static const struct dataset_variable stratified_variables[] = {
     VARIABLE(DOUBLE, "stratified_p_solvable", "1",
              "p_solvable from these and, for the other boards, regression on unreachable squares",
              OF_ROW(stratified.value)),
-    VARIABLE(DOUBLE, "stratified_p_solvable_low", "1", "lower end of its 95 % confidence interval",
-             .key = "stratified_p_solvable_ci95", .upper = "stratified_p_solvable_high",
-             OF_ROW(stratified.interval[0])),
-    VARIABLE(DOUBLE, "stratified_p_solvable_high", "1", "upper end of this interval", .key = "",
-             OF_ROW(stratified.interval[1])),
+    INTERVAL("stratified_p_solvable", "1", "stratified_p_solvable",
+             "lower end of its 95 % confidence interval", OF_ROW, stratified.interval),
     VARIABLE(DOUBLE, "stratified_gain", "1",
              "variance of plain_p_solvable divided by that of stratified_p_solvable",
              OF_ROW(stratified_gain)),
@@ -213,10 +209,7 @@ static const struct dataset_variable cell_variables[] = {
 };
 
 static const struct dataset_variable drawn_cell_variables[] = {
-    VARIABLE(DOUBLE, "p_low", "1", "lower end of its 95 % confidence interval", .key = "p_ci95",
-             .upper = "p_high", OF_CELL(p.interval[0])),
-    VARIABLE(DOUBLE, "p_high", "1", "upper end of this interval", .key = "",
-             OF_CELL(p.interval[1])),
+    INTERVAL("p", "1", "p", "lower end of its 95 % confidence interval", OF_CELL, p.interval),
     VARIABLE(INT64, "plain", "boards", "boards whose own goal is at this distance from the start",
              OF_CELL(plain)),
     {0},
@@ -266,10 +259,11 @@ static struct census_cell census_cell_of(const struct census_row *row, int lengt
         struct magicboard_fraction p = magicboard_enumerated_p(&point->enumeration, goals);
         return (struct census_cell){.goals = goals, .p.value = fraction_value(p), .exact = p};
     }
-    return (struct census_cell){.goals = point->tally.goals[length],
-                                .plain = point->tally.plain[length],
-                                .p =
-                                    magicboard_estimate_length(point->side, &point->tally, length)};
+    return (struct census_cell){
+        .goals = point->tally.goals[length],
+        .plain = point->tally.plain[length],
+        .p = magicboard_estimate_length(point->side, &point->tally, length),
+    };
 }
 
 const struct result_description magicboard_census_description = {

@@ -418,15 +418,15 @@ static void set_key(const struct contest_board *board, const struct contest_keys
                     struct contest *contest, int leader) {
     struct key_parts parts, image;
     set_parts(keys, contest, leader, &parts);
-    int order = keys->symmetric ? 0 : -1; /* -1: the sets of the contest are smaller; 1: larger */
-    for (int i = 0; order >= 0 && i < KEY_SETS; i++) {
+    int order = 0; /* -1: the sets of the contest are smaller than those of the image; 1: larger */
+    for (int i = 0; keys->symmetric && order >= 0 && i < KEY_SETS; i++) {
         image.set[i] = 0; /* the set reflected in the diagonal of the square board */
         for (int byte = 0; byte < 8 && parts.set[i] >> 8 * byte > 0; byte++)
             image.set[i] |= keys->image_of_byte[byte][parts.set[i] >> 8 * byte & 255];
         if (order == 0)
             order = (parts.set[i] > image.set[i]) - (parts.set[i] < image.set[i]);
     }
-    if (order < 0) {
+    if (!keys->symmetric || order < 0) {
         contest->key = key_of_parts(board, keys, &parts);
         return;
     }

@@ -19,10 +19,17 @@ enum {
 
 /* An answer of the claimant. */
 struct proof_answer {
-    uint32_t position; /* PROOF_REPLIES: the number of the position after the answer, as a proved
+    uint32_t position; /* PROOF_REPLIES: the index of the position after the answer, as a proved
                         * one; PROOF_REFERENCE: that of the proved one with the same situation */
     uint8_t square;    /* or PROOF_PASS */
     uint8_t follows;   /* PROOF_REPLIES, PROOF_REFERENCE or PROOF_WON */
+};
+
+/* A position after an answer, with a complete proof. */
+struct proved_position {
+    uint64_t key;    /* situation_key */
+    bool is_kept;    /* an answer refers to it */
+    uint32_t number; /* then its number among the kept ones, set by write_answers */
 };
 
 struct proof_maker {
@@ -30,9 +37,9 @@ struct proof_maker {
     struct proof_goal goal;
     struct proof_answer *answer; /* [answers] in the order of the proof */
     size_t answers;
-    uint64_t *key;             /* [proved] situation_key of each proved position */
-    uint32_t proved;           /* positions, numbered in the order in which their proofs end */
-    struct index_table number; /* finds the number of a proved position by its key */
+    struct proved_position *proved; /* [positions] in the order in which their proofs end */
+    uint32_t positions;
+    struct index_table index; /* finds the index of a proved position by its key */
     struct error *error;
 };
 
@@ -50,16 +57,16 @@ static uint64_t situation_key(const struct sequencium_position *position) {
     return hash * UINT64_C(0xBF58476D1CE4E5B9) ^ hash >> 32;
 }
 
-/* Whether the position of that number has that key; for index_table_slot. */
-static bool has_key(const void *keys, uint32_t number, uint64_t key) {
-    assert(keys); /* a position with a number has a key */
-    return ((const uint64_t *)keys)[number] == key;
+/* Whether the proved position with that index has that key; for index_table_slot. */
+static bool has_key(const void *proved, uint32_t index, uint64_t key) {
+    assert(proved); /* the list has this position */
+    return ((const struct proved_position *)proved)[index].key == key;
 }
 
-/* The slot of the proved position with that key, which holds its number plus 1. If there is none,
- * an empty slot (0), which the caller may set. */
+/* The slot of the proved position with that key, which holds its index plus 1. If there is none, an
+ * empty slot (0), which the caller may set. */
 static uint32_t *find_proved(const struct proof_maker *maker, uint64_t key) {
-    return index_table_slot(&maker->number, key, has_key, maker->key, key);
+    return index_table_slot(&maker->index, key, has_key, maker->proved, key);
 }
 
 /* Sets *next to the position after a move of either colour. Returns false if it is not legal. */
@@ -70,8 +77,8 @@ static bool try_move(const struct sequencium_position *position, int square,
 }
 
 /* Chooses the first answer that wins at once or, if none does, the first one after which the
- * situation is that of a proved position. False if there is neither. */
-static bool choose_end(const struct proof_maker *maker, const struct sequencium_position *position,
+ * situation is that of a proved position, which is then kept. False if there is neither. */
+static bool choose_end(struct proof_maker *maker, const struct sequencium_position *position,
                        struct proof_answer *answer) {
     struct sequencium_position next;
     bool found = false;
@@ -89,6 +96,8 @@ static bool choose_end(const struct proof_maker *maker, const struct sequencium_
             found = true;
         }
     }
+    if (found)
+        maker->proved[answer->position].is_kept = true;
     return found;
 }
 
@@ -144,12 +153,12 @@ static bool make_replies(struct proof_maker *maker, const struct sequencium_posi
 static bool make_answer(struct proof_maker *maker, const struct sequencium_position *position) {
     struct proof_answer answer;
     struct sequencium_position next;
-    size_t index = maker->answers; /* the index of this answer */
+    size_t at = maker->answers; /* the index of this answer */
     if (proof_is_won(position, maker->goal))
         return true;
     if (!choose_end(maker, position, &answer) && !choose_win(maker, position, &answer))
         return false;
-    if (index % POLL_EVERY == 0 && watch_stopped(maker->prover->watch))
+    if (at % POLL_EVERY == 0 && watch_stopped(maker->prover->watch))
         return error_stopped(maker->error);
     *list_add(maker->answer, maker->answers) = answer;
     if (answer.follows != PROOF_REPLIES)
@@ -157,18 +166,18 @@ static bool make_answer(struct proof_maker *maker, const struct sequencium_posit
     try_move(position, answer.square, &next);
     if (!make_replies(maker, &next))
         return false;
-    /* The proof of the position after the answer is complete: the position gets a number. */
-    if (maker->proved == UINT32_MAX - 1)
+    /* The proof of the position after the answer is complete. */
+    if (maker->positions == UINT32_MAX - 1)
         return error_system(maker->error, "a proof has at most %u positions", UINT32_MAX - 1);
-    if (maker->proved >= maker->number.slots / 2) { /* the table grows */
-        index_table_reset(&maker->number, 2 * (size_t)maker->proved);
-        for (uint32_t i = 0; i < maker->proved; i++)
-            *find_proved(maker, maker->key[i]) = i + 1;
+    if (maker->positions >= maker->index.slots / 2) { /* the table grows */
+        index_table_reset(&maker->index, 2 * (size_t)maker->positions);
+        for (uint32_t i = 0; i < maker->positions; i++)
+            *find_proved(maker, maker->proved[i].key) = i + 1;
     }
     uint64_t key = situation_key(&next);
-    maker->answer[index].position = maker->proved;
-    *list_add(maker->key, maker->proved) = key; /* now maker->proved is the number plus 1 */
-    *find_proved(maker, key) = maker->proved;
+    maker->answer[at].position = maker->positions;
+    *list_add(maker->proved, maker->positions) = (struct proved_position){.key = key};
+    *find_proved(maker, key) = maker->positions; /* which is now the index plus 1 */
     return true;
 }
 
@@ -176,40 +185,45 @@ static void write_byte(struct packing *proof, unsigned byte) {
     packing_add(proof, &(uint8_t){(uint8_t)byte}, 1);
 }
 
-/* Appends the proof that a colour reaches its goal: a byte for each answer and, behind that of a
- * reference, a number. Where a lemma of check.c is enough, the proof is empty. */
+/* Appends the complete tree: a byte for each answer and, behind that of a reference, the number of
+ * the position referred to. Only such positions are kept, and numbered. */
+static void write_answers(struct proof_maker *maker, struct packing *proof) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < maker->positions; i++)
+        if (maker->proved[i].is_kept)
+            maker->proved[i].number = kept++;
+    for (size_t i = 0; i < maker->answers; i++) {
+        const struct proof_answer *answer = &maker->answer[i];
+        unsigned follows = answer->follows;
+        if (follows == PROOF_WON)
+            follows = PROOF_REPLIES;
+        else if (follows == PROOF_REPLIES && maker->proved[answer->position].is_kept)
+            follows = PROOF_KEPT;
+        write_byte(proof, follows * PROOF_MOVES + answer->square);
+        if (follows != PROOF_REFERENCE)
+            continue;
+        uint32_t number = maker->proved[answer->position].number;
+        for (; number >= 128; number >>= 7) /* seven bits a byte, the lowest first */
+            write_byte(proof, (number & 127) | 128);
+        write_byte(proof, number);
+    }
+}
+
+/* Appends the proof that a colour reaches its goal. Where a lemma of check.c is enough, the proof
+ * is empty. */
 static bool make_goal(struct contest_prover *prover, const struct sequencium_position *position,
                       struct proof_goal goal, struct packing *proof, struct error *error) {
     struct proof_maker maker = {.prover = prover, .goal = goal, .error = error};
     if (proof_is_won(position, goal) || proof_is_mirrored(position, goal))
         return true;
-    index_table_reset(&maker.number, 0);
+    index_table_reset(&maker.index, 0);
     bool done = position->mover == goal.claimant ? make_answer(&maker, position)
                                                  : make_replies(&maker, position);
-    /* Only positions that are referred to are kept; they are numbered anew, from 1 on here. */
-    uint32_t *kept = memory_allocate(maker.proved, sizeof *kept), numbers = 0; /* 0: not kept */
-    for (size_t i = 0; done && i < maker.answers; i++)
-        if (maker.answer[i].follows == PROOF_REFERENCE)
-            kept[maker.answer[i].position] = 1;
-    for (size_t i = 0; i < maker.proved; i++)
-        kept[i] = kept[i] > 0 ? ++numbers : 0;
-    for (size_t i = 0; done && i < maker.answers; i++) {
-        const struct proof_answer *answer = &maker.answer[i];
-        int follows = answer->follows == PROOF_WON ? PROOF_REPLIES : answer->follows;
-        if (answer->follows == PROOF_REPLIES && kept[answer->position] > 0)
-            follows = PROOF_KEPT;
-        write_byte(proof, (unsigned)(follows * PROOF_MOVES + answer->square));
-        if (follows != PROOF_REFERENCE)
-            continue;
-        uint32_t number = kept[answer->position] - 1; /* seven bits a byte, the lowest first */
-        for (; number >= 128; number >>= 7)
-            write_byte(proof, (unsigned)(number & 127) | 128);
-        write_byte(proof, (unsigned)number);
-    }
-    free(kept);
+    if (done)
+        write_answers(&maker, proof);
     free(maker.answer);
-    free(maker.key);
-    free(maker.number.slot);
+    free(maker.proved);
+    free(maker.index.slot);
     return done;
 }
 

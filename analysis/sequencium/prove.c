@@ -22,8 +22,9 @@
 enum {
     CHILDREN = SEQUENCIUM_SQUARES + 1, /* moves of a contest, at most: on each square, and a tempo
                                         * move, by which a side passes (contest.c) */
-    /* The most contests on a path, for each square; more than enough: it is written on or becomes a
-     * tempo move, once; and a side passes only if it can do neither, after which the other can. */
+    /* The most contests on a path, for each square. It is more than enough: a square is written on
+     * or becomes a tempo move, once; and a side that passes can do neither, but then the other can.
+     */
     DEPTH_BY_SQUARE = 4,
     POLL_WATCH_EVERY = 1 << 12,  /* contests that the first thread searches per poll of the watch */
     POLL_THREADS_EVERY = 1 << 8, /* contests that a thread searches before it looks at the others */
@@ -161,10 +162,10 @@ static void mark_busy(struct contest_prover *prover, const struct contest *conte
 }
 
 /* The number of the first move that is not decided; with `avoid`, preferably of those that no other
- * thread searches. -1 if all are decided. */
+ * thread searches. -1: none is to be searched, as one wins or all are decided. */
 static int next_move(struct contest_prover *prover, const struct prover_moves *moves, bool avoid) {
     int first_busy = -1;
-    for (int i = 0; i < moves->count; i++) {
+    for (int i = 0; i < moves->count && !moves->wins; i++) {
         const struct contest *child = &moves->child[i];
         if (moves->decided[i])
             continue;
@@ -251,8 +252,8 @@ static void thread_poll(struct prover_thread *thread, int depth) {
 static void try_moves(struct prover_thread *thread, const struct contest *contest,
                       struct prover_moves *moves, int depth, double part) {
     struct contest_prover *prover = thread->prover;
-    int i = moves->wins ? -1 : next_move(prover, moves, false /* the first one */);
-    while (i >= 0) {
+    for (int i = next_move(prover, moves, false /* the first one */); i >= 0;
+         i = next_move(prover, moves, true /* avoids others */)) {
         const struct contest *child = &moves->child[i];
         enum contest_verdict verdict = transposition_find(&prover->table, child->key);
         if (verdict == CONTEST_OPEN) {
@@ -267,7 +268,6 @@ static void try_moves(struct prover_thread *thread, const struct contest *contes
         add_moves(prover, contest, moves, CHILDREN);
         part /= 2; /* a move counts as half of what is left: the first one tried often wins */
         thread->done += part;
-        i = moves->wins ? -1 : next_move(prover, moves, true /* avoids others */);
     }
 }
 
@@ -343,8 +343,10 @@ enum contest_verdict contest_prover_ask(struct contest_prover *prover,
                                         const struct sequencium_position *position,
                                         enum sequencium_payoff payoff, int value, bool search) {
     const struct sequencium_bounds range = payoff_range(position, payoff);
-    if (value <= range.lower || value > range.upper)
-        return value <= range.lower ? CONTEST_WON : CONTEST_LOST;
+    if (value <= range.lower)
+        return CONTEST_WON;
+    if (value > range.upper)
+        return CONTEST_LOST;
     struct contest contest;
     threshold_contest(position, payoff, value, &contest);
     enum contest_verdict mover = simplify_contest(&prover->board, &prover->keys, &contest);

@@ -116,7 +116,7 @@ static bool row_solve_sizes(const struct computation *computation, struct error 
         if (!antipalindrome_solve(&row, &options->plan, &solution, error))
             break;
         struct result *result = result_create(&row_solve_description);
-        row_solution_to_result(result, &row, &solution, false);
+        row_solution_to_result(result, &row, &solution);
         size[count] = (struct row_size){.value = solution.values.lower,
                                         .best = kept(printed(row_best_print, result), free),
                                         .values = kept(printed(row_values_print, result), free)};
@@ -162,7 +162,7 @@ static bool row_solve_compute(const struct computation *computation, struct erro
     plan->announce = row_announce_disk;
     bool done = antipalindrome_solve(&options->position, plan, &solution, error);
     if (done || error->kind == ERROR_STOPPED)
-        row_solution_to_result(computation->result, &options->position, &solution, plan->outcome);
+        row_solution_to_result(computation->result, &options->position, &solution);
     return done;
 }
 

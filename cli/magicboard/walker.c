@@ -49,12 +49,13 @@ static void walker_fill_result(const struct computation *computation, void *cont
     const struct walker_options *options = computation->options;
     struct result *result = computation->result;
     result_set_whole(result, "requested", 0, (int64_t)session->batch.entries);
+    magicboard_puzzles_to_result(result, session->batch.entry, run + 1);
+    magicboard_walkers_to_result(result, session->walker, run + 1);
     if (options->games > 0) {
         result_set_seed(result, options->magicboard.common.seed);
         result_set_whole(result, "max_steps", 0, (int64_t)options->most_steps);
+        magicboard_played_to_result(result, session->walker, run + 1);
     }
-    magicboard_puzzles_to_result(result, session->batch.entry, run + 1);
-    magicboard_walkers_to_result(result, session->walker, run + 1, options->games > 0);
 }
 
 static bool walker_compute(const struct computation *computation, struct error *error) {
@@ -84,10 +85,9 @@ static bool walker_compute(const struct computation *computation, struct error *
     while (done && walked < entries) {
         const struct magicboard_puzzle *puzzle = &session->batch.entry[walked].puzzle;
         struct magicboard_walker *walker = &session->walker[walked];
-        if (watch_stopped(watch)) {
-            done = error_stopped(error);
+        done = !watch_stopped(watch) || error_stopped(error);
+        if (!done)
             break;
-        }
         magicboard_chain_solve(puzzle, &walker->chain);
         walker->probability =
             kept(memory_allocate(MAGICBOARD_CHAIN_STEPS, sizeof *walker->probability), free);

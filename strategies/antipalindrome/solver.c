@@ -14,13 +14,13 @@ static const uint64_t most_memory = UINT64_C(1) << 32; /* bytes, within the limi
 /* Sets the value of a solved row for both players, and what solving it took. The bounds of a margin
  * are equal; those of an outcome have equal signs. */
 static void set_values(const struct antipalindrome_row *row, const struct row_solution *solution,
-                       bool outcome, struct agent_answer *answer) {
+                       struct agent_answer *answer) {
+    const struct layered_solution *values = &solution->values;
     answer->valued = answer->exact = true;
-    answer->value[0] = outcome ? layered_sign(solution->values.lower, solution->values.upper)
-                               : (double)solution->values.lower;
+    answer->value[0] = values->signs ? layered_sign(values->lower, values->upper) : values->lower;
     answer->value[1] = 0 - answer->value[0]; /* not -0 */
     answer->depth = __builtin_popcountll(antipalindrome_empty(row));
-    answer->nodes = solution->values.visited;
+    answer->nodes = values->visited;
 }
 
 bool antipalindrome_solved_move(const struct antipalindrome_row *row, const struct row_plan *plan,
@@ -34,12 +34,12 @@ bool antipalindrome_solved_move(const struct antipalindrome_row *row, const stru
         struct antipalindrome_row next = *row;
         antipalindrome_apply(&next, move);
         int heuristic = sign * evaluation_of(&next).value; /* for the player who moves */
-        if (row_is_best(&solution, i, plan->outcome) && heuristic > best_heuristic) {
+        if (row_is_best(&solution, i) && heuristic > best_heuristic) {
             best_heuristic = heuristic;
             answer->move = antipalindrome_move_code(move);
         }
     }
-    set_values(row, &solution, plan->outcome, answer);
+    set_values(row, &solution, answer);
     return true;
 }
 
@@ -71,9 +71,9 @@ bool antipalindrome_solve_within(const void *position, size_t payoff,
     struct error reason = {0};
     if (!antipalindrome_solve(row, &plan, &solution, &reason))
         return budget_was_short(&budget, &reason, error);
-    set_values(row, &solution, plan.outcome, &solved->answer);
+    set_values(row, &solution, &solved->answer);
     for (size_t i = 0; i < solution.values.moves; i++)
-        if (row_is_best(&solution, i, plan.outcome))
+        if (row_is_best(&solution, i))
             solved->best[solved->bests++] = antipalindrome_move_code(row_move(&solution, i));
     return true;
 }

@@ -2,7 +2,6 @@
  * square after which the best line scores most; of several, the one after which most lines do.
  * Defenders minimize these two numbers. Ties are broken at random (chooser.h). */
 #include "analysis/slice/lines/best.h"
-#include "sim/base/memory.h"
 #include "strategies/slice/chooser.h"
 #include "strategies/slice/registry.h"
 
@@ -10,7 +9,6 @@ uint32_t slice_greedy_choose(struct chooser *chooser, const struct slice_positio
                              const bool candidate[SLICE_SQUARES]) {
     const struct slice_lines *lines = slice_lines_of(match->grid.side);
     int sign = match->round == chooser->setup.player ? 1 : -1; /* 1: the player is the offense */
-    uint8_t *score = memory_allocate(lines->maximal, sizeof *score); /* workspace */
     uint32_t chosen = 0;
     chooser_begin(chooser);
     for (int square = 0; square < slice_squares(&match->grid); square++) {
@@ -18,10 +16,9 @@ uint32_t slice_greedy_choose(struct chooser *chooser, const struct slice_positio
             continue;
         struct slice_grid next = match->grid;
         slice_fill(&next, square);
-        if (chooser_takes(chooser, sign * slice_ordering_score(lines, &next, score)))
+        if (chooser_takes(chooser, sign * slice_ordering_score(lines, &next)))
             chosen = (uint32_t)square;
     }
-    free(score);
     return chosen;
 }
 

@@ -41,7 +41,7 @@ static void run_pass(struct pass *pass, const struct slice_block_kernel *kernel,
                                           .ends = &pass->ends,
                                           .threshold = pass->threshold,
                                           .threads = threads,
-                                          .kernel = kernel};
+                                          .kernel = kernel ? kernel : slice_fastest_block_kernel()};
     while (!layer.words || layer.size > 0)
         bench_must(slice_retrograde_step(&retrograde, &layer, &error), &error);
     pass->reached = slice_retrograde_moves(&pass->space, &layer);

@@ -3,35 +3,34 @@
 #include "analysis/slice/census/generate.h"
 
 #include "analysis/slice/lines/best.h"
-#include "sim/base/memory.h"
 #include "sim/random/draws.h"
 
 #include <string.h>
 
-/* A grid as a list of its squares: the filled ones first, otherwise in any order. */
-struct filling {
+/* A grid of the search: the list of its squares, the filled ones first, otherwise in any order. */
+struct candidate {
     uint8_t square[SLICE_SQUARES]; /* [side^2] */
+    struct slice_generated found;  /* the same grid, evaluated; its `attempts` are not set */
 };
 
 /* Exchanges elements i and k of the list. */
-static void filling_exchange(struct filling *filling, int i, int k) {
-    uint8_t square = filling->square[i];
-    filling->square[i] = filling->square[k];
-    filling->square[k] = square;
+static void exchange(struct candidate *candidate, int i, int k) {
+    uint8_t square = candidate->square[i];
+    candidate->square[i] = candidate->square[k];
+    candidate->square[k] = square;
 }
 
 /* Sets the score, best lines and distance of generated->grid. The weights of the distance were
  * found by trial: a boundary too much or too little counts as much as 64 best lines too many, and
- * all these lines count no more than 8 boundaries. score[lines->maximal] is a workspace. */
-static void generate_evaluate(const struct slice_generation *generation, uint8_t *score,
+ * all these lines count no more than 8 boundaries. */
+static void generate_evaluate(const struct slice_generation *generation,
                               struct slice_generated *generated) {
     enum { BOUNDARY = 64, LINES_MOST = 8 * BOUNDARY };
     const struct slice_request *request = &generation->request;
-    const struct slice_lines *lines = slice_lines_of(generation->side);
-    generated->score = slice_scores(lines, &generated->grid, score);
-    generated->best_lines = 0;
-    for (size_t i = 0; i < lines->maximal; i++)
-        generated->best_lines += score[i] == generated->score ? 1 : 0;
+    const struct slice_best_count best =
+        slice_count_best(slice_lines_of(generation->side), &generated->grid);
+    generated->score = best.score;
+    generated->best_lines = best.lines;
     int64_t excess = request->unique ? generated->best_lines - 1 : 0; /* lines too many */
     generated->distance =
         (request->score < 0 ? 0 : BOUNDARY * llabs(generated->score - request->score)) +
@@ -39,8 +38,8 @@ static void generate_evaluate(const struct slice_generation *generation, uint8_t
 }
 
 /* Searches until a grid meets the request, the attempts (one if there is only one grid) are used
- * up, or the user interrupts. Each attempt evaluates `next`: the kept grid with an exchange or, at
- * first and after PATIENCE exchanges without improvement, a random grid. */
+ * up, or the user interrupts. Each attempt evaluates the kept grid with an exchange or, at first
+ * and after PATIENCE exchanges without improvement, a random grid. A random grid is always kept. */
 static bool generate_search(const void *context, uint64_t number, void *item, struct error *error) {
     enum { PATIENCE = 1024, POLL = 256 /* attempts between polls of the watch */ };
     enum { DOMAIN_GENERATE = 2 /* random numbers apart from those of sim/slice/grid.c, 1 */ };
@@ -48,42 +47,39 @@ static bool generate_search(const void *context, uint64_t number, void *item, st
     struct slice_generated *best = item;
     const int filled = generation->filled, squares = generation->side * generation->side;
     struct draws draws = draws_of(generation->seed, number, DOMAIN_GENERATE);
-    uint8_t *score = memory_allocate(slice_lines_of(generation->side)->maximal, sizeof *score);
     uint64_t attempts = filled == 0 || filled == squares ? 1 : generation->attempts;
-    bool stopped = false;
-    struct filling kept = {{0}};
-    int64_t kept_distance = 0;
-    int idle = PATIENCE; /* exchanges since the last improvement; begins with a restart */
+    struct candidate kept = {.square = {0}};
+    int idle = 0; /* exchanges since the last improvement */
     best->distance = INT64_MAX;
-    for (uint64_t attempt = 1; !stopped && best->distance > 0 && attempt <= attempts; attempt++) {
-        struct filling next = kept;
-        if (idle == PATIENCE) {
-            kept_distance = INT64_MAX; /* the random grid is kept, whatever its distance */
+    for (uint64_t attempt = 1; best->distance > 0 && attempt <= attempts; attempt++) {
+        const bool restarts = attempt == 1 || idle == PATIENCE;
+        struct candidate tried = kept;
+        if (restarts) {
             for (int i = 0; i < squares; i++)
-                next.square[i] = (uint8_t)i;
+                tried.square[i] = (uint8_t)i;
             for (int i = 0; i < filled; i++)
-                filling_exchange(&next, i, i + (int)draws_below(&draws, (uint32_t)(squares - i)));
+                exchange(&tried, i, i + (int)draws_below(&draws, (uint32_t)(squares - i)));
         } else {
             int full = (int)draws_below(&draws, (uint32_t)filled);
             int empty = filled + (int)draws_below(&draws, (uint32_t)(squares - filled));
-            filling_exchange(&next, full, empty);
+            exchange(&tried, full, empty);
         }
-        struct slice_generated tried = {.grid = slice_grid_empty(generation->side)};
+        tried.found.grid = slice_grid_empty(generation->side);
         for (int i = 0; i < filled; i++)
-            slice_fill(&tried.grid, next.square[i]);
-        generate_evaluate(generation, score, &tried);
-        idle = tried.distance < kept_distance ? 0 : idle + 1;
-        if (tried.distance <= kept_distance) {
-            kept = next;
-            kept_distance = tried.distance;
-        }
-        if (tried.distance < best->distance)
-            *best = tried;
+            slice_fill(&tried.found.grid, tried.square[i]);
+        generate_evaluate(generation, &tried.found);
+
+        const int64_t change = tried.found.distance - kept.found.distance;
+        idle = restarts || change < 0 ? 0 : idle + 1;
+        if (restarts || change <= 0)
+            kept = tried;
+        if (tried.found.distance < best->distance)
+            *best = tried.found;
         best->attempts = attempt;
-        stopped = attempt % POLL == 0 && watch_stopped(generation->watch);
+        if (attempt % POLL == 0 && watch_stopped(generation->watch))
+            return error_stopped(error);
     }
-    free(score);
-    return !stopped || error_stopped(error);
+    return true;
 }
 
 /* Whether *item, from a store, can be the result of a search: evaluates its grid again. */
@@ -95,9 +91,7 @@ static bool generate_valid(const void *context, const void *item) {
     for (int square = 0; square < slice_squares(&again.grid); square++)
         if (slice_is_filled(&generated->grid, square))
             slice_fill(&again.grid, square);
-    uint8_t *score = memory_allocate(slice_lines_of(generation->side)->maximal, sizeof *score);
-    generate_evaluate(generation, score, &again);
-    free(score);
+    generate_evaluate(generation, &again);
     return memcmp(&again, generated, sizeof again) == 0 &&
            slice_filled_count(&again.grid) == generation->filled && generated->attempts > 0 &&
            generated->attempts <= generation->attempts;

@@ -12,10 +12,6 @@ int slice_best_score(const struct slice_lines *lines, const struct slice_grid *g
     return lines->kernel->scores(lines, grid, NULL /* only the highest score */);
 }
 
-int slice_scores(const struct slice_lines *lines, const struct slice_grid *grid, uint8_t *score) {
-    return lines->kernel->scores(lines, grid, score);
-}
-
 const struct slice_line *slice_best_line(const struct slice_lines *lines,
                                          const struct slice_grid *grid) {
     int best = slice_best_score(lines, grid);
@@ -25,12 +21,18 @@ const struct slice_line *slice_best_line(const struct slice_lines *lines,
     return &lines->line[i];
 }
 
-int slice_ordering_score(const struct slice_lines *lines, const struct slice_grid *grid,
-                         uint8_t *score) {
-    int best = slice_scores(lines, grid, score), count = 0;
+struct slice_best_count slice_count_best(const struct slice_lines *lines,
+                                         const struct slice_grid *grid) {
+    uint8_t score[SLICE_MAXIMAL];
+    struct slice_best_count best = {.score = lines->kernel->scores(lines, grid, score)};
     for (size_t i = 0; i < lines->maximal; i++)
-        count += score[i] == best ? 1 : 0;
-    return best << 20 | count; /* count < 2^20: there are fewer lines */
+        best.lines += score[i] == best.score ? 1 : 0;
+    return best;
+}
+
+int slice_ordering_score(const struct slice_lines *lines, const struct slice_grid *grid) {
+    const struct slice_best_count best = slice_count_best(lines, grid);
+    return best.score << 20 | best.lines; /* there are fewer than 2^20 lines */
 }
 
 /* The least distance from a line to a lattice point, a corner of a square, that is not on the line.
@@ -70,8 +72,8 @@ static int compare_ranked(const void *left, const void *right) {
  * them and, with `all`, every other line. */
 void slice_best_lines_find(const struct slice_lines *lines, const struct slice_grid *grid, bool all,
                            struct slice_best_lines *found) {
-    uint8_t *score = memory_allocate(lines->maximal, sizeof *score);
-    *found = (struct slice_best_lines){.score = slice_scores(lines, grid, score)};
+    uint8_t score[SLICE_MAXIMAL];
+    *found = (struct slice_best_lines){.score = lines->kernel->scores(lines, grid, score)};
     while (lines->longer[found->most] > 0) /* a line crosses more than `most` boundaries */
         found->most++;
     for (size_t i = 0; i < (all ? lines->all : lines->maximal); i++) {
@@ -84,7 +86,6 @@ void slice_best_lines_find(const struct slice_lines *lines, const struct slice_g
                 line, passage, find_clearance(&line->chord, lines->side)};
     }
     qsort(found->best, found->count, sizeof *found->best, compare_ranked);
-    free(score);
 }
 
 void slice_best_lines_free(struct slice_best_lines *found) { free(found->best); }

@@ -11,17 +11,20 @@
 /* The highest score of a line. */
 int slice_best_score(const struct slice_lines *lines, const struct slice_grid *grid);
 
-/* The scores of all maximal lines, score[lines->maximal]; returns the highest. */
-int slice_scores(const struct slice_lines *lines, const struct slice_grid *grid, uint8_t *score);
-
 /* The first line with the highest score, which is maximal. */
 const struct slice_line *slice_best_line(const struct slice_lines *lines,
                                          const struct slice_grid *grid);
 
+/* The highest score of a line, and how many maximal lines have it. */
+struct slice_best_count {
+    int score, lines;
+};
+struct slice_best_count slice_count_best(const struct slice_lines *lines,
+                                         const struct slice_grid *grid);
+
 /* Evaluates a grid that is not full: a larger value is better for the offense. Grids are ordered by
- * the highest score, then by how many maximal lines have it. score[lines->maximal] is workspace. */
-int slice_ordering_score(const struct slice_lines *lines, const struct slice_grid *grid,
-                         uint8_t *score);
+ * the highest score, then by how many maximal lines have it. */
+int slice_ordering_score(const struct slice_lines *lines, const struct slice_grid *grid);
 
 /* A line, what it crosses on the grid, and how easily it can be drawn. */
 struct slice_ranked_line {
@@ -45,14 +48,14 @@ void slice_best_lines_find(const struct slice_lines *lines, const struct slice_g
                            struct slice_best_lines *found);
 void slice_best_lines_free(struct slice_best_lines *found);
 
-/* Kernels for slice_best_score and slice_scores score SLICE_LANES lines at a time, each in a 64-bit
- * lane of one, two or four vectors. For each group of lines, lines->words blocks of 512 bits are
- * loaded, which bounds the speed: one cycle per block while the lines fit the first-level cache, up
- * to side 8, and two otherwise. */
+/* Kernels score SLICE_LANES lines at a time, each in a 64-bit lane of one, two or four vectors. For
+ * each group of lines, lines->words blocks of 512 bits are loaded, which bounds the speed: one
+ * cycle per block while the lines fit the first-level cache, up to side 8, and two otherwise. */
 struct slice_line_kernel {
     const char *name;
     bool (*supported)(void); /* whether this machine can run it */
-    /* Works as slice_scores or, if `score` is NULL, as slice_best_score. */
+    /* Sets the scores of all maximal lines, score[lines->maximal], unless `score` is NULL, which is
+     * faster. Returns the highest score. */
     int (*scores)(const struct slice_lines *lines, const struct slice_grid *grid, uint8_t *score);
 };
 

@@ -12,6 +12,23 @@ static int crossings(int squares, int filled) {
     return MIN(squares - 1, 2 * MIN(filled, squares - filled));
 }
 
+/* A grid with `filled` squares, `on` of them on a line that scores the most: its squares of the
+ * rarer kind, filled or empty, are 1, 3, ... on its path, each between two of the other kind. */
+static struct slice_grid alternating_grid(const struct slice_lines *lines,
+                                          const struct slice_line *line, int filled, int on) {
+    int path[SLICE_PATH], squares = slice_chord_path(&line->chord, lines->side, path);
+    int rare = MIN(on, squares - on);
+    bool filled_rare = 2 * on < squares;
+    struct slice_grid grid = slice_grid_empty(lines->side);
+    for (int i = 0; i < squares; i++)
+        if ((i % 2 == 1 && i / 2 < rare) == filled_rare)
+            slice_fill(&grid, path[i]);
+    for (int square = 0; slice_filled_count(&grid) < filled; square++)
+        if (!slice_line_passes(line, square))
+            slice_fill(&grid, square);
+    return grid;
+}
+
 int slice_max_best_score(const struct slice_lines *lines, int filled, struct slice_grid *grid) {
     int total = lines->side * lines->side, most = -1, on_line = 0;
     const struct slice_line *best = lines->line;
@@ -25,28 +42,10 @@ int slice_max_best_score(const struct slice_lines *lines, int filled, struct sli
                 on_line = on;
             }
     }
-
-    if (!grid)
-        return most;
-    /* Makes a grid that attains it. The line's squares of the rarer kind, filled or empty, are 1,
-     * 3, ... on its path, each between two of the other kind. Then squares off it are filled. */
-    int path[SLICE_PATH];
-    int squares = slice_chord_path(&best->chord, lines->side, path);
-    *grid = slice_grid_empty(lines->side);
-    bool filled_rare = 2 * on_line < squares;
-    int rare = MIN(on_line, squares - on_line);
-    for (int i = 0; i < squares; i++)
-        if ((i % 2 == 1 && i / 2 < rare) == filled_rare)
-            slice_fill(grid, path[i]);
-    for (int square = 0, off = filled - on_line; off > 0; square++)
-        if (!slice_line_passes(best, square)) {
-            slice_fill(grid, square);
-            off--;
-        }
+    if (grid)
+        *grid = alternating_grid(lines, best, filled, on_line);
     return most;
 }
-
-enum { NODES_BETWEEN_POLLS = 1 << 12 };
 
 /* The search for grids whose best line crosses at most `limit` boundaries. A prefix is a grid of
  * which only the first squares are decided, row by row. Sets of lines have a bit for each maximal
@@ -59,7 +58,7 @@ struct lowest_search {
     const struct watch *watch;
     struct slice_min_best_score *lowest;
     uint64_t nodes; /* prefixes visited */
-    bool stopped;
+    bool stopped;   /* by the watch */
 };
 
 /* Counts a crossing for each line that crosses a boundary; false if one exceeds the limit. */
@@ -78,42 +77,40 @@ static bool cross_boundary(const struct lowest_search *search, uint64_t *at_leas
 }
 
 /* Extends a prefix, which has the squares before `square` and `filled` filled ones, by this square:
- * once filled and once empty, first like the one before it. False if the search is stopped. */
-static bool extend_prefix(struct lowest_search *search, const struct slice_grid *prefix, int square,
+ * once filled and once empty, first like the one before it. Ends when the search is stopped. */
+static void extend_prefix(struct lowest_search *search, const struct slice_grid *prefix, int square,
                           int filled) {
+    enum { NODES_BETWEEN_POLLS = 1 << 12 };
     const int side = search->side;
     search->stopped = ++search->nodes % NODES_BETWEEN_POLLS == 0 && watch_stopped(search->watch);
     if (search->stopped)
-        return false;
+        return;
     if (square == search->squares) {
         if (search->lowest->fills++ == 0) /* the first grid is kept */
             search->lowest->grid = *prefix;
-        return true;
+        return;
     }
     size_t size = (size_t)(search->limit + 1) * search->words; /* words of a prefix's sets */
-    uint64_t *at_least = search->at_least + (size_t)(square + 1) * size;
+    uint64_t *at_least = search->at_least + (size_t)(square + 1) * size; /* of the longer prefix */
     bool previous = square == 0 || slice_is_filled(prefix, square - 1);
-    for (int choice = 0; choice < 2; choice++) {
+    for (int choice = 0; choice < 2 && !search->stopped; choice++) {
         bool fill = choice == 0 ? previous : !previous;
         int after = fill ? filled + 1 : filled;
         if (after > search->filled || after + search->squares - square - 1 < search->filled)
             continue;
-        memcpy(at_least, at_least - size, size * sizeof *at_least);
-        bool differs_left = square % side > 0 && previous != fill;
-        bool differs_above = square >= side && slice_is_filled(prefix, square - side) != fill;
-        if (differs_left &&
-            !cross_boundary(search, at_least, slice_boundary_right(side, square - 1)))
-            continue;
-        if (differs_above &&
-            !cross_boundary(search, at_least, slice_boundary_below(side, square - side)))
+        memcpy(at_least, at_least - size, size * sizeof *at_least); /* those of this prefix */
+        bool within = true;                                         /* no line exceeds the limit */
+        if (square % side > 0 && previous != fill)
+            within = cross_boundary(search, at_least, slice_boundary_right(side, square - 1));
+        if (within && square >= side && slice_is_filled(prefix, square - side) != fill)
+            within = cross_boundary(search, at_least, slice_boundary_below(side, square - side));
+        if (!within)
             continue;
         struct slice_grid extended = *prefix;
         if (fill)
             slice_fill(&extended, square);
-        if (!extend_prefix(search, &extended, square + 1, after))
-            return false;
+        extend_prefix(search, &extended, square + 1, after);
     }
-    return true;
 }
 
 bool slice_min_best_score(const struct slice_lines *lines, int filled, const struct watch *watch,

@@ -206,6 +206,7 @@ static void enumerate_lines(struct slice_lines *lines, int side) {
         }
     lines->all = classes;
     mark_maximal(lines);
+    assert(lines->maximal <= SLICE_MAXIMAL);
     qsort(lines->line, lines->all, sizeof *lines->line, compare_lines); /* maximal ones first */
     group_lines(lines);
 }

@@ -24,7 +24,10 @@
 
 struct slice_line_kernel;
 
-enum { SLICE_LANES = 8 /* lines processed together by a kernel */ };
+enum {
+    SLICE_LANES = 8,       /* lines processed together by a kernel */
+    SLICE_MAXIMAL = 15916, /* most maximal lines: those of a grid of side SLICE_SIDE */
+};
 
 /* A class of lines that pass the same squares. */
 struct slice_line {

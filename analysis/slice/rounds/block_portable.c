@@ -43,7 +43,7 @@ static void add_target(const struct slice_layer_step *step, struct targets *targ
 /* Sets the task for a subset: finds its targets, none in the last layer (step->next is NULL). */
 static void find_targets(const struct slice_layer_step *step, uint32_t subset,
                          struct block_task *task) {
-    int elements = step->space->elements;
+    int elements = step->pass->space->elements;
     uint32_t all = (uint32_t)((UINT64_C(1) << elements) - 1);
     task->subset = subset;
     task->direct.count = task->mirrored.count = 0;
@@ -75,7 +75,7 @@ static inline void combine(const struct slice_layer_step *step, const struct tar
  * with only i filled are exchanged with those with only j; their numbers differ by 2^j - 2^i. */
 static inline void combine_mirrored(const struct slice_layer_step *step, uint64_t *mirrored,
                                     uint64_t *lost) {
-    const struct slice_space *space = step->space;
+    const struct slice_space *space = step->pass->space;
     int side = space->side;
     for (int word = 0; word < step->next_words; word += LANES) {
         words bits = load_lanes(mirrored + word);
@@ -203,7 +203,7 @@ struct scratch {
  * below the first word, and overwrites words that are computed later, or the room before word 0. */
 static inline void finish_words(const struct slice_layer_step *step, int above, int fullest,
                                 const uint64_t *lost, uint64_t *value) {
-    const struct slice_space *space = step->space;
+    const struct slice_space *space = step->pass->space;
     for (int word = space->first_word[above + 1]; word > space->first_word[above]; word -= LANES) {
         const words lost_elsewhere = load_lanes(lost + word - LANES);
         words bits = load_lanes(value + word - LANES);
@@ -224,7 +224,7 @@ static inline void finish_words(const struct slice_layer_step *step, int above, 
 /* Computes the words of a block whose targets have been found. */
 static void compute_block(const struct slice_layer_step *step, const struct block_task *task,
                           struct scratch *scratch) {
-    const struct slice_space *space = step->space;
+    const struct slice_space *space = step->pass->space;
     uint64_t *lost = scratch->lost + SLICE_VECTOR, *value = scratch->value + SLICE_VECTOR;
 
     /* The moves into the upper rows. */
@@ -274,7 +274,7 @@ static void compute(const struct slice_layer_step *step, uint64_t begin, uint64_
     const struct slice_layer *layer = step->layer;
     struct scratch scratch = {0};
     struct block_task task[2], *waiting = NULL;
-    uint32_t subset = subset_at(step->space->elements, layer->size, begin);
+    uint32_t subset = subset_at(step->pass->space->elements, layer->size, begin);
     for (uint64_t index = begin; index < end; index++) {
         if (subset_is_kept(&layer->order, subset)) {
             struct block_task *found = waiting == &task[0] ? &task[1] : &task[0];

@@ -131,10 +131,15 @@ uint64_t slice_block_sets(const struct slice_space *space, int size) {
            (uint64_t)__builtin_popcountll(space->possible);
 }
 
+/* The blocks of a layer: one for each subset of its size that is kept. */
+static uint64_t layer_blocks(const struct slice_space *space, int size) {
+    return subset_kept(space->elements, size, space->halved);
+}
+
 uint64_t slice_space_sets_from(const struct slice_space *space, int size) {
     uint64_t sets = 0;
     for (; size >= 0; size--)
-        sets += subset_kept(space->elements, size, space->halved) * slice_block_sets(space, size);
+        sets += layer_blocks(space, size) * slice_block_sets(space, size);
     return sets;
 }
 
@@ -150,8 +155,7 @@ static size_t layer_stride(const struct slice_space *space, int size) {
 /* The memory of a layer, rounded up to its alignment, and of the order of its subsets. */
 static uint64_t layer_bytes(const struct slice_space *space, int size) {
     uint64_t order = subset_order_bytes(space->elements, size, space->halved);
-    uint64_t bytes = subset_kept(space->elements, size, space->halved) * layer_stride(space, size) *
-                     sizeof(uint64_t);
+    uint64_t bytes = layer_blocks(space, size) * layer_stride(space, size) * sizeof(uint64_t);
     return bytes + layer_alignment(bytes) + order;
 }
 

@@ -13,8 +13,6 @@ KERNELS(slice_block_kernel, slice_block_, slice_block_kernels, slice_fastest_blo
 bool slice_retrograde_step(struct slice_retrograde *retrograde, struct slice_layer *layer,
                            struct error *error) {
     enum { PART = 1 << 14, RUN = 64 }; /* subsets per poll of the watch; subsets per call */
-    const struct slice_block_kernel *kernel =
-        retrograde->kernel ? retrograde->kernel : slice_fastest_block_kernel();
     const struct slice_space *space = retrograde->space;
     struct slice_layer next = *layer;
     bool is_last = !next.words; /* the last layer follows from final grids alone */
@@ -25,7 +23,6 @@ bool slice_retrograde_step(struct slice_retrograde *retrograde, struct slice_lay
     }
     struct slice_layer_step step = {
         .pass = retrograde,
-        .space = space,
         .layer = layer,
         .next = is_last ? NULL : &next,
         .upper_filled = space->upper_filled + size,
@@ -51,7 +48,7 @@ bool slice_retrograde_step(struct slice_retrograde *retrograde, struct slice_lay
             break;
 #pragma omp parallel for schedule(dynamic) num_threads(retrograde->threads) if (end - begin > RUN)
         for (uint64_t first = begin; first < end; first += RUN)
-            kernel->compute(&step, first, MIN(first + RUN, end));
+            retrograde->kernel->compute(&step, first, MIN(first + RUN, end));
         retrograde->done = before + block_sets * subset_kept_before(&layer->order, end);
         watch_progress(retrograde->watch, retrograde->done, retrograde->total);
     }

@@ -20,7 +20,7 @@ struct slice_retrograde {
     int threshold; /* points, 1 or more */
     int pass;      /* number of the pass with this threshold, shown to the user */
     int threads;
-    const struct slice_block_kernel *kernel; /* NULL: the fastest */
+    const struct slice_block_kernel *kernel; /* supported by this machine */
     const struct watch *watch; /* is shown `done` and `total`, and may stop the run; or NULL */
     uint64_t done, total;      /* sets of filled squares, including those of earlier passes */
 };
@@ -42,7 +42,6 @@ uint64_t slice_retrograde_moves(const struct slice_space *space, const struct sl
 /* What all blocks of a layer need. The next layer, with one more filled element, is known. */
 struct slice_layer_step {
     const struct slice_retrograde *pass;
-    const struct slice_space *space;        /* that of the pass */
     const struct slice_layer *layer, *next; /* next: NULL if `layer` is the last one */
     int upper_filled;                       /* filled squares of the upper rows */
     int words, next_words;                  /* words of a block: slice_block_words */

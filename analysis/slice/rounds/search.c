@@ -14,10 +14,6 @@ enum {
     FILLS_MOST = SLICE_SEARCHED_SQUARES / 2, /* most fills of a round */
     ROW_FILLINGS = 1 << SLICE_SEARCHED_SIDE, /* sets of filled squares of a row */
     POSITION_BYTES = (SLICE_SEARCHED_SQUARES + 7) / 8,
-    ORDERED_LEFT = 3,       /* with fewer fills left, ordering moves takes longer than it saves */
-    EARLY = 10,             /* a round is early while more fills are left; see ordering_score */
-    POLL = 1 << 12,         /* positions between polls of the watch */
-    FIRST_BUDGET = 1 << 10, /* positions that the first queries may visit */
 };
 
 /* The pattern of a line says which of its squares are filled: bit i is the square that it passes
@@ -63,6 +59,11 @@ static void bound_patterns(const struct slice_search *search) {
     }
 }
 
+/* Where the parts of all lines begin that a filling of a row gives: see `part`. */
+static uint16_t *parts_of(const struct slice_search *search, int row, uint64_t filling) {
+    return search->tables->part + ((size_t)row * ROW_FILLINGS + filling) * search->lines->maximal;
+}
+
 /* Tabulates a line: its squares, and the part of its pattern that each filling of a row gives. */
 static void tabulate_line(struct slice_search *search, size_t line) {
     struct slice_line_tables *tables = search->tables;
@@ -78,8 +79,7 @@ static void tabulate_line(struct slice_search *search, size_t line) {
             unsigned part = row == 0 ? 1U << length : 0;
             for (int column = 0; column < side; column++)
                 part |= filling >> column & 1 ? bit[row * side + column] : 0;
-            tables->part[((size_t)row * ROW_FILLINGS + filling) * search->lines->maximal + line] =
-                (uint16_t)part;
+            parts_of(search, row, filling)[line] = (uint16_t)part;
         }
 }
 
@@ -107,7 +107,6 @@ bool slice_search_init(struct slice_search *search, const struct slice_instance 
                                     .limit = most};
     while (slice_search_memory(lines, 2 * search->entries) <= plan->memory)
         search->entries *= 2;
-    search->memory = slice_search_memory(lines, search->entries);
     struct slice_line_tables *tables = memory_allocate(1, sizeof *tables);
     search->tables = tables;
     tables->square = memory_allocate(count, sizeof *tables->square);
@@ -150,6 +149,14 @@ static enum slice_verdict verdict_of(struct score_bounds bounds, int threshold) 
     return bounds.upper < threshold ? SLICE_BELOW : SLICE_UNKNOWN;
 }
 
+/* Narrows bounds by what a search has found about a threshold. */
+static void narrow_by(struct score_bounds *bounds, int threshold, enum slice_verdict verdict) {
+    if (verdict == SLICE_REACHES)
+        bounds->lower = MAX(bounds->lower, threshold);
+    else if (verdict == SLICE_BELOW)
+        bounds->upper = MIN(bounds->upper, threshold - 1);
+}
+
 /* Sets the patterns of all lines in a position. */
 static void set_patterns(struct slice_search *search, uint64_t filled) {
     struct slice_line_tables *tables = search->tables;
@@ -157,8 +164,7 @@ static void set_patterns(struct slice_search *search, uint64_t filled) {
     memset(tables->pattern, 0, search->lines->maximal * sizeof *tables->pattern);
     for (int row = 0; row < search->side; row++) {
         uint64_t filling = filled >> row * search->side & row_squares;
-        const uint16_t *part =
-            tables->part + ((size_t)row * ROW_FILLINGS + filling) * search->lines->maximal;
+        const uint16_t *part = parts_of(search, row, filling);
         for (size_t line = 0; line < search->lines->maximal; line++)
             tables->pattern[line] |= part[line];
     }
@@ -212,6 +218,12 @@ static struct score_bounds look_up(const struct slice_search *search, uint64_t f
 }
 
 /* --- search ----------------------------------------------------------------------------------- */
+
+enum {
+    ORDERED_LEFT = 3, /* with fewer fills left, ordering moves takes longer than it saves */
+    EARLY = 10,       /* a round is early while more fills are left; see ordering_score */
+    POLL = 1 << 12,   /* positions between polls of the watch */
+};
 
 struct ordered_move {
     int square, score; /* higher scores, for the mover, are tried first */
@@ -288,10 +300,7 @@ enum slice_verdict slice_search_query(struct slice_search *search, uint64_t fill
     if (verdict == SLICE_UNKNOWN)
         return verdict;
     bounds = look_up(search, canonical); /* again: the entry may have been replaced */
-    if (verdict == SLICE_REACHES)
-        bounds.lower = MAX(bounds.lower, threshold);
-    else
-        bounds.upper = MIN(bounds.upper, threshold - 1);
+    narrow_by(&bounds, threshold, verdict);
     *entry_of(search, canonical) =
         canonical | (uint64_t)bounds.lower << LOWER_BIT | (uint64_t)bounds.upper << UPPER_BIT;
     return verdict;
@@ -310,52 +319,54 @@ static enum slice_verdict query_within(struct slice_search *search, uint64_t fil
     return verdict;
 }
 
-/* Raises the lower bound of a position's score, or lowers the upper one, by 1 per query until the
- * bounds meet. Returns false if `budget` does not suffice for a query. */
-static bool narrow(struct slice_search *search, uint64_t filled, bool raise, uint64_t budget,
-                   int *lower, int *upper) {
-    while (*lower < *upper) {
-        int threshold = raise ? *lower + 1 : *upper;
+/* From which side `narrow` approaches the score of a position, by 1 per query. */
+enum approach { FROM_BELOW, FROM_ABOVE };
+
+/* Narrows the bounds of a position's score until they meet. Returns false if `budget` does not
+ * suffice for a query. */
+static bool narrow(struct slice_search *search, uint64_t filled, enum approach from,
+                   uint64_t budget, struct score_bounds *bounds) {
+    while (bounds->lower < bounds->upper) {
+        int threshold = from == FROM_BELOW ? bounds->lower + 1 : bounds->upper;
         enum slice_verdict verdict = query_within(search, filled, threshold, budget);
         if (verdict == SLICE_UNKNOWN)
             return false;
-        if (verdict == SLICE_REACHES)
-            *lower = threshold;
-        else
-            *upper = threshold - 1;
+        narrow_by(bounds, threshold, verdict);
     }
     return true;
 }
 
 bool slice_search_solve(const struct slice_instance *instance, const struct slice_plan *plan,
                         struct layered_solution *solution, struct error *error) {
+    enum { FIRST_BUDGET = 1 << 10 /* positions that the first queries may visit */ };
+    const uint64_t filled = instance->grid.filled[0];
+    struct score_bounds round = {solution->lower, solution->upper};
     struct slice_search search;
-    uint64_t filled = instance->grid.filled[0];
-    int *lower = &solution->lower, *upper = &solution->upper;
     bool done = slice_search_init(&search, instance, plan, error);
-    solution->memory = search.memory;
 
-    /* The bounds of the round from both sides, with growing budgets, until they meet. */
-    for (uint64_t budget = FIRST_BUDGET; done && *lower < *upper; budget *= 2) {
-        (void)narrow(&search, filled, true /* raises */, budget, lower, upper);
-        (void)narrow(&search, filled, false /* lowers */, budget, lower, upper);
-        bool is_over = search.visited >= search.most || watch_stopped(plan->watch);
-        if (*lower < *upper && is_over)
+    /* The bounds of the round, from both sides and with growing budgets. */
+    for (uint64_t budget = FIRST_BUDGET; done && round.lower < round.upper; budget *= 2) {
+        bool solved = narrow(&search, filled, FROM_BELOW, budget, &round) ||
+                      narrow(&search, filled, FROM_ABOVE, budget, &round);
+        if (!solved && (search.visited >= search.most || watch_stopped(plan->watch)))
             done = error_stopped(error);
     }
+    solution->lower = round.lower;
+    solution->upper = round.upper;
 
-    /* No move is worth more to the mover than the round, whose value bounds those of moves. */
-    bool maximizes = slice_instance_maximizes(instance, slice_filled_count(&instance->grid));
+    /* No move is worth more to the mover than the round. So its value bounds those of moves, and
+     * narrowing begins there: for a move that keeps it, one query is enough. */
     for (size_t i = 0; i < solution->moves; i++) {
         struct layered_move *move = &solution->move[i];
-        uint64_t next = filled | UINT64_C(1) << move->square;
-        if (maximizes)
-            move->upper = *upper;
-        else
-            move->lower = *lower;
-        if (done && !narrow(&search, next, !maximizes, UINT64_MAX, &move->lower, &move->upper))
+        struct score_bounds bounds = {solution->maximizes ? move->lower : round.lower,
+                                      solution->maximizes ? round.upper : move->upper};
+        if (done && !narrow(&search, filled | UINT64_C(1) << move->square,
+                            solution->maximizes ? FROM_ABOVE : FROM_BELOW, UINT64_MAX, &bounds))
             done = error_stopped(error);
+        move->lower = bounds.lower;
+        move->upper = bounds.upper;
     }
+    solution->memory = slice_search_memory(search.lines, search.entries);
     solution->visited = search.visited;
     solution->passes = search.queries;
     slice_search_free(&search);

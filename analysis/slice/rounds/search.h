@@ -27,10 +27,9 @@ struct slice_search {
     struct slice_line_tables *tables;
     uint64_t *entry;  /* [entries] transposition table */
     uint64_t entries; /* a power of two */
-    uint64_t memory;  /* bytes of all tables */
-    uint64_t most;    /* positions that all queries together may visit */
     uint64_t visited; /* positions, by all queries so far */
-    uint64_t limit;   /* most visited positions: beyond it a query gives up */
+    uint64_t most;    /* positions that all queries together may visit */
+    uint64_t limit;   /* of `visited`: beyond it the present query gives up */
     int queries;      /* so far */
 };
 
@@ -49,9 +48,9 @@ enum slice_verdict { SLICE_UNKNOWN, SLICE_BELOW, SLICE_REACHES };
  * bit by square; SLICE_UNKNOWN once search->visited exceeds search->limit, or if interrupted. */
 enum slice_verdict slice_search_query(struct slice_search *search, uint64_t filled, int threshold);
 
-/* slice_solve, after listing the moves and setting trivial bounds, and slice_optimal_play_find call
- * these for grids that are too large for retrograde analysis. The bounds of the round are narrowed
- * from both sides. They fail with ERROR_STOPPED when plan->nodes positions have been visited; then
+/* What slice_solve and slice_optimal_play_find do for grids that are too large for retrograde
+ * analysis. The first is given the moves with trivial bounds, and narrows the bounds of the round
+ * from both sides. Both fail with ERROR_STOPPED when plan->nodes positions have been visited; then
  * the bounds found so far hold. */
 bool slice_search_solve(const struct slice_instance *instance, const struct slice_plan *plan,
                         struct layered_solution *solution, struct error *error);

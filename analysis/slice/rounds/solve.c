@@ -31,9 +31,6 @@ struct round_solver {
     struct layered_checkpoint checkpoint; /* zeroed: nothing is saved */
 };
 
-/* The marks of a checkpoint: threshold of the pass, size and words of the layer (0: no layer). */
-enum { THRESHOLD, SIZE, WORDS, MARKS };
-
 /* Whether a pass has computed a layer, from which it goes on. */
 static bool has_layer(const struct round_solver *solver) { return solver->layer.words != NULL; }
 
@@ -44,10 +41,9 @@ static uint64_t layer_words(const struct slice_layer *layer) {
 /* Saves the bounds of the moves and, within a pass, the layer. */
 static bool save_state(struct round_solver *solver, struct error *error) {
     const struct slice_layer *layer = &solver->layer;
-    const int64_t mark[MARKS] = {[THRESHOLD] = solver->threshold,
-                                 [SIZE] = layer->size,
-                                 [WORDS] = (int64_t)layer_words(layer)};
-    return layered_save(&solver->checkpoint, solver->solution, mark, MARKS, layer->words, error);
+    const struct layered_state state = {
+        .mark = {solver->threshold}, .size = layer->size, .words = (int64_t)layer_words(layer)};
+    return layered_save(&solver->checkpoint, solver->solution, &state, layer->words, error);
 }
 
 /* Runs a pass from the final grids on or, if an earlier run was interrupted, from the layer that it
@@ -63,6 +59,7 @@ static bool run_pass(struct round_solver *solver, uint64_t *reaching, struct err
         .threshold = solver->threshold,
         .pass = solution->passes + 1,
         .threads = blocks_available_threads(solver->plan->threads),
+        .kernel = slice_fastest_block_kernel(),
         .watch = solver->plan->watch,
         .done = solution->visited,
         .total = solution->visited + slice_space_sets_from(space, left - 1),
@@ -98,70 +95,45 @@ bool slice_checkpoint_path(const char *directory, const struct slice_instance *i
     return checkpoint_path(directory, name, path, error);
 }
 
-static bool round_maximizes(const struct round_solver *solver) {
-    const struct slice_instance *instance = &solver->space.instance;
-    return slice_instance_maximizes(instance, slice_filled_count(&instance->grid));
+/* Whether no pass is to be made: none is to be continued, and none would find more. */
+static bool is_solved(const struct round_solver *solver) {
+    return !has_layer(solver) && !layered_next(solver->solution);
 }
 
-/* The threshold of the next pass, in lower + 1 .. upper of a move whose bounds differ; 0 if the
- * round is solved. Scores tend to lie near bounds that passes have found; first it is the guess. */
-static int next_threshold(const struct round_solver *solver) {
-    const struct layered_move *move =
-        layered_next(solver->solution, round_maximizes(solver), false);
-    if (!move)
-        return 0;
-    if (move->lower > 0)
-        return move->lower + 1;
-    return move->upper < solver->most ? move->upper : solver->guess;
-}
-
-/* Reads the checkpoint, if there is one: the bounds, and the last layer of an interrupted pass. */
-static bool read_checkpoint(struct round_solver *solver, struct checkpoint_file *file,
-                            struct error *error) {
-    const struct layered_solution *solution = solver->solution;
-    int64_t mark[MARKS];
-    if (!layered_open(&solver->checkpoint, file, solver->solution, mark, MARKS, error))
+/* Resumes from the checkpoint, if there is one: reads the bounds of the moves, and the last layer
+ * of an interrupted pass. Unless nothing is left to do, fails if checkpoints cannot be written, so
+ * that this is reported before the first pass. */
+static bool resume(struct round_solver *solver, struct error *error) {
+    struct layered_solution *solution = solver->solution;
+    struct layered_checkpoint *checkpoint = &solver->checkpoint;
+    struct layered_state state;
+    if (!slice_checkpoint_path(solver->plan->checkpoint, &solver->space.instance, checkpoint->path,
+                               error) ||
+        !layered_open(checkpoint, solution, &state, error))
         return false;
-    if (!file->file)
-        return true;
-    const int64_t threshold = mark[THRESHOLD], size = mark[SIZE];
-    const uint64_t words = (uint64_t)mark[WORDS];
-    if (words > 0) {
+    if (state.words != 0) {
+        const int64_t threshold = state.mark[0];
         /* Only moves have bounds from the file. Those of the round are still the trivial ones. */
-        if (size <= 0 || size > slice_space_deepest(&solver->space) ||
+        if (state.size <= 0 || state.size > slice_space_deepest(&solver->space) ||
             threshold <= solution->lower || threshold > solution->upper)
-            return checkpoint_damaged(file, error);
-        if (!slice_layer_init(&solver->layer, &solver->space, (int)size, error))
+            return checkpoint_damaged(&checkpoint->file, error);
+        if (!slice_layer_init(&solver->layer, &solver->space, (int)state.size, error))
             return false;
-        if (words != layer_words(&solver->layer))
-            return checkpoint_damaged(file, error);
+        if ((uint64_t)state.words != layer_words(&solver->layer))
+            return checkpoint_damaged(&checkpoint->file, error);
         solver->threshold = (int)threshold;
     }
-    return layered_read(file, solver->layer.words, words, error);
-}
-
-/* Resumes from the checkpoint, if there is one. Unless nothing is left to do, fails if checkpoints
- * cannot be written, so that this is reported before the first pass. */
-static bool resume(struct round_solver *solver, struct error *error) {
-    const struct slice_plan *plan = solver->plan;
-    struct checkpoint_file file = {0};
-    bool done = slice_checkpoint_path(plan->checkpoint, &solver->space.instance,
-                                      solver->checkpoint.path, error) &&
-                read_checkpoint(solver, &file, error);
-    checkpoint_close(&file);
-    if (!done)
+    if (!layered_read(checkpoint, &state, solver->layer.words, error))
         return false;
-    watch_earlier(plan->watch, solver->solution->visited);
-    layered_bound(solver->solution, round_maximizes(solver));
-    bool solved = !has_layer(solver) && next_threshold(solver) == 0;
-    return solved || save_check(solver->checkpoint.path, true /* replaces */, error);
+    watch_earlier(solver->plan->watch, solution->visited);
+    layered_bound(solution);
+    return is_solved(solver) || save_check(checkpoint->path, true /* replaces */, error);
 }
 
 /* --- the value -------------------------------------------------------------------------------- */
 
 int slice_greedy_score(const struct slice_lines *lines, const struct slice_instance *instance) {
     struct slice_grid grid = instance->grid;
-    uint8_t *score = memory_allocate(lines->maximal, sizeof *score);
     for (int filled = slice_filled_count(&grid); filled < slice_instance_fills(instance);
          filled++) {
         int sign = slice_instance_maximizes(instance, filled) ? 1 : -1;
@@ -171,7 +143,7 @@ int slice_greedy_score(const struct slice_lines *lines, const struct slice_insta
             if (slice_is_filled(&grid, square))
                 continue;
             slice_fill(&next, square);
-            int value = sign * slice_ordering_score(lines, &next, score);
+            int value = sign * slice_ordering_score(lines, &next);
             if (value > best) {
                 chosen = square;
                 best = value;
@@ -179,7 +151,6 @@ int slice_greedy_score(const struct slice_lines *lines, const struct slice_insta
         }
         slice_fill(&grid, chosen);
     }
-    free(score);
     return slice_best_score(lines, &grid);
 }
 
@@ -192,10 +163,19 @@ static bool set_memory(const struct slice_plan *plan, uint64_t bytes,
                        number_scaled((double)bytes).text, number_scaled((double)plan->memory).text);
 }
 
-/* Runs a pass, narrows the bounds by the moves that reach its threshold, and saves them. */
+/* Runs a pass, narrows the bounds by the moves that reach its threshold, and saves them. A new pass
+ * has a threshold in lower + 1 .. upper of a move whose bounds differ. Scores tend to lie near
+ * bounds that passes have found; before the first pass there is a guess. */
 static bool narrow_bounds(struct round_solver *solver, struct error *error) {
     struct layered_solution *solution = solver->solution;
     uint64_t reaching;
+    if (!has_layer(solver)) {
+        const struct layered_move *move = layered_next(solution);
+        if (move->lower > 0)
+            solver->threshold = move->lower + 1;
+        else
+            solver->threshold = move->upper < solver->most ? move->upper : solver->guess;
+    }
     if (!run_pass(solver, &reaching, error))
         return false;
     /* Moves that reach the threshold are worth at least that, the others less. */
@@ -206,7 +186,7 @@ static bool narrow_bounds(struct round_solver *solver, struct error *error) {
         else
             move->upper = MIN(move->upper, solver->threshold - 1);
     }
-    layered_bound(solution, round_maximizes(solver));
+    layered_bound(solution);
     return save_state(solver, error);
 }
 
@@ -226,6 +206,7 @@ static bool solve_by_passes(const struct slice_instance *instance, const struct 
                                    .size = sizeof *instance,
                                    .damaged = CHECKPOINT_DAMAGED("round")},
                        .moves = SLICE_SOLVED_SQUARES,
+                       .marks = 1, /* the threshold */
                        .every = plan->every,
                        .saved = clock_now(),
                        .unsaved = plan->unsaved}};
@@ -233,13 +214,9 @@ static bool solve_by_passes(const struct slice_instance *instance, const struct 
     bool done = slice_space_init(&solver.space, instance, error) &&
                 set_memory(plan, slice_space_memory(&solver.space), solution, error) &&
                 (!plan->checkpoint || resume(&solver, error));
-    if (done && !has_layer(&solver)) /* otherwise an interrupted pass goes on */
-        solver.threshold = next_threshold(&solver);
-    while (done && solver.threshold > 0) {
+    while (done && !is_solved(&solver))
         done = narrow_bounds(&solver, error);
-        solver.threshold = next_threshold(&solver);
-    }
-    checkpoint_unlock(&solver.checkpoint.lock);
+    layered_close(&solver.checkpoint);
     slice_layer_free(&solver.layer);
     slice_endings_free(&solver.ends);
     slice_space_free(&solver.space);
@@ -251,7 +228,7 @@ bool slice_solve(const struct slice_instance *instance, const struct slice_plan 
     const struct slice_grid *grid = &instance->grid;
     const int filled = slice_filled_count(grid), fills = slice_instance_fills(instance);
     const bool is_searched = grid->side > SLICE_SOLVED_SIDE;
-    *solution = (struct layered_solution){0};
+    *solution = (struct layered_solution){.maximizes = slice_instance_maximizes(instance, filled)};
     if (filled == fills) {
         solution->lower = solution->upper = slice_best_score(slice_lines_of(grid->side), grid);
         return true;
@@ -292,7 +269,8 @@ static bool find_optimal_move(struct round_solver *solver, const struct slice_in
     *square = NO_SQUARE;
     bool done = slice_space_init(&solver->space, position, error);
     if (done && slice_space_memory(&solver->space) <= solver->plan->memory) {
-        const bool maximizes = round_maximizes(solver);
+        const bool maximizes =
+            slice_instance_maximizes(position, slice_filled_count(&position->grid));
         const uint64_t all = (UINT64_C(1) << slice_squares(&position->grid)) - 1;
         uint64_t reaching = 0;
         solver->threshold = maximizes ? value : value + 1;

@@ -218,10 +218,10 @@ TEST(outcomes_are_the_signs_of_values) {
             const struct layered_move *move = &solution.values.move[k];
             int outcome = layered_sign(exact.values.move[k].lower, exact.values.move[k].upper);
             assert_int_equal(layered_sign(move->lower, move->upper), outcome);
-            assert_int_equal(row_is_best(&solution, k, true),
+            assert_int_equal(row_is_best(&solution, k),
                              outcome == layered_sign(exact.values.lower, exact.values.upper));
-            assert_true(!row_is_best(&exact, k, false) || row_is_best(&exact, k, true));
-            best += row_is_best(&exact, k, false);
+            assert_true(!row_is_best(&exact, k) || row_is_best(&solution, k));
+            best += row_is_best(&exact, k);
         }
         assert_true(best > 0);
     }

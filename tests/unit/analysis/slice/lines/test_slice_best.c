@@ -37,7 +37,7 @@ TEST(kernels_count_as_one_does_square_by_square) {
                 assert_int_equal(score[lines->maximal], 99);
             }
             assert_int_equal(slice_best_score(lines, &grid), best);
-            assert_int_equal(slice_scores(lines, &grid, score), best);
+            assert_int_equal(slice_count_best(lines, &grid).score, best);
         }
     }
 }

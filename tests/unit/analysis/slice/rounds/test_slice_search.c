@@ -44,7 +44,7 @@ TEST(searched_rounds_are_those_of_retrograde_analysis) {
     const struct slice_plan plan = {.memory = 100000000, .threads = 1};
     uint64_t random = 5;
     for (int i = 0; i < 12; i++) {
-        int side = 4 + i % 2, players = 2 + i % 3;
+        int side = 4 + i % 2, players = 2 + i % 3, most = 2 * side;
         struct slice_grid grid = slice_grid_empty(side);
         while (slice_filled_count(&grid) < slice_fills(side, players) - 5)
             slice_fill(&grid, (int)check_below(&random, (uint64_t)slice_squares(&grid)));
@@ -53,9 +53,9 @@ TEST(searched_rounds_are_those_of_retrograde_analysis) {
         struct slice_optimal_play play = {0}, other = {0};
         assert_true(slice_solve(&instance, &plan, &exact, NULL));
         assert_true(slice_optimal_play_find(&instance, &plan, &exact, &play, NULL));
-        searched = (struct layered_solution){.upper = 2 * side, .moves = exact.moves};
+        searched = (struct layered_solution){exact.maximizes, .upper = most, .moves = exact.moves};
         for (size_t k = 0; k < exact.moves; k++)
-            searched.move[k] = (struct layered_move){exact.move[k].square, 0, 0, 2 * side};
+            searched.move[k] = (struct layered_move){exact.move[k].square, 0, 0, most};
         assert_true(slice_search_solve(&instance, &plan, &searched, NULL));
         assert_true(slice_search_play(&instance, &plan, &searched, &other, NULL));
         assert_int_equal(searched.lower, exact.lower);

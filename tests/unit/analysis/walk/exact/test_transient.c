@@ -1,7 +1,7 @@
 /* The whole distribution of moves, and what happens in a game. */
-#include "analysis/magicboard/chain.h"
 #include "analysis/walk/exact/exact.h"
 #include "analysis/walk/exact/transient.h"
+#include "sim/statistics/histogram.h"
 #include "sim/walk/engine/game.h"
 
 #include "tests/unit/dense_walk.h"
@@ -210,12 +210,12 @@ TEST(quantiles_reach_what_they_equal_up_to_rounding) {
     assert_int_equal(transient_quantile(&transient, 0.8), 8);
     assert_int_equal(transient_quantile(&transient, 0.8 + 1e-9), 9);
     assert_int_equal(transient_quantile(&transient, 0.8 - 1e-9), 8);
-    const struct magicboard_chain half = {.p_goal = 0.5}; /* given that the goal is reached */
+    const double half = 0.5; /* the probability of what the distribution is conditioned on */
     for (size_t i = 0; i < 11; i++)
         tenths[i] /= 2;
-    assert_true(magicboard_chain_quantile(&half, tenths, 11, 0.8) == 8);
-    assert_true(magicboard_chain_quantile(&half, tenths, 11, 0.8 + 1e-9) == 9);
-    assert_true(isnan(magicboard_chain_quantile(&half, tenths, 5, 0.8)));
+    assert_int_equal(distribution_quantile(tenths, 11, half * 0.8), 8);
+    assert_int_equal(distribution_quantile(tenths, 11, half * (0.8 + 1e-9)), 9);
+    assert_int_equal(distribution_quantile(tenths, 5, half * 0.8), 5); /* it is not among these */
 }
 
 /* However many are asked for. */
