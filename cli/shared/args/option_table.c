@@ -1,6 +1,5 @@
 /* Options from tables (option_table.h): sets values, parses command lines, and has argp print the
- * help. argp does not parse, since its messages do not say what is allowed. All names are checked
- * before any value is set. */
+ * help. argp does not parse, since its messages do not say what is allowed. */
 #include "cli/shared/args/option_table.h"
 #include "cli/shared/output/screen_table.h"
 #include "sim/base/memory.h"
@@ -17,6 +16,18 @@
 /* Whether the entry is the option, or the argument, of that name: "games" or "FILE". */
 static bool is_called(const struct option_entry *entry, const char *name) {
     return strcmp(entry->name ? entry->name : entry->argument, name) == 0;
+}
+
+/* An option or argument as messages name it: "--games" or "FILE". */
+struct label {
+    char text[64];
+};
+
+static struct label label_of(const struct option_entry *entry) {
+    struct label label;
+    snprintf(label.text, sizeof label.text, "%s%s", entry->name ? "--" : "",
+             entry->name ? entry->name : entry->argument);
+    return label;
 }
 
 struct parsed_option *option_find(const struct parsed_options *parsed, const char *name) {
@@ -39,14 +50,13 @@ bool option_given(const struct parsed_options *parsed, const char *name) {
     return option && option->given;
 }
 
-/* Fails if one of these options or arguments is given, with the message "--NAME RELATION OTHER". */
+/* Fails if one of these options or arguments is given, with the message "LABEL RELATION OTHER". */
 static bool options_absent(const struct parsed_options *parsed, const char *relation,
                            const char *other, const char *const *names, struct error *error) {
     for (; *names; names++) {
         const struct parsed_option *option = option_find(parsed, *names);
         if (option && option->given)
-            return error_input(error, "%s%s %s %s", option->entry.name ? "--" : "", *names,
-                               relation, other);
+            return error_input(error, "%s %s %s", label_of(&option->entry).text, relation, other);
     }
     return true;
 }
@@ -123,19 +133,18 @@ bool option_set(const struct parsed_options *parsed, struct parsed_option *optio
     const struct option_entry *entry = &option->entry;
     bool repeatable = !entry->argument || entry->kind == OPTION_LIST || entry->repeated;
     if (option->given && !repeatable)
-        return error_input(error, "--%s: given twice; allowed: %s", entry->name,
+        return error_input(error, "%s: given twice; allowed: %s", label_of(entry).text,
                            entry->list ? entry->list : "once");
     option->given = option->included = true;
     option->text = text;
+    if (entry->refused && entry->letter)
+        return error_input(error, "-%c: %s", entry->letter, entry->refused);
     if (entry->refused)
-        return entry->letter ? error_input(error, "-%c: %s", entry->letter, entry->refused)
-                             : error_input(error, "--%s: %s", entry->name, entry->refused);
+        return error_input(error, "%s: %s", label_of(entry).text, entry->refused);
     if (!option->shown)
-        return error_input(error, "--%s: has no effect on `%s'", entry->name, parsed->command);
-    if (option_parse(option, text, error))
-        return true;
-    return entry->name ? error_within(error, "--%s", entry->name)
-                       : error_within(error, "%s", entry->argument);
+        return error_input(error, "%s: has no effect on `%s'", label_of(entry).text,
+                           parsed->command);
+    return option_parse(option, text, error) || error_within(error, "%s", label_of(entry).text);
 }
 
 /* Prints the help of an option with its default and choices; called by `printed`. */
@@ -148,10 +157,11 @@ static void option_print_help(const void *what, FILE *out) {
         return;
     }
     fputs(entry->help, out);
-    if (entry->kind != OPTION_CHOICE && entry->default_text)
-        fprintf(out, " (default %s)", entry->default_text);
-    if (entry->kind != OPTION_CHOICE)
+    if (entry->kind != OPTION_CHOICE) {
+        if (entry->default_text)
+            fprintf(out, " (default %s)", entry->default_text);
         return;
+    }
     for (const char *const *choice = entry->choices; *choice; choice++) {
         /* ": gamble (default), outcome or margin" */
         fputs(choice == entry->choices ? ": " : choice[1] ? ", " : " or ", out);
@@ -240,17 +250,15 @@ bool options_complete(struct parsed_options *parsed, struct error *error) {
     for (struct parsed_option *option = parsed->option; option < parsed->option + parsed->count;
          option++) {
         const struct option_entry *entry = &option->entry;
-        char name[64];
-        snprintf(name, sizeof name, "--%s", entry->name ? entry->name : "");
         if (option->given && entry->excludes) {
-            if (!options_exclude(parsed, name, entry->excludes, error))
+            if (!options_exclude(parsed, label_of(entry).text, entry->excludes, error))
                 return false;
             for (const char *const *excluded = entry->excludes; *excluded; excluded++)
                 option_include(parsed, *excluded, false);
         }
         if (entry->needs && !option_given(parsed, entry->needs)) {
             if (option->given)
-                return error_input(error, "%s needs --%s", name, entry->needs);
+                return error_input(error, "%s needs --%s", label_of(entry).text, entry->needs);
             option->included = false;
         }
     }
@@ -367,39 +375,44 @@ static bool command_line_read(struct parsed_options *parsed, int argc, char **ar
     return true;
 }
 
+/* Adds the options of a table, and sets their defaults; arguments are those of options_begin. */
+static bool options_add(struct parsed_options *parsed, const struct option_table *table,
+                        const char *const *choices, void *values, struct error *error) {
+    for (const struct option_entry *entry = table->entry; entry->name || entry->argument; entry++) {
+        if (entry->name && option_find(parsed, entry->name))
+            continue;
+        assert(parsed->count < OPTIONS_MOST);
+        struct parsed_option *option = &parsed->option[parsed->count++];
+        *option =
+            (struct parsed_option){.entry = *entry,
+                                   .value = (char *)values + table->offset + entry->offset,
+                                   .shown = !entry->refused && !(entry->part & table->hidden)};
+        option->entry.group = entry->group ? entry->group : table->group;
+        if (entry->kind == OPTION_CHOICE && !entry->choices) {
+            assert(choices);
+            option->entry.choices = choices;
+            option->entry.default_text = choices[0];
+        }
+        const char *default_text = option->entry.default_text;
+        /* These have a value even if they are not given. */
+        option->included = default_text || entry->kind == OPTION_FLAG ||
+                           entry->kind == OPTION_LIST || entry->kind == OPTION_PARSED;
+        if (default_text && !option_parse(option, default_text, error))
+            return false;
+        if (entry->kind == OPTION_WHOLE && entry->absent != 0)
+            *(int64_t *)option->value = entry->absent;
+    }
+    return true;
+}
+
 bool options_begin(struct parsed_options *parsed, const char *command,
                    const struct option_table *table, const char *const *choices, void *values,
                    struct error *error) {
     *parsed = (struct parsed_options){.command = command};
-    for (const struct option_table *next = table; table != &help_table; next++) {
-        table = next->entry ? next : &help_table; /* help_table follows the verb's tables */
-        for (const struct option_entry *entry = table->entry; entry->name || entry->argument;
-             entry++) {
-            if (entry->name && option_find(parsed, entry->name))
-                continue;
-            assert(parsed->count < OPTIONS_MOST);
-            struct parsed_option *option = &parsed->option[parsed->count++];
-            *option =
-                (struct parsed_option){.entry = *entry,
-                                       .value = (char *)values + table->offset + entry->offset,
-                                       .shown = !entry->refused && !(entry->part & table->hidden)};
-            option->entry.group = entry->group ? entry->group : table->group;
-            if (entry->kind == OPTION_CHOICE && !entry->choices) {
-                assert(choices);
-                option->entry.choices = choices;
-                option->entry.default_text = choices[0];
-            }
-            const char *default_text = option->entry.default_text;
-            /* These have a value even if they are not given. */
-            option->included = default_text || entry->kind == OPTION_FLAG ||
-                               entry->kind == OPTION_LIST || entry->kind == OPTION_PARSED;
-            if (default_text && !option_parse(option, default_text, error))
-                return false;
-            if (entry->kind == OPTION_WHOLE && entry->absent != 0)
-                *(int64_t *)option->value = entry->absent;
-        }
-    }
-    return true;
+    for (; table->entry; table++)
+        if (!options_add(parsed, table, choices, values, error))
+            return false;
+    return options_add(parsed, &help_table, choices, values, error);
 }
 
 bool options_read(struct parsed_options *parsed, const struct option_table *table, const char *doc,
@@ -414,7 +427,8 @@ bool options_read(struct parsed_options *parsed, const struct option_table *tabl
             puts(*choice);
         exit(EXIT_SUCCESS);
     }
-    /* All names are checked before any value is set. Options are set first, so that --help wins. */
+    /* All names are checked before any value is set. Options are set before arguments, so that an
+     * invalid argument does not keep --help from being printed. */
     struct typed *typed = NULL;
     size_t count = 0;
     bool good = command_line_read(parsed, argc, argv, &typed, &count, error);
