@@ -67,6 +67,15 @@ static json_t *plain_json(const struct result_values *values, size_t index) {
     return json_value(&value);
 }
 
+/* Sets object[key] to [low, high]. If one of them is not finite, both are null, and "<key>_is" says
+ * "unknown" if one of them is NaN, otherwise "infinite". */
+static void set_interval(json_t *object, const char *key, double low, double high) {
+    bool finite = isfinite(low) && isfinite(high), unknown = isnan(low) || isnan(high);
+    if (!finite) /* sets "<key>_is"; the null is replaced */
+        json_set_real(object, key, unknown ? NAN : INFINITY);
+    json_object_set_new(object, key, finite ? json_pack("[f, f]", low, high) : json_pack("[n, n]"));
+}
+
 /* Sets object[key] to value number `index` or, if that is the lower end of an interval, to both
  * ends. If a number is not finite, object["<key>_is"] says whether it is infinite or unknown. */
 static void set_value(json_t *object, const char *key, const struct result *result,
@@ -74,8 +83,7 @@ static void set_value(json_t *object, const char *key, const struct result *resu
     const char *upper = values->variable->upper;
     struct dataset_value value = result_value(values, index);
     if (upper)
-        json_set_interval(object, key,
-                          (const double[2]){value.real, result_real(result, upper, index)});
+        set_interval(object, key, value.real, result_real(result, upper, index));
     else if (value.type == DATASET_DOUBLE && !isfinite(value.real))
         json_set_real(object, key, value.real);
     else
@@ -136,7 +144,7 @@ static void set_array(json_t *object, const char *key, const struct json_place *
     bool several_reals = one_dimension && variable->type == DATASET_DOUBLE && last->size > 0;
     const double *real = several_reals ? (const double *)values->values + first : NULL;
     if (real && last->size == 2 && strcmp(last->variable->name, "bound") == 0) {
-        json_set_interval(object, key, real);
+        set_interval(object, key, real[0], real[1]);
         return;
     }
     size_t unknown = 0; /* how many precede the first known one */
