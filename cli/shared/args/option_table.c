@@ -18,18 +18,6 @@ static bool is_called(const struct option_entry *entry, const char *name) {
     return strcmp(entry->name ? entry->name : entry->argument, name) == 0;
 }
 
-/* An option or argument as messages name it: "--games" or "FILE". */
-struct label {
-    char text[64];
-};
-
-static struct label label_of(const struct option_entry *entry) {
-    struct label label;
-    snprintf(label.text, sizeof label.text, "%s%s", entry->name ? "--" : "",
-             entry->name ? entry->name : entry->argument);
-    return label;
-}
-
 struct parsed_option *option_find(const struct parsed_options *parsed, const char *name) {
     for (size_t i = 0; i < parsed->count; i++)
         if (is_called(&parsed->option[i].entry, name))
@@ -56,7 +44,7 @@ static bool options_absent(const struct parsed_options *parsed, const char *rela
     for (; *names; names++) {
         const struct parsed_option *option = option_find(parsed, *names);
         if (option && option->given)
-            return error_input(error, "%s %s %s", label_of(&option->entry).text, relation, other);
+            return error_input(error, "%s %s %s", option->label, relation, other);
     }
     return true;
 }
@@ -133,18 +121,17 @@ bool option_set(const struct parsed_options *parsed, struct parsed_option *optio
     const struct option_entry *entry = &option->entry;
     bool repeatable = !entry->argument || entry->kind == OPTION_LIST || entry->repeated;
     if (option->given && !repeatable)
-        return error_input(error, "%s: given twice; allowed: %s", label_of(entry).text,
+        return error_input(error, "%s: given twice; allowed: %s", option->label,
                            entry->list ? entry->list : "once");
     option->given = option->included = true;
     option->text = text;
     if (entry->refused && entry->letter)
         return error_input(error, "-%c: %s", entry->letter, entry->refused);
     if (entry->refused)
-        return error_input(error, "%s: %s", label_of(entry).text, entry->refused);
+        return error_input(error, "%s: %s", option->label, entry->refused);
     if (!option->shown)
-        return error_input(error, "%s: has no effect on `%s'", label_of(entry).text,
-                           parsed->command);
-    return option_parse(option, text, error) || error_within(error, "%s", label_of(entry).text);
+        return error_input(error, "%s: has no effect on `%s'", option->label, parsed->command);
+    return option_parse(option, text, error) || error_within(error, "%s", option->label);
 }
 
 /* Prints the help of an option with its default and choices; called by `printed`. */
@@ -251,14 +238,14 @@ bool options_complete(struct parsed_options *parsed, struct error *error) {
          option++) {
         const struct option_entry *entry = &option->entry;
         if (option->given && entry->excludes) {
-            if (!options_exclude(parsed, label_of(entry).text, entry->excludes, error))
+            if (!options_exclude(parsed, option->label, entry->excludes, error))
                 return false;
             for (const char *const *excluded = entry->excludes; *excluded; excluded++)
                 option_include(parsed, *excluded, false);
         }
         if (entry->needs && !option_given(parsed, entry->needs)) {
             if (option->given)
-                return error_input(error, "%s needs --%s", label_of(entry).text, entry->needs);
+                return error_input(error, "%s needs --%s", option->label, entry->needs);
             option->included = false;
         }
     }
@@ -387,6 +374,8 @@ static bool options_add(struct parsed_options *parsed, const struct option_table
             (struct parsed_option){.entry = *entry,
                                    .value = (char *)values + table->offset + entry->offset,
                                    .shown = !entry->refused && !(entry->part & table->hidden)};
+        snprintf(option->label, sizeof option->label, "%s%s", entry->name ? "--" : "",
+                 entry->name ? entry->name : entry->argument);
         option->entry.group = entry->group ? entry->group : table->group;
         if (entry->kind == OPTION_CHOICE && !entry->choices) {
             assert(choices);

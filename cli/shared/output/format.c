@@ -28,12 +28,6 @@ struct result_table {
     size_t rows; /* values of each variable */
 };
 
-/* All tables of a result, in the order of their first variables. */
-struct result_tables {
-    struct result_table *table; /* [count] */
-    size_t count;
-};
-
 /* Whether two variables are over the same dimensions. */
 static bool same_dimensions(const struct result_values *one, const struct result_values *other) {
     bool same = one->rank == other->rank;
@@ -42,36 +36,36 @@ static bool same_dimensions(const struct result_values *one, const struct result
     return same;
 }
 
-static struct result_tables tables_open(const struct result *result) {
-    struct result_tables tables = {.table = NULL};
+/* Returns all tables of a result, in the order of their first variables; tables_free frees them. */
+static struct result_table *tables_of(const struct result *result, size_t *count) {
+    struct result_table *tables = NULL;
+    *count = 0;
     for (size_t i = 0; i < result->entries; i++) {
         const struct result_values *values = &result->entry[i];
         const char *const *dimensions = values->variable->dimensions;
         if (!values->values || values->variable->role != DATASET_VARIABLE)
             continue;
         size_t at = 0; /* the table of the variable */
-        while (at < tables.count &&
-               !same_dimensions(tables.table[at].column[tables.table[at].rank], values))
+        while (at < *count && !same_dimensions(tables[at].column[tables[at].rank], values))
             at++;
-        if (at == tables.count) {
+        if (at == *count) {
             struct result_table new = {.rank = values->rank, .rows = values->size};
             dataset_table_name(dimensions, new.rank, new.name);
             while (new.columns < new.rank) {
                 const char *dimension = dimensions[new.columns];
                 *list_add(new.column, new.columns) = result_find(result, dimension);
             }
-            *list_add(tables.table, tables.count) = new;
+            *list_add(tables, *count) = new;
         }
-        struct result_table *table = &tables.table[at];
-        *list_add(table->column, table->columns) = values;
+        *list_add(tables[at].column, tables[at].columns) = values;
     }
     return tables;
 }
 
-static void tables_close(struct result_tables *tables) {
-    for (size_t i = 0; i < tables->count; i++)
-        free(tables->table[i].column);
-    free(tables->table);
+static void tables_free(struct result_table *tables, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        free(tables[i].column);
+    free(tables);
 }
 
 /* The value in a row and column. Over x, y with 3 values of y, row 7 has x number 2, y number 1. */
@@ -106,11 +100,11 @@ static bool is_omitted(const struct result_table *table, const struct result *re
 }
 
 void result_tables_print(const struct result *result, FILE *out, const struct table_style *style) {
-    struct result_tables tables = tables_open(result);
-    for (size_t t = 0; t < tables.count; t++) {
-        const struct result_table *table = &tables.table[t];
-        if (tables.count > 1)
-            fprintf(out, "%s# %s\n", t > 0 ? "\n" : "", table->name);
+    size_t count;
+    struct result_table *tables = tables_of(result, &count);
+    for (const struct result_table *table = tables; table < tables + count; table++) {
+        if (count > 1)
+            fprintf(out, "%s# %s\n", table > tables ? "\n" : "", table->name);
         for (size_t i = 0; i < table->columns; i++) {
             fputs(i > 0 ? style->separator : "", out);
             style->field(out, table->column[i]->variable->name);
@@ -129,17 +123,17 @@ void result_tables_print(const struct result *result, FILE *out, const struct ta
             fputc('\n', out);
         }
     }
-    tables_close(&tables);
+    tables_free(tables, count);
 }
 
 bool result_tables_json_print(const struct result *result, struct error *error) {
-    struct result_tables tables = tables_open(result);
+    size_t count;
+    struct result_table *tables = tables_of(result, &count);
     bool done = true;
     fputs("{\"tables\":[", stdout);
-    for (size_t t = 0; done && t < tables.count; t++) {
-        const struct result_table *table = &tables.table[t];
+    for (const struct result_table *table = tables; done && table < tables + count; table++) {
         const char *separator = "";
-        printf("%s{\"name\":", t > 0 ? "," : "");
+        printf("%s{\"name\":", table > tables ? "," : "");
         done = json_write(json_any_string(table->name), error);
         fputs(",\"rows\":[", stdout);
         for (size_t row = 0; done && row < table->rows; row++) {
@@ -157,7 +151,7 @@ bool result_tables_json_print(const struct result *result, struct error *error) 
         fputs("]}", stdout);
     }
     fputs("]}", stdout);
-    tables_close(&tables);
+    tables_free(tables, count);
     return done;
 }
 
