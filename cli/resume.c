@@ -32,8 +32,7 @@ struct saved_command {
     const char *path;
     struct command_entry entry;
     struct result *result;
-    struct result *parameters; /* of the result, a list of names and values: the first is "command",
-                                  "bukub walk run"; then for example "games", "1M" */
+    struct result *parameters; /* of the result: see option_values.h */
 };
 
 /* The index of the next parameter of that name after number i; if there is none, 0 ("command"). */

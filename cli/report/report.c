@@ -74,16 +74,12 @@ enum { PACKED_FROM = 1000, ROUNDED_FROM = 100000 };
 /* How the values of a variable are packed. */
 struct page_type {
     const char *name;
-    size_t bytes;  /* of a number; 0: the values are texts */
-    bool floating; /* the numbers are not whole */
+    size_t bytes; /* of a number */
 };
 
-static const struct page_type texts = {.name = "texts"};
-static const struct page_type uint8 = {.name = "uint8", .bytes = 1};
-static const struct page_type uint16 = {.name = "uint16", .bytes = 2};
-static const struct page_type uint32 = {.name = "uint32", .bytes = 4};
-static const struct page_type float32 = {.name = "float32", .bytes = 4, .floating = true};
-static const struct page_type float64 = {.name = "float64", .bytes = 8, .floating = true};
+static const struct page_type texts = {"texts", 0}, uint8 = {"uint8", 1}, uint16 = {"uint16", 2},
+                              uint32 = {"uint32", 4}, float32 = {"float32", 4},
+                              float64 = {"float64", 8};
 
 static double number_at(const struct result_values *values, size_t index) {
     const struct dataset_value value = result_value(values, index);
@@ -121,15 +117,15 @@ static unsigned char *pack_numbers(const struct result_values *values,
     for (size_t i = 0; i < values->size; i++) {
         const double value = number_at(values, i);
         uint64_t bits; /* the number in its lowest bytes */
-        if (!type->floating) {
-            bits = (uint64_t)value;
-        } else if (type->bytes == sizeof value) {
-            memcpy(&bits, &value, sizeof value);
-        } else {
+        if (type == &float32) {
             const float rounded = (float)value;
             uint32_t rounded_bits;
             memcpy(&rounded_bits, &rounded, sizeof rounded);
             bits = rounded_bits;
+        } else if (type == &float64) {
+            memcpy(&bits, &value, sizeof value);
+        } else {
+            bits = (uint64_t)value;
         }
         for (size_t k = 0; k < type->bytes; k++)
             bytes[k * values->size + i] = (unsigned char)(bits >> 8 * k);

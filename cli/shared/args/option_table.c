@@ -189,9 +189,7 @@ static char *text_of_words(const char *text, const struct option_words *words) {
 static void help_print(const struct parsed_options *parsed, const char *doc,
                        const struct option_words *words, enum option_kind kind) {
     enum { USUAL = 80, LEAST = 24 /* columns of a terminal */ };
-    enum {
-        NO_LETTERS = 0x100 /* the key of an option for argp: its letter, or a greater number */
-    };
+    enum { NO_LETTERS = 0x100 /* argp knows options by their letters, or by greater numbers */ };
     static struct argp_option options[OPTIONS_MOST + 1]; /* ended by zeros */
     struct argp_option *next = options;
     char arguments[256] = ""; /* those without a name, "FILE [POSITION]" */

@@ -11,13 +11,7 @@
 const struct result_format *const result_formats[] = {&format_screen, &format_hdf5,
                                                       PRINTED_FORMATS(FORMAT_POINTER) NULL};
 
-static bool hdf5_write(const struct result *result, const struct result_output *to,
-                       struct error *error) {
-    return result_file_write(result, to->path, to->force, error);
-}
-
-const struct result_format format_hdf5 = {
-    .name = "HDF5", .endings = {".h5", ".hdf5", ".nc"}, .write = hdf5_write};
+const struct result_format format_hdf5 = {.name = "HDF5", .endings = {".h5", ".hdf5", ".nc"}};
 
 /* A table: the variables over the same dimensions. */
 struct result_table {
