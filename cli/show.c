@@ -97,7 +97,7 @@ static int export_execute(void *what, struct error *error) {
     const char *const *printing = OPTION_NAMES("table", format ? format->option : NULL);
     if (output && !options_exclude(parsed, "-o", printing, error))
         return EXIT_BAD_INPUT;
-    if (output && !file_ending_find(output, format_hdf5.endings, NULL, error))
+    if (output && !file_ending_check(output, format_hdf5.endings, error))
         return error_within(error, "-o");
     const struct dataset_file *file = kept(dataset_open(options->file.file, error), NULL);
     if (!file)

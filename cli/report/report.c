@@ -222,25 +222,19 @@ static void print_variable(FILE *out, const struct result_values *values) {
     fputc('}', out);
 }
 
-/* Whether a file is a game as text, which has "sequencium 4x4, payoff win" in one of its lines. */
-static bool is_game(const char *path) {
-    enum { GAME_BYTES = 1 << 20 }; /* far more than any game has as text */
-    bool is_file = strcmp(path, "-") != 0;
-    char *text = is_file ? text_input_read(path, NULL, "game", GAME_BYTES, NULL, NULL) : NULL;
-    const bool found = text && strstr(text, ", payoff ");
-    free(text);
-    return found;
-}
-
 /* Writes the object of a result file, or of any HDF5 file of tables. Fails if it is unreadable. */
 static bool write_file(FILE *out, const char *path, struct error *error) {
     struct dataset_file *file = dataset_open(path, error);
     if (!file) {
+        enum { GAME_BYTES = 1 << 20 }; /* far more than any game has as text */
         const struct error why = *error;
-        return is_game(path) &&
-               error_input(error,
-                           "%s; of a game as text, `bukub GAME review %s -o FILE.h5' makes one",
-                           why.text, path);
+        bool is_input = strcmp(path, "-") == 0;
+        char *text = is_input ? NULL : text_input_read(path, NULL, "game", GAME_BYTES, NULL, NULL);
+        if (text && strstr(text, ", payoff ")) /* a game has such a line */
+            error_input(error, "%s; of a game as text, `bukub GAME review %s -o FILE.h5' makes one",
+                        why.text, path);
+        free(text);
+        return false;
     }
     struct result *result = result_of_file(file, error);
     if (!result) {

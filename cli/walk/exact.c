@@ -179,8 +179,7 @@ static bool exact_compute(const struct computation *computation, struct error *e
     if (exports && walk_points_count(&setting->points) != 1)
         return error_input(error, "%s: give one --strategy, one --p and one --start",
                            options->prism ? "--export-prism" : "--transitions");
-    if (options->transitions &&
-        !file_ending_find(options->transitions, format_csv.endings, NULL, error))
+    if (options->transitions && !file_ending_check(options->transitions, format_csv.endings, error))
         return error_within(error, "--transitions");
     struct exact_export export = {
         .file = {"--export-prism", options->prism, .force = force},

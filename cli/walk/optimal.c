@@ -89,7 +89,7 @@ bool optimal_check_policy(const struct optimal_options *options, const struct wa
         return error_input(error, "--export-policy: give one --p%s",
                            one_start ? " and one --start" : "");
     return (dataset_writable(options->policy, options->walk.common.force, error) &&
-            file_ending_find(options->policy, format_hdf5.endings, NULL, error)) ||
+            file_ending_check(options->policy, format_hdf5.endings, error)) ||
            error_within(error, "--export-policy");
 }
 

@@ -178,51 +178,44 @@ static size_t value_index(const struct result *result, const struct column *colu
     return index * column->length + column->inner;
 }
 
-/* Adds the value of a column's variable in a row, perhaps times a scale or divided by another
- * value; in the format for values that are not exact, if this is one. */
-static void add_row_value(struct screen_table *table, const struct result *result,
-                          const struct column *column, const char *const *over, size_t row) {
+/* Adds the cell of a row: a text or number that a function of the view computes, or a value of the
+ * column's variable, perhaps times a scale or divided by another value. */
+static void add_cell(struct screen_table *table, const struct result *result,
+                     const struct column *column, const char *const *over, size_t row) {
     const struct view_column *view = &column->view;
-    struct dataset_column shown = column->shown;
-    size_t index = value_index(result, column, over, row);
-    if (index >= column->values->size) {
+    const struct result_values *values = column->values;
+    struct dataset_column shown = column->shown; /* in this row */
+    char buffer[VIEW_TEXT];
+    bool computed = view->text || view->value;
+    size_t index = computed ? 0 : value_index(result, column, over, row);
+    bool known = !view->known || result_known(result, view->known, row);
+    if (!known || (!computed && index >= values->size)) {
         screen_table_add(table, "-");
         return;
     }
     int64_t whole = view->whole ? result_integer(result, view->whole, row) : 1;
     if (view->inexact && result_integer(result, view->exact, row) < whole)
         shown.format = view->inexact;
-    if (!view->of && shown.scale == 0) {
-        add_value(table, result, column->values, &shown, index);
-        return;
-    }
-    struct dataset_value value = result_value(column->values, index), divisor = {.real = NAN};
-    double number = value_number(&value) * (shown.scale != 0 ? shown.scale : 1);
-    if (view->of) {
-        const struct result_values *of = result_find(result, view->of);
-        size_t at = of ? row % of->size : 0; /* index in the last of the rows' dimensions */
-        if (view->of_by)
-            at = (size_t)result_integer(result, view->of_by, row);
-        if (of && at < of->size)
-            divisor = result_value(of, at);
-        number /= value_number(&divisor);
-    }
-    screen_table_add_real(table, isfinite(number) ? number : NAN, shown.format);
-}
-
-/* Adds the cell of a row: a text or number that a function of the view computes, or a value. */
-static void add_cell(struct screen_table *table, const struct result *result,
-                     const struct column *column, const char *const *over, size_t row) {
-    const struct view_column *view = &column->view;
-    char buffer[VIEW_TEXT];
-    if (view->known && !result_known(result, view->known, row))
-        screen_table_add(table, "-");
-    else if (view->text)
+    if (view->text) {
         screen_table_add(table, "%s", view->text(result, view->variable, row, buffer));
-    else if (view->value)
-        screen_table_add_real(table, view->value(result, row), column->shown.format);
-    else
-        add_row_value(table, result, column, over, row);
+    } else if (view->value) {
+        screen_table_add_real(table, view->value(result, row), shown.format);
+    } else if (!view->of && shown.scale == 0) {
+        add_value(table, result, values, &shown, index);
+    } else {
+        struct dataset_value value = result_value(values, index), divisor = {.real = NAN};
+        double number = value_number(&value) * (shown.scale != 0 ? shown.scale : 1);
+        if (view->of) {
+            const struct result_values *of = result_find(result, view->of);
+            size_t at = of ? row % of->size : 0; /* index in the last of the rows' dimensions */
+            if (view->of_by)
+                at = (size_t)result_integer(result, view->of_by, row);
+            if (of && at < of->size)
+                divisor = result_value(of, at);
+            number /= value_number(&divisor);
+        }
+        screen_table_add_real(table, isfinite(number) ? number : NAN, shown.format);
+    }
 }
 
 /* Adds the headings, and the order of dropping columns on a narrow terminal. A heading '<' or

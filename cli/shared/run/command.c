@@ -133,7 +133,7 @@ static bool check_output(const struct result_session *session, struct error *err
                         path, path);
         return false;
     }
-    return !is_new || file_ending_find(path, format_hdf5.endings, NULL, error) ||
+    return !is_new || file_ending_check(path, format_hdf5.endings, error) ||
            error_within(error, "-o");
 }
 

@@ -175,7 +175,7 @@ double sheet_square(const struct sheet_options *options, size_t puzzles, int squ
 }
 
 /* Whether the file, whose name ends in one of the endings, is an SVG. */
-static bool is_svg(const char *path) { return file_ending_find(path, &endings[1], NULL, NULL); }
+static bool is_svg(const char *path) { return file_ending_check(path, &endings[1], NULL); }
 
 /* Returns the name of file number i of the sheet, to be freed, or NULL if there are fewer. A PDF
  * has all pages, an SVG one. Names sort like their numbers. */
@@ -217,7 +217,7 @@ int sheet_run(struct sheet *sheet, const struct sheet_options *options,
     char *name;
     if (!options->output)
         return error_input(error, "-o FILE.pdf or -o FILE.svg is missing");
-    if (!file_ending_find(options->output, endings, NULL, error))
+    if (!file_ending_check(options->output, endings, error))
         return error_within(error, "--output");
     /* The files are checked before the puzzles are made, which may be fewer than asked for. */
     struct sheet_layout layout = layout_of(options, sheet->puzzles);
