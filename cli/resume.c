@@ -71,7 +71,8 @@ static bool use_typed_plugins(const struct saved_command *saved, const struct op
                               struct error *error) {
     bool used[OPTION_LIST_USUAL] = {false};
     size_t taken = 0; /* typed paths used so far */
-    for (size_t i = 0; (i = parameter_find(saved, "plugin", i)) > 0; taken++) {
+    for (size_t i = parameter_find(saved, "plugin", 0); i > 0;
+         i = parameter_find(saved, "plugin", i), taken++) {
         const char *value = result_text(saved->parameters, PARAMETER_VALUE, i);
         size_t k = 0;
         while (k < typed->count && (used[k] || strcmp(file_base_name(typed->text[k]), value) != 0))
@@ -271,9 +272,9 @@ void resume_command_print(const void *what, FILE *out) {
         const struct parsed_option *option = &options->parsed.option[i];
         const struct option_list *list = option->entry.kind == OPTION_LIST ? option->value : NULL;
         const char *name = option->entry.name;
-        const char *const *text = option->value; /* one, as of --control, or all of a list */
         if (!option->given || !name || (!list && option->entry.kind != OPTION_TEXT))
             continue;
+        const char *const *text = list ? list->text : option->value; /* one text: of --control */
         for (size_t k = 0; k < (list ? list->count : 1); k++) {
             bool plugin = strcmp(name, "plugin") == 0;
             const char *again = plugin ? "plugin" : program_option(name, text[k]);
