@@ -33,17 +33,14 @@ static const char *const page_places[] = {"../share/bukub", "page", "build/page"
  * if there is no such file, and if it does not contain `mark`, as a file that was cut off. */
 static char *read_page(const char *name, const char *mark, const char *missing,
                        struct error *error) {
-    char *path = kept(program_file(page_places, name), free), *text = NULL;
-    size_t size = 0;
-    FILE *file = path ? fopen(path, "r") : NULL;
-    if (!file) {
+    enum { PAGE_BYTES = 1 << 28 }; /* far more than any page has */
+    const char *path = kept(program_file(page_places, name), free);
+    if (!path) {
         error_system(error, "%s", missing);
         return NULL;
     }
-    ssize_t read = getdelim(&text, &size, '\0', file);
-    fclose(file);
-    kept(text, free);
-    if (read > 0 && strstr(text, mark))
+    char *text = kept(text_file_read(NULL, path, "page", PAGE_BYTES, NULL), free);
+    if (text && strstr(text, mark))
         return text;
     error_system(error, "the page %s is damaged: build bukub again", name);
     return NULL;
