@@ -336,9 +336,12 @@ static bool command_line_read(struct parsed_options *parsed, int argc, char **ar
             *list_add(*list, *count) = (struct typed){.text = word};
             continue;
         }
-        only_arguments = strcmp(word, "--") == 0;
+        if (strcmp(word, "--") == 0) {
+            only_arguments = true;
+            continue;
+        }
         bool named = word[1] == '-'; /* one option, "--games=1"; else letters, "-qoFILE.h5" */
-        const char *rest = only_arguments ? "" : word + (named ? 2 : 1);
+        const char *rest = word + (named ? 2 : 1);
         while (*rest) { /* one letter after the other; a name takes one turn */
             struct typed typed = {
                 .option = (named ? option_by_name : option_by_letter)(parsed, rest, error)};
