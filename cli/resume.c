@@ -72,7 +72,7 @@ static bool use_typed_plugins(const struct saved_command *saved, const struct op
     bool used[OPTION_LIST_USUAL] = {false};
     size_t taken = 0; /* typed paths used so far */
     for (size_t i = parameter_find(saved, "plugin", 0); i > 0;
-         i = parameter_find(saved, "plugin", i), taken++) {
+         i = parameter_find(saved, "plugin", i)) {
         const char *value = result_text(saved->parameters, PARAMETER_VALUE, i);
         size_t k = 0;
         while (k < typed->count && (used[k] || strcmp(file_base_name(typed->text[k]), value) != 0))
@@ -84,6 +84,7 @@ static bool use_typed_plugins(const struct saved_command *saved, const struct op
                                saved->path, quote(value).text);
         result_set_text(saved->parameters, PARAMETER_VALUE, i, typed->text[k]);
         used[k] = true;
+        taken++;
     }
     return taken == typed->count ||
            error_input(error, "--plugin: %s was computed with %zu of them, not %zu", saved->path,

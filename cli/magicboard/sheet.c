@@ -51,9 +51,8 @@ static void draw_steps(const struct magicboard_puzzle *puzzle,
     const struct magicboard_board *board = &puzzle->board;
     pen_ink(cairo, PEN_MARK);
     for (int step = 0, square = puzzle->start; step < solution->length; step++) {
-        const int target = magicboard_target(board, square, solution->move[step]);
-        const struct place from = middle_of(board, square, unit),
-                           to = middle_of(board, target, unit);
+        const int next = magicboard_target(board, square, solution->move[step]);
+        const struct place from = middle_of(board, square, unit), to = middle_of(board, next, unit);
         const double way = unit * board->value[square];
         const double across = (to.x - from.x) / way, down = (to.y - from.y) / way; /* -1, 0, 1 */
         pen_add_head(cairo, from.x + edge * across, from.y + edge * down, head * across,
@@ -61,7 +60,7 @@ static void draw_steps(const struct magicboard_puzzle *puzzle,
         if (size >= legible)
             draw_number(cairo, (struct place){from.x - left, from.y - up}, size, PEN_LEFT,
                         step + 1);
-        square = target;
+        square = next;
     }
     cairo_fill(cairo);
 }
