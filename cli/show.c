@@ -81,6 +81,7 @@ static const struct option_entry export_option[] = {
            "Save the file itself, with the checksum that it lost when another program opened it",
            .letter = 'o'),
     OPTION(FLAG, "force", NULL, struct common_options, force, "Overwrite FILE.h5 if it exists"),
+    /* All formats: of several options with the same name, as of csv and json, the first counts. */
     PRINTED_FORMATS(FORMAT_OPTION){0},
 };
 

@@ -350,10 +350,11 @@ static bool command_line_read(struct parsed_options *parsed, int argc, char **ar
             const struct option_entry *entry = &typed.option->entry;
             rest += named ? strcspn(rest, "=") : 1;
             if (named && *rest && !entry->argument)
-                return error_input(error, "--%s: takes no argument", entry->name);
+                return error_input(error, "%s: takes no argument", typed.option->label);
             if (entry->argument) { /* in this word or the next one */
                 if (!*rest && i + 1 == argc)
-                    return error_input(error, "--%s: %s is missing", entry->name, entry->argument);
+                    return error_input(error, "%s: %s is missing", typed.option->label,
+                                       entry->argument);
                 typed.text = *rest ? rest + (named ? 1 : 0) : argv[++i];
                 rest = "";
             }

@@ -146,7 +146,7 @@ bool options_fill(struct parsed_options *parsed, const struct option_table *tabl
         if (!option || !option->entry.affects_result)
             return error_input(error, "%s is no option for the result", quote(name).text);
         if (!option->entry.argument && *text)
-            return error_input(error, "--%s: takes no argument", name);
+            return error_input(error, "%s: takes no argument", option->label);
         if (!option_set(parsed, option, text, error))
             return false;
     }

@@ -58,25 +58,22 @@ static bool check_distinct(const struct common_options *options, struct error *e
     const struct parsed_option *first = options->parsed.option;
     const struct parsed_option *end = first + options->parsed.count, *option, *other;
     for (option = first; option < end; option++) {
-        const char *name = option->entry.name;
-        if (!name) /* what an argument names is only read */
+        if (!option->entry.name) /* what an argument names is only read */
             continue;
         /* -o is no OPTION_FILE; `resume' sets its value although -o was not typed. */
-        bool is_output = strcmp(name, "output") == 0;
+        bool is_output = strcmp(option->entry.name, "output") == 0;
+        const char *label = is_output ? "-o" : option->label;
         const char *path = is_output ? options->output : file_of(option);
         for (other = first; path && other < end; other++) {
             const char *other_path = other == option ? NULL : file_of(other);
-            const char *other_name = other->entry.name;
-            if (!other_path)
-                continue;
+            bool is_input = !other->entry.name;
             struct stat a, b; /* if an input does not exist, reading it fails later */
-            bool one_file = stat(path, &a) == 0 && stat(other_path, &b) == 0 &&
+            bool one_file = other_path && stat(path, &a) == 0 && stat(other_path, &b) == 0 &&
                             a.st_dev == b.st_dev && a.st_ino == b.st_ino;
-            if (one_file || (other_name && strcmp(path, other_path) == 0))
-                return error_input(error, "%s%s %s: is also %s%s; use another name",
-                                   is_output ? "-o" : "--", is_output ? "" : name, path,
-                                   other_name ? "the file of --" : "the input",
-                                   other_name ? other_name : "");
+            if (one_file || (other_path && !is_input && strcmp(path, other_path) == 0))
+                return error_input(error, "%s %s: is also %s%s; use another name", label, path,
+                                   is_input ? "the input" : "the file of ",
+                                   is_input ? "" : other->label);
         }
     }
     return true;
