@@ -102,24 +102,27 @@ static const char *program_option(const char *option, const char *value) {
     return strategy ? "strategy" : NULL;
 }
 
+static bool list_has(const struct option_list *list, const char *text) {
+    size_t i = 0;
+    while (i < list->count && strcmp(list->text[i], text) != 0)
+        i++;
+    return i < list->count;
+}
+
 /* Fails unless exactly the programs that need that option, "strategy" or "agent", are typed. */
 static bool check_programs(const struct saved_command *saved, const char *option,
                            const struct option_list *typed, struct error *error) {
-    bool plays[OPTION_LIST_USUAL] = {false}; /* [typed->count] whether the result names it */
-    char missing[512] = "";                  /* --agent "exec:./a" --agent ..., cut to fit */
+    struct option_list programs = {.count = 0}; /* of the result */
+    char missing[512] = "";                     /* --agent "exec:./a" --agent ..., cut to fit */
     for (size_t i = 1; i < result_length(saved->parameters, PARAMETER); i++) {
         const char *value = result_text(saved->parameters, PARAMETER_VALUE, i);
         const char *needed = program_option(result_text(saved->parameters, PARAMETER, i), value);
         if (!needed || strcmp(needed, option) != 0)
             continue;
-        bool given = false;
-        for (size_t k = 0; k < typed->count; k++)
-            if (strcmp(typed->text[k], value) == 0) {
-                plays[k] = true;
-                given = true;
-            }
+        if (!option_list_add(&programs, OPTION_LIST_MOST, value, error))
+            return error_within(error, "%s: --%s", saved->path, option);
         size_t length = strlen(missing);
-        if (!given)
+        if (!list_has(typed, value))
             snprintf(missing + length, sizeof missing - length, " --%s %s", option,
                      quote(value).text);
     }
@@ -127,7 +130,7 @@ static bool check_programs(const struct saved_command *saved, const char *option
         return error_input(error, "%s: starts programs, which must be given:%s", saved->path,
                            missing);
     for (size_t k = 0; k < typed->count; k++)
-        if (!plays[k])
+        if (!list_has(&programs, typed->text[k]))
             return error_input(error, "--%s: %s does not play in %s, or is no program", option,
                                quote(typed->text[k]).text, saved->path);
     return true;

@@ -45,10 +45,8 @@ static struct result_table *tables_of(const struct result *result, size_t *count
         if (at == *count) {
             struct result_table new = {.rank = values->rank, .rows = values->size};
             dataset_table_name(dimensions, new.rank, new.name);
-            while (new.columns < new.rank) {
-                const char *dimension = dimensions[new.columns];
-                *list_add(new.column, new.columns) = result_find(result, dimension);
-            }
+            for (size_t k = 0; k < new.rank; k++)
+                *list_add(new.column, new.columns) = result_find(result, dimensions[k]);
             *list_add(tables, *count) = new;
         }
         *list_add(tables[at].column, tables[at].columns) = values;
