@@ -1,5 +1,6 @@
-/* The list of all commands, and the functions of command.h that find and run one. The commands of a
- * game are its verbs; games of two or more players share those of cli/match: `bukub slice best`. */
+/* The list of all commands, and the functions of command.h that find and run one and release what
+ * it kept. The commands of a game are its verbs; games of two or more players share those of
+ * cli/match: `bukub slice best`. */
 #include "cli/shared/run/command.h"
 #include "strategies/antipalindrome/registry.h"
 #include "strategies/sequencium/registry.h"
@@ -88,16 +89,16 @@ static const struct command_group {
                  &command_playground, &command_resume, &command_merge, &command_version}},
 };
 
-/* Lists group by group; a game's own verbs precede those that it shares with other games. */
 bool command_get(size_t i, struct command_entry *entry) {
     for (size_t at = 0; at < sizeof command_groups / sizeof *command_groups; at++) {
         const struct command_group *group = &command_groups[at];
-        for (int shared = 0; shared < (group->entry ? 2 : 1); shared++) /* 0: own verbs */
-            for (const struct command *const *command = shared ? match_commands : group->command;
-                 *command; command++)
-                if (i-- == 0) {
-                    *entry =
-                        (struct command_entry){group->game, *command, shared ? group->entry : NULL};
+        /* A game's own verbs precede those that it shares with other games. */
+        const struct command *const *const lists[] = {group->command,
+                                                      group->entry ? match_commands : NULL};
+        for (size_t k = 0; k < 2 && lists[k]; k++)
+            for (const struct command *const *command = lists[k]; *command; command++, i--)
+                if (i == 0) {
+                    *entry = (struct command_entry){group->game, *command, group->entry};
                     return true;
                 }
     }
@@ -191,11 +192,12 @@ static size_t result_command_first(const char *filetype) {
 }
 
 const struct command *command_of_kind(size_t kind) {
-    const struct command *command; /* the first of those whose results are of this kind */
+    const struct command *command;
+    size_t kinds = 0; /* of the commands before */
     for (size_t i = 0; (command = result_command_get(i)); i++)
-        if (result_command_first(command->description->filetype) == i && kind-- == 0)
-            return command;
-    return NULL;
+        if (result_command_first(command->description->filetype) == i && kinds++ == kind)
+            break;
+    return command;
 }
 
 const struct command *command_of_file(const struct dataset_file *file) {

@@ -50,6 +50,8 @@ static int refuse_command(char **argv) {
     enum { CHOICES = 64 };
     const char *game = command_rules(argv[1]) ? argv[1] : NULL;
     const char *wrong = game ? argv[2] : argv[1]; /* NULL: the verb is missing */
+    const char *verb_of =
+        NULL; /* the game with a verb named `wrong`: that typed next, or the first */
     const char *choice[CHOICES];
     size_t choices = 0;
     struct command_entry entry;
@@ -58,24 +60,23 @@ static int refuse_command(char **argv) {
     else
         fprintf(stderr, "bukub: %s: a verb is missing, one of:", game);
     for (size_t i = 0; choices < CHOICES && command_get(i, &entry); i++) {
+        const char *name = entry.command->name;
+        if (wrong && !game && entry.game && strcmp(name, wrong) == 0 &&
+            (!verb_of || (argv[2] && strcmp(entry.game, argv[2]) == 0)))
+            verb_of = entry.game;
         if (game && (!entry.game || strcmp(entry.game, game) != 0))
             continue;
-        const char *word = game || !entry.game ? entry.command->name : entry.game;
+        const char *word = game || !entry.game ? name : entry.game;
         if (choices > 0 && strcmp(word, choice[choices - 1]) == 0)
             continue; /* another verb of a game that is listed: entries are ordered by game */
         fprintf(stderr, " %s", word);
         choice[choices++] = word;
     }
     const char *nearest = wrong ? nearest_name(wrong, choice, choices) : NULL;
-    const char *of_game = NULL; /* if `wrong` is a verb: the game typed next, or else its first */
-    for (size_t i = 0; wrong && !game && !nearest && command_get(i, &entry); i++)
-        if (entry.game && strcmp(entry.command->name, wrong) == 0 &&
-            (!of_game || (argv[2] && strcmp(entry.game, argv[2]) == 0)))
-            of_game = entry.game;
     if (nearest)
         fprintf(stderr, "; did you mean \"%s\"?", nearest);
-    if (of_game)
-        fprintf(stderr, "; did you mean `bukub %s %s'?", of_game, wrong);
+    else if (verb_of)
+        fprintf(stderr, "; did you mean `bukub %s %s'?", verb_of, wrong);
     fputs("\nTry `bukub --help'.\n", stderr);
     return EXIT_BAD_INPUT;
 }
@@ -162,11 +163,11 @@ int main(int argc, char **argv) {
         argv[argc - 1] = help;
     }
     if (strcmp(argv[1], "--version") == 0)
-        argv[1] = version;                        /* which is a command */
-    int words = command_find(argc, argv, &entry); /* 0: none is found */
-    if (words == 0 && !(argc == 3 && command_rules(argv[1]) && asks_help(argv[2])))
-        return refuse_command(argv);
-    if (words == 0) {
+        argv[1] = version; /* which is a command */
+    int words = command_find(argc, argv, &entry);
+    if (words == 0) { /* no command: only the help of a game is left */
+        if (argc != 3 || !command_rules(argv[1]) || !asks_help(argv[2]))
+            return refuse_command(argv);
         print_help(stdout, argv[1]);
         return EXIT_DONE;
     }

@@ -24,7 +24,7 @@ static int plot_execute(void *what, struct error *error) {
     const char *output = options->common.output;
     if (!output)
         return error_input(error, "give the picture's name: -o FILE.png, .svg or .pdf");
-    if (!file_ending_find(output, endings, NULL, error) ||
+    if (!file_ending_check(output, endings, error) ||
         !save_check(output, options->common.force, error))
         return EXIT_BAD_INPUT;
     const struct dataset_file *file = kept(dataset_open(options->file, error), NULL);

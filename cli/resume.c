@@ -32,8 +32,7 @@ struct saved_command {
     const char *path;
     struct command_entry entry;
     struct result *result;
-    struct result *parameters; /* of the result, a list of names and values: the first is "command",
-                                  "bukub walk run"; then for example "games", "1M" */
+    struct result *parameters; /* of the result: see option_values.h */
 };
 
 /* The index of the next parameter of that name after number i; if there is none, 0 ("command"). */
@@ -72,7 +71,8 @@ static bool use_typed_plugins(const struct saved_command *saved, const struct op
                               struct error *error) {
     bool used[OPTION_LIST_USUAL] = {false};
     size_t taken = 0; /* typed paths used so far */
-    for (size_t i = 0; (i = parameter_find(saved, "plugin", i)) > 0; taken++) {
+    for (size_t i = parameter_find(saved, "plugin", 0); i > 0;
+         i = parameter_find(saved, "plugin", i)) {
         const char *value = result_text(saved->parameters, PARAMETER_VALUE, i);
         size_t k = 0;
         while (k < typed->count && (used[k] || strcmp(file_base_name(typed->text[k]), value) != 0))
@@ -84,6 +84,7 @@ static bool use_typed_plugins(const struct saved_command *saved, const struct op
                                saved->path, quote(value).text);
         result_set_text(saved->parameters, PARAMETER_VALUE, i, typed->text[k]);
         used[k] = true;
+        taken++;
     }
     return taken == typed->count ||
            error_input(error, "--plugin: %s was computed with %zu of them, not %zu", saved->path,
@@ -101,24 +102,27 @@ static const char *program_option(const char *option, const char *value) {
     return strategy ? "strategy" : NULL;
 }
 
+static bool list_has(const struct option_list *list, const char *text) {
+    size_t i = 0;
+    while (i < list->count && strcmp(list->text[i], text) != 0)
+        i++;
+    return i < list->count;
+}
+
 /* Fails unless exactly the programs that need that option, "strategy" or "agent", are typed. */
 static bool check_programs(const struct saved_command *saved, const char *option,
                            const struct option_list *typed, struct error *error) {
-    bool plays[OPTION_LIST_USUAL] = {false}; /* [typed->count] whether the result names it */
-    char missing[512] = "";                  /* --agent "exec:./a" --agent ..., cut to fit */
+    struct option_list programs = {.count = 0}; /* of the result */
+    char missing[512] = "";                     /* --agent "exec:./a" --agent ..., cut to fit */
     for (size_t i = 1; i < result_length(saved->parameters, PARAMETER); i++) {
         const char *value = result_text(saved->parameters, PARAMETER_VALUE, i);
         const char *needed = program_option(result_text(saved->parameters, PARAMETER, i), value);
         if (!needed || strcmp(needed, option) != 0)
             continue;
-        bool given = false;
-        for (size_t k = 0; k < typed->count; k++)
-            if (strcmp(typed->text[k], value) == 0) {
-                plays[k] = true;
-                given = true;
-            }
+        if (!option_list_add(&programs, OPTION_LIST_MOST, value, error))
+            return error_within(error, "%s: --%s", saved->path, option);
         size_t length = strlen(missing);
-        if (!given)
+        if (!list_has(typed, value))
             snprintf(missing + length, sizeof missing - length, " --%s %s", option,
                      quote(value).text);
     }
@@ -126,7 +130,7 @@ static bool check_programs(const struct saved_command *saved, const char *option
         return error_input(error, "%s: starts programs, which must be given:%s", saved->path,
                            missing);
     for (size_t k = 0; k < typed->count; k++)
-        if (!plays[k])
+        if (!list_has(&programs, typed->text[k]))
             return error_input(error, "--%s: %s does not play in %s, or is no program", option,
                                quote(typed->text[k]).text, saved->path);
     return true;
@@ -272,9 +276,9 @@ void resume_command_print(const void *what, FILE *out) {
         const struct parsed_option *option = &options->parsed.option[i];
         const struct option_list *list = option->entry.kind == OPTION_LIST ? option->value : NULL;
         const char *name = option->entry.name;
-        const char *const *text = option->value; /* one, as of --control, or all of a list */
         if (!option->given || !name || (!list && option->entry.kind != OPTION_TEXT))
             continue;
+        const char *const *text = list ? list->text : option->value; /* one text: of --control */
         for (size_t k = 0; k < (list ? list->count : 1); k++) {
             bool plugin = strcmp(name, "plugin") == 0;
             const char *again = plugin ? "plugin" : program_option(name, text[k]);

@@ -81,6 +81,7 @@ static const struct option_entry export_option[] = {
            "Save the file itself, with the checksum that it lost when another program opened it",
            .letter = 'o'),
     OPTION(FLAG, "force", NULL, struct common_options, force, "Overwrite FILE.h5 if it exists"),
+    /* All formats: of several options with the same name, as of csv and json, the first counts. */
     PRINTED_FORMATS(FORMAT_OPTION){0},
 };
 
@@ -97,7 +98,7 @@ static int export_execute(void *what, struct error *error) {
     const char *const *printing = OPTION_NAMES("table", format ? format->option : NULL);
     if (output && !options_exclude(parsed, "-o", printing, error))
         return EXIT_BAD_INPUT;
-    if (output && !file_ending_find(output, format_hdf5.endings, NULL, error))
+    if (output && !file_ending_check(output, format_hdf5.endings, error))
         return error_within(error, "-o");
     const struct dataset_file *file = kept(dataset_open(options->file.file, error), NULL);
     if (!file)

@@ -35,13 +35,14 @@ static const struct dataset_variable row_score_variables[] = {
 };
 
 /* The names of a player's score, of the windows that count for it, and of their variables. */
-#define WINDOW_NAMES(score_, kind_)                                                                \
-    { score_, kind_ "s", kind_, kind_ "_square", kind_ "_length", kind_ "_digits" }
-
 static const struct window_names {
     const char *score, *plural, *dimension, *square, *length, *digits;
-} window_names[] /* [player] */ = {WINDOW_NAMES("score1", "palindrome"),
-                                   WINDOW_NAMES("score2", "antipalindrome")};
+} window_names[] /* [player] */ = {
+    {"score1", "palindromes", "palindrome", "palindrome_square", "palindrome_length",
+     "palindrome_digits"},
+    {"score2", "antipalindromes", "antipalindrome", "antipalindrome_square",
+     "antipalindrome_length", "antipalindrome_digits"},
+};
 
 static bool row_score_compute(const struct computation *computation, struct error *error) {
     const struct row_score_options *options = computation->options;
@@ -97,12 +98,12 @@ static void row_score_print_windows(const struct result *result, int player, con
     const struct window_names *names = &window_names[player];
     const size_t count = result_length(result, names->dimension);
     printf("\n%s, %s: ", antipalindrome_player_name(player), names->plural);
-    for (size_t i = 0; i < count;) {
-        int64_t length = result_integer(result, names->length, i);
-        size_t first = i;
-        while (i < count && result_integer(result, names->length, i) == length)
-            i++;
-        printf("%" PRId64 "*%zu%s", length, i - first, i < count ? " + " : " = ");
+    for (size_t first = 0, end; first < count; first = end) { /* windows of equal length */
+        int64_t length = result_integer(result, names->length, first);
+        for (end = first + 1; end < count; end++)
+            if (result_integer(result, names->length, end) != length)
+                break;
+        printf("%" PRId64 "*%zu%s", length, end - first, end < count ? " + " : " = ");
     }
     printf("%" PRId64 "\n", result_integer(result, names->score, 0));
     struct wrapped line = {.out = stdout, .width = terminal_width(stdout), .between = ","};

@@ -238,13 +238,26 @@ static bool row_print_reference_line(const struct result *result,
     return true;
 }
 
-/* Prints the margin that the last mover's pairing strategy guarantees, if the value is unknown. For
- * Player 1 in rows of odd length it guarantees only the worst margin: then nothing is printed. */
-static void row_print_guarantee(const struct result *result, int squares) {
-    double margin = (double)result_integer(result, "pairing_margin", 0); /* for that player */
+/* Prints the value, "margin: -6 for Player 1, Player 2 wins", and that of each move. If the value
+ * is unknown, then also the margin that the last mover's pairing strategy guarantees, unless this
+ * is the worst one, as for Player 1 in rows of odd length. */
+static void row_print_values(const struct result *result, int squares) {
+    int64_t lower = result_integer(result, "lower", 0), upper = result_integer(result, "upper", 0);
+    const char *winner = lower > 0 ? ", Player 1 wins" : upper < 0 ? ", Player 2 wins" : "";
+    if (lower == 0 && upper == 0)
+        winner = ", a draw";
+    const char *outcome = antipalindrome_payoffs[ANTIPALINDROME_OUTCOME];
+    bool by_outcome = strcmp(result_text(result, "payoff", 0), outcome) == 0;
+    printf("\n%s: ", by_outcome ? outcome : antipalindrome_payoffs[ANTIPALINDROME_MARGIN]);
+    view_print_text(result, lower == upper ? "{lower}" : "{lower} to {upper}", 0);
+    printf(" for Player 1%s\n", winner);
+    puts("\nValue of each move, by digit and square (*: optimal):");
+    view_print_matrix(result, &row_moves, (size_t[DATASET_DIMENSIONS]){0});
+
+    double margin = (double)result_integer(result, "pairing_margin", 0); /* for the last mover */
     int player = result_integer(result, "pairing_player", 0) == 2 ? 1 : 0;
-    bool known = result_integer(result, "lower", 0) == result_integer(result, "upper", 0);
-    if (known || !result_find(result, "pairing_margin") || margin == -row_most_margin(squares))
+    if (lower == upper || !result_find(result, "pairing_margin") ||
+        margin == -row_most_margin(squares))
         return;
     printf("\nBy answering each move on the mirror square, %s ",
            antipalindrome_player_name(player));
@@ -254,13 +267,13 @@ static void row_print_guarantee(const struct result *result, int squares) {
         printf("%s %.0f.\n", margin < 0 ? "loses by at most" : "wins by at least", fabs(margin));
 }
 
-/* Whether the result is one of --plan; and whether it is the table of --all. */
+/* A result has one of three kinds of contents: what --plan predicts, the table of --all, or, of
+ * neither, a solved row. */
 static bool is_plan(const struct result *result) { return result_find(result, "pass_rows"); }
 static bool is_table(const struct result *result) { return result_find(result, "squares"); }
 
 static bool row_solve_print(const struct result *result, const struct view_options *view,
                             struct error *error) {
-    struct antipalindrome_row row;
     if (is_plan(result)) {
         view_print_text(result,
                         "{pass_rows:K} rows in a pass\nbytes: {byte_memory:K}B of memory\n"
@@ -276,6 +289,8 @@ static bool row_solve_print(const struct result *result, const struct view_optio
     }
     if (is_table(result))
         return format_csv.write(result, &(const struct result_output){.out = stdout}, error);
+
+    struct antipalindrome_row row;
     if (!antipalindrome_row_read(&row, string_view_of(result_text(result, "row", 0)), error))
         return false;
     row.first = result_integer(result, "first", 0) == 2 ? 1 : 0;
@@ -283,20 +298,7 @@ static bool row_solve_print(const struct result *result, const struct view_optio
         return row_print_reference_line(result, &row, error);
     antipalindrome_row_draw(&row, terminal_colour(stdout), stdout);
     printf("%s to move\n", antipalindrome_player_name(antipalindrome_mover(&row)));
-
-    /* "margin: -6 for Player 1, Player 2 wins" */
-    int64_t lower = result_integer(result, "lower", 0), upper = result_integer(result, "upper", 0);
-    const char *outcome = antipalindrome_payoffs[ANTIPALINDROME_OUTCOME];
-    bool by_outcome = strcmp(result_text(result, "payoff", 0), outcome) == 0;
-    printf("\n%s: ", by_outcome ? outcome : antipalindrome_payoffs[ANTIPALINDROME_MARGIN]);
-    view_print_text(result, lower == upper ? "{lower}" : "{lower} to {upper}", 0);
-    const char *winner = lower > 0 ? ", Player 1 wins" : upper < 0 ? ", Player 2 wins" : "";
-    if (lower == 0 && upper == 0)
-        winner = ", a draw";
-    printf(" for Player 1%s\n", winner);
-    puts("\nValue of each move, by digit and square (*: optimal):");
-    view_print_matrix(result, &row_moves, (size_t[DATASET_DIMENSIONS]){0});
-    row_print_guarantee(result, row.squares);
+    row_print_values(result, row.squares);
     row_print_effort(result);
     return true;
 }

@@ -56,39 +56,38 @@ static void board_census_fill(const struct computation *computation, void *conte
 
 static bool board_census_compute(const struct computation *computation, struct error *error) {
     const struct board_census_options *options = computation->options;
-    const struct blocks_store *store = NULL;
-    size_t results = 0; /* sides with a result; that of the last may be a sample cut short */
+    const size_t sides = options->sides.count;
+    struct magicboard_census census = {
+        .small = (int)options->small,
+        .seed = options->common.seed,
+        .first_board = options->first_board,
+        .boards = options->boards,
+        .threads = options->common.threads,
+        .kernel = magicboard_best_kernel(),
+        .watch = computation->watch,
+    };
+    struct magicboard_point *points = kept(memory_allocate(sides, sizeof *points), free);
     bool done = true;
-    struct magicboard_point *points =
-        kept(memory_allocate(options->sides.count, sizeof *points), free);
     if (options->exact)
         computation_part(computation, "parts of a step");
     else
-        done = computation_store(computation, board_census_fill, points, &store, error);
-    for (size_t i = 0; done && i < options->sides.count; i++) {
+        done = computation_store(computation, board_census_fill, points, &census.store, error);
+    size_t results = 0; /* sides with a result; that of the last may be a sample cut short */
+    for (size_t i = 0; done && i < sides; i++) {
         struct magicboard_point *point = &points[i];
-        point->side = options->sides.side[i];
+        point->side = census.side = options->sides.side[i];
         point->exact = options->exact;
-        const struct magicboard_census census = {
-            .side = point->side,
-            .small = (int)options->small,
-            .seed = options->common.seed,
-            .first_board = options->first_board,
-            .boards = options->boards,
-            .threads = options->common.threads,
-            .kernel = magicboard_best_kernel(),
-            .watch = computation->watch,
-            .store = store,
-        };
-        if (point->exact)
+        if (options->exact) {
             done = magicboard_enumerate(census.side, census.threads, census.watch,
                                         &point->enumeration, error);
-        else if (census.small > 0)
-            done = magicboard_small_count(census.side, census.small, census.watch, &point->small,
-                                          error);
-        if (done && !point->exact)
-            done = magicboard_census(&census, &point->tally, error);
-        results += done || point->tally.boards > 0;
+        } else {
+            if (census.small > 0)
+                done = magicboard_small_count(census.side, census.small, census.watch,
+                                              &point->small, error);
+            done = done && magicboard_census(&census, &point->tally, error);
+        }
+        if (done || point->tally.boards > 0)
+            results++;
     }
     if (results > 0 && (done || error->kind == ERROR_STOPPED))
         board_census_fill(computation, points, results - 1, 0 /* does not matter */);

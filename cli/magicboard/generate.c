@@ -13,7 +13,8 @@ static const struct dataset_variable generate_variables[] = {
     {0},
 };
 
-/* A computation_fill: sets the first `count` generated boards, sorted as --sort asks. */
+/* A computation_fill: sets the first `count` generated boards, sorted and numbered as --sort asks.
+ */
 static void generate_fill(const struct computation *computation, void *context, uint64_t run,
                           uint64_t count) {
     const struct magicboard_generate_options *options = computation->options;
@@ -21,14 +22,19 @@ static void generate_fill(const struct computation *computation, void *context, 
     struct result *result = computation->result;
     struct magicboard_batch batch = {.entry = memory_allocate(count, sizeof *batch.entry),
                                      .entries = count};
-    for (size_t i = 0; i < count; i++) /* `board` is at first the number before sorting */
+    const struct magicboard_generated **sorted = memory_allocate(count, sizeof *sorted);
+    for (size_t i = 0; i < count; i++)
         batch.entry[i] = (struct magicboard_entry){.puzzle = generated[i].puzzle, .board = i + 1};
+    magicboard_sort(&batch, (enum magicboard_order)options->order);
+    for (size_t i = 0; i < count; i++) {
+        sorted[i] = &generated[batch.entry[i].board - 1];
+        batch.entry[i].board = i + 1;
+    }
     result_set_seed(result, options->magicboard.common.seed);
     result_set_whole(result, "requested", 0, (int64_t)options->count);
-    magicboard_sort(&batch, (enum magicboard_order)options->order);
-    magicboard_puzzles_to_result(result, batch.entry, batch.entries);
+    magicboard_puzzles_to_result(result, batch.entry, count);
     for (size_t i = 0; i < count; i++) {
-        const struct magicboard_generated *board = &generated[batch.entry[i].board - 1];
+        const struct magicboard_generated *board = sorted[i];
         struct magicboard_solution solution;
         char *text = printed(magicboard_puzzle_print, &board->puzzle);
         magicboard_solve(&board->puzzle, 0, NULL, &solution, NULL); /* fails only if stopped */
@@ -37,12 +43,11 @@ static void generate_fill(const struct computation *computation, void *context, 
         result_set_record(result, generate_variables, i, board);
         result_set_text(result, "text", i, text);
         result_set_whole(result, "as_asked", i, board->distance == 0);
-        batch.entry[i].board = i + 1; /* and now the number after sorting */
-        result_set_whole(result, "board", i, (int64_t)i + 1);
         free(text);
     }
     magicboard_boards_to_result(result, &batch);
     magicboard_batch_free(&batch);
+    free(sorted);
 }
 
 static bool generate_compute(const struct computation *computation, struct error *error) {

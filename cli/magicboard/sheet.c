@@ -23,13 +23,46 @@ struct drawn_boards {
     struct magicboard_solution *solution; /* [batch.entries] */
 };
 
-/* The middle of a square, for squares of side 1. */
-static double middle_x(const struct magicboard_board *board, int square) {
-    return square % board->side + 0.5;
+/* A place on a drawn board, in points from its corner. */
+struct place {
+    double x, y;
+};
+
+/* The middle of a square of a board whose squares have the side `unit`, in points. */
+static struct place middle_of(const struct magicboard_board *board, int square, double unit) {
+    const int row = square / board->side, column = square % board->side;
+    return (struct place){unit * (column + 0.5), unit * (row + 0.5)};
 }
-static double middle_y(const struct magicboard_board *board, int square) {
-    int row = square / board->side;
-    return row + 0.5;
+
+static void draw_number(cairo_t *cairo, struct place at, double size, enum pen_place place,
+                        int number) {
+    char text[16];
+    snprintf(text, sizeof text, "%d", number);
+    pen_text(cairo, at.x, at.y, size, PEN_REGULAR, place, text);
+}
+
+/* Draws the steps of a solution, each as its number and an arrow on the square where it begins. A
+ * shortest solution passes a square once, so they never overlap, as arrows along the ways would. */
+static void draw_steps(const struct magicboard_puzzle *puzzle,
+                       const struct magicboard_solution *solution, double unit, cairo_t *cairo) {
+    const double size = 0.25 * unit, legible = 4;        /* of the number, in points */
+    const double left = 0.46 * unit, up = 0.27 * unit;   /* its place, from the middle */
+    const double head = 0.11 * unit, edge = 0.48 * unit; /* size of the arrow, and its place */
+    const struct magicboard_board *board = &puzzle->board;
+    pen_ink(cairo, PEN_MARK);
+    for (int step = 0, square = puzzle->start; step < solution->length; step++) {
+        const int next = magicboard_target(board, square, solution->move[step]);
+        const struct place from = middle_of(board, square, unit), to = middle_of(board, next, unit);
+        const double way = unit * board->value[square];
+        const double across = (to.x - from.x) / way, down = (to.y - from.y) / way; /* -1, 0, 1 */
+        pen_add_head(cairo, from.x + edge * across, from.y + edge * down, head * across,
+                     head * down);
+        if (size >= legible)
+            draw_number(cairo, (struct place){from.x - left, from.y - up}, size, PEN_LEFT,
+                        step + 1);
+        square = next;
+    }
+    cairo_fill(cairo);
 }
 
 /* Sizes of the numbers, for squares of side 1. */
@@ -39,49 +72,27 @@ static void board_draw(const void *context, size_t i, bool solved, double side, 
     const struct drawn_boards *boards = context;
     const struct magicboard_puzzle *puzzle = &boards->batch.entry[i].puzzle;
     const struct magicboard_board *board = &puzzle->board;
-    double unit = side / board->side; /* points */
+    const double unit = side / board->side; /* points; the lengths that follow are in squares: */
+    const double below = 0.18;              /* from the middle to the base line of a number */
+    const double ring = 0.33, ring_line = 0.04;
     pen_ink(cairo, PEN_GREY);
     pen_add_square(cairo, board->goal / board->side, board->goal % board->side, unit);
     cairo_fill(cairo);
     pen_board(cairo, board->side, side);
-    const struct magicboard_solution *solution = &boards->solution[i];
-    /* A shortest solution passes a square once. So the steps, each drawn on the square where it
-     * begins, never overlap, whereas arrows along the ways would. */
-    const double step_size = 0.25 * unit, legible = 4; /* points */
-    const double head = 0.11, edge = 0.48;             /* squares: size of the arrow, its place, */
-    const double left = 0.46, up = 0.27;               /* and that of the number, from the middle */
-    pen_ink(cairo, PEN_MARK);
-    for (int step = 0, square = puzzle->start; solved && step < solution->length; step++) {
-        const enum magicboard_direction direction = solution->move[step];
-        const int target = magicboard_target(board, square, direction);
-        const double x = middle_x(board, square), y = middle_y(board, square);
-        const double across = (middle_x(board, target) - x) / board->value[square]; /* -1, 0, 1 */
-        const double down = (middle_y(board, target) - y) / board->value[square];
-        pen_add_head(cairo, unit * (x + edge * across), unit * (y + edge * down),
-                     head * unit * across, head * unit * down);
-        char number[16];
-        snprintf(number, sizeof number, "%d", step + 1);
-        if (step_size >= legible)
-            pen_text(cairo, unit * (x - left), unit * (y - up), step_size, PEN_REGULAR, PEN_LEFT,
-                     number);
-        square = target;
-    }
-    cairo_fill(cairo);
+    if (solved)
+        draw_steps(puzzle, &boards->solution[i], unit, cairo);
     pen_ink(cairo, PEN_BLACK);
-    /* Draw the numbers, and a ring around that of the start. Base lines are below the middle. */
-    const double below = 0.18, ring = 0.33, ring_line = 0.04; /* squares */
     double size = one_digit;
     for (int square = 0; square < board->squares; square++)
         if (board->value[square] > 9)
             size = two_digits;
     for (int square = 0; square < board->squares; square++) {
-        char number[8];
-        snprintf(number, sizeof number, "%d", board->value[square]);
-        pen_text(cairo, unit * middle_x(board, square), unit * (middle_y(board, square) + below),
-                 unit * size, PEN_REGULAR, PEN_CENTER, number);
+        struct place at = middle_of(board, square, unit);
+        at.y += below * unit;
+        draw_number(cairo, at, size * unit, PEN_CENTER, board->value[square]);
     }
-    pen_ring(cairo, unit * middle_x(board, puzzle->start), unit * middle_y(board, puzzle->start),
-             ring * unit, ring_line * unit);
+    const struct place start = middle_of(board, puzzle->start, unit);
+    pen_ring(cairo, start.x, start.y, ring * unit, ring_line * unit);
 }
 
 /* Two lines: the moves in groups of five; their number, that of solutions, and the difficulty. */

@@ -69,6 +69,13 @@ static const struct view_table solutions = {
              .exact = "simple_complete"},
             {"moves", .shown = {.heading = "<moves", .empty = "unsolvable"}}}};
 
+/* The square that a move, a letter, leads to; -1 if it is not legal, or `square` is -1. */
+static int square_after(const struct magicboard_board *board, int square, char letter) {
+    enum magicboard_direction move = magicboard_direction_of(letter);
+    bool is_move = square >= 0 && move < MAGICBOARD_DIRECTIONS;
+    return is_move ? magicboard_target(board, square, move) : -1;
+}
+
 /* Prints the only puzzle: counts, and each step of the solution or, if there is none, the reachable
  * squares. The moves are checked first, since the file of the result may be damaged. */
 static bool solved_print(const struct result *result, const struct magicboard_puzzle *puzzle,
@@ -76,12 +83,9 @@ static bool solved_print(const struct result *result, const struct magicboard_pu
     const char *moves = result_text(result, "moves", 0); /* empty if there are none */
     const struct magicboard_board *board = &puzzle->board;
     const bool colour = terminal_colour(stdout);
-    int square = puzzle->start; /* at the end of the moves; -1: they are not legal */
-    for (const char *move = moves; *move && square >= 0; move++) {
-        enum magicboard_direction direction = magicboard_direction_of(*move);
-        square =
-            direction < MAGICBOARD_DIRECTIONS ? magicboard_target(board, square, direction) : -1;
-    }
+    int square = puzzle->start;
+    for (const char *move = moves; *move; move++)
+        square = square_after(board, square, *move);
     if (*moves && square != board->goal)
         return error_input(error, "moves: %s is not a solution of the board", quote(moves).text);
 
@@ -124,13 +128,12 @@ static bool solved_print(const struct result *result, const struct magicboard_pu
     }
     square = puzzle->start;
     for (size_t step = 0; moves[step]; step++) {
-        enum magicboard_direction direction = magicboard_direction_of(moves[step]);
         int value = board->value[square];
         printf("\nstep %zu: from %s %d square%s %s\n", step + 1,
                square_name(board->side, square).text, value, value == 1 ? "" : "s",
-               magicboard_direction_name(direction));
+               magicboard_direction_name(magicboard_direction_of(moves[step])));
         magicboard_board_draw(board, square, NULL, colour, stdout);
-        square = magicboard_target(board, square, direction);
+        square = square_after(board, square, moves[step]);
     }
     puts("\nthe goal is reached");
     magicboard_board_draw(board, square, NULL, colour, stdout);

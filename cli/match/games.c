@@ -159,7 +159,7 @@ bool review_games_read(struct review_games *games, const struct game_rules *rule
                        const struct review_options *options, struct error *error) {
     const struct parsed_options *parsed = &options->game.common.parsed;
     const uint64_t *number = option_given(parsed, "game") ? &options->number : NULL;
-    if (file_ending_find(options->file, format_hdf5.endings, NULL, NULL))
+    if (file_ending_check(options->file, format_hdf5.endings, NULL))
         return options_exclude(parsed, "a tournament", OPTION_NAMES("size"), error) &&
                review_games_file(games, rules, options->file, number, error);
     if (!options_exclude(parsed, "a game as text", OPTION_NAMES("game"), error))

@@ -295,15 +295,11 @@ EXPORT(walk_review, const char *text) {
 EXPORT(walk_policy, const char *board_text, double p, const char *held) {
     struct error error = answer_begin();
     struct walk_board board;
-    struct walk_collection collection = {0};
-    bool done = read_board(&board, board_text, &error) && path_check_p(p, &error);
-    for (const char *letter = held; done && *letter; letter++) { /* a fifth would end the game */
-        done = *letter >= 'A' && *letter <= 'Z' && collection.size < WALK_PALINDROME - 1;
-        if (done)
-            collection_take(&collection, (uint8_t)(*letter - 'A'));
-        else
-            error_input(&error, "%s is no collection; allowed: up to four letters A to Z", held);
-    }
+    struct walk_collection collection;
+    bool done =
+        read_board(&board, board_text, &error) && path_check_p(p, &error) &&
+        (collection_parse(held, &collection) || /* a fifth letter would end the game */
+         error_input(&error, "%s is no collection; allowed: up to four letters A to Z", held));
     const struct optimum *optimum = done ? solve(&board, p, &error) : NULL;
     answer_open("squares", '[');
     for (int square = 0; optimum && square < board.squares; square++) {

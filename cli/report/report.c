@@ -33,17 +33,14 @@ static const char *const page_places[] = {"../share/bukub", "page", "build/page"
  * if there is no such file, and if it does not contain `mark`, as a file that was cut off. */
 static char *read_page(const char *name, const char *mark, const char *missing,
                        struct error *error) {
-    char *path = kept(program_file(page_places, name), free), *text = NULL;
-    size_t size = 0;
-    FILE *file = path ? fopen(path, "r") : NULL;
-    if (!file) {
+    enum { PAGE_BYTES = 1 << 28 }; /* far more than any page has */
+    const char *path = kept(program_file(page_places, name), free);
+    if (!path) {
         error_system(error, "%s", missing);
         return NULL;
     }
-    ssize_t read = getdelim(&text, &size, '\0', file);
-    fclose(file);
-    kept(text, free);
-    if (read > 0 && strstr(text, mark))
+    char *text = kept(text_file_read(NULL, path, "page", PAGE_BYTES, NULL), free);
+    if (text && strstr(text, mark))
         return text;
     error_system(error, "the page %s is damaged: build bukub again", name);
     return NULL;
@@ -73,24 +70,28 @@ enum { PACKED_FROM = 1000, ROUNDED_FROM = 100000 };
 
 /* How the values of a variable are packed. */
 struct page_type {
-    const char *name; /* NULL: they are not packed */
-    size_t bytes;     /* of a number */
-    bool floating;
+    const char *name;
+    size_t bytes; /* of a number */
 };
+
+static const struct page_type texts = {"texts", 0}, uint8 = {"uint8", 1}, uint16 = {"uint16", 2},
+                              uint32 = {"uint32", 4}, float32 = {"float32", 4},
+                              float64 = {"float64", 8};
 
 static double number_at(const struct result_values *values, size_t index) {
     const struct dataset_value value = result_value(values, index);
     return value_number(&value);
 }
 
-/* The first type that fits the values; none if they are few, or inexact as doubles. */
-static struct page_type type_of(const struct result_values *values) {
+/* The first type that fits the values; NULL if they are few, or inexact as doubles: then they are
+ * not packed. */
+static const struct page_type *type_of(const struct result_values *values) {
     double largest = 0; /* of finite values, without sign */
     bool natural = true;
     if (values->size < PACKED_FROM)
-        return (struct page_type){.name = NULL};
+        return NULL;
     if (values->variable->type == DATASET_TEXT)
-        return (struct page_type){.name = "texts"};
+        return &texts;
     for (size_t i = 0; i < values->size; i++) {
         const double value = number_at(values, i);
         /* -0 is not natural, as it would lose its sign. */
@@ -98,34 +99,32 @@ static struct page_type type_of(const struct result_values *values) {
         largest = isfinite(value) ? fmax(largest, fabs(value)) : largest;
     }
     if (values->variable->type != DATASET_DOUBLE && largest >= JSON_WHOLE_LIMIT)
-        return (struct page_type){.name = NULL};
+        return NULL;
     if (natural && largest <= UINT32_MAX)
-        return largest <= UINT8_MAX    ? (struct page_type){"uint8", 1, false}
-               : largest <= UINT16_MAX ? (struct page_type){"uint16", 2, false}
-                                       : (struct page_type){"uint32", 4, false};
-    return values->size >= ROUNDED_FROM && largest < FLT_MAX / 2 /* finite as float32, too */
-               ? (struct page_type){"float32", 4, true}
-               : (struct page_type){"float64", 8, true};
+        return largest <= UINT8_MAX ? &uint8 : largest <= UINT16_MAX ? &uint16 : &uint32;
+    bool rounded = values->size >= ROUNDED_FROM && largest < FLT_MAX / 2; /* finite as float32 */
+    return rounded ? &float32 : &float64;
 }
 
 /* Returns the numbers as bytes, to be freed: the lowest bytes of all numbers, then the next ones of
  * all, and so on. 1, 2, 3 as uint16 are 1 2 3 0 0 0. In this order they compress best. */
-static unsigned char *pack_numbers(const struct result_values *values, struct page_type type) {
-    unsigned char *bytes = memory_allocate(values->size, type.bytes);
+static unsigned char *pack_numbers(const struct result_values *values,
+                                   const struct page_type *type) {
+    unsigned char *bytes = memory_allocate(values->size, type->bytes);
     for (size_t i = 0; i < values->size; i++) {
         const double value = number_at(values, i);
         uint64_t bits; /* the number in its lowest bytes */
-        if (!type.floating) {
-            bits = (uint64_t)value;
-        } else if (type.bytes == sizeof value) {
-            memcpy(&bits, &value, sizeof value);
-        } else {
+        if (type == &float32) {
             const float rounded = (float)value;
             uint32_t rounded_bits;
             memcpy(&rounded_bits, &rounded, sizeof rounded);
             bits = rounded_bits;
+        } else if (type == &float64) {
+            memcpy(&bits, &value, sizeof value);
+        } else {
+            bits = (uint64_t)value;
         }
-        for (size_t k = 0; k < type.bytes; k++)
+        for (size_t k = 0; k < type->bytes; k++)
             bytes[k * values->size + i] = (unsigned char)(bits >> 8 * k);
     }
     return bytes;
@@ -201,43 +200,41 @@ static void print_variable(FILE *out, const struct result_values *values) {
                          dimensions, "type", value_type_name(variable->type), "units",
                          json_any_string(variable->units ? variable->units : ""), "long_name",
                          json_any_string(variable->long_name ? variable->long_name : "")));
-    const struct page_type type = type_of(values);
-    if (!type.name) {
+    const struct page_type *type = type_of(values);
+    if (!type) {
         print_json(out, ",\"values\":", values_json(values));
-    } else if (variable->type == DATASET_TEXT) {
+    } else if (type == &texts) {
         char *text = NULL;
         size_t size = 0;
         FILE *memory = memory_stream(&text, &size);
         print_json(memory, "", values_json(values));
         memory_stream_close(memory);
-        print_compressed(out, type.name, (const unsigned char *)text, size);
+        print_compressed(out, type->name, (const unsigned char *)text, size);
         free(text);
     } else {
         unsigned char *bytes = pack_numbers(values, type);
-        print_compressed(out, type.name, bytes, values->size * type.bytes);
+        print_compressed(out, type->name, bytes, values->size * type->bytes);
         free(bytes);
     }
     fputc('}', out);
 }
 
-/* Whether a file is a game as text, which has "sequencium 4x4, payoff win" in one of its lines. */
-static bool is_game(const char *path) {
-    enum { GAME_BYTES = 1 << 20 }; /* far more than any game has as text */
-    char *text = text_input_read(path, NULL, "game", GAME_BYTES, NULL, NULL);
-    const bool found = text && strstr(text, ", payoff ");
-    free(text);
-    return found;
-}
-
 /* Writes the object of a result file, or of any HDF5 file of tables. Fails if it is unreadable. */
 static bool write_file(FILE *out, const char *path, struct error *error) {
     struct dataset_file *file = dataset_open(path, error);
-    struct result *result = file ? result_of_file(file, error) : NULL;
-    if (!result) {
+    if (!file) {
+        enum { GAME_BYTES = 1 << 20 }; /* far more than any game has as text */
         const struct error why = *error;
-        if (!file && strcmp(path, "-") != 0 && is_game(path))
+        bool is_input = strcmp(path, "-") == 0;
+        char *text = is_input ? NULL : text_input_read(path, NULL, "game", GAME_BYTES, NULL, NULL);
+        if (text && strstr(text, ", payoff ")) /* a game has such a line */
             error_input(error, "%s; of a game as text, `bukub GAME review %s -o FILE.h5' makes one",
                         why.text, path);
+        free(text);
+        return false;
+    }
+    struct result *result = result_of_file(file, error);
+    if (!result) {
         dataset_close(file);
         return false;
     }
@@ -286,13 +283,13 @@ static bool check_page(const struct common_options *options, struct error *error
 static int report_execute(void *what, struct error *error) {
     const struct report_options *options = what;
     if (!check_page(&options->common, error))
-        return (int)error->kind;
+        return EXIT_BAD_INPUT;
     char *template = read_page("report.html", data_mark,
                                "report needs npm when bukub is built: install the package npm, "
                                "then run make again",
                                error);
     if (!template)
-        return (int)error->kind;
+        return EXIT_COULD_NOT;
     const char *mark = strstr(template, data_mark);
     char *page = NULL;
     size_t size = 0;
@@ -307,12 +304,12 @@ static int report_execute(void *what, struct error *error) {
     memory_stream_close(out);
     kept(page, free);
     if (!done)
-        return (int)error->kind;
+        return EXIT_BAD_INPUT;
     if (!options->common.output) /* checked last: an error in a result file is reported first */
         return error_input(error, "give the page's name: -o PAGE.html");
     if (save_file(options->common.output, options->common.force, page, size, error))
         report_saved("", options->common.output);
-    return (int)error->kind;
+    return EXIT_DONE;
 }
 
 const struct command command_report = {
@@ -333,7 +330,7 @@ const struct command command_report = {
 static int playground_execute(void *what, struct error *error) {
     const struct common_options *options = what;
     if (!check_page(options, error))
-        return (int)error->kind;
+        return EXIT_BAD_INPUT;
     if (!options->output)
         return error_input(error, "give the page's name: -o PAGE.html");
     char *page = read_page("playground.html", "</html>",
@@ -342,7 +339,7 @@ static int playground_execute(void *what, struct error *error) {
                            error);
     if (page && save_file(options->output, options->force, page, strlen(page), error))
         report_saved("", options->output);
-    return (int)error->kind;
+    return EXIT_DONE;
 }
 
 const struct command command_playground = {

@@ -5,6 +5,8 @@
 #include "sim/base/save.h"
 #include "sim/sequencium/game.h"
 
+#include <sys/param.h>
+
 struct sequencium_solve_options {
     struct common_options common;
     struct sequencium_plan plan;
@@ -127,12 +129,11 @@ static bool sequencium_solve_compute(const struct computation *computation, stru
 static void print_moves(const struct result *result, const char *heading, const char *variable,
                         const char *lower, const char *upper) {
     enum { WIDTH = 78 };
-    int width = terminal_width(stdout);
     const struct result_values *moves = result_find(result, variable);
     if (!moves || moves->size == 0)
         return;
     struct wrapped list = {.out = stdout,
-                           .width = width < WIDTH ? width : WIDTH,
+                           .width = MIN(terminal_width(stdout), WIDTH),
                            .column = printf("%s", heading),
                            .indent = (int)strlen(heading),
                            .between = ","};

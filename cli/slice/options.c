@@ -17,7 +17,7 @@ const struct option_entry slice_options_table[] = {
 bool slice_options_read(const struct slice_options *options, struct slice_grid_list *list,
                         struct error *error) {
     static const char *const endings[] = {".svg", NULL};
-    if (options->svg && (!file_ending_find(options->svg, endings, NULL, error) ||
+    if (options->svg && (!file_ending_check(options->svg, endings, error) ||
                          !save_check(options->svg, options->common.force, error)))
         return error_within(error, "--svg");
     const char *text = kept(board_input_read(options->file, "slice", "grid", error), free);

@@ -159,7 +159,7 @@ static bool exact_compute(const struct computation *computation, struct error *e
         return error_input(error, "%s: give one --strategy, one --p and one --start",
                            options->prism_file ? "--export-prism" : "--transitions");
     if (options->transitions_file &&
-        !file_ending_find(options->transitions_file, format_csv.endings, NULL, error))
+        !file_ending_check(options->transitions_file, format_csv.endings, error))
         return error_within(error, "--transitions");
     struct exact_export export = {
         .prism = {"--export-prism", options->prism_file, .force = options->walk.common.force},

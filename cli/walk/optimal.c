@@ -88,7 +88,7 @@ bool optimal_check_policy(const struct optimal_options *options, const struct wa
         return error_input(error, "--export-policy: give one --p%s",
                            one_start ? " and one --start" : "");
     return (dataset_writable(options->policy_file, options->walk.common.force, error) &&
-            file_ending_find(options->policy_file, format_hdf5.endings, NULL, error)) ||
+            file_ending_check(options->policy_file, format_hdf5.endings, error)) ||
            error_within(error, "--export-policy");
 }
 

@@ -1,5 +1,6 @@
-/* Replaces what the playground's module calls but a page lacks: files, programs, 512-bit numbers;
- * and the library inih by a reader of board files. */
+/* Stands in for the functions that the playground's engines call but a page lacks. Saving, result
+ * files, programs and 512-bit numbers are refused. Memory and board files are there: this file has
+ * what replaces mmap and the library inih. */
 #include "analysis/walk/solve/direct.h"
 #include "sim/base/save.h"
 #include "sim/dataset/result.h"
@@ -16,6 +17,7 @@
 
 static const char absent[] = "not available in a page";
 
+/* sim/base/save.h */
 bool save_begin(struct saving *saving, const char *path, bool force, struct error *error) {
     return error_input(error, "%s", absent);
 }
@@ -26,16 +28,12 @@ bool save_check(const char *path, bool force, struct error *error) {
     return error_input(error, "%s", absent);
 }
 
-/* No file is ever open. */
+/* Result files: no file is ever open, so that only dataset_open is called. */
 struct dataset_file *dataset_open(const char *path, struct error *error) {
     error_input(error, "%s: files are %s", path, absent);
     return NULL;
 }
 void dataset_close(struct dataset_file *file) {}
-const struct dataset_attribute *dataset_attribute(const struct dataset_file *file,
-                                                  const char *name) {
-    return NULL;
-}
 const struct dataset_value *dataset_get(const struct dataset_file *file, const char *name,
                                         enum dataset_type type, struct error *error) {
     return NULL;
@@ -45,8 +43,8 @@ struct result *result_file_read(const struct dataset_file *file,
     return NULL;
 }
 
+/* Programs */
 const struct agent agent_exec = {.name = "exec"};
-
 const struct walk_strategy strategy_exec = {.name = "exec"};
 
 struct strategy_program *strategy_program_start(struct walk_choice *choice,
@@ -55,10 +53,10 @@ struct strategy_program *strategy_program_start(struct walk_choice *choice,
     error_input(error, "%s: programs are %s", chosen->text, absent);
     return NULL;
 }
-
 void strategy_program_end(struct strategy_program *program) {}
 
-/* Returns NULL: without 512-bit numbers, values too large to iterate only have wide bounds. */
+/* The solver with 512-bit numbers: direct_solve returns NULL, and the other functions are not
+ * called. Without it, values too large to iterate only have wide bounds. */
 struct direct *direct_solve(struct chain *chain, enum direct_reward reward,
                             const struct direct *moves) {
     return NULL;
@@ -66,22 +64,23 @@ struct direct *direct_solve(struct chain *chain, enum direct_reward reward,
 void direct_free(struct direct *direct) {}
 double direct_value(const struct direct *direct, size_t index) { return NAN; }
 double direct_difference(const struct direct *direct, size_t one, size_t other) { return NAN; }
-double direct_game(const struct direct *direct, const struct chain *chain) { return NAN; }
 double direct_variance(const struct direct *moves, const struct direct *squares,
                        const struct chain *chain) {
     return NAN;
 }
 
-/* Allocates zeroed memory at a large boundary, as the layers of a solver need it. munmap frees the
- * whole block if it is given its beginning; for a part that begins elsewhere it does nothing. */
-enum { MAPPED = 64 /* at a time */, MAP_BOUNDARY = 1 << 21 };
-static void *mapped[MAPPED];
+/* Replaces mmap: allocates zeroed memory, a large one at a large boundary, as the layers of a
+ * solver need it. munmap of such a block frees it; that of a part that begins elsewhere does
+ * nothing. */
+enum { MAPPED = 64 /* blocks at a time */, MAP_BOUNDARY = 1 << 21, SMALL_BOUNDARY = 64 };
+static void *mapped[MAPPED]; /* the blocks, in any order; NULL: a free place */
 
-void *platform_map(size_t size);
+void *platform_map(size_t size); /* as in platform.h, which linters do not read */
 int platform_unmap(void *memory);
 
 void *platform_map(size_t size) {
-    size_t boundary = size < MAP_BOUNDARY ? 64 : MAP_BOUNDARY, i = 0;
+    const size_t boundary = size < MAP_BOUNDARY ? SMALL_BOUNDARY : MAP_BOUNDARY;
+    size_t i = 0;
     while (i < MAPPED && mapped[i])
         i++;
     if (i == MAPPED)
@@ -101,13 +100,12 @@ int platform_unmap(void *memory) {
     return 0;
 }
 
+/* Removes blanks at both ends of a text, which is changed, and returns what is left. */
 static char *trim(char *text) {
     char *end = text + strlen(text);
     while (end > text && isspace((unsigned char)end[-1]))
         *--end = '\0';
-    while (isspace((unsigned char)*text))
-        text++;
-    return text;
+    return text + strspn(text, " \t\n\v\f\r");
 }
 
 /* Parses as inih does with its default settings: sections, key = value, values that continue on
@@ -116,23 +114,21 @@ int ini_parse_stream(ini_reader reader, void *stream, ini_handler handler, void 
     char line[INI_MAX_LINE], section[64] = "", name[64] = "";
     int first_wrong = 0;
     for (int number = 1; reader(line, sizeof line, stream); number++) {
-        bool indented = isspace((unsigned char)line[0]), valid = true;
-        char *text = trim(line), *bracket = strchr(text, ']'), *separator = strpbrk(text, "=:");
+        const bool continues = *name && isspace((unsigned char)line[0]);
+        char *text = trim(line);
         if (*text == '\0' || *text == ';' || *text == '#')
             continue;
-        if (*name && indented) {
+        char *end = strpbrk(text, *text == '[' ? "]" : "=:"); /* of the name of a section or key */
+        bool valid = end;
+        if (continues) {
             valid = handler(user, section, name, text);
         } else if (*text == '[') {
-            valid = bracket;
-            snprintf(section, sizeof section, "%.*s", valid ? (int)(bracket - text - 1) : 0,
-                     text + 1);
+            snprintf(section, sizeof section, "%.*s", end ? (int)(end - text - 1) : 0, text + 1);
             *name = '\0';
-        } else if (separator) {
-            *separator = '\0';
+        } else if (end) {
+            *end = '\0';
             snprintf(name, sizeof name, "%s", trim(text));
-            valid = handler(user, section, name, trim(separator + 1));
-        } else {
-            valid = false;
+            valid = handler(user, section, name, trim(end + 1));
         }
         if (!valid && first_wrong == 0)
             first_wrong = number;

@@ -18,8 +18,6 @@
 #define pthread_mutex_destroy(mutex) ((void)(mutex), 0)
 #define pthread_mutex_lock(mutex) ((void)(mutex), 0)
 #define pthread_mutex_unlock(mutex) ((void)(mutex), 0)
-#define pthread_cond_init(condition, attributes) ((void)(condition), 0)
-#define pthread_cond_destroy(condition) ((void)(condition), 0)
 #define pthread_cond_wait(condition, mutex) ((void)(condition), (void)(mutex), 0)
 #define pthread_cond_broadcast(condition) ((void)(condition), 0)
 

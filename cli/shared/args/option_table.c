@@ -1,6 +1,5 @@
 /* Options from tables (option_table.h): sets values, parses command lines, and has argp print the
- * help. argp does not parse, since its messages do not say what is allowed. All names are checked
- * before any value is set. */
+ * help. argp does not parse, since its messages do not say what is allowed. */
 #include "cli/shared/args/option_table.h"
 #include "cli/shared/output/screen_table.h"
 #include "sim/base/memory.h"
@@ -39,14 +38,13 @@ bool option_given(const struct parsed_options *parsed, const char *name) {
     return option && option->given;
 }
 
-/* Fails if one of these options or arguments is given, with the message "--NAME RELATION OTHER". */
+/* Fails if one of these options or arguments is given, with the message "LABEL RELATION OTHER". */
 static bool options_absent(const struct parsed_options *parsed, const char *relation,
                            const char *other, const char *const *names, struct error *error) {
     for (; *names; names++) {
         const struct parsed_option *option = option_find(parsed, *names);
         if (option && option->given)
-            return error_input(error, "%s%s %s %s", option->entry.name ? "--" : "", *names,
-                               relation, other);
+            return error_input(error, "%s %s %s", option->label, relation, other);
     }
     return true;
 }
@@ -123,19 +121,17 @@ bool option_set(const struct parsed_options *parsed, struct parsed_option *optio
     const struct option_entry *entry = &option->entry;
     bool repeatable = !entry->argument || entry->kind == OPTION_LIST || entry->repeated;
     if (option->given && !repeatable)
-        return error_input(error, "--%s: given twice; allowed: %s", entry->name,
+        return error_input(error, "%s: given twice; allowed: %s", option->label,
                            entry->list ? entry->list : "once");
     option->given = option->included = true;
     option->text = text;
+    if (entry->refused && entry->letter)
+        return error_input(error, "-%c: %s", entry->letter, entry->refused);
     if (entry->refused)
-        return entry->letter ? error_input(error, "-%c: %s", entry->letter, entry->refused)
-                             : error_input(error, "--%s: %s", entry->name, entry->refused);
+        return error_input(error, "%s: %s", option->label, entry->refused);
     if (!option->shown)
-        return error_input(error, "--%s: has no effect on `%s'", entry->name, parsed->command);
-    if (option_parse(option, text, error))
-        return true;
-    return entry->name ? error_within(error, "--%s", entry->name)
-                       : error_within(error, "%s", entry->argument);
+        return error_input(error, "%s: has no effect on `%s'", option->label, parsed->command);
+    return option_parse(option, text, error) || error_within(error, "%s", option->label);
 }
 
 /* Prints the help of an option with its default and choices; called by `printed`. */
@@ -148,10 +144,11 @@ static void option_print_help(const void *what, FILE *out) {
         return;
     }
     fputs(entry->help, out);
-    if (entry->kind != OPTION_CHOICE && entry->default_text)
-        fprintf(out, " (default %s)", entry->default_text);
-    if (entry->kind != OPTION_CHOICE)
+    if (entry->kind != OPTION_CHOICE) {
+        if (entry->default_text)
+            fprintf(out, " (default %s)", entry->default_text);
         return;
+    }
     for (const char *const *choice = entry->choices; *choice; choice++) {
         /* ": gamble (default), outcome or margin" */
         fputs(choice == entry->choices ? ": " : choice[1] ? ", " : " or ", out);
@@ -192,9 +189,7 @@ static char *text_of_words(const char *text, const struct option_words *words) {
 static void help_print(const struct parsed_options *parsed, const char *doc,
                        const struct option_words *words, enum option_kind kind) {
     enum { USUAL = 80, LEAST = 24 /* columns of a terminal */ };
-    enum {
-        NO_LETTERS = 0x100 /* the key of an option for argp: its letter, or a greater number */
-    };
+    enum { NO_LETTERS = 0x100 /* argp knows options by their letters, or by greater numbers */ };
     static struct argp_option options[OPTIONS_MOST + 1]; /* ended by zeros */
     struct argp_option *next = options;
     char arguments[256] = ""; /* those without a name, "FILE [POSITION]" */
@@ -240,17 +235,15 @@ bool options_complete(struct parsed_options *parsed, struct error *error) {
     for (struct parsed_option *option = parsed->option; option < parsed->option + parsed->count;
          option++) {
         const struct option_entry *entry = &option->entry;
-        char name[64];
-        snprintf(name, sizeof name, "--%s", entry->name ? entry->name : "");
         if (option->given && entry->excludes) {
-            if (!options_exclude(parsed, name, entry->excludes, error))
+            if (!options_exclude(parsed, option->label, entry->excludes, error))
                 return false;
             for (const char *const *excluded = entry->excludes; *excluded; excluded++)
                 option_include(parsed, *excluded, false);
         }
         if (entry->needs && !option_given(parsed, entry->needs)) {
             if (option->given)
-                return error_input(error, "%s needs --%s", name, entry->needs);
+                return error_input(error, "%s needs --%s", option->label, entry->needs);
             option->included = false;
         }
     }
@@ -343,9 +336,12 @@ static bool command_line_read(struct parsed_options *parsed, int argc, char **ar
             *list_add(*list, *count) = (struct typed){.text = word};
             continue;
         }
-        only_arguments = strcmp(word, "--") == 0;
+        if (strcmp(word, "--") == 0) {
+            only_arguments = true;
+            continue;
+        }
         bool named = word[1] == '-'; /* one option, "--games=1"; else letters, "-qoFILE.h5" */
-        const char *rest = only_arguments ? "" : word + (named ? 2 : 1);
+        const char *rest = word + (named ? 2 : 1);
         while (*rest) { /* one letter after the other; a name takes one turn */
             struct typed typed = {
                 .option = (named ? option_by_name : option_by_letter)(parsed, rest, error)};
@@ -354,10 +350,11 @@ static bool command_line_read(struct parsed_options *parsed, int argc, char **ar
             const struct option_entry *entry = &typed.option->entry;
             rest += named ? strcspn(rest, "=") : 1;
             if (named && *rest && !entry->argument)
-                return error_input(error, "--%s: takes no argument", entry->name);
+                return error_input(error, "%s: takes no argument", typed.option->label);
             if (entry->argument) { /* in this word or the next one */
                 if (!*rest && i + 1 == argc)
-                    return error_input(error, "--%s: %s is missing", entry->name, entry->argument);
+                    return error_input(error, "%s: %s is missing", typed.option->label,
+                                       entry->argument);
                 typed.text = *rest ? rest + (named ? 1 : 0) : argv[++i];
                 rest = "";
             }
@@ -367,39 +364,46 @@ static bool command_line_read(struct parsed_options *parsed, int argc, char **ar
     return true;
 }
 
+/* Adds the options of a table, and sets their defaults; arguments are those of options_begin. */
+static bool options_add(struct parsed_options *parsed, const struct option_table *table,
+                        const char *const *choices, void *values, struct error *error) {
+    for (const struct option_entry *entry = table->entry; entry->name || entry->argument; entry++) {
+        if (entry->name && option_find(parsed, entry->name))
+            continue;
+        assert(parsed->count < OPTIONS_MOST);
+        struct parsed_option *option = &parsed->option[parsed->count++];
+        *option =
+            (struct parsed_option){.entry = *entry,
+                                   .value = (char *)values + table->offset + entry->offset,
+                                   .shown = !entry->refused && !(entry->part & table->hidden)};
+        snprintf(option->label, sizeof option->label, "%s%s", entry->name ? "--" : "",
+                 entry->name ? entry->name : entry->argument);
+        option->entry.group = entry->group ? entry->group : table->group;
+        if (entry->kind == OPTION_CHOICE && !entry->choices) {
+            assert(choices);
+            option->entry.choices = choices;
+            option->entry.default_text = choices[0];
+        }
+        const char *default_text = option->entry.default_text;
+        /* These have a value even if they are not given. */
+        option->included = default_text || entry->kind == OPTION_FLAG ||
+                           entry->kind == OPTION_LIST || entry->kind == OPTION_PARSED;
+        if (default_text && !option_parse(option, default_text, error))
+            return false;
+        if (entry->kind == OPTION_WHOLE && entry->absent != 0)
+            *(int64_t *)option->value = entry->absent;
+    }
+    return true;
+}
+
 bool options_begin(struct parsed_options *parsed, const char *command,
                    const struct option_table *table, const char *const *choices, void *values,
                    struct error *error) {
     *parsed = (struct parsed_options){.command = command};
-    for (const struct option_table *next = table; table != &help_table; next++) {
-        table = next->entry ? next : &help_table; /* help_table follows the verb's tables */
-        for (const struct option_entry *entry = table->entry; entry->name || entry->argument;
-             entry++) {
-            if (entry->name && option_find(parsed, entry->name))
-                continue;
-            assert(parsed->count < OPTIONS_MOST);
-            struct parsed_option *option = &parsed->option[parsed->count++];
-            *option =
-                (struct parsed_option){.entry = *entry,
-                                       .value = (char *)values + table->offset + entry->offset,
-                                       .shown = !entry->refused && !(entry->part & table->hidden)};
-            option->entry.group = entry->group ? entry->group : table->group;
-            if (entry->kind == OPTION_CHOICE && !entry->choices) {
-                assert(choices);
-                option->entry.choices = choices;
-                option->entry.default_text = choices[0];
-            }
-            const char *default_text = option->entry.default_text;
-            /* These have a value even if they are not given. */
-            option->included = default_text || entry->kind == OPTION_FLAG ||
-                               entry->kind == OPTION_LIST || entry->kind == OPTION_PARSED;
-            if (default_text && !option_parse(option, default_text, error))
-                return false;
-            if (entry->kind == OPTION_WHOLE && entry->absent != 0)
-                *(int64_t *)option->value = entry->absent;
-        }
-    }
-    return true;
+    for (; table->entry; table++)
+        if (!options_add(parsed, table, choices, values, error))
+            return false;
+    return options_add(parsed, &help_table, choices, values, error);
 }
 
 bool options_read(struct parsed_options *parsed, const struct option_table *table, const char *doc,
@@ -414,7 +418,8 @@ bool options_read(struct parsed_options *parsed, const struct option_table *tabl
             puts(*choice);
         exit(EXIT_SUCCESS);
     }
-    /* All names are checked before any value is set. Options are set first, so that --help wins. */
+    /* All names are checked before any value is set. Options are set before arguments, so that an
+     * invalid argument does not keep --help from being printed. */
     struct typed *typed = NULL;
     size_t count = 0;
     bool good = command_line_read(parsed, argc, argv, &typed, &count, error);

@@ -106,6 +106,7 @@ struct parsed_options {
     size_t count;
     struct parsed_option {
         struct option_entry entry;
+        char label[32];   /* as messages name it: "--games", or an argument "FILE" */
         void *value;      /* in the verb's struct */
         const char *text; /* its argument, if it is given */
         bool shown;       /* --help shows it; others are refused */

@@ -78,13 +78,10 @@ const struct result_description parameters_description = {
 
 void options_to_result(const struct parsed_options *parsed, struct result *result) {
     struct parameter {
-        const char *name;
-        char *text;
-    } *parameter = NULL; /* [count] each owns its text */
+        const struct option_entry *entry;
+        char *text;      /* owned; "" for an option without an argument */
+    } *parameter = NULL; /* [count] of the options that count for the result */
     size_t count = 0;
-    char *command_line = NULL;
-    FILE *out = memory_stream(&command_line, NULL);
-    fputs(parsed->command, out);
     for (size_t i = 0; i < parsed->count; i++) {
         const struct parsed_option *option = &parsed->option[i];
         const struct option_entry *entry = &option->entry;
@@ -99,34 +96,38 @@ void options_to_result(const struct parsed_options *parsed, struct result *resul
             char *text = texts ? memory_copy(texts->text[k]) : printed(option_print_value, option);
             bool is_empty = entry->kind == OPTION_PARSED && !*text; /* nothing was printed */
             bool is_default = entry->brief && strcmp(text, omitted) == 0;
-            if (!texts && (is_empty || is_default)) {
-                free(text);
-                continue;
-            }
             utf8_sanitize(text); /* file names may contain any bytes */
-            *list_add(parameter, count) =
-                (struct parameter){entry->name ? entry->name : entry->argument, text};
-            fprintf(out, "%s%s%s", entry->name ? " --" : "", entry->name ? entry->name : "",
-                    entry->argument ? " " : "");
-            if (entry->plain || entry->kind == OPTION_PARSED || !entry->argument)
-                fputs(text, out); /* needs no quotes */
+            if (texts || !(is_empty || is_default))
+                *list_add(parameter, count) = (struct parameter){entry, text};
             else
-                shell_word_print(out, text);
+                free(text);
         }
     }
-    memory_stream_close(out);
-    result_set_origin(result, "command_line", command_line);
-    free(command_line);
 
     struct result *parameters = result_create(&parameters_description);
+    char *command_line = NULL;
+    FILE *out = memory_stream(&command_line, NULL);
+    fputs(parsed->command, out);
     result_dimension(parameters, PARAMETER, count + 1);
     result_set_text(parameters, PARAMETER, 0, PARAMETER_COMMAND);
     result_set_text(parameters, PARAMETER_VALUE, 0, parsed->command);
     for (size_t i = 0; i < count; i++) {
-        result_set_text(parameters, PARAMETER, i + 1, parameter[i].name);
-        result_set_text(parameters, PARAMETER_VALUE, i + 1, parameter[i].text);
-        free(parameter[i].text);
+        const struct option_entry *entry = parameter[i].entry;
+        char *text = parameter[i].text;
+        result_set_text(parameters, PARAMETER, i + 1, entry->name ? entry->name : entry->argument);
+        result_set_text(parameters, PARAMETER_VALUE, i + 1, text);
+        if (entry->name)
+            fprintf(out, " --%s", entry->name);
+        fputs(entry->argument ? " " : "", out);
+        if (entry->plain || entry->kind == OPTION_PARSED || !entry->argument)
+            fputs(text, out); /* needs no quotes */
+        else
+            shell_word_print(out, text);
+        free(text);
     }
+    memory_stream_close(out);
+    result_set_origin(result, "command_line", command_line);
+    free(command_line);
     free(parameter);
     result_free(result->parameters);
     result->parameters = parameters;
@@ -145,7 +146,7 @@ bool options_fill(struct parsed_options *parsed, const struct option_table *tabl
         if (!option || !option->entry.affects_result)
             return error_input(error, "%s is no option for the result", quote(name).text);
         if (!option->entry.argument && *text)
-            return error_input(error, "--%s: takes no argument", name);
+            return error_input(error, "%s: takes no argument", option->label);
         if (!option_set(parsed, option, text, error))
             return false;
     }

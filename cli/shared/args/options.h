@@ -30,7 +30,7 @@ struct common_options {
     int threads;
     struct view_options view;
     struct parsed_options parsed;
-    const struct game_entry *entry; /* NULL: a command of one game or of none */
+    const struct game_entry *entry; /* NULL: the command is of no game of two or more players */
 };
 
 /* Defaults: blocks_default_threads, progress on a terminal. */

@@ -51,17 +51,13 @@ const char *file_base_name(const char *path) {
     return slash ? slash + 1 : path;
 }
 
-bool file_ending_find(const char *path, const char *const *endings, size_t *which,
-                      struct error *error) {
+bool file_ending_check(const char *path, const char *const *endings, struct error *error) {
     const char *name = file_base_name(path);
     size_t length = strlen(name);
     for (size_t i = 0; endings[i]; i++) {
         size_t ending = strlen(endings[i]);
-        if (length > ending && strcasecmp(name + length - ending, endings[i]) == 0) {
-            if (which)
-                *which = i;
+        if (length > ending && strcasecmp(name + length - ending, endings[i]) == 0)
             return true;
-        }
     }
     if (!error)
         return false;
@@ -148,7 +144,7 @@ static char *read_boards(const struct dataset_file *file, const char *what, stru
 char *board_input_read(const char *argument, const char *game, const char *what,
                        struct error *error) {
     enum { FILE_BYTES = 1 << 28 /* far more than any useful file has */ };
-    if (!file_ending_find(argument, format_hdf5.endings, NULL, NULL))
+    if (!file_ending_check(argument, format_hdf5.endings, NULL))
         return text_input_read(argument, game, what, FILE_BYTES, NULL, error);
     struct dataset_file *file = dataset_open(argument, error);
     if (!file)

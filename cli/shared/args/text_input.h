@@ -28,10 +28,9 @@ char *installed_path(const char *given, const char *subfolder, const char *endin
 /* The name of a file without its folders. */
 const char *file_base_name(const char *path);
 
-/* Sets *which to the index in `endings` (".pdf", ".svg", NULL) of the one that the file name has,
- * in upper or lower case. Fails if the name has none of them. `which` and `error` may be NULL. */
-bool file_ending_find(const char *path, const char *const *endings, size_t *which,
-                      struct error *error);
+/* Fails unless the file name has one of these endings (".pdf", ".svg", NULL), in upper or lower
+ * case. `error` may be NULL. */
+bool file_ending_check(const char *path, const char *const *endings, struct error *error);
 
 /* The name of an input in messages: the path itself or, for "-", "standard input". */
 const char *text_input_name(const char *argument);

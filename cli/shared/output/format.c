@@ -1,6 +1,6 @@
-/* The list of formats. Prints the tables of a result as text, as JSON, and as comma-separated
- * values (RFC 4180). The variables over the same dimensions are one table: variables a and b over
- * x, y give the columns x, y, a, b, and a row for each combination of x and y, y fastest. */
+/* The list of formats; and results as tables, in text, in JSON, and in comma-separated values (RFC
+ * 4180). The variables over the same dimensions are one table: variables a and b over x, y give the
+ * columns x, y, a, b, and a row for each combination of x and y, y fastest. */
 #include "cli/shared/output/format.h"
 #include "cli/shared/output/json.h"
 #include "sim/base/memory.h"
@@ -11,83 +11,79 @@
 const struct result_format *const result_formats[] = {&format_screen, &format_hdf5,
                                                       PRINTED_FORMATS(FORMAT_POINTER) NULL};
 
-static bool hdf5_write(const struct result *result, const struct result_output *to,
-                       struct error *error) {
-    return result_file_write(result, to->path, to->force, error);
-}
-
-const struct result_format format_hdf5 = {
-    .name = "HDF5", .endings = {".h5", ".hdf5", ".nc"}, .write = hdf5_write};
+const struct result_format format_hdf5 = {.name = "HDF5", .endings = {".h5", ".hdf5", ".nc"}};
 
 /* A table: the variables over the same dimensions. */
 struct result_table {
-    size_t rank;                                                /* number of dimensions */
-    const struct result_values *coordinate[DATASET_DIMENSIONS]; /* [rank], by dimension */
-    const struct result_values **column; /* [columns] variables; room for all of the result */
-    size_t columns;                      /* at least 1; the coordinates are not counted */
+    char name[DATASET_TABLE_NAME];
+    /* [columns] The coordinates of the dimensions, as many as `rank`, and then the variables. */
+    const struct result_values **column;
+    size_t columns, rank;
+    size_t rows; /* values of each variable */
 };
 
-/* Whether an entry of a result is a variable, with values, over the dimensions of `first`. */
-static bool is_column(const struct result_values *first, const struct result_values *values) {
-    if (!values->values || values->variable->role != DATASET_VARIABLE ||
-        values->rank != first->rank)
-        return false;
-    for (size_t i = 0; i < values->rank; i++)
-        if (strcmp(values->variable->dimensions[i], first->variable->dimensions[i]) != 0)
-            return false;
-    return true;
+/* Whether two variables are over the same dimensions. */
+static bool same_dimensions(const struct result_values *one, const struct result_values *other) {
+    bool same = one->rank == other->rank;
+    for (size_t i = 0; same && i < one->rank; i++)
+        same = strcmp(one->variable->dimensions[i], other->variable->dimensions[i]) == 0;
+    return same;
 }
 
-/* Gets the next table, whose first variable is entry *next of the result or a later entry, and
- * moves *next behind this. Returns false if there are no more tables. */
-static bool next_table(struct result_table *table, const struct result *result, size_t *next) {
-    while (*next < result->entries) {
-        const struct result_values *first = &result->entry[(*next)++];
-        if (!is_column(first, first)) /* it is no variable with values */
+/* Returns all tables of a result, in the order of their first variables; tables_free frees them. */
+static struct result_table *tables_of(const struct result *result, size_t *count) {
+    struct result_table *tables = NULL;
+    *count = 0;
+    for (size_t i = 0; i < result->entries; i++) {
+        const struct result_values *values = &result->entry[i];
+        const char *const *dimensions = values->variable->dimensions;
+        if (!values->values || values->variable->role != DATASET_VARIABLE)
             continue;
-        table->columns = 0;
-        for (size_t i = 0; i < result->entries; i++)
-            if (is_column(first, &result->entry[i]))
-                table->column[table->columns++] = &result->entry[i];
-        if (table->column[0] != first) /* it belongs to an earlier table */
-            continue;
-        table->rank = first->rank;
-        for (size_t i = 0; i < first->rank; i++)
-            table->coordinate[i] = result_find(result, first->variable->dimensions[i]);
-        return true;
+        size_t at = 0; /* the table of the variable */
+        while (at < *count && !same_dimensions(tables[at].column[tables[at].rank], values))
+            at++;
+        if (at == *count) {
+            struct result_table new = {.rank = values->rank, .rows = values->size};
+            dataset_table_name(dimensions, new.rank, new.name);
+            for (size_t k = 0; k < new.rank; k++)
+                *list_add(new.column, new.columns) = result_find(result, dimensions[k]);
+            *list_add(tables, *count) = new;
+        }
+        *list_add(tables[at].column, tables[at].columns) = values;
     }
-    return false;
+    return tables;
 }
 
-/* The values of a column by its number: coordinates first. */
-static const struct result_values *column_of(const struct result_table *table, size_t column) {
-    return column < table->rank ? table->coordinate[column] : table->column[column - table->rank];
+static void tables_free(struct result_table *tables, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        free(tables[i].column);
+    free(tables);
 }
 
 /* The value in a row and column. Over x, y with 3 values of y, row 7 has x number 2, y number 1. */
-static struct dataset_value column_value(const struct result_table *table, size_t row,
-                                         size_t column) {
-    const struct result_values *values = column_of(table, column);
+static struct dataset_value table_value(const struct result_table *table, size_t row,
+                                        size_t column) {
+    const struct result_values *values = table->column[column];
     for (size_t i = table->rank; i-- > column + 1;)
-        row /= table->coordinate[i]->size;
+        row /= table->column[i]->size;
     return result_value(values, column < table->rank ? row % values->size : row);
 }
 
 /* Whether the row is left out: all its values are counts of 0, or the result's description declares
  * result_rows over the table's first dimensions, and that of this row was not computed. */
 static bool is_omitted(const struct result_table *table, const struct result *result, size_t row) {
-    const char *const *dimensions = table->column[0]->variable->dimensions;
-    bool zero = true;
-    for (size_t i = 0; zero && i < table->columns; i++)
-        zero = table->column[i]->variable->count && result_value(table->column[i], row).count == 0;
-    if (zero)
+    size_t column = table->rank; /* the first one that is not a count of 0 */
+    while (column < table->columns && table->column[column]->variable->count &&
+           result_value(table->column[column], row).count == 0)
+        column++;
+    if (column == table->columns)
         return true;
     for (const struct result_rows *at = result->description->rows; at && at->key; at++) {
-        size_t same = 0, inner = table->column[0]->size; /* table rows for each row of `at` */
+        size_t same = 0, inner = table->rows; /* table rows for each row of `at` */
         for (; same < table->rank && at->dimensions[same]; same++) {
-            if (strcmp(at->dimensions[same], dimensions[same]) != 0)
+            if (strcmp(at->dimensions[same], table->column[same]->variable->name) != 0)
                 break;
-            inner /= table->coordinate[same]->size;
+            inner /= table->column[same]->size;
         }
         if (!at->dimensions[same] && !result_row_present(result, at, row / inner))
             return true;
@@ -96,56 +92,49 @@ static bool is_omitted(const struct result_table *table, const struct result *re
 }
 
 void result_tables_print(const struct result *result, FILE *out, const struct table_style *style) {
-    struct result_table table = {.column = memory_allocate(result->entries, sizeof *table.column)};
-    size_t tables = 0, printed = 0;
-    for (size_t next = 0; next_table(&table, result, &next);)
-        tables++;
-    for (size_t next = 0; next_table(&table, result, &next); printed++) {
-        char name[DATASET_TABLE_NAME];
-        size_t columns = table.rank + table.columns;
-        dataset_table_name(table.column[0]->variable->dimensions, table.rank, name);
-        if (tables > 1)
-            fprintf(out, "%s# %s\n", printed > 0 ? "\n" : "", name);
-        for (size_t i = 0; i < columns; i++) {
+    size_t count;
+    struct result_table *tables = tables_of(result, &count);
+    for (const struct result_table *table = tables; table < tables + count; table++) {
+        if (count > 1)
+            fprintf(out, "%s# %s\n", table > tables ? "\n" : "", table->name);
+        for (size_t i = 0; i < table->columns; i++) {
             fputs(i > 0 ? style->separator : "", out);
-            style->field(out, column_of(&table, i)->variable->name);
+            style->field(out, table->column[i]->variable->name);
         }
         fputc('\n', out);
         /* Stops early when the output fails. */
-        for (size_t row = 0; row < table.column[0]->size && !ferror(out); row++) {
-            if (is_omitted(&table, result, row))
+        for (size_t row = 0; row < table->rows && !ferror(out); row++) {
+            if (is_omitted(table, result, row))
                 continue;
-            for (size_t i = 0; i < columns; i++) {
+            for (size_t i = 0; i < table->columns; i++) {
                 char buffer[NUMBER_TEXT];
-                struct dataset_value value = column_value(&table, row, i);
+                struct dataset_value value = table_value(table, row, i);
                 fputs(i > 0 ? style->separator : "", out);
                 style->field(out, value_text(&value, buffer));
             }
             fputc('\n', out);
         }
     }
-    free(table.column);
+    tables_free(tables, count);
 }
 
 bool result_tables_json_print(const struct result *result, struct error *error) {
-    struct result_table table = {.column = memory_allocate(result->entries, sizeof *table.column)};
+    size_t count;
+    struct result_table *tables = tables_of(result, &count);
     bool done = true;
-    const char *between = "";
     fputs("{\"tables\":[", stdout);
-    for (size_t next = 0; done && next_table(&table, result, &next); between = ",") {
-        char name[DATASET_TABLE_NAME];
+    for (const struct result_table *table = tables; done && table < tables + count; table++) {
         const char *separator = "";
-        dataset_table_name(table.column[0]->variable->dimensions, table.rank, name);
-        printf("%s{\"name\":", between);
-        done = json_write(json_any_string(name), error);
+        printf("%s{\"name\":", table > tables ? "," : "");
+        done = json_write(json_any_string(table->name), error);
         fputs(",\"rows\":[", stdout);
-        for (size_t row = 0; done && row < table.column[0]->size; row++) {
-            if (is_omitted(&table, result, row))
+        for (size_t row = 0; done && row < table->rows; row++) {
+            if (is_omitted(table, result, row))
                 continue;
             json_t *object = json_object();
-            for (size_t i = 0; i < table.rank + table.columns; i++) {
-                struct dataset_value value = column_value(&table, row, i);
-                value_json_set(object, column_of(&table, i)->variable->name, &value);
+            for (size_t i = 0; i < table->columns; i++) {
+                struct dataset_value value = table_value(table, row, i);
+                value_json_set(object, table->column[i]->variable->name, &value);
             }
             fputs(separator, stdout);
             done = json_write(object, error);
@@ -154,7 +143,7 @@ bool result_tables_json_print(const struct result *result, struct error *error) 
         fputs("]}", stdout);
     }
     fputs("]}", stdout);
-    free(table.column);
+    tables_free(tables, count);
     return done;
 }
 

@@ -15,19 +15,21 @@
 struct command;
 struct view_options;
 
-/* Where a result goes, and what its writer needs to know; each format reads its own members. */
+/* Where a result is printed, and what its writer needs to know. */
 struct result_output {
-    FILE *out;        /* JSON, CSV: the stream to print to */
-    const char *path; /* HDF5: the file to save to; screen: where the result is saved, or NULL */
-    bool force;       /* HDF5: a file of that name is replaced */
-    const struct command *command;   /* screen: the command that computed it; NULL: not known */
-    const struct view_options *view; /* screen: what to show, as --worst */
+    FILE *out; /* JSON, CSV: the stream to print to */
+    /* Screen: the command that computed the result, what to show, as --worst, and the file where
+     * the result is saved, or NULL. */
+    const struct command *command;
+    const struct view_options *view;
+    const char *path;
 };
 
 struct result_format {
     const char *name;       /* "CSV" */
     const char *option;     /* "csv": the option --csv prints it; NULL: none */
     const char *endings[4]; /* with which names of its files end, {".csv"}; ended by NULL */
+    /* Prints a result; NULL: files of this format are written by result_file_write. */
     bool (*write)(const struct result *result, const struct result_output *to, struct error *error);
 };
 

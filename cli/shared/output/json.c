@@ -12,25 +12,8 @@ static void *json_allocate(size_t size) { return memory_allocate(1, size); }
 
 void json_use_memory(void) { json_set_alloc_funcs(json_allocate, free); }
 
-/* Sets object["<key>_is"], which tells why object[key] is null: "infinite" or "unknown". */
-static void set_reason(json_t *object, const char *key, bool infinite) {
-    char reason_key[64]; /* longer keys, which only files of other programs have, are cut */
-    snprintf(reason_key, sizeof reason_key, "%s_is", key);
-    json_object_set_new(object, reason_key, json_string(infinite ? "infinite" : "unknown"));
-}
-
 void json_set_real(json_t *object, const char *key, double value) {
     value_json_set(object, key, &(struct dataset_value){DATASET_DOUBLE, .real = value});
-}
-
-void json_set_interval(json_t *object, const char *key, const double interval[2]) {
-    bool finite = isfinite(interval[0]) && isfinite(interval[1]);
-    json_t *array = json_array();
-    for (int i = 0; i < 2; i++)
-        json_array_append_new(array, finite ? json_real(interval[i]) : json_null());
-    json_object_set_new(object, key, array);
-    if (!finite)
-        set_reason(object, key, !isnan(interval[0]) && !isnan(interval[1]));
 }
 
 json_t *json_unsigned(uint64_t value) {
@@ -181,7 +164,10 @@ json_t *json_value(const struct dataset_value *value) {
 }
 
 void value_json_set(json_t *object, const char *key, const struct dataset_value *value) {
+    char reason[64]; /* longer keys, which only files of other programs have, are cut */
     json_object_set_new(object, key, json_value(value));
-    if (value->type == DATASET_DOUBLE && !isfinite(value->real))
-        set_reason(object, key, isinf(value->real));
+    if (value->type != DATASET_DOUBLE || isfinite(value->real))
+        return;
+    snprintf(reason, sizeof reason, "%s_is", key);
+    json_object_set_new(object, reason, json_string(isinf(value->real) ? "infinite" : "unknown"));
 }

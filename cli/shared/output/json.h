@@ -19,10 +19,6 @@ void json_use_memory(void);
  * says "infinite" or "unknown": {"mean": null, "mean_is": "infinite"}. */
 void json_set_real(json_t *object, const char *key, double value);
 
-/* Sets object[key] to [low, high]. If one of them is not finite, both are null, and "<key>_is" says
- * "unknown" if one of them is NaN, otherwise "infinite". */
-void json_set_interval(json_t *object, const char *key, const double interval[2]);
-
 /* An integer or, above 2^63 - 1, the largest integer of jansson, a string of the digits. */
 json_t *json_unsigned(uint64_t value);
 

@@ -67,6 +67,15 @@ static json_t *plain_json(const struct result_values *values, size_t index) {
     return json_value(&value);
 }
 
+/* Sets object[key] to [low, high]. If one of them is not finite, both are null, and "<key>_is" says
+ * "unknown" if one of them is NaN, otherwise "infinite". */
+static void set_interval(json_t *object, const char *key, double low, double high) {
+    bool finite = isfinite(low) && isfinite(high), unknown = isnan(low) || isnan(high);
+    if (!finite) /* sets "<key>_is"; the null is replaced */
+        json_set_real(object, key, unknown ? NAN : INFINITY);
+    json_object_set_new(object, key, finite ? json_pack("[f, f]", low, high) : json_pack("[n, n]"));
+}
+
 /* Sets object[key] to value number `index` or, if that is the lower end of an interval, to both
  * ends. If a number is not finite, object["<key>_is"] says whether it is infinite or unknown. */
 static void set_value(json_t *object, const char *key, const struct result *result,
@@ -74,8 +83,7 @@ static void set_value(json_t *object, const char *key, const struct result *resu
     const char *upper = values->variable->upper;
     struct dataset_value value = result_value(values, index);
     if (upper)
-        json_set_interval(object, key,
-                          (const double[2]){value.real, result_real(result, upper, index)});
+        set_interval(object, key, value.real, result_real(result, upper, index));
     else if (value.type == DATASET_DOUBLE && !isfinite(value.real))
         json_set_real(object, key, value.real);
     else
@@ -133,15 +141,16 @@ static void set_array(json_t *object, const char *key, const struct json_place *
         json_object_set_new(object, key, pairs);
         return;
     }
-    bool reals = one_dimension && variable->type == DATASET_DOUBLE;
-    if (reals && last->size == 2 && strcmp(last->variable->name, "bound") == 0) {
-        json_set_interval(object, key, (const double *)values->values + first);
+    bool several_reals = one_dimension && variable->type == DATASET_DOUBLE && last->size > 0;
+    const double *real = several_reals ? (const double *)values->values + first : NULL;
+    if (real && last->size == 2 && strcmp(last->variable->name, "bound") == 0) {
+        set_interval(object, key, real[0], real[1]);
         return;
     }
-    bool unknown = reals && last->size > 0; /* whether all values are unknown */
-    for (size_t i = 0; unknown && i < last->size; i++)
-        unknown = isnan(result_value(values, first + i).real);
-    if (!unknown) {
+    size_t unknown = 0; /* how many precede the first known one */
+    while (real && unknown < last->size && isnan(real[unknown]))
+        unknown++;
+    if (!real || unknown < last->size) {
         json_object_set_new(object, key,
                             nested_json(place->result, values, place->dimensions, place->index));
         return;
@@ -153,7 +162,7 @@ static void set_array(json_t *object, const char *key, const struct json_place *
             char buffer[NUMBER_TEXT];
             json_object_set_new(nulls, coordinate_key(last, i, buffer), json_null());
         }
-        json_object_set_new(object, key, nulls);
+        json_object_set_new(object, key, nulls); /* replaces the null */
     }
 }
 
@@ -230,28 +239,29 @@ static bool is_within(const struct json_place *place, const struct dataset_varia
 
 static json_t *object_json(const struct json_place *place);
 
-/* Adds the rows to the place's object: object[rows->key] becomes an array of their objects or, with
- * rows->value, nested objects; each keyed row becomes a member, such as "score1". */
+/* Adds the rows to the place's object in the form that they declare: the objects of plain rows are
+ * elements of the array object[rows->key]; each keyed row is a member, such as "score1"; of rows
+ * with a `value`, only this is a member, in the object object[rows->key][first of their keys]. */
 static void set_rows(json_t *object, const struct json_place *place,
                      const struct result_rows *rows) {
     if (!rows->keyed && json_object_get(object, rows->key))
         return; /* set for an earlier variable over these rows */
+    if (!rows->keyed)
+        json_object_set_new(object, rows->key, rows->value ? json_object() : json_array());
     const struct result *result = place->result;
     const struct result_values *parent = rows->parent ? result_find(result, rows->parent) : NULL;
     const struct result_values *value = rows->value ? result_find(result, rows->value) : NULL;
     struct json_place row = {result, rows, .dimensions = dimensions_count(rows->dimensions)};
     const struct result_values *last = result_find(result, rows->dimensions[row.dimensions - 1]);
-    /* A parent has, for each row, the index of its place: then the place fixes no dimension. */
+    /* The place fixes the first dimensions of its rows. But if they have a parent, a variable with
+     * the index of each row's place, it fixes none, and all rows are looked at. */
     row.outer = rows->parent ? 0 : place->dimensions;
-    size_t count = result_rows_count(result, rows->dimensions + row.outer); /* parent: of all */
+    size_t count = result_rows_count(result, rows->dimensions + row.outer);
     size_t first = rows->parent ? 0 : place->index * count;
-    json_t *all = NULL; /* object[rows->key] */
-    if (!rows->keyed)
-        all = rows->value ? json_object() : json_array();
     for (row.index = first; row.index < first + count; row.index++) {
-        bool belongs =
-            !rows->parent || (parent && result_value(parent, row.index).count == place->index);
-        if (!belongs || !result_row_present(result, rows, row.index))
+        if (rows->parent && (!parent || result_value(parent, row.index).count != place->index))
+            continue; /* it belongs to another place */
+        if (!result_row_present(result, rows, row.index))
             continue;
         if (rows->keyed) {
             char buffer[NUMBER_TEXT], name[2 * DATASET_NAME];
@@ -259,14 +269,13 @@ static void set_rows(json_t *object, const struct json_place *place,
                      coordinate_key(last, row.index % last->size, buffer));
             json_object_update_missing_new(inner_object(object, name), object_json(&row));
         } else if (!rows->value) {
-            json_array_append_new(all, object_json(&row));
-        } else if (value) {
-            set_value(inner_object(all, result_text(result, rows->keys[0], row.index)),
+            json_array_append_new(json_object_get(object, rows->key), object_json(&row));
+        } else if (value) { /* otherwise the file lacks it */
+            json_t *outer = json_object_get(object, rows->key);
+            set_value(inner_object(outer, result_text(result, rows->keys[0], row.index)),
                       result_text(result, rows->keys[1], row.index), result, value, row.index);
         }
     }
-    if (all)
-        json_object_set_new(object, rows->key, all);
 }
 
 /* The object of the place: the coordinates that it fixes itself, then all other variables in it. */

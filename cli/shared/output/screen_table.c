@@ -21,11 +21,17 @@ enum {
     SCREEN_NAMES = 512 /* bytes for the headings of removed columns, with NUL */
 };
 
-void screen_table_add(struct screen_table *table, const char *format, ...) {
+/* Returns a text in a printf format, to be freed. */
+static char *formatted(const char *format, va_list arguments) {
     char *text = NULL;
+    memory_found(vasprintf(&text, format, arguments) < 0 ? NULL : text);
+    return text;
+}
+
+void screen_table_add(struct screen_table *table, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    memory_found(vasprintf(&text, format, arguments) < 0 ? NULL : text);
+    char *text = formatted(format, arguments);
     va_end(arguments);
     mask_controls(text, 0);
     *list_add(table->cell, table->cells) = text;
@@ -53,92 +59,72 @@ void screen_table_add_real(struct screen_table *table, double value, const char 
 
 static int text_width(const char *text) { return utf8_columns(text, strlen(text)); }
 
-/* Whether the column is a text, which is aligned to the left: its heading begins with '<'. */
-static bool is_text(const struct screen_table *table, size_t column) {
-    return table->cell[column][0] == '<';
-}
+/* A column of a table that is being printed. */
+struct column {
+    int width;    /* of its widest cell */
+    int drop;     /* as in struct screen_table */
+    bool is_text; /* aligned to the left: its heading began with '<', which is removed */
+};
 
-/* Prints a cell, filled up to the width with blanks; none are printed behind the last of a line. */
-static void print_cell(const struct screen_table *table, size_t row, size_t column, int width,
-                       bool last, FILE *out) {
-    const char *text = table->cell[row * table->columns + column];
-    bool left = is_text(table, column);
-    if (left && row == 0)
-        text++;
-    int blanks = width - text_width(text);
-    fprintf(out, "%*s%s%*s", left ? 0 : blanks, "", text, left && !last ? blanks : 0, "");
-}
-
-/* The width of the first `columns` columns with the blanks between them; of none, -BETWEEN. */
-static int columns_width(const int *width, size_t columns) {
-    int sum = -BETWEEN;
-    for (size_t column = 0; column < columns; column++)
-        sum += width[column] + BETWEEN;
+/* The width of the first `columns` columns, each followed by the blanks between columns: where the
+ * next one begins. */
+static int columns_width(const struct column *column, size_t columns) {
+    int sum = 0;
+    for (size_t i = 0; i < columns; i++)
+        sum += column[i].width + BETWEEN;
     return sum;
 }
 
-/* Prints blocks of columns, first .. end - 1, each after the labels; a table without labels is one
- * block. A column of text that does not fit is wrapped if it is alone in its block or, without
- * labels, the last one. The text's lines stand to the right of the columns before it or, if these
- * leave less than LEAST cells, below them, indented by BELOW. */
-static void print_blocks(const struct screen_table *table, const int *width, int room, FILE *out) {
+/* Prints a block: the columns first .. end - 1 behind those of the labels. Its last column, if this
+ * is a text that does not fit, is wrapped, provided that it is alone in the block or the table has
+ * no labels. The lines of the text stand to the right of the columns before it or, if these leave
+ * less than LEAST cells, below them, indented by BELOW. */
+static void print_block(const struct screen_table *table, const struct column *column, size_t first,
+                        size_t end, int room, FILE *out) {
     enum { LEAST = 24, BELOW = 3 };
-    size_t labels = table->labels, columns = table->columns;
-    for (size_t first = labels, end; first < columns; first = end) {
-        /* As many columns as fit, at least one. */
-        int used = columns_width(width, labels) + BETWEEN + width[first];
-        for (end = first + 1; end < columns && used + BETWEEN + width[end] <= room; end++)
-            used += BETWEEN + width[end];
-        end = labels > 0 ? end : columns;
-        size_t last = end - 1, before = labels > 0 ? labels : last; /* columns before a text */
-        int start = columns_width(width, before) + BETWEEN;         /* where the text begins */
-        bool may_wrap = (last == first || labels == 0) && before > 0 && is_text(table, last);
-        bool wraps = may_wrap && start + width[last] > room;
-        bool below = wraps && room - start < LEAST;
-        size_t line_end = (below ? before : end) - 1; /* the last column of the first line */
-        if (first > labels)
-            fputc('\n', out);
-        for (size_t row = 0; row < table->cells / columns; row++) {
-            for (size_t column = 0; column < (wraps ? last : end); column++) {
-                if (column >= labels && column < first) /* it is in an earlier block */
-                    continue;
-                fputs(column > 0 ? "  " : "", out);
-                print_cell(table, row, column, width[column], column == line_end, out);
-            }
-            if (wraps) {
-                const char *text = table->cell[row * columns + last];
-                int indent = below ? BELOW : start - 1; /* a blank precedes each word */
-                struct wrapped line = {
-                    .out = out, .width = room, .indent = indent, .column = indent};
-                if (*text && below)
-                    fprintf(out, "\n%*s", BELOW, "");
-                else if (*text)
-                    fputc(' ', out);
-                wrapped_text(&line, text + (row == 0)); /* the heading without '<' */
-            }
-            fputc('\n', out);
+    const size_t last = end - 1, labels = table->labels;
+    const size_t before = labels > 0 ? labels : last; /* columns that a wrapped text follows */
+    const int start = columns_width(column, before);  /* where it begins */
+    const bool may_wrap = column[last].is_text && before > 0 && (first == last || labels == 0);
+    const bool wraps = may_wrap && start + column[last].width > room;
+    const bool below = wraps && room - start < LEAST;
+    const int indent = below ? BELOW : start - 1;      /* a blank precedes each word */
+    const size_t line_end = below ? before - 1 : last; /* the last column of the first line */
+    for (size_t i = 0; i < table->cells; i += table->columns) {
+        char *const *row = &table->cell[i]; /* [columns] */
+        for (size_t k = 0; k < (wraps ? last : end); k++) {
+            if (k >= labels && k < first) /* it is in an earlier block */
+                continue;
+            const int blanks = column[k].width - text_width(row[k]);
+            const int left = column[k].is_text ? 0 : blanks;     /* blanks before the text */
+            const int right = k == line_end ? 0 : blanks - left; /* none end a line */
+            fprintf(out, "%s%*s%s%*s", k > 0 ? "  " : "", left, "", row[k], right, "");
         }
+        if (wraps && *row[last]) {
+            struct wrapped line = {.out = out, .width = room, .indent = indent, .column = indent};
+            fprintf(out, "%s%*s", below ? "\n" : "", below ? BELOW : 1, "");
+            wrapped_text(&line, row[last]);
+        }
+        fputc('\n', out);
     }
 }
 
 /* Cuts the widest column of labels, then the widest that remains, until the labels fit beside the
  * widest column of numbers; leaves at least LEAST_LABEL. A label that is cut ends in '~'. */
-static void cut_labels(struct screen_table *table, int *width, int room) {
+static void cut_labels(struct screen_table *table, struct column *column, int room) {
     int numbers = 0; /* the width of the widest column of numbers */
-    for (size_t column = table->labels; column < table->columns; column++)
-        numbers = is_text(table, column) ? numbers : MAX(numbers, width[column]);
+    for (size_t i = table->labels; i < table->columns; i++)
+        numbers = column[i].is_text ? numbers : MAX(numbers, column[i].width);
     for (size_t cuts = 0; cuts < table->labels; cuts++) {
-        int excess = columns_width(width, table->labels) + BETWEEN + numbers - room;
+        int excess = columns_width(column, table->labels) + numbers - room;
         if (excess <= 0)
             return;
         size_t widest = 0;
-        for (size_t column = 1; column < table->labels; column++)
-            widest = width[column] > width[widest] ? column : widest;
-        int most = MAX(width[widest] - excess, LEAST_LABEL); /* the column's new width */
+        for (size_t i = 1; i < table->labels; i++)
+            widest = column[i].width > column[widest].width ? i : widest;
+        int limit = MAX(column[widest].width - excess, LEAST_LABEL); /* the column's new width */
         for (size_t i = widest; i < table->cells; i += table->columns) { /* its cells */
             char *text = table->cell[i];
-            bool has_mark = i == widest && is_text(table, widest); /* its heading begins with '<' */
-            int limit = has_mark ? most + 1 : most;
             if (text_width(text) <= limit)
                 continue;
             size_t end = 0; /* bytes to keep: the whole characters that leave a cell for '~' */
@@ -147,24 +133,23 @@ static void cut_labels(struct screen_table *table, int *width, int room) {
                 end = next;
             memcpy(text + end, "~", sizeof "~");
         }
-        width[widest] = MIN(most, width[widest]);
+        column[widest].width = MIN(limit, column[widest].width);
     }
 }
 
-/* Removes columns until the table fits: always the one with the highest number in table->drop, or
- * the last of several. Sets `names`, which is "" before, to the headings removed, ", p, moves". */
-static void drop_columns(struct screen_table *table, int *width, int room,
+/* Removes columns until the table fits: always the one with the highest number `drop`, or the last
+ * of several. Sets `names`, which is "" before, to the headings removed, ", p, moves". */
+static void drop_columns(struct screen_table *table, struct column *column, int room,
                          char names[SCREEN_NAMES]) {
     size_t used = 0; /* bytes of `names` */
-    while (room < NARROW && columns_width(width, table->columns) > room && used < SCREEN_NAMES) {
-        size_t removed = 0; /* the column to remove, unless its number in table->drop is 0 */
-        for (size_t i = 1; i < SCREEN_DROPS; i++)
-            removed = table->drop[i] >= table->drop[removed] ? i : removed;
-        if (table->drop[removed] == 0)
+    while (room < NARROW && columns_width(column, table->columns) - BETWEEN > room &&
+           used < SCREEN_NAMES) {
+        size_t removed = 0; /* the column to remove, unless its number is 0 */
+        for (size_t i = 1; i < table->columns; i++)
+            removed = column[i].drop >= column[removed].drop ? i : removed;
+        if (column[removed].drop == 0)
             return;
-        const char *heading = table->cell[removed];
-        used += (size_t)snprintf(names + used, SCREEN_NAMES - used, ", %s",
-                                 is_text(table, removed) ? heading + 1 : heading);
+        used += (size_t)snprintf(names + used, SCREEN_NAMES - used, ", %s", table->cell[removed]);
         size_t cells = 0; /* cells that are left */
         for (size_t i = 0; i < table->cells; i++)
             if (i % table->columns == removed)
@@ -174,41 +159,52 @@ static void drop_columns(struct screen_table *table, int *width, int room,
         table->cells = cells;
         table->columns--;
         table->labels -= removed < table->labels ? 1 : 0;
-        memmove(width + removed, width + removed + 1, (table->columns - removed) * sizeof *width);
-        memmove(table->drop + removed, table->drop + removed + 1,
-                (SCREEN_DROPS - removed - 1) * sizeof *table->drop);
-        table->drop[SCREEN_DROPS - 1] = 0;
+        memmove(&column[removed], &column[removed + 1],
+                (table->columns - removed) * sizeof *column);
     }
 }
 
 void screen_table_print(struct screen_table *table, FILE *out) {
     char dropped[SCREEN_NAMES] = "";
-    int *width = memory_allocate(table->columns, sizeof *width); /* [columns] of the widest cell */
-    for (size_t i = 0; table->columns > 0 && i < table->cells; i++) {
-        size_t column = i % table->columns;
-        bool has_mark = i < table->columns && is_text(table, column); /* '<' is not printed */
-        width[column] = MAX(width[column], text_width(table->cell[i]) - (has_mark ? 1 : 0));
+    struct column *column = memory_allocate(table->columns, sizeof *column);
+    for (size_t i = 0; i < table->columns; i++) {
+        char *heading = table->cell[i];
+        column[i].drop = i < SCREEN_DROPS ? table->drop[i] : 0;
+        column[i].is_text = *heading == '<';
+        if (column[i].is_text)
+            memmove(heading, heading + 1, strlen(heading));
+        for (size_t k = i; k < table->cells; k += table->columns)
+            column[i].width = MAX(column[i].width, text_width(table->cell[k]));
     }
-    if (table->columns > 0) {
-        int room = terminal_width(out);
-        drop_columns(table, width, room, dropped);
-        cut_labels(table, width, room);
-        print_blocks(table, width, room, out);
+    const int room = terminal_width(out);
+    drop_columns(table, column, room, dropped);
+    cut_labels(table, column, room);
+    /* Blocks have as many columns as fit, at least one; a table without labels is one block. */
+    const size_t labels = table->labels, columns = table->columns;
+    for (size_t first = labels, end; first < columns; first = end) {
+        int width = columns_width(column, labels) + column[first].width;
+        for (end = first + 1; end < columns; end++) {
+            width += BETWEEN + column[end].width;
+            if (labels > 0 && width > room)
+                break;
+        }
+        if (first > labels)
+            fputc('\n', out);
+        print_block(table, column, first, end, room, out);
     }
     if (*dropped)
         screen_print(out, "\nnot shown (too wide): %s; --csv has all\n", dropped + 2);
     for (size_t i = 0; i < table->cells; i++)
         free(table->cell[i]);
     free(table->cell);
-    free(width);
+    free(column);
     *table = (struct screen_table){0};
 }
 
 void screen_print(FILE *out, const char *format, ...) {
-    char *text = NULL;
     va_list arguments;
     va_start(arguments, format);
-    memory_found(vasprintf(&text, format, arguments) < 0 ? NULL : text);
+    char *text = formatted(format, arguments);
     va_end(arguments);
     int room = terminal_width(out);
     char *rest = text, *line;

@@ -65,8 +65,7 @@ void view_note(const struct result *result, const char *text, size_t index) {
 
 /* Adds the cell with value number `index` of the variable, in the form that `shown` asks for, but
  * without shown->scale: a word for 0 or 1; the digits of a number that its bounds, the variables
- * shown->low and high, guarantee; half the width of an interval; a number in a format; or a text.
- */
+ * shown->low and high, guarantee; half the width of an interval; a number in a format; a text. */
 static void add_value(struct screen_table *table, const struct result *result,
                       const struct result_values *values, const struct dataset_column *shown,
                       size_t index) {
@@ -159,15 +158,14 @@ static size_t columns_open(struct column column[VIEW_COLUMNS], const struct resu
     return columns;
 }
 
-/* Adds the value of a column's variable in a row, perhaps times a scale or divided by another
- * value. The view says the index of the value, or it follows from the row: rows are the
- * combinations of indices of the dimensions `over`, ended by NULL, the last fastest. With rows over
- * {"a", "b"} and 5 values of b, row 7 is a = 1, b = 2: its coordinate a has index 1, a variable
- * over a, b index 7, and a variable over a, b, c index 7 * (length of c) + inner. */
-static void add_row_value(struct screen_table *table, const struct result *result,
-                          const struct column *column, const char *const *over, size_t row) {
+/* The index of a row's value in the column's variable: the view says it, or it follows from the
+ * row. Rows are the combinations of indices of the dimensions `over`, ended by NULL, the last
+ * fastest. With rows over {"a", "b"} and 5 values of b, row 7 is a = 1, b = 2: its coordinate a has
+ * index 1, a variable over a, b index 7, and a variable over a, b, c index 7 * (length of c) +
+ * inner. */
+static size_t value_index(const struct result *result, const struct column *column,
+                          const char *const *over, size_t row) {
     const struct view_column *view = &column->view;
-    const struct dataset_column *shown = &column->shown;
     size_t index = row, dimension = 0; /* the dimension whose coordinate the variable is, if any */
     while (over[dimension] && strcmp(over[dimension], view->variable) != 0)
         dimension++;
@@ -177,46 +175,47 @@ static void add_row_value(struct screen_table *table, const struct result *resul
         index = view->index(result, row);
     else if (over[dimension])
         index = result_row_index(result, over, dimension, row);
-    index = index * column->length + column->inner;
-    if (index >= column->values->size) {
-        screen_table_add(table, "-");
-        return;
-    }
-    if (!view->of && shown->scale == 0) {
-        add_value(table, result, column->values, shown, index);
-        return;
-    }
-    struct dataset_value value = result_value(column->values, index), divisor = {.real = NAN};
-    double number = value_number(&value) * (shown->scale != 0 ? shown->scale : 1);
-    if (view->of) {
-        const struct result_values *of = result_find(result, view->of);
-        size_t at = of ? row % of->size : 0; /* index in the last of the rows' dimensions */
-        if (view->of_by)
-            at = (size_t)result_integer(result, view->of_by, row);
-        if (of && at < of->size)
-            divisor = result_value(of, at);
-        number /= value_number(&divisor);
-    }
-    screen_table_add_real(table, isfinite(number) ? number : NAN, shown->format);
+    return index * column->length + column->inner;
 }
 
-/* Adds the cell of a row: a text or number that a function of the view computes, or a value. */
+/* Adds the cell of a row: a text or number that a function of the view computes, or a value of the
+ * column's variable, perhaps times a scale or divided by another value. */
 static void add_cell(struct screen_table *table, const struct result *result,
                      const struct column *column, const char *const *over, size_t row) {
     const struct view_column *view = &column->view;
-    struct column of_row = *column; /* with the format of this row */
+    const struct result_values *values = column->values;
+    struct dataset_column shown = column->shown; /* in this row */
+    char buffer[VIEW_TEXT];
+    bool computed = view->text || view->value;
+    size_t index = computed ? 0 : value_index(result, column, over, row);
+    bool known = !view->known || result_known(result, view->known, row);
+    if (!known || (!computed && index >= values->size)) {
+        screen_table_add(table, "-");
+        return;
+    }
     int64_t whole = view->whole ? result_integer(result, view->whole, row) : 1;
     if (view->inexact && result_integer(result, view->exact, row) < whole)
-        of_row.shown.format = view->inexact;
-    char buffer[VIEW_TEXT];
-    if (view->known && !result_known(result, view->known, row))
-        screen_table_add(table, "-");
-    else if (view->text)
+        shown.format = view->inexact;
+    if (view->text) {
         screen_table_add(table, "%s", view->text(result, view->variable, row, buffer));
-    else if (view->value)
-        screen_table_add_real(table, view->value(result, row), column->shown.format);
-    else
-        add_row_value(table, result, &of_row, over, row);
+    } else if (view->value) {
+        screen_table_add_real(table, view->value(result, row), shown.format);
+    } else if (!view->of && shown.scale == 0) {
+        add_value(table, result, values, &shown, index);
+    } else {
+        struct dataset_value value = result_value(values, index), divisor = {.real = NAN};
+        double number = value_number(&value) * (shown.scale != 0 ? shown.scale : 1);
+        if (view->of) {
+            const struct result_values *of = result_find(result, view->of);
+            size_t at = of ? row % of->size : 0; /* index in the last of the rows' dimensions */
+            if (view->of_by)
+                at = (size_t)result_integer(result, view->of_by, row);
+            if (of && at < of->size)
+                divisor = result_value(of, at);
+            number /= value_number(&divisor);
+        }
+        screen_table_add_real(table, isfinite(number) ? number : NAN, shown.format);
+    }
 }
 
 /* Adds the headings, and the order of dropping columns on a narrow terminal. A heading '<' or

@@ -61,15 +61,17 @@ static void watcher_progress(void *context, uint64_t done, uint64_t total) {
     double left = steps > 0 ? spent * (double)(total - done) / steps : 0; /* seconds */
     char words[WORDS];
     const struct number_text rate = number_scaled(spent > 0 ? steps / spent : 0);
-    int length = *watcher->stage ? snprintf(words, WORDS, "%3.0f %%  %s %s, %s/s, %.0f s left, %s",
-                                            100 * share, number_scaled((double)done).text,
-                                            watcher->unit, rate.text, left, watcher->stage)
-                                 : snprintf(words, WORDS, "%3.0f %%  %s %s/s  %.0f s left",
-                                            100 * share, rate.text, watcher->unit, left);
     int room = terminal_width(stderr) - 1, marks = (int)(share * BAR);
     char bar[2 * BAR + 4] = ""; /* BAR + 4 bytes suffice; the compiler expects more */
-    if (!*watcher->stage && length < room - (BAR + 4))
-        snprintf(bar, sizeof bar, "[%.*s%.*s] ", marks, full, BAR - marks, empty);
+    if (*watcher->stage) {
+        snprintf(words, WORDS, "%3.0f %%  %s %s, %s/s, %.0f s left, %s", 100 * share,
+                 number_scaled((double)done).text, watcher->unit, rate.text, left, watcher->stage);
+    } else {
+        int length = snprintf(words, WORDS, "%3.0f %%  %s %s/s  %.0f s left", 100 * share,
+                              rate.text, watcher->unit, left);
+        if (length < room - (BAR + 4))
+            snprintf(bar, sizeof bar, "[%.*s%.*s] ", marks, full, BAR - marks, empty);
+    }
     fprintf(stderr, "\r%s%.*s%s", bar, room, words, erase_line());
     fflush(stderr);
 }

@@ -58,25 +58,22 @@ static bool check_distinct(const struct common_options *options, struct error *e
     const struct parsed_option *first = options->parsed.option;
     const struct parsed_option *end = first + options->parsed.count, *option, *other;
     for (option = first; option < end; option++) {
-        const char *name = option->entry.name;
-        if (!name) /* what an argument names is only read */
+        if (!option->entry.name) /* what an argument names is only read */
             continue;
         /* -o is no OPTION_FILE; `resume' sets its value although -o was not typed. */
-        bool is_output = strcmp(name, "output") == 0;
+        bool is_output = strcmp(option->entry.name, "output") == 0;
+        const char *label = is_output ? "-o" : option->label;
         const char *path = is_output ? options->output : file_of(option);
         for (other = first; path && other < end; other++) {
             const char *other_path = other == option ? NULL : file_of(other);
-            const char *other_name = other->entry.name;
-            if (!other_path)
-                continue;
+            bool is_input = !other->entry.name;
             struct stat a, b; /* if an input does not exist, reading it fails later */
-            bool one_file = stat(path, &a) == 0 && stat(other_path, &b) == 0 &&
+            bool one_file = other_path && stat(path, &a) == 0 && stat(other_path, &b) == 0 &&
                             a.st_dev == b.st_dev && a.st_ino == b.st_ino;
-            if (one_file || (other_name && strcmp(path, other_path) == 0))
-                return error_input(error, "%s%s %s: is also %s%s; use another name",
-                                   is_output ? "-o" : "--", is_output ? "" : name, path,
-                                   other_name ? "the file of --" : "the input",
-                                   other_name ? other_name : "");
+            if (one_file || (other_path && !is_input && strcmp(path, other_path) == 0))
+                return error_input(error, "%s %s: is also %s%s; use another name", label, path,
+                                   is_input ? "the input" : "the file of ",
+                                   is_input ? "" : other->label);
         }
     }
     return true;
@@ -113,6 +110,30 @@ static bool session_read(struct result_session *session, const struct game_entry
     return true;
 }
 
+/* Fails unless the file of -o, if given, can be saved: its ending is one of HDF5, and not that of a
+ * format which is only printed (`--csv >x.csv' does what `-o x.csv' meant). */
+static bool check_output(const struct result_session *session, struct error *error) {
+    const char *path = session->options->output;
+    if (!path)
+        return true;
+    const char *dot = strrchr(path, '.');
+    const bool is_new = !replaces_state(session); /* otherwise its name was accepted already */
+    for (const struct result_format *const *at = result_formats; is_new && *at; at++)
+        if ((*at)->option && dot && strcasecmp(dot, (*at)->endings[0]) == 0)
+            return error_input(error, "-o %s: saves HDF5, as FILE.h5; `--%s >%s' saves %s", path,
+                               (*at)->option, path, (*at)->name);
+    if (!dataset_writable(path, may_replace(session), error)) {
+        if (!may_replace(session) && state_interrupted(path))
+            error_input(error,
+                        "%s: already exists, and is incomplete; `bukub resume %s' continues it; "
+                        "use --force to overwrite",
+                        path, path);
+        return false;
+    }
+    return !is_new || file_ending_check(path, format_hdf5.endings, error) ||
+           error_within(error, "-o");
+}
+
 /* Checks that the options go together, and that what is to be saved can be saved. May set
  * session->command to command.other. */
 static bool session_check(struct result_session *session, struct error *error) {
@@ -131,28 +152,9 @@ static bool session_check(struct result_session *session, struct error *error) {
         command->checkpoint > 0 ? (void *)((char *)options + command->checkpoint) : NULL;
     session->has_checkpoints = checkpoint && checkpoint->folder;
     bool has_place = checkpoint ? session->has_checkpoints : options->output != NULL;
-    if (!has_place && !options_need(parsed, checkpoint ? "--checkpoint" : "-o FILE.h5",
-                                    OPTION_NAMES("resume", "every"), error))
-        return false;
-    /* Checks that the ending is not one of a format that is only printed (`--csv >x.csv' does what
-     * `-o x.csv' meant), that the file can be written, and that the ending is one of HDF5. */
-    const char *path = options->output, *dot = path ? strrchr(path, '.') : NULL;
-    bool new_name = path && !replaces_state(session); /* not the file that `resume' continues */
-    for (const struct result_format *const *at = result_formats; new_name && *at; at++)
-        if ((*at)->option && dot && strcasecmp(dot, (*at)->endings[0]) == 0)
-            return error_input(error, "-o %s: saves HDF5, as FILE.h5; `--%s >%s' saves %s", path,
-                               (*at)->option, path, (*at)->name);
-    if (path && !dataset_writable(path, may_replace(session), error)) {
-        if (!may_replace(session) && state_interrupted(path))
-            error_input(error,
-                        "%s: already exists, and is incomplete; `bukub resume %s' continues it; "
-                        "use --force to overwrite",
-                        path, path);
-        return false;
-    }
-    if (new_name && !file_ending_find(path, format_hdf5.endings, NULL, error))
-        return error_within(error, "-o");
-    return check_distinct(options, error);
+    return (has_place || options_need(parsed, checkpoint ? "--checkpoint" : "-o FILE.h5",
+                                      OPTION_NAMES("resume", "every"), error)) &&
+           check_output(session, error) && check_distinct(options, error);
 }
 
 bool computation_save(const struct computation *computation, struct error *error) {
@@ -279,14 +281,14 @@ static int session_end(const struct result_session *session, const struct error 
     const struct common_options *options = session->options;
     const struct result *result = session->computation.result;
     const char *output = options->output;
-    bool stopped = failure->kind == ERROR_STOPPED, any_values = false; /* any variable has some */
+    if (!result->complete && failure->kind != ERROR_STOPPED)
+        return report_error(failure);
+    bool any_values = false; /* of any variable */
     for (size_t i = 0; i < result->entries; i++)
         if (result->entry[i].values && result->entry[i].variable->role == DATASET_VARIABLE)
             any_values = true;
-    if (!result->complete && !(stopped && any_values)) {
+    if (!result->complete && !any_values) {
         int code = report_error(failure);
-        if (!stopped)
-            return code;
         if (output && (result->saved || (options->resume && result->parts > 0)))
             report_note("to continue: %s", session->resume);
         else if (output)
@@ -298,9 +300,9 @@ static int session_end(const struct result_session *session, const struct error 
 
     struct error error = {0};
     bool saved = output && computation_save(&session->computation, &error);
-    bool on_screen = !session->format && !options->quiet, is_shown = session->format || on_screen;
+    bool is_shown = session->format || !options->quiet;
     int code = is_shown ? print_result(session, saved ? output : NULL) : EXIT_DONE;
-    if (code == EXIT_DONE && on_screen && session->other_file)
+    if (code == EXIT_DONE && !session->format && is_shown && session->other_file)
         report_saved(saved ? "" : "\n", session->other_file);
     bool whole = result_command_note(session->command, result);
     if (!result->complete && session->has_checkpoints)

@@ -101,7 +101,7 @@ void *kept(void *object, void (*release)(void *object));
 struct command_entry {
     const char *game; /* NULL: of none */
     const struct command *command;
-    const struct game_entry *game_entry; /* the game of a verb of cli/match; or NULL */
+    const struct game_entry *game_entry; /* NULL: of no game of two or more players */
 };
 
 /* Gets entry number i, ordered by game; false if there is none. */
@@ -142,8 +142,8 @@ struct saved_run {
 };
 
 /* Runs a command that computes a result: parses the options, checks that the result can be saved,
- * computes, saves and prints. `entry` is NULL for commands of one game. If `saved` is not NULL, the
- * options come from there, and not from argv. Returns the exit code. */
+ * computes, saves and prints. `entry` is NULL for commands of no game of two or more players. If
+ * `saved` is not NULL, the options come from there, and not from argv. Returns the exit code. */
 int result_command_run(const struct command *command, const struct game_entry *entry, int argc,
                        char **argv, const struct saved_run *saved);
 

@@ -100,12 +100,9 @@ static char *read_line(struct prompt *prompt, bool asked, const char *if_empty) 
     prompt->ended = getline(&typed, &size, stdin) < 0;
     if (asked && (prompt->ended || !isatty(STDIN_FILENO)))
         putchar('\n');
-    const char *line = prompt->ended ? "quit" : text_without_mark(typed);
-    line += strspn(line, " \t");
-    size_t length = strlen(line);
-    while (length > 0 && strchr(" \t\r\n", line[length - 1]))
-        length--;
-    char *read = length > 0 ? memory_copy_part(line, length) : memory_copy(if_empty);
+    struct string_view text = string_view_of(prompt->ended ? "quit" : text_without_mark(typed));
+    struct string_view line = string_view_trim(string_view_cut(&text, '\n'));
+    char *read = line.length > 0 ? memory_copy_part(line.text, line.length) : memory_copy(if_empty);
     free(typed);
     return read;
 }

@@ -92,10 +92,13 @@ static bool check_parameters(const char *path, const char *with, const struct re
             continue;
         size_t n = 0, met = 0; /* of this name: how many precede i, and are found in others */
         for (size_t k = 0; k < i; k++)
-            n += strcmp(result_text(of, PARAMETER, k), name) == 0 ? 1 : 0;
-        for (size_t k = 0; !other && k < result_length(others, PARAMETER); k++)
-            if (strcmp(result_text(others, PARAMETER, k), name) == 0 && met++ == n)
+            n += strcmp(result_text(of, PARAMETER, k), name) == 0;
+        for (size_t k = 0; !other && k < result_length(others, PARAMETER); k++) {
+            bool same_name = strcmp(result_text(others, PARAMETER, k), name) == 0;
+            if (same_name && met == n)
                 other = result_text(others, PARAMETER_VALUE, k);
+            met += same_name;
+        }
         if (!other)
             return error_input(error, "%s: was computed %s %s", path, with,
                                quote_option(name, value).text);
@@ -149,19 +152,22 @@ bool state_read(struct result *result, const char *path, const char *const *may_
         file ? dataset_get(file, "filetype", DATASET_TEXT, error) : NULL;
     const struct dataset_value *version =
         type ? dataset_get(file, "format_version", DATASET_INT64, error) : NULL;
-    struct result *then = NULL;
-    bool done = version != NULL;
-    if (done && strcmp(type->text, description->filetype) != 0)
-        done = error_input(error, "%s: is a file of type %s, not %s", path, quote(type->text).text,
-                           description->filetype);
-    else if (done && version->whole != description->format_version)
-        done = error_input(error, "%s: has version %lld of its format, not %d", path,
-                           (long long)version->whole, description->format_version);
-    done = done && (then = result_file_read(file, description, error)) &&
-           (then->parameters = result_file_read(file, &parameters_description, error)) &&
-           state_check_origin(path, then, result, may_differ, error) &&
-           /* An interrupted computation may have no parts yet: then there are none to read. */
-           ((!then->complete && !result_has_parts(file)) || result_read_parts(result, file, error));
+    struct result *then = NULL; /* stays NULL if it cannot be read */
+    if (version && strcmp(type->text, description->filetype) != 0)
+        error_input(error, "%s: is a file of type %s, not %s", path, quote(type->text).text,
+                    description->filetype);
+    else if (version && version->whole != description->format_version)
+        error_input(error, "%s: has version %lld of its format, not %d", path,
+                    (long long)version->whole, description->format_version);
+    else if (version)
+        then = result_file_read(file, description, error);
+    if (then)
+        then->parameters = result_file_read(file, &parameters_description, error);
+    bool done =
+        then && then->parameters && state_check_origin(path, then, result, may_differ, error);
+    /* An interrupted computation may have no parts yet: then there are none to read. */
+    if (done && (then->complete || result_has_parts(file)))
+        done = result_read_parts(result, file, error);
     result_free(then);
     dataset_close(file);
     return done;

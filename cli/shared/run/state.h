@@ -8,7 +8,7 @@
 
 struct state {
     struct result *result; /* its parts are the state */
-    const char *path;      /* path of that file */
+    const char *path;      /* for messages: the file that the state is from or is saved to */
     double every;          /* save after so many s; 0: only at the end */
     double saved;          /* when it was saved last, s, see clock_now */
     uint64_t runs;         /* calls of blocks_run that have begun; the current one is runs - 1 */

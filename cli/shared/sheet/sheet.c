@@ -14,8 +14,9 @@
 #include <sys/param.h>
 
 struct sheet_layout {
-    double width, height;            /* size of the page */
+    double width, height;            /* size of a page */
     size_t per_page, columns, rows;  /* puzzles on a page, side by side, and below each other */
+    size_t pages, all_pages;         /* those with puzzles; and with the solutions, which follow */
     double left, top, right, bottom; /* edges of the grid of cells */
     double side;                     /* greatest side of a board */
 };
@@ -80,9 +81,9 @@ static void draw_puzzle(const struct sheet *sheet, const struct sheet_layout *la
     cairo_restore(cairo);
 }
 
-/* Draws page number `page` of `pages` with puzzles, or with their solutions. */
+/* Draws page number `page` of those with puzzles, or with their solutions. */
 static void sheet_page_draw(const struct sheet *sheet, const struct sheet_layout *layout,
-                            size_t page, size_t pages, bool solved, cairo_t *cairo) {
+                            size_t page, bool solved, cairo_t *cairo) {
     char title[128], number[64];
     pen_ink(cairo, PEN_WHITE);
     cairo_paint(cairo);
@@ -97,7 +98,7 @@ static void sheet_page_draw(const struct sheet *sheet, const struct sheet_layout
     for (size_t i = first; i < end; i++)
         draw_puzzle(sheet, layout, i, i - first, solved, cairo);
     snprintf(number, sizeof number, "%s %zu of %zu", solved ? "solutions" : "page", page + 1,
-             pages);
+             layout->pages);
     pen_text(cairo, layout->right, layout->height - margin, small_size, PEN_REGULAR, PEN_RIGHT,
              number);
 }
@@ -138,20 +139,19 @@ size_t sheet_per_page(const struct sheet_options *options, size_t puzzles) {
     return options->per_page > 0 || puzzles > usual ? usual : puzzles;
 }
 
-static size_t sheet_pages(const struct sheet_options *options, size_t puzzles) {
-    size_t per_page = sheet_per_page(options, puzzles);
-    assert(per_page > 0); /* a sheet has puzzles */
-    return (puzzles + per_page - 1) / per_page;
-}
-
-/* The layout with as many columns as make the boards largest. */
+/* The layout of a sheet of so many puzzles, at least 1: as many columns as make the boards largest.
+ */
 static struct sheet_layout layout_of(const struct sheet_options *options, size_t puzzles) {
     const size_t per_page = sheet_per_page(options, puzzles);
+    assert(per_page > 0);
+    const size_t pages = (puzzles + per_page - 1) / per_page;
     const double width = papers[options->paper].width, height = papers[options->paper].height;
     struct sheet_layout layout = {.width = width,
                                   .height = height,
                                   .per_page = per_page,
                                   .columns = 1,
+                                  .pages = pages,
+                                  .all_pages = options->no_solutions ? pages : 2 * pages,
                                   .left = margin,
                                   .right = width - margin,
                                   .top = 2.5 * margin,
@@ -175,38 +175,34 @@ double sheet_square(const struct sheet_options *options, size_t puzzles, int squ
 }
 
 /* Whether the file, whose name ends in one of the endings, is an SVG. */
-static bool is_svg(const char *path) { return file_ending_find(path, &endings[1], NULL, NULL); }
+static bool is_svg(const char *path) { return file_ending_check(path, &endings[1], NULL); }
 
-/* Returns the name of file number i, to be freed, or NULL if there are fewer. A PDF has all pages,
- * an SVG one; SVGs with puzzles precede those with solutions. Names sort like their numbers. */
-static char *file_name(const struct sheet_options *options, size_t puzzles, size_t i) {
-    const char *path = options->output;
-    size_t pages = sheet_pages(options, puzzles), stem = strlen(path) - strlen(".svg");
+/* Returns the name of file number i of the sheet, to be freed, or NULL if there are fewer. A PDF
+ * has all pages, an SVG one. Names sort like their numbers. */
+static char *file_name(const char *path, const struct sheet_layout *layout, size_t i) {
+    const size_t pages = layout->pages, stem = strlen(path) - strlen(".svg");
     char number[32] = "";
-    if (!is_svg(path))
-        return i == 0 ? memory_copy(path) : NULL;
-    if (i >= (options->no_solutions ? pages : 2 * pages))
+    if (i >= (is_svg(path) ? layout->all_pages : 1))
         return NULL;
+    if (!is_svg(path))
+        return memory_copy(path);
     if (pages > 1)
         snprintf(number, sizeof number, "-%0*zu", snprintf(NULL, 0, "%zu", pages), i % pages + 1);
     return memory_print("%.*s%s%s%s", (int)stem, path, i < pages ? "" : "-solutions", number,
                         path + stem);
 }
 
-static bool sheet_save(const struct sheet *sheet, const struct sheet_options *options, bool force,
-                       const struct watch *watch, struct error *error) {
-    const struct sheet_layout layout = layout_of(options, sheet->puzzles);
-    size_t pages = sheet_pages(options, sheet->puzzles);
-    size_t all = options->no_solutions ? pages : 2 * pages; /* the last ones have the solutions */
-    bool svg = is_svg(options->output);
-    size_t in_a_file = svg ? 1 : all; /* pages */
+static bool sheet_save(const struct sheet *sheet, const struct sheet_layout *layout,
+                       const char *path, bool force, const struct watch *watch,
+                       struct error *error) {
+    const size_t in_a_file = is_svg(path) ? 1 : layout->all_pages; /* pages */
     bool done = true;
-    for (size_t first = 0; done && first < all; first += in_a_file) {
-        char *name = file_name(options, sheet->puzzles, first / in_a_file);
+    for (size_t first = 0; done && first < layout->all_pages; first += in_a_file) {
+        char *name = file_name(path, layout, first / in_a_file);
         struct canvas canvas;
-        canvas_open(&canvas, svg, layout.width, layout.height, sheet->title);
+        canvas_open(&canvas, is_svg(path), layout->width, layout->height, sheet->title);
         for (size_t i = first; done && i < first + in_a_file; i++) {
-            sheet_page_draw(sheet, &layout, i % pages, pages, i >= pages, canvas.cairo);
+            sheet_page_draw(sheet, layout, i % layout->pages, i >= layout->pages, canvas.cairo);
             cairo_show_page(canvas.cairo);
             done = !watch_stopped(watch) || error_stopped(error);
         }
@@ -221,10 +217,11 @@ int sheet_run(struct sheet *sheet, const struct sheet_options *options,
     char *name;
     if (!options->output)
         return error_input(error, "-o FILE.pdf or -o FILE.svg is missing");
-    if (!file_ending_find(options->output, endings, NULL, error))
+    if (!file_ending_check(options->output, endings, error))
         return error_within(error, "--output");
-    /* The files are checked before the puzzles are made. */
-    for (size_t i = 0; (name = file_name(options, sheet->puzzles, i)); i++) {
+    /* The files are checked before the puzzles are made, which may be fewer than asked for. */
+    struct sheet_layout layout = layout_of(options, sheet->puzzles);
+    for (size_t i = 0; (name = file_name(options->output, &layout, i)); i++) {
         bool savable = save_check(name, common->force, error);
         free(name);
         if (!savable)
@@ -232,14 +229,16 @@ int sheet_run(struct sheet *sheet, const struct sheet_options *options,
     }
     struct watcher watcher;
     watcher_start(&watcher, (enum watcher_progress)common->progress, sheet->unit);
-    bool done =
-        sheet->make(sheet, &watcher.watch, error) &&
-        (sheet->puzzles == 0 || sheet_save(sheet, options, common->force, &watcher.watch, error));
+    bool done = sheet->make(sheet, &watcher.watch, error);
+    if (done && sheet->puzzles > 0) {
+        layout = layout_of(options, sheet->puzzles);
+        done = sheet_save(sheet, &layout, options->output, common->force, &watcher.watch, error);
+    }
     watcher_stop(&watcher);
     if (!done)
         return EXIT_BAD_INPUT;
     const bool prints = sheet->puzzles > 0 && !common->quiet;
-    for (size_t i = 0; prints && (name = file_name(options, sheet->puzzles, i)); i++) {
+    for (size_t i = 0; prints && (name = file_name(options->output, &layout, i)); i++) {
         report_saved("", name);
         free(name);
     }
