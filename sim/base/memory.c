@@ -70,7 +70,10 @@ void memory_stream_close(FILE *stream) {
 }
 
 bool memory_refused(double bytes, struct error *error) {
-    return error_set(error, ERROR_MEMORY, "out of memory: a table takes %.1f MB", 1e-6 * bytes);
+    error_system(error, "out of memory: a table takes %.1f MB", 1e-6 * bytes);
+    if (error)
+        error->is_memory = true;
+    return false;
 }
 
 void *memory_table(size_t count, size_t size, struct error *error) {
