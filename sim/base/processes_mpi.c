@@ -189,7 +189,7 @@ bool processes_broadcast(void *bytes, size_t size, const struct watch *watch, st
 }
 
 /* Gathers the sizes, makes room for all bytes on rank 0, and transfers them, one rank after the
- * other. Where await or transfer_bytes fails, MPI may still use the memory: nothing is freed. */
+ * other. Where await or transfer_bytes fails, MPI may still use their memory: it is not freed. */
 bool processes_gather(const struct error *own, struct packing *mine, struct packing *part,
                       const struct watch *watch, struct error *error) {
     if (!processes_agree(own, NULL, watch, error)) {
@@ -208,21 +208,23 @@ bool processes_gather(const struct error *own, struct packing *mine, struct pack
 
     struct error short_of_memory = {0};
     part[0] = *mine;
-    for (size_t rank = 1; rank < ranks && world.rank == 0; rank++) {
+    for (size_t rank = 1; world.rank == 0 && rank < ranks; rank++) {
         part[rank].bytes = memory_table(size[rank], 1, &short_of_memory);
         part[rank].size = size[rank];
     }
-    bool done = processes_agree(&short_of_memory, NULL, watch, error);
-    for (size_t rank = 0; !done && rank < ranks; rank++) /* those not set are empty */
-        packing_free(&part[rank]);
-
-    if (done && world.rank > 0 && !transfer_bytes(SEND, 0, mine->bytes, mine->size, watch, error))
-        return false;
-    for (int rank = 1; done && world.rank == 0 && rank < world.size; rank++)
-        if (!transfer_bytes(RECEIVE, rank, part[rank].bytes, size[rank], watch, error))
-            return false;
     free(size);
-    return done;
+    if (!processes_agree(&short_of_memory, NULL, watch, error)) {
+        for (size_t rank = 0; rank < ranks; rank++) /* those not set are empty */
+            packing_free(&part[rank]);
+        return false;
+    }
+
+    if (world.rank > 0)
+        return transfer_bytes(SEND, 0, mine->bytes, mine->size, watch, error);
+    for (int rank = 1; rank < world.size; rank++)
+        if (!transfer_bytes(RECEIVE, rank, part[rank].bytes, part[rank].size, watch, error))
+            return false;
+    return true;
 }
 
 int processes_close(const struct error *own, struct error *error, bool *lost) {

@@ -87,14 +87,15 @@ static void *unpack_part(const struct blocks *blocks, struct packed *packed, str
     return NULL;
 }
 
-/* Adds a packed part; leaves the result unchanged on failure. */
-static bool join_packed(const struct blocks *blocks, struct packed *packed, struct error *error) {
-    void *part = unpack_part(blocks, packed, error);
-    if (!part)
-        return false;
-    part_join(blocks, part);
+/* Adds a packed part, unless it has no bytes; leaves the result unchanged on failure. */
+static bool join_packed(const struct blocks *blocks, const struct packing *packing,
+                        struct error *error) {
+    struct packed packed = {packing->bytes, packing->size};
+    void *part = packed.left > 0 ? unpack_part(blocks, &packed, error) : NULL;
+    if (part)
+        part_join(blocks, part);
     part_close(blocks, part);
-    return true;
+    return part || packing->size == 0;
 }
 
 /* The state that the threads of this process share. They sleep until it is their turn to merge;
@@ -245,9 +246,10 @@ static bool join_stored(struct run *run, struct error *error) {
         if (valid)
             part_join(blocks, unpacked);
         part_close(blocks, unpacked);
+        if (!valid && !error->is_memory) /* otherwise the state may be good */
+            error_input(error, "%s: its state is inconsistent", store->name);
         if (!valid)
-            return !error->is_memory &&
-                   error_input(error, "%s: its state is inconsistent", store->name);
+            return false;
         run->merged = part.end;
     }
     run->stored = parts == 1 ? run->merged : blocks->first;
@@ -281,7 +283,7 @@ static uint64_t share_first(const struct round *round, uint64_t rank) {
 
 /* Computes the units of the round, and adds the parts of all ranks to the result on rank 0. If any
  * rank failed or was stopped, all parts are dropped on every rank: without the missing part the
- * result would have a gap. A part that cannot be added ends adding. */
+ * result would have a gap. So no part is added after one that cannot be. */
 static bool run_round(struct round *round, const struct watch *watch, struct error *error) {
     const uint64_t ranks = (uint64_t)process_count(), rank = (uint64_t)process_number();
     const struct watch local = {.progress = round_progress, .context = round, .outer = watch};
@@ -294,14 +296,13 @@ static bool run_round(struct round *round, const struct watch *watch, struct err
     if (run_local(share, &local, NULL, &own) && share->first < share->end)
         pack_result(share, &mine);
     const bool gathered = processes_gather(&own, &mine, part, watch, error);
-    if (gathered)
-        round->run->merged = round->end;
-    for (uint64_t i = 0; gathered && i < ranks; i++) {
-        struct packed packed = {part[i].bytes, part[i].size};
-        const bool adds = rank == 0 && packed.left > 0 && own.kind == ERROR_NONE;
-        if (adds && !join_packed(round->run->blocks, &packed, &own))
-            round->run->merged = share_first(round, i);
-        packing_free(&part[i]);
+    if (gathered) {
+        uint64_t added = rank == 0 ? 0 : ranks; /* parts that are in the result of rank 0 */
+        while (added < ranks && join_packed(round->run->blocks, &part[added], &own))
+            added++;
+        round->run->merged = share_first(round, added);
+        for (uint64_t i = 0; i < ranks; i++)
+            packing_free(&part[i]);
     }
     free(part);
     return gathered && processes_agree(&own, NULL, NULL, error);
@@ -356,9 +357,9 @@ static bool share_result(const struct blocks *blocks, const struct watch *watch,
     if (!processes_broadcast(packing.bytes, size, watch, error))
         return false; /* the bytes, which MPI may still use after a stop, are not freed */
     if (process_number() > 0) {
-        struct packed packed = {packing.bytes, size};
+        packing.size = size;
         clear_result(blocks, blocks->result);
-        (void)join_packed(blocks, &packed, &own);
+        (void)join_packed(blocks, &packing, &own); /* all ranks vote on `own` below */
     }
     packing_free(&packing);
     return processes_agree(&own, NULL, NULL, error);
