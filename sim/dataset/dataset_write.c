@@ -205,11 +205,10 @@ bool dataset_add(struct dataset_writer *writer, const struct dataset_variable *v
         bool in_group = slash && !strchr(dimension, '/') &&
                         H5Lexists(writer->file->handle, near, H5P_DEFAULT) > 0;
         scale[rank] = H5Dopen2(writer->file->handle, in_group ? near : dimension, H5P_DEFAULT);
-        done = scale[rank] >= 0 ||
+        hid_t space = H5Dget_space(scale[rank]);
+        done = (H5Sget_simple_extent_ndims(space) == 1 &&
+                H5Sget_simple_extent_dims(space, &length[rank], NULL) == 1) ||
                hdf5_failed(error, "no dimension '%s' for variable '%s'", dimension, variable->name);
-        hid_t space = H5Dget_space(scale[rank]); /* invalid without a scale, with -1 points */
-        hssize_t points = H5Sget_simple_extent_npoints(space);
-        length[rank] = points < 0 ? 0 : (hsize_t)points;
         hdf5_close(space);
     }
     if (done)
@@ -233,22 +232,21 @@ bool dataset_add_row(struct dataset_writer *writer, const char *name, size_t row
         snprintf(writer->rows_name, sizeof writer->rows_name, "%s", name);
     }
     hid_t space = H5Dget_space(writer->rows), type = H5Dget_type(writer->rows);
-    /* Selects the row: in dimension i, count[i] values from index first[i] on. If the row number is
-     * too large, so is first[0], and HDF5 refuses it. A variable of one dimension has one row. */
+    /* Selects the row: in dimension i, count[i] values from index first[i] on. */
     hsize_t first[DATASET_DIMENSIONS] = {0}, count[DATASET_DIMENSIONS], index = row;
+    hssize_t points = H5Sget_simple_extent_npoints(space);
     int last = H5Sget_simple_extent_dims(space, count, NULL) - 1;
-    bool has_row = last >= 0 && H5Sget_simple_extent_npoints(space) > 0;
+    bool has_row = last >= 0 && points > 0 && row < (hsize_t)points / count[last];
     for (int i = last - 1; has_row && i >= 0; i--) {
-        first[i] = i > 0 ? index % count[i] : index;
+        first[i] = index % count[i];
         index /= count[i];
         count[i] = 1;
     }
-    has_row = has_row && (last > 0 || row == 0) &&
-              H5Sselect_hyperslab(space, H5S_SELECT_SET, first, NULL, count, NULL) >= 0;
     hid_t memory = has_row ? H5Screate_simple(1, &count[last], NULL) : H5I_INVALID_HID;
-    bool done = (has_row &&
-                 H5Dwrite(writer->rows, type, memory, space, hdf5_transfer_list(), values) >= 0) ||
-                hdf5_failed(error, "cannot write row %zu of variable '%s'", row, name);
+    bool done =
+        (has_row && H5Sselect_hyperslab(space, H5S_SELECT_SET, first, NULL, count, NULL) >= 0 &&
+         H5Dwrite(writer->rows, type, memory, space, hdf5_transfer_list(), values) >= 0) ||
+        hdf5_failed(error, "cannot write row %zu of variable '%s'", row, name);
     hdf5_close(memory);
     hdf5_close(type);
     hdf5_close(space);
