@@ -213,29 +213,34 @@ static bool games_add(void *context, void *result, uint64_t number, uint64_t end
     void *position = memory_allocate(1, plan->game->position_size);
     plan->game->start(position, plan->setting[game.setting], NULL);
 
-    /* Agents that open again take their memory from the former game of this thread. */
-    struct agent_player *former = tournament->former + GAME_PLAYERS * omp_get_thread_num();
-    for (size_t i = 0; i < tournament->players; i++)
-        if (game.agent[i] < GAME_PLAYERS)
-            player[i] = former[game.agent[i]];
-    size_t opened = 0;
+    struct agent_player *kept[GAME_PLAYERS] = {
+        NULL}; /* [player] where this thread keeps its agent */
+    for (size_t i = 0; i < tournament->players; i++) {
+        const size_t agent = game.agent[i];
+        if (agent < GAME_PLAYERS && plan->agent[agent].agent->opens_again) {
+            kept[i] = &tournament->kept[omp_get_thread_num()][agent];
+            player[i] = *kept[i];
+        }
+    }
+    size_t opened = 0; /* players */
     while (opened < tournament->players &&
            open_agent(plan, game.agent[opened], opened, number, &player[opened], error))
         opened++;
-
-    const bool all_opened = opened == tournament->players;
-    bool done =
-        all_opened ? match_play(&match, position, &game, error) : error->kind == ERROR_INPUT;
-    if (done && !all_opened)
+    bool done = opened == tournament->players;
+    if (done) {
+        done = match_play(&match, position, &game, error);
+    } else if (error->kind == ERROR_INPUT) { /* a fault of the agent */
         match_forfeit(&match, position, (int)opened, error->text, &game);
+        done = true;
+    }
     if (done)
         *list_add(part->game, part->games_done) = game;
     else
         match_record_free(&game);
 
     for (size_t i = 0; i < tournament->players; i++)
-        if (game.agent[i] < GAME_PLAYERS && plan->agent[game.agent[i]].agent->opens_again)
-            former[game.agent[i]] = player[i];
+        if (kept[i])
+            *kept[i] = player[i];
         else
             agent_close(&player[i]);
     free(position);
@@ -323,12 +328,12 @@ bool tournament_run(const struct tournament_plan *plan, struct tournament_result
                                   .result = result,
                                   .sum = &sum,
                                   .store = plan->store};
-    const size_t former = GAME_PLAYERS * (plan->threads > 1 ? (size_t)plan->threads : 1);
-    result->former = memory_allocate(former, sizeof *result->former);
+    const size_t threads = plan->threads > 1 ? (size_t)plan->threads : 1;
+    result->kept = memory_allocate(threads, sizeof *result->kept);
     bool done = try_agents(result, error) && blocks_run(&blocks, plan->watch, NULL, error);
-    for (size_t i = 0; i < former; i++)
-        agent_close(&result->former[i]);
-    free(result->former);
+    for (size_t i = 0; i < threads * GAME_PLAYERS; i++)
+        agent_close(&result->kept[i / GAME_PLAYERS][i % GAME_PLAYERS]);
+    free(result->kept);
     tournament_stand(result);
     result->satisfied = done && plan->stop && tournament_satisfied(result);
     return done;
