@@ -132,11 +132,11 @@ static bool read_spec(struct reader *reader, struct spec *spec) {
         if (!read_pair(reader, spec))
             return false;
         next = next_after_space(reader);
-        if (next != ',' && next != ')')
-            return REFUSE_NEXT("after the value of '%s': ',' or ')' belongs there",
-                               spec->pair[spec->count - 1].key);
         if (next == ',')
             reader->at++;
+        else if (next != ')')
+            return REFUSE_NEXT("after the value of '%s': ',' or ')' belongs there",
+                               spec->pair[spec->count - 1].key);
     }
     reader->at++;
     return next_after_space(reader) == '\0' ||
