@@ -4,7 +4,6 @@
 
 #include "sim/text/untrusted.h"
 
-#include <assert.h>
 #include <ctype.h>
 
 /* A square as it was read. */
@@ -19,6 +18,7 @@ struct sequencium_reader {
     struct sequencium_position *position;
     struct read_square square[SEQUENCIUM_SQUARES]; /* [squares] in the order of the text */
     int squares;                                   /* read so far */
+    int line_of[SEQUENCIUM_SQUARES];               /* [square of the board] line that gives it */
     int line;         /* number of the present line, from 1, which errors name */
     int first_column; /* first column of the present part, from 0 */
     int columns;      /* columns of earlier parts and, once it has a row, the present part */
@@ -101,16 +101,13 @@ static bool check_numbers(struct sequencium_reader *reader, int colour) {
     const struct sequencium_position *position = reader->position;
     int columns = position->board.columns;
     int start = sequencium_corner(&position->board, colour);
-    assert(columns > 0 && start >= 0);
     const bool started = position->own[colour] >> start & 1 && position->number[start] == 1;
     /* Squares with unreachable numbers. */
     uint64_t lost = position->own[colour] & ~sequencium_reachable(position, colour);
     if (started && !lost)
         return true;
-    int square = started ? __builtin_ctzll(lost) : start, i = 0; /* i: its place in the text */
-    while (reader->square[i].row * columns + reader->square[i].column != square)
-        i++;
-    reader->line = reader->square[i].line;
+    int square = started ? __builtin_ctzll(lost) : start;
+    reader->line = reader->line_of[square];
     const struct square_text name = square_name(columns, square);
     if (!started)
         return error_input(reader->error, "%s starts with %c1 on %s",
@@ -138,6 +135,7 @@ static bool sequencium_finish(struct sequencium_reader *reader) {
     for (int i = 0; i < reader->squares; i++) {
         const struct read_square *from = &reader->square[i];
         int square = from->row * reader->columns + from->column;
+        reader->line_of[square] = from->line;
         if (from->number > 0)
             sequencium_write(position, from->colour, square, from->number);
     }
