@@ -255,9 +255,8 @@ bool dataset_add_row(struct dataset_writer *writer, const char *name, size_t row
 
 bool dataset_seal(const struct dataset_file *file, const char *path, bool force,
                   struct error *error) {
-    ssize_t bytes = -1;
-    if (H5Fflush(file->handle, H5F_SCOPE_GLOBAL) >= 0)
-        bytes = H5Fget_file_image(file->handle, NULL, 0);
+    bool flushed = H5Fflush(file->handle, H5F_SCOPE_GLOBAL) >= 0;
+    ssize_t bytes = flushed ? H5Fget_file_image(file->handle, NULL, 0) : -1;
     if (bytes < 0)
         return hdf5_failed(error, "%s: cannot finish a file", path);
     size_t size = (size_t)bytes;
