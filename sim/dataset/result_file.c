@@ -277,33 +277,34 @@ struct result *result_file_read(const struct dataset_file *file,
 /* A description made from the contents of a file. */
 struct found_description {
     struct result_description description;
-    struct dataset_variable variable[]; /* ended by one without a name */
+    size_t variables;
+    struct dataset_variable variable[]; /* [variables], ended by one without a name */
 };
+
+static void add_found(struct found_description *found, const struct dataset_entry *entry) {
+    struct dataset_variable *variable = &found->variable[found->variables++];
+    *variable = (struct dataset_variable){
+        .name = entry->name,
+        .type = entry->type,
+        .count = entry->count,
+        .units = entry->units,
+        .long_name = entry->long_name,
+        .role = entry->is_dimension ? DATASET_COORDINATE : DATASET_VARIABLE,
+    };
+    for (size_t i = 0; !entry->is_dimension && i < entry->rank; i++)
+        variable->dimensions[i] = entry->dimension[i]->name;
+}
 
 struct result *result_table_read(const struct dataset_file *file, const struct dataset_entry *table,
                                  struct error *error) {
-    size_t coordinates = table ? table->rank : 0;
-    size_t most = coordinates + file->entries, variables = 0;
+    const size_t coordinates = table ? table->rank : 0, most = coordinates + file->entries;
     struct found_description *found =
         memory_allocate(1, sizeof *found + (most + 1) * sizeof *found->variable);
-    /* First the coordinates of the table, then its variables; or all entries of the file. */
-    for (size_t i = 0; i < most; i++) {
-        const struct dataset_entry *entry =
-            table && i < coordinates ? table->dimension[i] : &file->entry[i - coordinates];
-        if (table && i >= coordinates && entry->table != table)
-            continue;
-        struct dataset_variable *variable = &found->variable[variables++];
-        *variable = (struct dataset_variable){
-            .name = entry->name,
-            .type = entry->type,
-            .count = entry->count,
-            .units = entry->units,
-            .long_name = entry->long_name,
-            .role = entry->is_dimension ? DATASET_COORDINATE : DATASET_VARIABLE,
-        };
-        for (size_t k = 0; !entry->is_dimension && k < entry->rank; k++)
-            variable->dimensions[k] = entry->dimension[k]->name;
-    }
+    for (size_t i = 0; i < coordinates; i++)
+        add_found(found, table->dimension[i]);
+    for (size_t i = 0; i < file->entries; i++)
+        if (!table || file->entry[i].table == table)
+            add_found(found, &file->entry[i]);
     found->description.variables[0] = found->variable;
     struct result *result = result_file_read(file, &found->description, error);
     if (result)
