@@ -1,5 +1,6 @@
 /* Reads and writes positions of Sequencium as text: a line for each row of the board, "r1 . b1",
- * and one for the side to move (position.h). A position that cannot occur in a game is refused. */
+ * and one for the side to move (position.h). A position that cannot occur in a game is refused.
+ * Also draws them on a terminal; such drawings are read, too. */
 #include "sim/sequencium/position.h"
 
 #include "sim/text/untrusted.h"
@@ -184,4 +185,37 @@ void sequencium_position_print(const void *what, FILE *out) {
         fprintf(out, "%-*s%c", last ? 0 : width, text, last ? '\n' : ' ');
     }
     fprintf(out, "%s to move\n", position->mover == SEQUENCIUM_RED ? "red" : "blue");
+}
+
+enum { CELL_WIDTH = 4 }; /* characters of a square */
+
+void sequencium_position_draw(const void *what, const struct drawing *drawing, FILE *out) {
+    const struct sequencium_position *position = what;
+    static const char *const paint[] = {"\033[1;31m", "\033[1;34m"}; /* by colour */
+    const bool colours = drawing->colour;
+    int columns = position->board.columns;
+    int name_width = position->board.rows > 26 ? 2 : 1;
+    int most = (drawing->width - name_width) / CELL_WIDTH; /* most columns of a drawn part */
+    most = most < 1 ? 1 : most;
+    int parts = (columns + most - 1) / most;
+    for (int part = 0; part < parts; part++) {
+        int first = part * columns / parts, end = (part + 1) * columns / parts;
+        fprintf(out, "%s%*s", part > 0 ? "\n" : "", name_width, "");
+        for (int column = first; column < end; column++)
+            fprintf(out, "%*d", CELL_WIDTH, column + 1);
+        fputc('\n', out);
+        for (int row = 0; row < position->board.rows; row++) {
+            fprintf(out, "%-*s", name_width, square_row_name(row).text);
+            for (int column = first; column < end; column++) {
+                int square = row * columns + column, number = position->number[square];
+                int owner = position->own[SEQUENCIUM_BLUE] >> square & 1;
+                if (number == 0)
+                    fprintf(out, "%*s", CELL_WIDTH, ".");
+                else
+                    fprintf(out, "%s%s%c%d%s", number > 9 ? " " : "  ", colours ? paint[owner] : "",
+                            letters[owner], number, colours ? "\033[0m" : "");
+            }
+            fputc('\n', out);
+        }
+    }
 }
