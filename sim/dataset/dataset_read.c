@@ -52,7 +52,7 @@ bool dataset_find(const struct dataset_file *file, const struct dataset_variable
         return error_input(error, "%s: variable '%s' has an unexpected type", file->path,
                            expected->name);
     size_t rank = found->is_dimension ? 0 : found->rank; /* coordinates are declared without one */
-    bool fits = true;
+    bool fits = found->is_dimension == (expected->role == DATASET_COORDINATE);
     for (size_t i = 0; fits && i < rank; i++)
         fits = expected->dimensions[i] &&
                strcmp(found->dimension[i]->name, expected->dimensions[i]) == 0;

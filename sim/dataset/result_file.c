@@ -226,9 +226,6 @@ static bool read_entry(struct result *result, struct result_values *entry,
         return true;
     if (!dataset_find(file, variable, &found, error))
         return false;
-    if (found->is_dimension != (variable->role == DATASET_COORDINATE))
-        return error_input(error, "%s: variable '%s' has unexpected dimensions", file->path,
-                           variable->name);
     entry->rank = found->rank;
     memcpy(entry->length, found->length, sizeof entry->length);
     entry->size = found->size;
