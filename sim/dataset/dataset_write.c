@@ -17,6 +17,7 @@ enum {
     CHUNK_BYTES = 1 << 18,   /* maximum size of a chunk, a part that HDF5 compresses by itself */
     COMPRESS_FROM = 1 << 14, /* bytes from which a variable is chunked and compressed */
     DEFLATE_LEVEL = 6,       /* of 9: a higher level makes smaller files and takes longer */
+    TIME_TEXT = 21,          /* bytes of "2026-01-31T12:00:00Z" with its NUL */
 };
 
 struct dataset_writer {
@@ -56,14 +57,15 @@ bool dataset_is_reproducible(void) {
     return text && *text;
 }
 
-/* Sets *when to the time in SOURCE_DATE_EPOCH or, if that is not set, to the present time. */
-static bool source_date(time_t *when, struct error *error) {
+/* Writes the time in SOURCE_DATE_EPOCH or, if that is not set, the present time. */
+static bool creation_time(char text[TIME_TEXT], struct error *error) {
     const int64_t year_10000 = 253402300800;
-    const char *text = getenv("SOURCE_DATE_EPOCH");
+    const char *epoch = getenv("SOURCE_DATE_EPOCH");
     int64_t seconds = time(NULL);
-    if (dataset_is_reproducible() && !number_parse_whole(text, 0, year_10000 - 1, &seconds, NULL))
-        return error_input(error, "SOURCE_DATE_EPOCH is '%s', not seconds since 1970", text);
-    *when = (time_t)seconds;
+    if (dataset_is_reproducible() && !number_parse_whole(epoch, 0, year_10000 - 1, &seconds, NULL))
+        return error_input(error, "SOURCE_DATE_EPOCH is '%s', not seconds since 1970", epoch);
+    struct tm parts;
+    strftime(text, TIME_TEXT, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&(time_t){seconds}, &parts));
     return true;
 }
 
@@ -87,13 +89,10 @@ struct dataset_writer *dataset_create(const struct dataset_origin *origin, struc
     bool done = writer->file->handle >= 0 || hdf5_failed(error, "cannot create a file");
 
     struct dataset_origin with_time = *origin; /* the origin, with the time of creation */
-    char now[32];
+    char now[TIME_TEXT];
     if (done && !origin->created) {
-        time_t when = 0;
-        struct tm parts;
         with_time.created = now;
-        done = source_date(&when, error) && /* a time before the year 10000 */
-               strftime(now, sizeof now, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&when, &parts));
+        done = creation_time(now, error);
     }
     /* NULL texts are left out, and so is the seed, the only uint64_t, if there is no rng. */
     for (const struct dataset_variable *at = dataset_origin_attributes; done && at->name; at++) {
@@ -109,8 +108,8 @@ struct dataset_writer *dataset_create(const struct dataset_origin *origin, struc
 }
 
 bool dataset_writable(const char *path, bool force, struct error *error) {
-    time_t when;
-    return source_date(&when, error) && save_check(path, force, error);
+    char created[TIME_TEXT];
+    return creation_time(created, error) && save_check(path, force, error);
 }
 
 bool dataset_add_group(struct dataset_writer *writer, const char *name, const char *long_name,
