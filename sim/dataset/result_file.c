@@ -89,11 +89,12 @@ bool result_read_parts(struct result *result, const struct dataset_file *file,
     if (!state)
         return false;
     const struct result_values *stored = result_find(state, "state/words");
-    const uint64_t *words = stored->values; /* those not read so far */
-    uint64_t left = stored->size;           /* their number */
-    struct result_part last = {.run = UINT64_MAX};
-    bool consistent = true;
-    for (size_t i = 0; consistent && i < result_length(state, "state/part"); i++) {
+    const uint64_t *words = stored->values;        /* those not read so far */
+    uint64_t left = stored->size;                  /* their number */
+    struct result_part last = {.run = UINT64_MAX}; /* plus 1, this is the first run, 0 */
+    const size_t parts = result_length(state, "state/part");
+    size_t i = 0; /* parts that are consistent */
+    for (; i < parts; i++) {
         struct result_part part = {
             .run = (uint64_t)result_integer(state, "state/run", i),
             .first = (uint64_t)result_integer(state, "state/first", i),
@@ -101,9 +102,8 @@ bool result_read_parts(struct result *result, const struct dataset_file *file,
             .size = (size_t)result_integer(state, "state/bytes", i),
         };
         bool follows = i > 0 && part.run == last.run && part.first == last.end;
-        consistent = (follows || part.run == last.run + 1) && part.first <= part.end &&
-                     words_of(part.size) <= left;
-        if (!consistent)
+        if ((!follows && part.run != last.run + 1) || part.first > part.end ||
+            words_of(part.size) > left)
             break;
         part.bytes = memory_allocate(part.size, 1);
         memcpy(part.bytes, words, part.size);
@@ -113,7 +113,7 @@ bool result_read_parts(struct result *result, const struct dataset_file *file,
         last = part;
     }
     result_free(state);
-    return (consistent && left == 0) ||
+    return (i == parts && left == 0) ||
            error_input(error, "%s: its state is inconsistent", file->path);
 }
 
