@@ -55,7 +55,7 @@ static uint64_t set_game(const struct tournament_result *tournament, uint64_t nu
     const struct tournament_plan *plan = tournament->plan;
     size_t players = tournament->players;
     uint64_t groups = tournament->round / players / plan->settings;
-    uint64_t opening = number / players / groups;
+    uint64_t rotation = number % players, opening = number / players / groups;
     *game = (struct match_record){.setting = opening % plan->settings};
     /* Groups have their agents in ascending order, and are themselves in lexicographic order. Of
      * those that begin with group[0 .. chosen - 1], the ones that go on with `agent` come first;
@@ -72,7 +72,7 @@ static uint64_t set_game(const struct tournament_result *tournament, uint64_t nu
     /* The round selects one of (players - 1)! cyclic orders; order 0 is ascending. group[0] stays,
      * since rotations move it. For i = 2, 3, ... group[i] changes places with group[i - d], where
      * d, 0 .. i - 1, is the next digit of `order` in the number system with the bases 2, 3, ... */
-    uint64_t order = opening / plan->settings;
+    uint64_t order = opening / plan->settings; /* the round */
     for (size_t i = 2; i < players; i++) {
         size_t other = i - order % i, agent = group[i];
         order /= i;
@@ -80,7 +80,7 @@ static uint64_t set_game(const struct tournament_result *tournament, uint64_t nu
         group[other] = agent;
     }
     for (size_t i = 0; i < players; i++)
-        game->agent[i] = group[(i + number) % players];
+        game->agent[i] = group[(i + rotation) % players];
     return opening;
 }
 
