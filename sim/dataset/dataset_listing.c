@@ -124,7 +124,6 @@ static bool list_variable(const struct listing *listing, hid_t dataset, const ch
     }
     if (entry->size > most_bytes / sizeof(uint64_t))
         return refuse(listing, name, "claims more values than the file can hold");
-
     entry->units = read_text(listing, dataset, "units");
     entry->long_name = read_text(listing, dataset, "long_name");
     char *kind = read_text(listing, dataset, "kind");
