@@ -181,10 +181,9 @@ static bool read_first_line(struct sample_reader *reader, struct string_view lin
         }
     }
     reader->layout = reader->columns > 1 ? LAYOUT_COLUMN : LAYOUT_FIELDS;
-    const bool is_header = has_names || named > 0;
-    if (reader->column)
+    if (reader->column) /* without a header, the first line has numbers */
         return choose_column(reader, named, has_names) &&
-               (is_header || add_from_row(reader, reader->first_line));
+               (has_names || named > 0 || add_from_row(reader, reader->first_line));
     return reader->columns == 1 ||
            error_input(reader->error, "several columns: choose one, as %s:COLUMN; there are %s",
                        reader->file, first_fields(reader).text);
