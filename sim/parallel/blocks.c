@@ -98,9 +98,9 @@ static bool join_packed(const struct blocks *blocks, const struct packing *packi
     return part || packing->size == 0;
 }
 
-/* The state that the threads of this process share. They sleep until it is their turn to merge;
- * OpenMP's `ordered` spins, which on a busy machine took longer than the work itself. */
-struct local_run {
+/* The team of threads of this process, and what they share. They sleep until it is their turn to
+ * merge; OpenMP's `ordered` spins, which on a busy machine took longer than the work itself. */
+struct team {
     const struct blocks *blocks;
     const struct watch *watch;
     pthread_mutex_t lock; /* protects the members below */
@@ -113,54 +113,54 @@ struct local_run {
 
 /* What each thread does: takes the next block, computes it, and merges it after all earlier ones,
  * until none is left or needed. It holds the lock, but not while it computes. */
-static void run_thread(struct local_run *run, int thread) {
-    const struct blocks *blocks = run->blocks;
-    pthread_mutex_lock(&run->lock);
+static void run_thread(struct team *team, int thread) {
+    const struct blocks *blocks = team->blocks;
+    pthread_mutex_lock(&team->lock);
     for (;;) {
-        const uint64_t first = run->handed, left = blocks->end - first;
-        if (run->halted || left == 0 || (first > blocks->first && blocks_enough(blocks)))
+        const uint64_t first = team->handed, left = blocks->end - first;
+        if (team->halted || left == 0 || (first > blocks->first && blocks_enough(blocks)))
             break;
         const uint64_t end = first + MIN(left, blocks->size);
-        run->handed = end;
-        pthread_mutex_unlock(&run->lock);
+        team->handed = end;
+        pthread_mutex_unlock(&team->lock);
 
         struct error error = {0};
         void *part = blocks->add ? part_open(blocks, &error) : NULL;
         bool done;
-        if (watch_stopped(run->watch))
+        if (watch_stopped(team->watch))
             done = error_stopped(&error);
         else if (blocks->add)
             done = part && blocks->add(blocks->context, part, first, end, &error);
         else
             done = blocks->work(blocks->context, thread, first, end, &error);
 
-        pthread_mutex_lock(&run->lock);
-        while (!run->halted && run->merged != first)
-            pthread_cond_wait(&run->turn, &run->lock);
-        if (!run->halted) {
+        pthread_mutex_lock(&team->lock);
+        while (!team->halted && team->merged != first)
+            pthread_cond_wait(&team->turn, &team->lock);
+        if (!team->halted) {
             if (done && part)
                 part_join(blocks, part);
             else if (done && blocks->merge)
                 done = blocks->merge(blocks->context, blocks->result, thread, first, &error);
             if (done) {
-                run->merged = end;
-                watch_progress(run->watch, end, blocks->end);
+                team->merged = end;
+                watch_progress(team->watch, end, blocks->end);
             } else {
-                run->failure = error;
-                run->halted = true;
+                team->failure = error;
+                team->halted = true;
             }
-            pthread_cond_broadcast(&run->turn);
+            pthread_cond_broadcast(&team->turn);
         }
         part_close(blocks, part);
     }
-    pthread_mutex_unlock(&run->lock);
+    pthread_mutex_unlock(&team->lock);
 }
 
 /* Computes blocks->first .. end - 1 by the threads of this process, up to the block that fails, or
  * until the time is up. *merged, unless NULL, becomes the first unit that is not in the result. */
-static bool run_local(const struct blocks *blocks, const struct watch *watch, uint64_t *merged,
-                      struct error *error) {
-    struct local_run run = {
+static bool run_team(const struct blocks *blocks, const struct watch *watch, uint64_t *merged,
+                     struct error *error) {
+    struct team team = {
         .blocks = blocks,
         .watch = watch,
         .lock = PTHREAD_MUTEX_INITIALIZER,
@@ -173,12 +173,12 @@ static bool run_local(const struct blocks *blocks, const struct watch *watch, ui
     if (count < (uint64_t)threads)
         threads = count == 0 ? 1 : (int)count; /* NOLINT: OpenMP reads it */
 #pragma omp parallel num_threads(threads)
-    run_thread(&run, omp_get_thread_num());
+    run_thread(&team, omp_get_thread_num());
     if (merged)
-        *merged = run.merged;
-    if (error && run.failure.kind != ERROR_NONE)
-        *error = run.failure;
-    return !run.halted;
+        *merged = team.merged;
+    if (error && team.failure.kind != ERROR_NONE)
+        *error = team.failure;
+    return !team.halted;
 }
 
 /* The whole run, with a store and several processes. */
@@ -293,7 +293,7 @@ static bool run_round(struct round *round, const struct watch *watch, struct err
     share->first = share_first(round, rank);
     share->end = share_first(round, rank + 1);
     clear_result(share, share->result);
-    if (run_local(share, &local, NULL, &own) && share->first < share->end)
+    if (run_team(share, &local, NULL, &own) && share->first < share->end)
         pack_result(share, &mine);
     const bool gathered = processes_gather(&own, &mine, part, watch, error);
     if (gathered) {
@@ -378,7 +378,7 @@ static bool run_segments(struct run *run, const struct watch *watch, struct erro
         if (blocks->next_check)
             segment.end = blocks->next_check(blocks->context, checked);
         if (!(shared ? run_rounds(run, &segment, watch, error)
-                     : run_local(&segment, watch, &run->merged, error)))
+                     : run_team(&segment, watch, &run->merged, error)))
             return false;
         if (run->merged < segment.end || run->merged == blocks->end)
             break;
