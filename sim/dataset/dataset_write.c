@@ -10,6 +10,7 @@
 #include <hdf5_hl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/param.h>
 #include <time.h>
 
 enum {
@@ -132,10 +133,8 @@ static hid_t storage_list(const struct dataset_variable *variable, size_t rank,
     const bool large = bytes >= COMPRESS_FROM && variable->type != DATASET_TEXT;
     const bool chunked = large || bytes == 0; /* a scalar, of 8 bytes, never is */
     hsize_t chunk[DATASET_DIMENSIONS], room = CHUNK_BYTES / sizeof(uint64_t);
-    for (size_t i = rank; i-- > 0; room /= chunk[i]) {
-        chunk[i] = room < length[i] ? room : length[i];
-        chunk[i] = chunk[i] > 0 ? chunk[i] : 1;
-    }
+    for (size_t i = rank; i-- > 0; room /= chunk[i])
+        chunk[i] = MAX(MIN(room, length[i]), 1);
     hid_t list = hdf5_creation_list(H5P_DATASET_CREATE);
     if ((!chunked || H5Pset_chunk(list, (int)rank, chunk) >= 0) &&
         (!large || (H5Pset_shuffle(list) >= 0 && H5Pset_deflate(list, DEFLATE_LEVEL) >= 0)))
