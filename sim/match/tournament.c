@@ -121,6 +121,7 @@ static bool try_agents(struct tournament_result *result, struct error *error) {
         struct agent_player player = {.agent = NULL};
         if (!open_agent(result->plan, i, 0, 0, &player, error))
             return error_within(error, "%s", canonical);
+        /* The name is trimmed: an agent that is a command may have blanks around it. */
         const char *title = player.agent->title ? player.agent->title(player.self) : "";
         struct string_view wanted = string_view_trim(string_view_of(*title ? title : canonical));
         char *name = memory_copy_part(wanted.text, wanted.length);
