@@ -168,10 +168,9 @@ static bool run_team(const struct blocks *blocks, const struct watch *watch, uin
         .handed = blocks->first,
         .merged = blocks->first,
     };
-    int threads = blocks_available_threads(blocks->threads);
-    uint64_t count = block_count(blocks, blocks->end - blocks->first);
-    if (count < (uint64_t)threads)
-        threads = count == 0 ? 1 : (int)count; /* NOLINT: OpenMP reads it */
+    const int available = blocks_available_threads(blocks->threads);
+    const uint64_t count = MAX(block_count(blocks, blocks->end - blocks->first), 1);
+    const int threads = (int)MIN(count, (uint64_t)available); /* NOLINT: OpenMP reads it */
 #pragma omp parallel num_threads(threads)
     run_thread(&team, omp_get_thread_num());
     if (merged)
@@ -183,19 +182,19 @@ static bool run_team(const struct blocks *blocks, const struct watch *watch, uin
 
 /* The whole run, with a store and several processes. */
 struct run {
-    const struct blocks *blocks;
+    const struct blocks *blocks; /* its `store` is NULL on ranks other than 0 */
     const struct watch *watch;
     uint64_t merged; /* the first unit that is not in the result */
-    /* The first unit that is not in the store's part; blocks->first: it has none, or several that
-     * are to be made one. */
+    /* The first unit that is not in the store's only part; blocks->first: the store has none, or
+     * several, which the result is to replace. */
     uint64_t stored;
 };
 
-/* Puts the result into the store, on rank 0, unless the store has the same already. */
+/* Puts the result into the store, unless the store has the same already. */
 static void store_result(struct run *run, uint64_t merged, bool due) {
     const struct blocks *blocks = run->blocks;
     struct packing packing = {0};
-    if (process_number() > 0 || merged == run->stored)
+    if (merged == run->stored)
         return;
     pack_result(blocks, &packing);
     const struct blocks_part part = {blocks->first, merged, {packing.bytes, packing.size}};
@@ -222,8 +221,8 @@ static bool is_possible(const struct blocks *blocks, void *part, uint64_t first,
     return !sum->valid || sum->valid(blocks->context, after_histograms(blocks, part), first, end);
 }
 
-/* Adds the parts in the store to the result, on rank 0, the process that saves. As files may have
- * been changed, checks that the parts follow on one another and are possible results. */
+/* Adds the parts in the store to the result. As files may have been changed, checks that the parts
+ * follow on one another and are possible results. */
 static bool join_stored(struct run *run, struct error *error) {
     const struct blocks *blocks = run->blocks;
     const struct blocks_store *store = blocks->store;
@@ -397,20 +396,21 @@ bool blocks_run(const struct blocks *blocks, const struct watch *watch, uint64_t
                 struct error *error) {
     struct blocks whole = *blocks;
     whole.size = blocks->size > 0 ? blocks->size : 1;
+    whole.store = process_number() == 0 ? blocks->store : NULL; /* rank 0 saves */
     struct run run = {.blocks = &whole, .watch = watch, .merged = blocks->first};
     const struct watch reporting = {.outer = watch, .progress = run_progress, .context = &run};
     struct error own = {0};
-    if (blocks->store && process_number() == 0)
+    if (whole.store)
         (void)join_stored(&run, &own);
     bool done = !blocks->store || processes_agree(&own, &run.merged, watch, error);
     if (done) {
         if (run.merged > blocks->first)
             watch_earlier(watch, run.merged - blocks->first);
         done = run_segments(&run, &reporting, error);
-        if (blocks->store) { /* the other ranks wait until rank 0 has stored the result */
+        if (whole.store)
             store_result(&run, run.merged, false);
+        if (blocks->store) /* the other ranks wait until rank 0 has stored the result */
             done = processes_agree(&own, NULL, NULL, error) && done;
-        }
     }
     if (merged)
         *merged = run.merged;
