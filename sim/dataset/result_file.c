@@ -91,7 +91,7 @@ bool result_read_parts(struct result *result, const struct dataset_file *file,
     const struct result_values *stored = result_find(state, "state/words");
     const uint64_t *words = stored->values;        /* those not read so far */
     uint64_t left = stored->size;                  /* their number */
-    struct result_part last = {.run = UINT64_MAX}; /* plus 1, this is the first run, 0 */
+    struct result_part last = {.run = UINT64_MAX}; /* so that the first run, 0, follows */
     const size_t parts = result_length(state, "state/part");
     size_t i = 0; /* parts that are consistent */
     for (; i < parts; i++) {

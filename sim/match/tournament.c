@@ -214,8 +214,7 @@ static bool games_add(void *context, void *result, uint64_t number, uint64_t end
     void *position = memory_allocate(1, plan->game->position_size);
     plan->game->start(position, plan->setting[game.setting], NULL);
 
-    struct agent_player *kept[GAME_PLAYERS] = {
-        NULL}; /* [player] where this thread keeps its agent */
+    struct agent_player *kept[GAME_PLAYERS] = {NULL}; /* [player] where its agent is kept open */
     for (size_t i = 0; i < tournament->players; i++) {
         const size_t agent = game.agent[i];
         if (agent < GAME_PLAYERS && plan->agent[agent].agent->opens_again) {
