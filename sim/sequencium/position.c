@@ -149,12 +149,11 @@ static bool few_suffice(struct reach_search *search, uint64_t in, uint64_t out) 
     int room = search->most - __builtin_popcountll(in) - __builtin_popcountll(missing);
     if (room < 0 || (missing & ~chained(position, own, in)))
         return false;
-    if (!missing || search->steps-- <= 0)
+    if (!missing || search->steps == 0)
         return true;
-    if (room == 0)
-        return false;
+    search->steps--;
     /* Branch on the next number: the first candidate, or the second without the first, ... */
-    for (uint64_t next = next_to(position, own & ~in, in); next; next &= next - 1) {
+    for (uint64_t next = room > 0 ? next_to(position, own & ~in, in) : 0; next; next &= next - 1) {
         uint64_t first = next & -next;
         if (few_suffice(search, in | first, out))
             return true;
