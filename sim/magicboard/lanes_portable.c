@@ -124,7 +124,8 @@ struct lanes_search {
     words last[WORDS]; /* reached in the last step */
     words left[WORDS]; /* not reached so far */
     words goal[WORDS]; /* only the goal */
-    /* Squares of `last` with one value, from word WORDS on. Shifts by rows read zeros around. */
+    /* Squares of `last` with one value, in words WORDS .. 2 * WORDS - 1. Around these are zeros,
+     * which shifts by rows read. */
     words moved[3 * WORDS + 2];
 };
 
