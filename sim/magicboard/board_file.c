@@ -163,8 +163,9 @@ static bool board_end(struct board_reader *reader) {
                            "no square of the board from %s to %s holds 0: the goal is missing",
                            square_name(side, 0).text, square_name(side, side * side - 1).text);
     }
-    if (reader->boards++ == MAGICBOARD_BATCH)
+    if (reader->boards == MAGICBOARD_BATCH)
         return error_input(reader->error, "more than %d boards", MAGICBOARD_BATCH);
+    reader->boards++;
 
     struct magicboard_batch *batch = reader->batch;
     const struct magicboard_reading *reading = reader->reading;
