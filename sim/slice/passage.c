@@ -269,13 +269,13 @@ void slice_passage_svg(const struct slice_grid *grid, const struct slice_passage
         fprintf(out, "<text x=\"%d\" y=\"%.0f\">%c</text>\n", SVG_MARGIN - SVG_BESIDE,
                 svg_place(i + 0.5) + SVG_BASE, 'A' + i);
     }
-    fputs("</g>\n<g fill=\"#34495e\">\n", out);
+    fputs("</g>\n<g fill=\"#34495e\">\n", out); /* filled squares */
     for (int row = 0; row < side; row++)
         for (int column = 0; column < side; column++)
             if (slice_is_filled(grid, row * side + column))
                 fprintf(out, "<rect x=\"%.0f\" y=\"%.0f\" width=\"%d\" height=\"%d\"/>\n",
                         svg_place(column), svg_place(row), SVG_SQUARE, SVG_SQUARE);
-    fputs("</g>\n<g stroke=\"#b9c2cb\">\n", out);
+    fputs("</g>\n<g stroke=\"#b9c2cb\">\n", out); /* lines between squares */
     for (int i = 1; i < side; i++) {
         print_segment((struct slice_place){i, 0}, (struct slice_place){i, side}, out);
         print_segment((struct slice_place){0, i}, (struct slice_place){side, i}, out);
