@@ -95,6 +95,7 @@ struct row_reader {
 
 /* Reads a line: the numbers above a drawn row, the row, or the player that moves first or now. */
 static bool row_read_line(void *context, struct string_view line) {
+    /* [player][form] The first form names who made the first move, the others who moves now. */
     static const char *const turn[2][3] = {{"player 1 first", "player 1>", "player 1 to move"},
                                            {"player 2 first", "player 2>", "player 2 to move"}};
     struct row_reader *reader = context;
@@ -119,9 +120,9 @@ static bool row_read_line(void *context, struct string_view line) {
     reader->state = ROW_AND_PLAYER;
     int moves = __builtin_popcountll(row->filled); /* after an even number the first player moves */
     for (int player = 0; player < 2; player++)
-        for (int i = 0; i < 3; i++)
-            if (string_view_is_any_case(line, turn[player][i])) {
-                row->first = (uint8_t)(i == 0 ? player : (player + moves) % 2);
+        for (int form = 0; form < 3; form++)
+            if (string_view_is_any_case(line, turn[player][form])) {
+                row->first = (uint8_t)(form == 0 ? player : (player + moves) % 2);
                 return true;
             }
     return error_input(reader->error, "%s: expected player 1 first or player 2 first",

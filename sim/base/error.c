@@ -29,8 +29,8 @@ bool(error_set)(struct error *error, enum error_kind kind, const char *format, .
     vsnprintf(error->text, sizeof error->text, format, arguments);
     va_end(arguments);
     mask_controls(error->text, '\0');
-    error->is_memory = kind == ERROR_MEMORY;
-    error->kind = error->is_memory ? ERROR_SYSTEM : kind;
+    error->kind = kind;
+    error->is_memory = false;
     return false;
 }
 
@@ -43,6 +43,7 @@ bool(error_within)(struct error *error, const char *format, ...) {
     va_start(arguments, format);
     vsnprintf(context, sizeof context, format, arguments);
     va_end(arguments);
-    const enum error_kind kind = inner.is_memory ? ERROR_MEMORY : inner.kind;
-    return error_set(error, kind, "%s: %s", context, inner.text);
+    error_set(error, inner.kind, "%s: %s", context, inner.text);
+    error->is_memory = inner.is_memory;
+    return false;
 }

@@ -11,13 +11,12 @@ enum error_kind {
     ERROR_SYSTEM = 1,  /* I/O or memory */
     ERROR_INPUT = 2,   /* an argument, file or plug-in is invalid */
     ERROR_STOPPED = 3, /* interrupted by the user */
-    ERROR_MEMORY,      /* for error_set only, which makes it ERROR_SYSTEM with is_memory */
 };
 
 /* Owned by the caller, and zeroed by it before use. */
 struct error {
     enum error_kind kind;
-    bool is_memory;  /* ERROR_SYSTEM, and the reason is that memory is short */
+    bool is_memory;  /* memory is short, see memory_refused; the kind is then ERROR_SYSTEM */
     char text[1024]; /* one line: what is wrong and what is allowed */
 };
 

@@ -12,35 +12,40 @@ void memory_set_handler(void (*handler)(const char *what, size_t bytes)) {
     memory_handler = handler;
 }
 
-/* Returns `memory`, allocated for `count` elements of that size; ends the program if it is NULL. */
-static void *checked(void *memory, const char *what, size_t count, size_t size) {
+/* count * size; SIZE_MAX if that is larger, and then it cannot be allocated. */
+static size_t bytes_of(size_t count, size_t size) {
     size_t bytes;
-    if (!memory && memory_handler)
-        memory_handler(what, __builtin_mul_overflow(count, size, &bytes) ? SIZE_MAX : bytes);
-    if (!memory)
-        abort();
-    return memory;
+    return __builtin_mul_overflow(count, size, &bytes) ? SIZE_MAX : bytes;
 }
 
-void *memory_found(void *memory) { return checked(memory, NULL, 0, 0 /* unknown */); }
+/* Returns `memory`, of so many bytes; ends the program if it is NULL. */
+static void *checked(void *memory, const char *what, size_t bytes) {
+    if (memory)
+        return memory;
+    if (memory_handler)
+        memory_handler(what, bytes);
+    abort();
+}
+
+void *memory_found(void *memory) { return checked(memory, NULL, 0 /* unknown */); }
 
 void *memory_array(const char *what, size_t count, size_t size) {
-    return checked(calloc(count > 0 ? count : 1, size), what, count, size);
+    return checked(calloc(count > 0 ? count : 1, size), what, bytes_of(count, size));
 }
 
 void *memory_allocate(size_t count, size_t size) { return memory_array(NULL, count, size); }
 
 void *memory_aligned(size_t count, size_t size) {
     enum { ALIGNED = 64 };
-    size_t bytes;
-    if (__builtin_mul_overflow(count, size, &bytes) || bytes > SIZE_MAX - ALIGNED)
-        return checked(NULL, NULL, count, size);
+    size_t bytes = bytes_of(count, size);
+    if (bytes > SIZE_MAX - ALIGNED)
+        return checked(NULL, NULL, bytes);
     bytes = (bytes + ALIGNED) / ALIGNED * ALIGNED; /* > 0 and, for aligned_alloc, a multiple */
-    return memset(checked(aligned_alloc(ALIGNED, bytes), NULL, bytes, 1), 0, bytes);
+    return memset(checked(aligned_alloc(ALIGNED, bytes), NULL, bytes), 0, bytes);
 }
 
 void *memory_resize(void *memory, size_t count, size_t size) {
-    return checked(reallocarray(memory, count > 0 ? count : 1, size), NULL, count, size);
+    return checked(reallocarray(memory, count > 0 ? count : 1, size), NULL, bytes_of(count, size));
 }
 
 char *memory_copy(const char *text) { return memory_found(strdup(text)); }
@@ -70,7 +75,10 @@ void memory_stream_close(FILE *stream) {
 }
 
 bool memory_refused(double bytes, struct error *error) {
-    return error_set(error, ERROR_MEMORY, "out of memory: a table takes %.1f MB", 1e-6 * bytes);
+    error_system(error, "out of memory: a table takes %.1f MB", 1e-6 * bytes);
+    if (error)
+        error->is_memory = true;
+    return false;
 }
 
 void *memory_table(size_t count, size_t size, struct error *error) {

@@ -49,11 +49,9 @@ static inline bool packed_take(struct packed *packed, void *bytes, size_t size,
 
 /* Whether count[size] adds up to exactly `total`; by subtraction, as sums could exceed 64 bits. */
 static inline bool packed_counts_are(const uint64_t *count, size_t size, uint64_t total) {
-    for (size_t i = 0; i < size; i++) {
-        if (count[i] > total)
+    for (size_t i = 0; i < size; i++)
+        if (__builtin_sub_overflow(total, count[i], &total))
             return false;
-        total -= count[i];
-    }
     return total == 0;
 }
 

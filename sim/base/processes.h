@@ -43,9 +43,9 @@ bool processes_agree(const struct error *own, uint64_t *value, const struct watc
 /* Collective: broadcasts bytes of rank 0 to all ranks, which know the size. */
 bool processes_broadcast(void *bytes, size_t size, const struct watch *watch, struct error *error);
 
-/* Collective: gathers the bytes `mine` of all ranks on rank 0, where they become part[rank], to be
- * freed; part[process_count()] is zeroed before. `own` is as above. The caller no longer owns
- * `mine`; after a failure there is nothing to free. */
+/* Collective: gathers the bytes `mine` of all ranks on rank 0, where they become part[rank]; on
+ * others, part[0] becomes `mine`. Free all of part[process_count()], which is zeroed before. `own`
+ * is as above. The caller no longer owns `mine`; after a failure there is nothing to free. */
 bool processes_gather(const struct error *own, struct packing *mine, struct packing *part,
                       const struct watch *watch, struct error *error);
 

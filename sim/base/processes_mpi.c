@@ -91,17 +91,22 @@ static bool await(MPI_Request *request, const struct watch *watch, struct error 
 
 /* How a rank votes; the largest vote counts. VOTE_ENDED: it is in processes_close, not failed. */
 enum vote { VOTE_CONTINUE, VOTE_STOP, VOTE_ENDED, VOTE_FAILED };
-/* The numbers that each rank contributes to a ballot. For each of them, the largest counts. */
-enum { VOTE_AND_RANK, NOT_ENDED /* 0 in processes_close, else 1 */, VALUE, BALLOT_NUMBERS };
+
+/* What each rank contributes to a ballot. Of each number, the largest counts. */
+struct contribution {
+    uint64_t vote_and_rank; /* vote * ranks + ranks - 1 - rank: see cast_vote */
+    uint64_t not_ended;     /* 0 in processes_close, else 1 */
+    uint64_t value;         /* of processes_agree */
+};
 
 /* Global, as MPI may use it after a rank gave up. */
 static struct {
-    uint64_t own[BALLOT_NUMBERS];     /* of this rank */
-    uint64_t largest[BALLOT_NUMBERS]; /* for each number, the largest of all ranks */
-    enum vote vote;                   /* the largest */
-    int rank;                         /* the lowest one with that vote */
-    bool all_ended;                   /* all ranks are in processes_close, failed or not */
-    struct error failure;             /* of the rank that failed */
+    struct contribution own;     /* of this rank */
+    struct contribution largest; /* the largest numbers of all ranks */
+    enum vote vote;              /* the largest */
+    int rank;                    /* the lowest one with that vote */
+    bool all_ended;              /* all ranks are in processes_close, failed or not */
+    struct error failure;        /* of the rank that failed */
 } ballot;
 
 /* Casts the vote of this rank. An error of a rank becomes ballot.failure on all. `at_end`: called
@@ -114,18 +119,18 @@ static bool cast_vote(enum vote own, const struct error *failure, uint64_t *valu
     MPI_Request request;
     /* The largest number is that of the largest vote and, among equal votes, of the lowest rank: of
      * 3 ranks, VOTE_FAILED (3) is 3 * 3 + 1 from rank 1, and 3 * 3 + 0 from rank 2. */
-    ballot.own[VOTE_AND_RANK] = own * ranks + ranks - 1 - (uint64_t)world.rank;
-    ballot.own[NOT_ENDED] = at_end ? 0 : 1;
-    ballot.own[VALUE] = value ? *value : 0;
-    MPI_Iallreduce(ballot.own, ballot.largest, BALLOT_NUMBERS, MPI_UINT64_T, MPI_MAX,
-                   MPI_COMM_WORLD, &request);
+    ballot.own.vote_and_rank = own * ranks + ranks - 1 - (uint64_t)world.rank;
+    ballot.own.not_ended = at_end ? 0 : 1;
+    ballot.own.value = value ? *value : 0;
+    MPI_Iallreduce(&ballot.own, &ballot.largest, sizeof ballot.own / sizeof(uint64_t), MPI_UINT64_T,
+                   MPI_MAX, MPI_COMM_WORLD, &request);
     if (!await(&request, watch, error))
         return false;
-    ballot.vote = (enum vote)(ballot.largest[VOTE_AND_RANK] / ranks);
-    ballot.rank = (int)(ranks - 1 - ballot.largest[VOTE_AND_RANK] % ranks);
-    ballot.all_ended = ballot.largest[NOT_ENDED] == 0;
+    ballot.vote = (enum vote)(ballot.largest.vote_and_rank / ranks);
+    ballot.rank = (int)(ranks - 1 - ballot.largest.vote_and_rank % ranks);
+    ballot.all_ended = ballot.largest.not_ended == 0;
     if (value)
-        *value = ballot.largest[VALUE];
+        *value = ballot.largest.value;
     if (ballot.vote < VOTE_FAILED)
         return true;
 
@@ -149,18 +154,13 @@ bool processes_agree(const struct error *own, uint64_t *value, const struct watc
     enum vote mine = stop ? VOTE_STOP : good ? VOTE_CONTINUE : VOTE_FAILED;
     if (!cast_vote(mine, own, value, false /* at_end */, watch, error))
         return false;
-    switch (ballot.vote) {
-    case VOTE_CONTINUE:
-        return true;
-    case VOTE_STOP:
+    if (ballot.vote == VOTE_STOP)
         return error_stopped(error);
-    case VOTE_ENDED:
+    if (ballot.vote == VOTE_ENDED)
         return error_system(error, "rank %d of %d has ended early", ballot.rank, world.size);
-    default:
-        if (error)
-            *error = ballot.failure;
-        return false;
-    }
+    if (ballot.vote == VOTE_FAILED && error)
+        *error = ballot.failure;
+    return ballot.vote == VOTE_CONTINUE;
 }
 
 enum transfer { BROADCAST, SEND, RECEIVE };
@@ -189,7 +189,7 @@ bool processes_broadcast(void *bytes, size_t size, const struct watch *watch, st
 }
 
 /* Gathers the sizes, makes room for all bytes on rank 0, and transfers them, one rank after the
- * other. Where await or transfer_bytes fails, MPI may still use the memory: nothing is freed. */
+ * other. Where await or transfer_bytes fails, MPI may still use their memory: it is not freed. */
 bool processes_gather(const struct error *own, struct packing *mine, struct packing *part,
                       const struct watch *watch, struct error *error) {
     if (!processes_agree(own, NULL, watch, error)) {
@@ -208,21 +208,23 @@ bool processes_gather(const struct error *own, struct packing *mine, struct pack
 
     struct error short_of_memory = {0};
     part[0] = *mine;
-    for (size_t rank = 1; rank < ranks && world.rank == 0; rank++) {
+    for (size_t rank = 1; world.rank == 0 && rank < ranks; rank++) {
         part[rank].bytes = memory_table(size[rank], 1, &short_of_memory);
         part[rank].size = size[rank];
     }
-    bool done = processes_agree(&short_of_memory, NULL, watch, error);
-    for (size_t rank = 0; !done && rank < ranks; rank++) /* those not set are empty */
-        packing_free(&part[rank]);
-
-    if (done && world.rank > 0 && !transfer_bytes(SEND, 0, mine->bytes, mine->size, watch, error))
-        return false;
-    for (int rank = 1; done && world.rank == 0 && rank < world.size; rank++)
-        if (!transfer_bytes(RECEIVE, rank, part[rank].bytes, size[rank], watch, error))
-            return false;
     free(size);
-    return done;
+    if (!processes_agree(&short_of_memory, NULL, watch, error)) {
+        for (size_t rank = 0; rank < ranks; rank++) /* those not set are empty */
+            packing_free(&part[rank]);
+        return false;
+    }
+
+    if (world.rank > 0)
+        return transfer_bytes(SEND, 0, mine->bytes, mine->size, watch, error);
+    for (int rank = 1; rank < world.size; rank++)
+        if (!transfer_bytes(RECEIVE, rank, part[rank].bytes, part[rank].size, watch, error))
+            return false;
+    return true;
 }
 
 int processes_close(const struct error *own, struct error *error, bool *lost) {

@@ -29,14 +29,14 @@ static bool set_target(struct saving *saving, struct error *error) {
     if (length >= sizeof saving->target)
         return error_input(error, "%.40s...: the name is too long", path);
 
-    char named[PATH_MAX] = ""; /* by a link at the path: from the link's folder, or from the root */
-    const bool is_there = realpath(path, saving->target);
-    if (!is_there && readlink(path, named, sizeof named - 1) < 0) {
-        memcpy(saving->target, path, length + 1);
-    } else if (!is_there) { /* a link to a file that is to be created */
-        const char *slash = strrchr(path, '/');
-        int folder = slash && named[0] != '/' ? (int)(slash + 1 - path) : 0;
-        if (snprintf(saving->target, PATH_MAX, "%.*s%s", folder, path, named) >= PATH_MAX)
+    if (!realpath(path, saving->target)) { /* no file is there, but perhaps a link to nothing */
+        char named[PATH_MAX] = "";         /* by the link: from its folder on, or from the root */
+        int begin = (int)length;           /* bytes of the path with which the target begins */
+        if (readlink(path, named, sizeof named - 1) >= 0) {
+            const char *slash = strrchr(path, '/');
+            begin = slash && named[0] != '/' ? (int)(slash + 1 - path) : 0;
+        }
+        if (snprintf(saving->target, PATH_MAX, "%.*s%s", begin, path, named) >= PATH_MAX)
             return error_input(error, "%.40s...: the name of its target is too long", path);
     }
 
@@ -139,15 +139,13 @@ void save_write(struct saving *saving, const void *bytes, size_t size) {
  * force by renaming, which replaces a file; an unnamed file gets a temporary name before. */
 static bool take_name(struct saving *saving) {
     const bool is_named = saving->name[0];
-    if (!saving->force) {
-        if (linkat(AT_FDCWD, is_named ? saving->name : saving->proc, AT_FDCWD, saving->target,
-                   AT_SYMLINK_FOLLOW) == 0)
-            return true;
-        if (!is_named || errno == EEXIST)
-            return false;
-    } else if (!is_named && !take_temporary(saving)) {
+    const char *now = is_named ? saving->name : saving->proc;
+    if (!saving->force && linkat(AT_FDCWD, now, AT_FDCWD, saving->target, AT_SYMLINK_FOLLOW) == 0)
+        return true;
+    if (!saving->force && (!is_named || errno == EEXIST))
         return false;
-    }
+    if (!is_named && !take_temporary(saving))
+        return false;
     if (rename(saving->name, saving->target) != 0)
         return false;
     saving->name[0] = '\0'; /* save_discard has nothing to remove */

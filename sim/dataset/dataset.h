@@ -282,7 +282,7 @@ const struct dataset_entry *dataset_entry(const struct dataset_file *file, const
 const struct dataset_value *dataset_get(const struct dataset_file *file, const char *name,
                                         enum dataset_type type, struct error *error);
 
-/* The variable with the name, type and names of dimensions of `expected`. Fails without one. */
+/* The variable or coordinate with name, type and dimensions of `expected`. Fails without one. */
 bool dataset_find(const struct dataset_file *file, const struct dataset_variable *expected,
                   const struct dataset_entry **entry, struct error *error);
 

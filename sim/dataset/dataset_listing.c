@@ -83,12 +83,15 @@ static herr_t visit_attribute(hid_t object, const char *name, const H5A_info_t *
 
 /* The text of an attribute of a variable, to be freed; "" if it is missing, NULL on failure. */
 static char *read_text(const struct listing *listing, hid_t dataset, const char *name) {
-    struct dataset_value value = {.type = DATASET_TEXT, .text = NULL}; /* stays NULL on failure */
+    struct dataset_value value;
     if (H5Aexists(dataset, name) <= 0)
         return memory_copy("");
-    if (read_attribute(listing, dataset, name, &value) && value.type != DATASET_TEXT)
-        refuse(listing, name, "is an attribute of a kind");
-    return value.type == DATASET_TEXT ? (char *)value.text : NULL;
+    if (!read_attribute(listing, dataset, name, &value))
+        return NULL;
+    if (value.type == DATASET_TEXT)
+        return (char *)value.text;
+    refuse(listing, name, "is an attribute of a kind");
+    return NULL;
 }
 
 /* A byte of compressed data (deflate) becomes at most 1,032 bytes. So a variable of more than SMALL
@@ -112,16 +115,15 @@ static bool list_variable(const struct listing *listing, hid_t dataset, const ch
     if (rank < 0 || rank > DATASET_DIMENSIONS)
         return refuse(listing, name, "has many dimensions");
     const uint64_t most_bytes = SMALL + listing->bytes * MOST_INFLATED;
-    uint64_t values = 1;
     entry->rank = (size_t)rank;
+    entry->size = 1;
     for (size_t i = 0; i < entry->rank; i++) {
-        if (__builtin_mul_overflow(values, length[i], &values))
-            values = UINT64_MAX;
         entry->length[i] = (size_t)length[i];
+        if (__builtin_mul_overflow(entry->size, entry->length[i], &entry->size))
+            entry->size = SIZE_MAX;
     }
-    if (values > most_bytes / sizeof(uint64_t))
+    if (entry->size > most_bytes / sizeof(uint64_t))
         return refuse(listing, name, "claims more values than the file can hold");
-    entry->size = (size_t)values;
     entry->units = read_text(listing, dataset, "units");
     entry->long_name = read_text(listing, dataset, "long_name");
     char *kind = read_text(listing, dataset, "kind");
@@ -208,17 +210,17 @@ bool dataset_list(struct dataset_file *file, uint64_t bytes, struct error *error
     if (!good && error && error->kind == ERROR_NONE)
         hdf5_failed(error, "%s: cannot be listed", file->path);
     good = good && list_group(&listing, file->handle, "");
+    for (size_t i = 0; good && i < file->entries; i++)
+        good = set_dimensions(&listing, &file->entry[i]);
+    /* The first variable over the same dimensions denotes the table. Coordinates have none. */
     for (size_t i = 0; good && i < file->entries; i++) {
-        struct dataset_entry *entry = &file->entry[i];
-        good = set_dimensions(&listing, entry);
-        /* The first variable over the same dimensions denotes the table. The search ends at this
-         * one at the latest. Coordinates have no table. */
-        const struct dataset_entry *first = entry->is_dimension ? NULL : file->entry;
-        while (first && (first->is_dimension || first->rank != entry->rank ||
-                         memcmp(first->dimension, entry->dimension,
-                                entry->rank * sizeof *entry->dimension) != 0))
+        struct dataset_entry *entry = &file->entry[i], *first = file->entry;
+        const size_t bytes_of_dimensions = entry->rank * sizeof *entry->dimension;
+        while (first < entry &&
+               (first->is_dimension || first->rank != entry->rank ||
+                memcmp(first->dimension, entry->dimension, bytes_of_dimensions) != 0))
             first++;
-        entry->table = first;
+        entry->table = entry->is_dimension ? NULL : first;
     }
     return good;
 }

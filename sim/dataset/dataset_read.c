@@ -52,7 +52,7 @@ bool dataset_find(const struct dataset_file *file, const struct dataset_variable
         return error_input(error, "%s: variable '%s' has an unexpected type", file->path,
                            expected->name);
     size_t rank = found->is_dimension ? 0 : found->rank; /* coordinates are declared without one */
-    bool fits = true;
+    bool fits = found->is_dimension == (expected->role == DATASET_COORDINATE);
     for (size_t i = 0; fits && i < rank; i++)
         fits = expected->dimensions[i] &&
                strcmp(found->dimension[i]->name, expected->dimensions[i]) == 0;
@@ -276,12 +276,13 @@ void dataset_set_rewritten(void (*handler)(const char *path)) { rewritten_handle
 struct dataset_file *dataset_open(const char *path, struct error *error) {
     uint64_t bytes;
     bool rewritten;
-    bool good =
-        check_file(path, &bytes, &rewritten, error) && (!rewritten || try_open(path, bytes, error));
-    struct dataset_file *file = good ? open_file(path, bytes, rewritten, error) : NULL;
-    if (good && !file && rewritten && error)
+    if (!check_file(path, &bytes, &rewritten, error) ||
+        (rewritten && !try_open(path, bytes, error)))
+        return NULL;
+    struct dataset_file *file = open_file(path, bytes, rewritten, error);
+    if (rewritten && !file && error)
         error->kind = ERROR_INPUT; /* also where HDF5 failed: only the file can be the reason */
-    if (file && rewritten && rewritten_handler)
+    if (rewritten && file && rewritten_handler)
         rewritten_handler(path);
     return file;
 }

@@ -10,6 +10,7 @@
 #include <hdf5_hl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/param.h>
 #include <time.h>
 
 enum {
@@ -17,6 +18,7 @@ enum {
     CHUNK_BYTES = 1 << 18,   /* maximum size of a chunk, a part that HDF5 compresses by itself */
     COMPRESS_FROM = 1 << 14, /* bytes from which a variable is chunked and compressed */
     DEFLATE_LEVEL = 6,       /* of 9: a higher level makes smaller files and takes longer */
+    TIME_TEXT = 21,          /* bytes of "2026-01-31T12:00:00Z" with its NUL */
 };
 
 struct dataset_writer {
@@ -56,14 +58,15 @@ bool dataset_is_reproducible(void) {
     return text && *text;
 }
 
-/* Sets *when to the time in SOURCE_DATE_EPOCH or, if that is not set, to the present time. */
-static bool source_date(time_t *when, struct error *error) {
+/* Writes the time in SOURCE_DATE_EPOCH or, if that is not set, the present time. */
+static bool creation_time(char text[TIME_TEXT], struct error *error) {
     const int64_t year_10000 = 253402300800;
-    const char *text = getenv("SOURCE_DATE_EPOCH");
+    const char *epoch = getenv("SOURCE_DATE_EPOCH");
     int64_t seconds = time(NULL);
-    if (dataset_is_reproducible() && !number_parse_whole(text, 0, year_10000 - 1, &seconds, NULL))
-        return error_input(error, "SOURCE_DATE_EPOCH is '%s', not seconds since 1970", text);
-    *when = (time_t)seconds;
+    if (dataset_is_reproducible() && !number_parse_whole(epoch, 0, year_10000 - 1, &seconds, NULL))
+        return error_input(error, "SOURCE_DATE_EPOCH is '%s', not seconds since 1970", epoch);
+    struct tm parts;
+    strftime(text, TIME_TEXT, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&(time_t){seconds}, &parts));
     return true;
 }
 
@@ -87,13 +90,10 @@ struct dataset_writer *dataset_create(const struct dataset_origin *origin, struc
     bool done = writer->file->handle >= 0 || hdf5_failed(error, "cannot create a file");
 
     struct dataset_origin with_time = *origin; /* the origin, with the time of creation */
-    char now[32];
+    char now[TIME_TEXT];
     if (done && !origin->created) {
-        time_t when = 0;
-        struct tm parts;
         with_time.created = now;
-        done = source_date(&when, error) && /* a time before the year 10000 */
-               strftime(now, sizeof now, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&when, &parts));
+        done = creation_time(now, error);
     }
     /* NULL texts are left out, and so is the seed, the only uint64_t, if there is no rng. */
     for (const struct dataset_variable *at = dataset_origin_attributes; done && at->name; at++) {
@@ -109,8 +109,8 @@ struct dataset_writer *dataset_create(const struct dataset_origin *origin, struc
 }
 
 bool dataset_writable(const char *path, bool force, struct error *error) {
-    time_t when;
-    return source_date(&when, error) && save_check(path, force, error);
+    char created[TIME_TEXT];
+    return creation_time(created, error) && save_check(path, force, error);
 }
 
 bool dataset_add_group(struct dataset_writer *writer, const char *name, const char *long_name,
@@ -133,10 +133,8 @@ static hid_t storage_list(const struct dataset_variable *variable, size_t rank,
     const bool large = bytes >= COMPRESS_FROM && variable->type != DATASET_TEXT;
     const bool chunked = large || bytes == 0; /* a scalar, of 8 bytes, never is */
     hsize_t chunk[DATASET_DIMENSIONS], room = CHUNK_BYTES / sizeof(uint64_t);
-    for (size_t i = rank; i-- > 0; room /= chunk[i]) {
-        chunk[i] = room < length[i] ? room : length[i];
-        chunk[i] = chunk[i] > 0 ? chunk[i] : 1;
-    }
+    for (size_t i = rank; i-- > 0; room /= chunk[i])
+        chunk[i] = MAX(MIN(room, length[i]), 1);
     hid_t list = hdf5_creation_list(H5P_DATASET_CREATE);
     if ((!chunked || H5Pset_chunk(list, (int)rank, chunk) >= 0) &&
         (!large || (H5Pset_shuffle(list) >= 0 && H5Pset_deflate(list, DEFLATE_LEVEL) >= 0)))
@@ -205,11 +203,10 @@ bool dataset_add(struct dataset_writer *writer, const struct dataset_variable *v
         bool in_group = slash && !strchr(dimension, '/') &&
                         H5Lexists(writer->file->handle, near, H5P_DEFAULT) > 0;
         scale[rank] = H5Dopen2(writer->file->handle, in_group ? near : dimension, H5P_DEFAULT);
-        done = scale[rank] >= 0 ||
+        hid_t space = H5Dget_space(scale[rank]);
+        done = (H5Sget_simple_extent_ndims(space) == 1 &&
+                H5Sget_simple_extent_dims(space, &length[rank], NULL) == 1) ||
                hdf5_failed(error, "no dimension '%s' for variable '%s'", dimension, variable->name);
-        hid_t space = H5Dget_space(scale[rank]); /* invalid without a scale, with -1 points */
-        hssize_t points = H5Sget_simple_extent_npoints(space);
-        length[rank] = points < 0 ? 0 : (hsize_t)points;
         hdf5_close(space);
     }
     if (done)
@@ -233,22 +230,21 @@ bool dataset_add_row(struct dataset_writer *writer, const char *name, size_t row
         snprintf(writer->rows_name, sizeof writer->rows_name, "%s", name);
     }
     hid_t space = H5Dget_space(writer->rows), type = H5Dget_type(writer->rows);
-    /* Selects the row: in dimension i, count[i] values from index first[i] on. If the row number is
-     * too large, so is first[0], and HDF5 refuses it. A variable of one dimension has one row. */
+    /* Selects the row: in dimension i, count[i] values from index first[i] on. */
     hsize_t first[DATASET_DIMENSIONS] = {0}, count[DATASET_DIMENSIONS], index = row;
+    hssize_t points = H5Sget_simple_extent_npoints(space);
     int last = H5Sget_simple_extent_dims(space, count, NULL) - 1;
-    bool has_row = last >= 0 && H5Sget_simple_extent_npoints(space) > 0;
+    bool has_row = last >= 0 && points > 0 && row < (hsize_t)points / count[last];
     for (int i = last - 1; has_row && i >= 0; i--) {
-        first[i] = i > 0 ? index % count[i] : index;
+        first[i] = index % count[i];
         index /= count[i];
         count[i] = 1;
     }
-    has_row = has_row && (last > 0 || row == 0) &&
-              H5Sselect_hyperslab(space, H5S_SELECT_SET, first, NULL, count, NULL) >= 0;
     hid_t memory = has_row ? H5Screate_simple(1, &count[last], NULL) : H5I_INVALID_HID;
-    bool done = (has_row &&
-                 H5Dwrite(writer->rows, type, memory, space, hdf5_transfer_list(), values) >= 0) ||
-                hdf5_failed(error, "cannot write row %zu of variable '%s'", row, name);
+    bool done =
+        (has_row && H5Sselect_hyperslab(space, H5S_SELECT_SET, first, NULL, count, NULL) >= 0 &&
+         H5Dwrite(writer->rows, type, memory, space, hdf5_transfer_list(), values) >= 0) ||
+        hdf5_failed(error, "cannot write row %zu of variable '%s'", row, name);
     hdf5_close(memory);
     hdf5_close(type);
     hdf5_close(space);
@@ -257,9 +253,8 @@ bool dataset_add_row(struct dataset_writer *writer, const char *name, size_t row
 
 bool dataset_seal(const struct dataset_file *file, const char *path, bool force,
                   struct error *error) {
-    ssize_t bytes = -1;
-    if (H5Fflush(file->handle, H5F_SCOPE_GLOBAL) >= 0)
-        bytes = H5Fget_file_image(file->handle, NULL, 0);
+    bool flushed = H5Fflush(file->handle, H5F_SCOPE_GLOBAL) >= 0;
+    ssize_t bytes = flushed ? H5Fget_file_image(file->handle, NULL, 0) : -1;
     if (bytes < 0)
         return hdf5_failed(error, "%s: cannot finish a file", path);
     size_t size = (size_t)bytes;

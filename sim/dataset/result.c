@@ -9,6 +9,7 @@
 #include <math.h>
 #include <string.h>
 
+/* Here, like dataset_member_value, since the playground needs them and has no HDF5. */
 #define ORIGIN(type, name, path)                                                                   \
     ATTRIBUTE(type, name, NULL, DATASET_MEMBER(struct dataset_origin, path))
 

@@ -89,11 +89,12 @@ bool result_read_parts(struct result *result, const struct dataset_file *file,
     if (!state)
         return false;
     const struct result_values *stored = result_find(state, "state/words");
-    const uint64_t *words = stored->values; /* those not read so far */
-    uint64_t left = stored->size;           /* their number */
-    struct result_part last = {.run = UINT64_MAX};
-    bool consistent = true;
-    for (size_t i = 0; consistent && i < result_length(state, "state/part"); i++) {
+    const uint64_t *words = stored->values;        /* those not read so far */
+    uint64_t left = stored->size;                  /* their number */
+    struct result_part last = {.run = UINT64_MAX}; /* so that the first run, 0, follows */
+    const size_t parts = result_length(state, "state/part");
+    size_t i = 0; /* parts that are consistent */
+    for (; i < parts; i++) {
         struct result_part part = {
             .run = (uint64_t)result_integer(state, "state/run", i),
             .first = (uint64_t)result_integer(state, "state/first", i),
@@ -101,9 +102,8 @@ bool result_read_parts(struct result *result, const struct dataset_file *file,
             .size = (size_t)result_integer(state, "state/bytes", i),
         };
         bool follows = i > 0 && part.run == last.run && part.first == last.end;
-        consistent = (follows || part.run == last.run + 1) && part.first <= part.end &&
-                     words_of(part.size) <= left;
-        if (!consistent)
+        if ((!follows && part.run != last.run + 1) || part.first > part.end ||
+            words_of(part.size) > left)
             break;
         part.bytes = memory_allocate(part.size, 1);
         memcpy(part.bytes, words, part.size);
@@ -113,7 +113,7 @@ bool result_read_parts(struct result *result, const struct dataset_file *file,
         last = part;
     }
     result_free(state);
-    return (consistent && left == 0) ||
+    return (i == parts && left == 0) ||
            error_input(error, "%s: its state is inconsistent", file->path);
 }
 
@@ -226,9 +226,6 @@ static bool read_entry(struct result *result, struct result_values *entry,
         return true;
     if (!dataset_find(file, variable, &found, error))
         return false;
-    if (found->is_dimension != (variable->role == DATASET_COORDINATE))
-        return error_input(error, "%s: variable '%s' has unexpected dimensions", file->path,
-                           variable->name);
     entry->rank = found->rank;
     memcpy(entry->length, found->length, sizeof entry->length);
     entry->size = found->size;
@@ -277,33 +274,34 @@ struct result *result_file_read(const struct dataset_file *file,
 /* A description made from the contents of a file. */
 struct found_description {
     struct result_description description;
-    struct dataset_variable variable[]; /* ended by one without a name */
+    size_t variables;
+    struct dataset_variable variable[]; /* [variables], ended by one without a name */
 };
+
+static void add_found(struct found_description *found, const struct dataset_entry *entry) {
+    struct dataset_variable *variable = &found->variable[found->variables++];
+    *variable = (struct dataset_variable){
+        .name = entry->name,
+        .type = entry->type,
+        .count = entry->count,
+        .units = entry->units,
+        .long_name = entry->long_name,
+        .role = entry->is_dimension ? DATASET_COORDINATE : DATASET_VARIABLE,
+    };
+    for (size_t i = 0; !entry->is_dimension && i < entry->rank; i++)
+        variable->dimensions[i] = entry->dimension[i]->name;
+}
 
 struct result *result_table_read(const struct dataset_file *file, const struct dataset_entry *table,
                                  struct error *error) {
-    size_t coordinates = table ? table->rank : 0;
-    size_t most = coordinates + file->entries, variables = 0;
+    const size_t coordinates = table ? table->rank : 0, most = coordinates + file->entries;
     struct found_description *found =
         memory_allocate(1, sizeof *found + (most + 1) * sizeof *found->variable);
-    /* First the coordinates of the table, then its variables; or all entries of the file. */
-    for (size_t i = 0; i < most; i++) {
-        const struct dataset_entry *entry =
-            table && i < coordinates ? table->dimension[i] : &file->entry[i - coordinates];
-        if (table && i >= coordinates && entry->table != table)
-            continue;
-        struct dataset_variable *variable = &found->variable[variables++];
-        *variable = (struct dataset_variable){
-            .name = entry->name,
-            .type = entry->type,
-            .count = entry->count,
-            .units = entry->units,
-            .long_name = entry->long_name,
-            .role = entry->is_dimension ? DATASET_COORDINATE : DATASET_VARIABLE,
-        };
-        for (size_t k = 0; !entry->is_dimension && k < entry->rank; k++)
-            variable->dimensions[k] = entry->dimension[k]->name;
-    }
+    for (size_t i = 0; i < coordinates; i++)
+        add_found(found, table->dimension[i]);
+    for (size_t i = 0; i < file->entries; i++)
+        if (!table || file->entry[i].table == table)
+            add_found(found, &file->entry[i]);
     found->description.variables[0] = found->variable;
     struct result *result = result_file_read(file, &found->description, error);
     if (result)

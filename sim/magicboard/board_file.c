@@ -163,8 +163,9 @@ static bool board_end(struct board_reader *reader) {
                            "no square of the board from %s to %s holds 0: the goal is missing",
                            square_name(side, 0).text, square_name(side, side * side - 1).text);
     }
-    if (reader->boards++ == MAGICBOARD_BATCH)
+    if (reader->boards == MAGICBOARD_BATCH)
         return error_input(reader->error, "more than %d boards", MAGICBOARD_BATCH);
+    reader->boards++;
 
     struct magicboard_batch *batch = reader->batch;
     const struct magicboard_reading *reading = reader->reading;
@@ -174,21 +175,21 @@ static bool board_end(struct board_reader *reader) {
     else if (reading->start == MAGICBOARD_AS_MARKED)
         first = last =
             reader->marked < 0 ? MAGICBOARD_NW : magicboard_corner_of(side, reader->marked);
+    if (first == last && magicboard_corner_square(side, first) == reader->board.goal) {
+        reader->line = reader->goal_line;
+        return error_input(
+            reader->error,
+            "%s holds 0 but is where the circle starts (%s): the goal must be elsewhere",
+            square_name(side, reader->board.goal).text, magicboard_corner_name(first));
+    }
     for (enum magicboard_corner corner = first; corner <= last; corner++) {
         int start = magicboard_corner_square(side, corner);
-        if (start != reader->board.goal) {
+        if (start != reader->board.goal)
             *list_add(batch->entry, batch->entries) = (struct magicboard_entry){
                 .puzzle = {reader->board, corner, start},
                 .board = reader->boards,
                 .line = reader->first_line,
             };
-        } else if (first == last) {
-            reader->line = reader->goal_line;
-            return error_input(
-                reader->error,
-                "%s holds 0 but is where the circle starts (%s): the goal must be elsewhere",
-                square_name(side, reader->board.goal).text, magicboard_corner_name(corner));
-        }
     }
     reader->first_line = reader->rows = 0;
     return true;

@@ -124,22 +124,24 @@ struct lanes_search {
     words last[WORDS]; /* reached in the last step */
     words left[WORDS]; /* not reached so far */
     words goal[WORDS]; /* only the goal */
-    /* Squares of `last` with one value, from word WORDS on. Shifts by rows read zeros around. */
+    /* Squares of `last` with one value, in words WORDS .. 2 * WORDS - 1. Around these are zeros,
+     * which shifts by rows read. */
     words moved[3 * WORDS + 2];
 };
 
-/* Adds to `next` the targets of moves from the squares of `last` that hold `value`, those in `is`.
- * `count` is the number of words, a compile-time constant, so that `next` stays in registers. */
+/* Adds to `next` the targets of moves from the squares of `last` that hold `value`, on the boards
+ * of lanes part .. part + PART - 1. `count` is the number of words, a compile-time constant, so
+ * that `next` stays in registers. */
 static inline __attribute__((always_inline)) void
-lanes_add_value(const struct magicboard_geometry *geometry, const uint64_t (*is)[MAGICBOARD_LANES],
-                int value, struct lanes_search *search, words next[WORDS], int count) {
+lanes_add_value(const struct magicboard_geometry *geometry, const struct magicboard_lanes *lanes,
+                size_t part, int value, struct lanes_search *search, words next[WORDS], int count) {
     /* A move to the south shifts by value * side bits: by so many words, and so many bits. */
     const int rows = (value * geometry->side) / 64, bits = (value * geometry->side) % 64;
     words *moved = search->moved + WORDS;
     words any = all_words(0);
 #pragma GCC unroll 8
     for (int i = 0; i < count; i++) {
-        moved[i] = search->last[i] & load_lanes(is[i]);
+        moved[i] = search->last[i] & load_lanes(&lanes->is[value - 1][i][part]);
         any |= moved[i];
     }
     if (count > 1 && words_are_zero(any))
@@ -187,9 +189,7 @@ lanes_solve_part(const struct magicboard_geometry *geometry, const struct magicb
         for (int i = 0; i < count; i++)
             next[i] = all_words(0);
         for (int value = 1; value < geometry->side; value++)
-            lanes_add_value(geometry,
-                            (const uint64_t(*)[MAGICBOARD_LANES])(&lanes->is[value - 1][0][part]),
-                            value, &search, next, count);
+            lanes_add_value(geometry, lanes, part, value, &search, next, count);
 #pragma GCC unroll 8
         for (int i = 0; i < count; i++) {
             words reached = next[i] & search.left[i];

@@ -19,13 +19,13 @@ void budget_begin(struct budget *budget, const struct agent_limits *limits) {
 
 void budget_allow_moment(struct budget *budget) {
     enum { MOMENT = 1 << 10 }; /* nodes: few, so that the move is not late by much */
-    budget->least = budget->nodes + MOMENT;
+    budget->untimed = budget->nodes + MOMENT;
 }
 
 bool budget_look(struct budget *budget) {
     if (watch_stopped(budget->limits.watch))
         budget->spent = budget->stopped = true;
-    if (budget->limits.seconds > 0 && budget->nodes >= budget->least &&
+    if (budget->limits.seconds > 0 && budget->nodes >= budget->untimed &&
         clock_now() - budget->began >= budget->limits.seconds)
         budget->spent = true;
     return !budget->spent;

@@ -7,11 +7,11 @@
 
 struct budget {
     struct agent_limits limits;
-    double began;   /* time of clock_now, in seconds */
-    uint64_t nodes; /* used */
-    uint64_t least; /* number of nodes up to which the clock does not count */
-    bool spent;     /* the budget is exhausted */
-    bool stopped;   /* by an interruption */
+    double began;     /* time of clock_now, in seconds */
+    uint64_t nodes;   /* used */
+    uint64_t untimed; /* number of nodes up to which the clock does not count */
+    bool spent;       /* the budget is exhausted */
+    bool stopped;     /* by an interruption */
     /* For a solver that uses up the budget (budget_watch): */
     uint64_t before; /* nodes used before the solver began */
     uint64_t units;  /* of its progress that count as one node */

@@ -55,7 +55,7 @@ static uint64_t set_game(const struct tournament_result *tournament, uint64_t nu
     const struct tournament_plan *plan = tournament->plan;
     size_t players = tournament->players;
     uint64_t groups = tournament->round / players / plan->settings;
-    uint64_t opening = number / players / groups;
+    uint64_t rotation = number % players, opening = number / players / groups;
     *game = (struct match_record){.setting = opening % plan->settings};
     /* Groups have their agents in ascending order, and are themselves in lexicographic order. Of
      * those that begin with group[0 .. chosen - 1], the ones that go on with `agent` come first;
@@ -72,7 +72,7 @@ static uint64_t set_game(const struct tournament_result *tournament, uint64_t nu
     /* The round selects one of (players - 1)! cyclic orders; order 0 is ascending. group[0] stays,
      * since rotations move it. For i = 2, 3, ... group[i] changes places with group[i - d], where
      * d, 0 .. i - 1, is the next digit of `order` in the number system with the bases 2, 3, ... */
-    uint64_t order = opening / plan->settings;
+    uint64_t order = opening / plan->settings; /* the round */
     for (size_t i = 2; i < players; i++) {
         size_t other = i - order % i, agent = group[i];
         order /= i;
@@ -80,7 +80,7 @@ static uint64_t set_game(const struct tournament_result *tournament, uint64_t nu
         group[other] = agent;
     }
     for (size_t i = 0; i < players; i++)
-        game->agent[i] = group[(i + number) % players];
+        game->agent[i] = group[(i + rotation) % players];
     return opening;
 }
 
@@ -121,6 +121,7 @@ static bool try_agents(struct tournament_result *result, struct error *error) {
         struct agent_player player = {.agent = NULL};
         if (!open_agent(result->plan, i, 0, 0, &player, error))
             return error_within(error, "%s", canonical);
+        /* The name is trimmed: an agent that is a command may have blanks around it. */
         const char *title = player.agent->title ? player.agent->title(player.self) : "";
         struct string_view wanted = string_view_trim(string_view_of(*title ? title : canonical));
         char *name = memory_copy_part(wanted.text, wanted.length);
@@ -213,29 +214,33 @@ static bool games_add(void *context, void *result, uint64_t number, uint64_t end
     void *position = memory_allocate(1, plan->game->position_size);
     plan->game->start(position, plan->setting[game.setting], NULL);
 
-    /* Agents that open again take their memory from the former game of this thread. */
-    struct agent_player *former = tournament->former + GAME_PLAYERS * omp_get_thread_num();
-    for (size_t i = 0; i < tournament->players; i++)
-        if (game.agent[i] < GAME_PLAYERS)
-            player[i] = former[game.agent[i]];
-    size_t opened = 0;
+    struct agent_player *kept[GAME_PLAYERS] = {NULL}; /* [player] where its agent is kept open */
+    for (size_t i = 0; i < tournament->players; i++) {
+        const size_t agent = game.agent[i];
+        if (agent < GAME_PLAYERS && plan->agent[agent].agent->opens_again) {
+            kept[i] = &tournament->kept[omp_get_thread_num()][agent];
+            player[i] = *kept[i];
+        }
+    }
+    size_t opened = 0; /* players */
     while (opened < tournament->players &&
            open_agent(plan, game.agent[opened], opened, number, &player[opened], error))
         opened++;
-
-    const bool all_opened = opened == tournament->players;
-    bool done =
-        all_opened ? match_play(&match, position, &game, error) : error->kind == ERROR_INPUT;
-    if (done && !all_opened)
+    bool done = opened == tournament->players;
+    if (done) {
+        done = match_play(&match, position, &game, error);
+    } else if (error->kind == ERROR_INPUT) { /* a fault of the agent */
         match_forfeit(&match, position, (int)opened, error->text, &game);
+        done = true;
+    }
     if (done)
         *list_add(part->game, part->games_done) = game;
     else
         match_record_free(&game);
 
     for (size_t i = 0; i < tournament->players; i++)
-        if (game.agent[i] < GAME_PLAYERS && plan->agent[game.agent[i]].agent->opens_again)
-            former[game.agent[i]] = player[i];
+        if (kept[i])
+            *kept[i] = player[i];
         else
             agent_close(&player[i]);
     free(position);
@@ -323,12 +328,12 @@ bool tournament_run(const struct tournament_plan *plan, struct tournament_result
                                   .result = result,
                                   .sum = &sum,
                                   .store = plan->store};
-    const size_t former = GAME_PLAYERS * (plan->threads > 1 ? (size_t)plan->threads : 1);
-    result->former = memory_allocate(former, sizeof *result->former);
+    const size_t threads = plan->threads > 1 ? (size_t)plan->threads : 1;
+    result->kept = memory_allocate(threads, sizeof *result->kept);
     bool done = try_agents(result, error) && blocks_run(&blocks, plan->watch, NULL, error);
-    for (size_t i = 0; i < former; i++)
-        agent_close(&result->former[i]);
-    free(result->former);
+    for (size_t i = 0; i < threads * GAME_PLAYERS; i++)
+        agent_close(&result->kept[i / GAME_PLAYERS][i % GAME_PLAYERS]);
+    free(result->kept);
     tournament_stand(result);
     result->satisfied = done && plan->stop && tournament_satisfied(result);
     return done;

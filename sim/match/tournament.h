@@ -90,9 +90,9 @@ struct tournament_result {
     bool damped;                          /* ratings are damped, see rating.h */
     struct tournament_test test;          /* set if the plan has a test */
     bool satisfied;                       /* whether the stopping rule is satisfied */
-    /* Workspace of tournament_run, [threads][GAME_PLAYERS]: open players of the first agents, those
-     * of them that open again (agent.h), kept from one game of the thread to the next. */
-    struct agent_player *former;
+    /* Workspace of tournament_run, [threads][agent]: the first agents, if they open again
+     * (agent.h), stay open from one game of the thread to the next, to use their memory again. */
+    struct agent_player (*kept)[GAME_PLAYERS];
 };
 
 /* The number of games and players. Fails on unknown settings, on settings for different numbers of

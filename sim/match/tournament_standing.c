@@ -141,31 +141,29 @@ bool tournament_rounds_alike(const struct tournament_result *result) {
 void tournament_average(const struct tournament_result *result) {
     enum { END = 2 };
     struct running_mean running[TOURNAMENT_AGENTS] = {{0}};
-    double points[TOURNAMENT_AGENTS] = {0}, games[TOURNAMENT_AGENTS] = {0}; /* in this round */
-    double extreme[2] = {INFINITY, -INFINITY}; /* the lowest and the highest payoff */
-    uint64_t rounds = 0;                       /* that are complete */
-    const bool alike = tournament_rounds_alike(result);
-    for (uint64_t i = 0; i < result->games_done; i++) {
-        for (size_t player = 0; player < result->players; player++) {
-            size_t agent = result->game[i].agent[player];
-            double payoff = result->game[i].payoff[player];
-            points[agent] += payoff;
-            games[agent]++;
-            extreme[0] = fmin(extreme[0], payoff);
-            extreme[1] = fmax(extreme[1], payoff);
-        }
-        if (result->round == 0 || (i + 1) % result->round != 0)
-            continue;
-        rounds++;
-        for (size_t agent = 0; agent < result->plan->agents; agent++) {
-            running_mean_add(&running[agent], points[agent] / games[agent], (double)rounds);
-            points[agent] = games[agent] = 0;
-        }
+    const uint64_t rounds = result->round > 0 ? result->games_done / result->round : 0; /* whole */
+    for (uint64_t round = 0; round < rounds; round++) {
+        double points[TOURNAMENT_AGENTS] = {0}, games[TOURNAMENT_AGENTS] = {0};
+        for (uint64_t i = round * result->round; i < (round + 1) * result->round; i++)
+            for (size_t player = 0; player < result->players; player++) {
+                points[result->game[i].agent[player]] += result->game[i].payoff[player];
+                games[result->game[i].agent[player]]++;
+            }
+        for (size_t i = 0; i < result->plan->agents; i++)
+            running_mean_add(&running[i], points[i] / games[i], (double)(round + 1));
     }
+
+    double extreme[2] = {INFINITY, -INFINITY}; /* the lowest and the highest payoff */
+    for (uint64_t i = 0; i < result->games_done; i++)
+        for (size_t player = 0; player < result->players; player++) {
+            extreme[0] = fmin(extreme[0], result->game[i].payoff[player]);
+            extreme[1] = fmax(extreme[1], result->game[i].payoff[player]);
+        }
     if (extreme[0] == extreme[1]) { /* all games are draws: assumes that a win pays 1 */
         extreme[0]--;
         extreme[1]++;
     }
+    const bool alike = tournament_rounds_alike(result);
     for (size_t i = 0; i < result->plan->agents; i++) {
         struct tournament_standing *standing = &result->standing[i];
         standing->mean_payoff = rounds > 0 ? running[i].mean : NAN;

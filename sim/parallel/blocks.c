@@ -87,19 +87,20 @@ static void *unpack_part(const struct blocks *blocks, struct packed *packed, str
     return NULL;
 }
 
-/* Adds a packed part; leaves the result unchanged on failure. */
-static bool join_packed(const struct blocks *blocks, struct packed *packed, struct error *error) {
-    void *part = unpack_part(blocks, packed, error);
-    if (!part)
-        return false;
-    part_join(blocks, part);
+/* Adds a packed part, unless it has no bytes; leaves the result unchanged on failure. */
+static bool join_packed(const struct blocks *blocks, const struct packing *packing,
+                        struct error *error) {
+    struct packed packed = {packing->bytes, packing->size};
+    void *part = packed.left > 0 ? unpack_part(blocks, &packed, error) : NULL;
+    if (part)
+        part_join(blocks, part);
     part_close(blocks, part);
-    return true;
+    return part || packing->size == 0;
 }
 
-/* The state that the threads of this process share. They sleep until it is their turn to merge;
- * OpenMP's `ordered` spins, which on a busy machine took longer than the work itself. */
-struct local_run {
+/* The team of threads of this process, and what they share. They sleep until it is their turn to
+ * merge; OpenMP's `ordered` spins, which on a busy machine took longer than the work itself. */
+struct team {
     const struct blocks *blocks;
     const struct watch *watch;
     pthread_mutex_t lock; /* protects the members below */
@@ -112,54 +113,54 @@ struct local_run {
 
 /* What each thread does: takes the next block, computes it, and merges it after all earlier ones,
  * until none is left or needed. It holds the lock, but not while it computes. */
-static void run_thread(struct local_run *run, int thread) {
-    const struct blocks *blocks = run->blocks;
-    pthread_mutex_lock(&run->lock);
+static void run_thread(struct team *team, int thread) {
+    const struct blocks *blocks = team->blocks;
+    pthread_mutex_lock(&team->lock);
     for (;;) {
-        const uint64_t first = run->handed, left = blocks->end - first;
-        if (run->halted || left == 0 || (first > blocks->first && blocks_enough(blocks)))
+        const uint64_t first = team->handed, left = blocks->end - first;
+        if (team->halted || left == 0 || (first > blocks->first && blocks_enough(blocks)))
             break;
         const uint64_t end = first + MIN(left, blocks->size);
-        run->handed = end;
-        pthread_mutex_unlock(&run->lock);
+        team->handed = end;
+        pthread_mutex_unlock(&team->lock);
 
         struct error error = {0};
         void *part = blocks->add ? part_open(blocks, &error) : NULL;
         bool done;
-        if (watch_stopped(run->watch))
+        if (watch_stopped(team->watch))
             done = error_stopped(&error);
         else if (blocks->add)
             done = part && blocks->add(blocks->context, part, first, end, &error);
         else
             done = blocks->work(blocks->context, thread, first, end, &error);
 
-        pthread_mutex_lock(&run->lock);
-        while (!run->halted && run->merged != first)
-            pthread_cond_wait(&run->turn, &run->lock);
-        if (!run->halted) {
+        pthread_mutex_lock(&team->lock);
+        while (!team->halted && team->merged != first)
+            pthread_cond_wait(&team->turn, &team->lock);
+        if (!team->halted) {
             if (done && part)
                 part_join(blocks, part);
             else if (done && blocks->merge)
                 done = blocks->merge(blocks->context, blocks->result, thread, first, &error);
             if (done) {
-                run->merged = end;
-                watch_progress(run->watch, end, blocks->end);
+                team->merged = end;
+                watch_progress(team->watch, end, blocks->end);
             } else {
-                run->failure = error;
-                run->halted = true;
+                team->failure = error;
+                team->halted = true;
             }
-            pthread_cond_broadcast(&run->turn);
+            pthread_cond_broadcast(&team->turn);
         }
         part_close(blocks, part);
     }
-    pthread_mutex_unlock(&run->lock);
+    pthread_mutex_unlock(&team->lock);
 }
 
 /* Computes blocks->first .. end - 1 by the threads of this process, up to the block that fails, or
  * until the time is up. *merged, unless NULL, becomes the first unit that is not in the result. */
-static bool run_local(const struct blocks *blocks, const struct watch *watch, uint64_t *merged,
-                      struct error *error) {
-    struct local_run run = {
+static bool run_team(const struct blocks *blocks, const struct watch *watch, uint64_t *merged,
+                     struct error *error) {
+    struct team team = {
         .blocks = blocks,
         .watch = watch,
         .lock = PTHREAD_MUTEX_INITIALIZER,
@@ -167,34 +168,33 @@ static bool run_local(const struct blocks *blocks, const struct watch *watch, ui
         .handed = blocks->first,
         .merged = blocks->first,
     };
-    int threads = blocks_available_threads(blocks->threads);
-    uint64_t count = block_count(blocks, blocks->end - blocks->first);
-    if (count < (uint64_t)threads)
-        threads = count == 0 ? 1 : (int)count; /* NOLINT: OpenMP reads it */
+    const int available = blocks_available_threads(blocks->threads);
+    const uint64_t count = MAX(block_count(blocks, blocks->end - blocks->first), 1);
+    const int threads = (int)MIN(count, (uint64_t)available); /* NOLINT: OpenMP reads it */
 #pragma omp parallel num_threads(threads)
-    run_thread(&run, omp_get_thread_num());
+    run_thread(&team, omp_get_thread_num());
     if (merged)
-        *merged = run.merged;
-    if (error && run.failure.kind != ERROR_NONE)
-        *error = run.failure;
-    return !run.halted;
+        *merged = team.merged;
+    if (error && team.failure.kind != ERROR_NONE)
+        *error = team.failure;
+    return !team.halted;
 }
 
 /* The whole run, with a store and several processes. */
 struct run {
-    const struct blocks *blocks;
+    const struct blocks *blocks; /* its `store` is NULL on ranks other than 0 */
     const struct watch *watch;
     uint64_t merged; /* the first unit that is not in the result */
-    /* The first unit that is not in the store's part; blocks->first: it has none, or several that
-     * are to be made one. */
+    /* The first unit that is not in the store's only part; blocks->first: the store has none, or
+     * several, which the result is to replace. */
     uint64_t stored;
 };
 
-/* Puts the result into the store, on rank 0, unless the store has the same already. */
+/* Puts the result into the store, unless the store has the same already. */
 static void store_result(struct run *run, uint64_t merged, bool due) {
     const struct blocks *blocks = run->blocks;
     struct packing packing = {0};
-    if (process_number() > 0 || merged == run->stored)
+    if (merged == run->stored)
         return;
     pack_result(blocks, &packing);
     const struct blocks_part part = {blocks->first, merged, {packing.bytes, packing.size}};
@@ -221,8 +221,8 @@ static bool is_possible(const struct blocks *blocks, void *part, uint64_t first,
     return !sum->valid || sum->valid(blocks->context, after_histograms(blocks, part), first, end);
 }
 
-/* Adds the parts in the store to the result, on rank 0, the process that saves. As files may have
- * been changed, checks that the parts follow on one another and are possible results. */
+/* Adds the parts in the store to the result. As files may have been changed, checks that the parts
+ * follow on one another and are possible results. */
 static bool join_stored(struct run *run, struct error *error) {
     const struct blocks *blocks = run->blocks;
     const struct blocks_store *store = blocks->store;
@@ -245,9 +245,10 @@ static bool join_stored(struct run *run, struct error *error) {
         if (valid)
             part_join(blocks, unpacked);
         part_close(blocks, unpacked);
+        if (!valid && !error->is_memory) /* otherwise the state may be good */
+            error_input(error, "%s: its state is inconsistent", store->name);
         if (!valid)
-            return !error->is_memory &&
-                   error_input(error, "%s: its state is inconsistent", store->name);
+            return false;
         run->merged = part.end;
     }
     run->stored = parts == 1 ? run->merged : blocks->first;
@@ -281,7 +282,7 @@ static uint64_t share_first(const struct round *round, uint64_t rank) {
 
 /* Computes the units of the round, and adds the parts of all ranks to the result on rank 0. If any
  * rank failed or was stopped, all parts are dropped on every rank: without the missing part the
- * result would have a gap. A part that cannot be added ends adding. */
+ * result would have a gap. So no part is added after one that cannot be. */
 static bool run_round(struct round *round, const struct watch *watch, struct error *error) {
     const uint64_t ranks = (uint64_t)process_count(), rank = (uint64_t)process_number();
     const struct watch local = {.progress = round_progress, .context = round, .outer = watch};
@@ -291,17 +292,16 @@ static bool run_round(struct round *round, const struct watch *watch, struct err
     share->first = share_first(round, rank);
     share->end = share_first(round, rank + 1);
     clear_result(share, share->result);
-    if (run_local(share, &local, NULL, &own) && share->first < share->end)
+    if (run_team(share, &local, NULL, &own) && share->first < share->end)
         pack_result(share, &mine);
     const bool gathered = processes_gather(&own, &mine, part, watch, error);
-    if (gathered)
-        round->run->merged = round->end;
-    for (uint64_t i = 0; gathered && i < ranks; i++) {
-        struct packed packed = {part[i].bytes, part[i].size};
-        const bool adds = rank == 0 && packed.left > 0 && own.kind == ERROR_NONE;
-        if (adds && !join_packed(round->run->blocks, &packed, &own))
-            round->run->merged = share_first(round, i);
-        packing_free(&part[i]);
+    if (gathered) {
+        uint64_t added = rank == 0 ? 0 : ranks; /* parts that are in the result of rank 0 */
+        while (added < ranks && join_packed(round->run->blocks, &part[added], &own))
+            added++;
+        round->run->merged = share_first(round, added);
+        for (uint64_t i = 0; i < ranks; i++)
+            packing_free(&part[i]);
     }
     free(part);
     return gathered && processes_agree(&own, NULL, NULL, error);
@@ -356,9 +356,9 @@ static bool share_result(const struct blocks *blocks, const struct watch *watch,
     if (!processes_broadcast(packing.bytes, size, watch, error))
         return false; /* the bytes, which MPI may still use after a stop, are not freed */
     if (process_number() > 0) {
-        struct packed packed = {packing.bytes, size};
+        packing.size = size;
         clear_result(blocks, blocks->result);
-        (void)join_packed(blocks, &packed, &own);
+        (void)join_packed(blocks, &packing, &own); /* all ranks vote on `own` below */
     }
     packing_free(&packing);
     return processes_agree(&own, NULL, NULL, error);
@@ -377,7 +377,7 @@ static bool run_segments(struct run *run, const struct watch *watch, struct erro
         if (blocks->next_check)
             segment.end = blocks->next_check(blocks->context, checked);
         if (!(shared ? run_rounds(run, &segment, watch, error)
-                     : run_local(&segment, watch, &run->merged, error)))
+                     : run_team(&segment, watch, &run->merged, error)))
             return false;
         if (run->merged < segment.end || run->merged == blocks->end)
             break;
@@ -396,20 +396,21 @@ bool blocks_run(const struct blocks *blocks, const struct watch *watch, uint64_t
                 struct error *error) {
     struct blocks whole = *blocks;
     whole.size = blocks->size > 0 ? blocks->size : 1;
+    whole.store = process_number() == 0 ? blocks->store : NULL; /* rank 0 saves */
     struct run run = {.blocks = &whole, .watch = watch, .merged = blocks->first};
     const struct watch reporting = {.outer = watch, .progress = run_progress, .context = &run};
     struct error own = {0};
-    if (blocks->store && process_number() == 0)
+    if (whole.store)
         (void)join_stored(&run, &own);
     bool done = !blocks->store || processes_agree(&own, &run.merged, watch, error);
     if (done) {
         if (run.merged > blocks->first)
             watch_earlier(watch, run.merged - blocks->first);
         done = run_segments(&run, &reporting, error);
-        if (blocks->store) { /* the other ranks wait until rank 0 has stored the result */
+        if (whole.store)
             store_result(&run, run.merged, false);
+        if (blocks->store) /* the other ranks wait until rank 0 has stored the result */
             done = processes_agree(&own, NULL, NULL, error) && done;
-        }
     }
     if (merged)
         *merged = run.merged;

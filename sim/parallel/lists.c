@@ -65,8 +65,7 @@ bool blocks_list_run(const struct blocks_list *list, const struct watch *watch, 
                                           .pack = items_pack,
                                           .unpack = items_unpack,
                                           .valid = items_valid};
-    struct list_run run = {.list = list,
-                           .result = {.bytes = item, .room = list->items * list->size}};
+    struct list_run run = {list, {.bytes = item, .room = list->items * list->size}};
     const struct blocks blocks = {
         .end = list->items,
         .threads = list->threads,

@@ -5,11 +5,9 @@
 #include <math.h>
 #include <omp.h>
 #include <pthread.h>
+#include <sys/param.h>
 
-int blocks_threads_limit(void) {
-    int limit = omp_get_thread_limit();
-    return limit < BLOCKS_THREADS ? limit : BLOCKS_THREADS;
-}
+int blocks_threads_limit(void) { return MIN(omp_get_thread_limit(), BLOCKS_THREADS); }
 
 /* Control groups are nested directories, such as /a/b in /a, each perhaps with a quota in its file
  * cpu.max: "150000 100000" is one and a half processors, "max 100000" is no quota. A container may
@@ -41,10 +39,9 @@ int blocks_quota(const char *root) {
 }
 
 int blocks_default_threads(void) {
-    int threads = omp_get_max_threads(), limit = blocks_threads_limit(), quota = blocks_quota("");
-    if (!getenv("OMP_NUM_THREADS") && quota < threads)
-        threads = quota;
-    return threads < limit ? threads : limit;
+    const int threads = MIN(omp_get_max_threads(), blocks_threads_limit());
+    const int quota = getenv("OMP_NUM_THREADS") ? INT_MAX : blocks_quota("");
+    return MIN(threads, quota);
 }
 
 /* A thread on trial, which ends once the lock is released: until then, all exist together. */
@@ -57,11 +54,10 @@ static void *await_unlock(void *lock) {
 int blocks_available_threads(int wanted) {
     pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     pthread_t thread[BLOCKS_THREADS];
-    int started = 0, limit = blocks_threads_limit();
-    if (wanted > limit)
-        wanted = limit;
+    const int most = MIN(wanted, blocks_threads_limit());
+    int started = 0; /* besides the calling one */
     pthread_mutex_lock(&lock);
-    while (started < wanted - 1 && pthread_create(&thread[started], NULL, await_unlock, &lock) == 0)
+    while (started < most - 1 && pthread_create(&thread[started], NULL, await_unlock, &lock) == 0)
         started++;
     pthread_mutex_unlock(&lock);
     for (int i = 0; i < started; i++)

@@ -14,18 +14,16 @@
 static const char *const widths[] = {"sse2", "sse41", "avx2", "avx512", "vpopcntdq", "vbmi"};
 
 static bool cpu_supports(size_t width) {
+    const bool sse41 = __builtin_cpu_supports("sse4.1");
     const bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt") &&
                       __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
     const bool avx512 = avx2 && __builtin_cpu_supports("avx512f") &&
                         __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
                         __builtin_cpu_supports("avx512vl");
-    const bool vbmi = __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2");
-    const bool supported[] = {true,
-                              __builtin_cpu_supports("sse4.1"),
-                              avx2,
-                              avx512,
-                              avx512 && __builtin_cpu_supports("avx512vpopcntdq"),
-                              avx512 && vbmi};
+    const bool vpopcntdq = avx512 && __builtin_cpu_supports("avx512vpopcntdq");
+    const bool vbmi =
+        avx512 && __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2");
+    const bool supported[] = {true /* sse2 */, sse41, avx2, avx512, vpopcntdq, vbmi};
     return supported[width];
 }
 #else

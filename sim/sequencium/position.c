@@ -1,5 +1,5 @@
-/* The rules of Sequencium, which positions can occur (position.h, "Reachability"), and drawings. A
- * set of squares is a word with a bit for each; loops clear its lowest bit until none is left. */
+/* The rules of Sequencium, and which positions can occur (position.h, "Reachability"). A set of
+ * squares is a word with a bit for each; loops clear its lowest bit until none is left. */
 #include "sim/sequencium/position.h"
 
 #include <assert.h>
@@ -149,12 +149,11 @@ static bool few_suffice(struct reach_search *search, uint64_t in, uint64_t out) 
     int room = search->most - __builtin_popcountll(in) - __builtin_popcountll(missing);
     if (room < 0 || (missing & ~chained(position, own, in)))
         return false;
-    if (!missing || search->steps-- <= 0)
+    if (!missing || search->steps == 0)
         return true;
-    if (room == 0)
-        return false;
+    search->steps--;
     /* Branch on the next number: the first candidate, or the second without the first, ... */
-    for (uint64_t next = next_to(position, own & ~in, in); next; next &= next - 1) {
+    for (uint64_t next = room > 0 ? next_to(position, own & ~in, in) : 0; next; next &= next - 1) {
         uint64_t first = next & -next;
         if (few_suffice(search, in | first, out))
             return true;
@@ -185,37 +184,4 @@ bool sequencium_turn_possible(const struct sequencium_position *position) {
         return false;
     /* The blocked colour has its turn after each number of the other, and passes. */
     return position->mover == blocked || !sequencium_over(position);
-}
-
-enum { CELL_WIDTH = 4 }; /* characters of a square */
-
-void sequencium_position_draw(const void *what, const struct drawing *drawing, FILE *out) {
-    const struct sequencium_position *position = what;
-    static const char *const paint[] = {"\033[1;31m", "\033[1;34m"}; /* by colour */
-    const bool colours = drawing->colour;
-    int columns = position->board.columns;
-    int name_width = position->board.rows > 26 ? 2 : 1;
-    int most = (drawing->width - name_width) / CELL_WIDTH; /* most columns of a drawn part */
-    most = most < 1 ? 1 : most;
-    int parts = (columns + most - 1) / most;
-    for (int part = 0; part < parts; part++) {
-        int first = part * columns / parts, end = (part + 1) * columns / parts;
-        fprintf(out, "%s%*s", part > 0 ? "\n" : "", name_width, "");
-        for (int column = first; column < end; column++)
-            fprintf(out, "%*d", CELL_WIDTH, column + 1);
-        fputc('\n', out);
-        for (int row = 0; row < position->board.rows; row++) {
-            fprintf(out, "%-*s", name_width, square_row_name(row).text);
-            for (int column = first; column < end; column++) {
-                int square = row * columns + column, number = position->number[square];
-                int owner = position->own[SEQUENCIUM_BLUE] >> square & 1;
-                if (number == 0)
-                    fprintf(out, "%*s", CELL_WIDTH, ".");
-                else
-                    fprintf(out, "%s%s%c%d%s", number > 9 ? " " : "  ", colours ? paint[owner] : "",
-                            "rb"[owner], number, colours ? "\033[0m" : "");
-            }
-            fputc('\n', out);
-        }
-    }
 }

@@ -1,10 +1,10 @@
 /* Reads and writes positions of Sequencium as text: a line for each row of the board, "r1 . b1",
- * and one for the side to move (position.h). A position that cannot occur in a game is refused. */
+ * and one for the side to move (position.h). A position that cannot occur in a game is refused.
+ * Also draws them on a terminal; such drawings are read, too. */
 #include "sim/sequencium/position.h"
 
 #include "sim/text/untrusted.h"
 
-#include <assert.h>
 #include <ctype.h>
 
 /* A square as it was read. */
@@ -19,6 +19,7 @@ struct sequencium_reader {
     struct sequencium_position *position;
     struct read_square square[SEQUENCIUM_SQUARES]; /* [squares] in the order of the text */
     int squares;                                   /* read so far */
+    int line_of[SEQUENCIUM_SQUARES];               /* [square of the board] line that gives it */
     int line;         /* number of the present line, from 1, which errors name */
     int first_column; /* first column of the present part, from 0 */
     int columns;      /* columns of earlier parts and, once it has a row, the present part */
@@ -101,16 +102,13 @@ static bool check_numbers(struct sequencium_reader *reader, int colour) {
     const struct sequencium_position *position = reader->position;
     int columns = position->board.columns;
     int start = sequencium_corner(&position->board, colour);
-    assert(columns > 0 && start >= 0);
     const bool started = position->own[colour] >> start & 1 && position->number[start] == 1;
     /* Squares with unreachable numbers. */
     uint64_t lost = position->own[colour] & ~sequencium_reachable(position, colour);
     if (started && !lost)
         return true;
-    int square = started ? __builtin_ctzll(lost) : start, i = 0; /* i: its place in the text */
-    while (reader->square[i].row * columns + reader->square[i].column != square)
-        i++;
-    reader->line = reader->square[i].line;
+    int square = started ? __builtin_ctzll(lost) : start;
+    reader->line = reader->line_of[square];
     const struct square_text name = square_name(columns, square);
     if (!started)
         return error_input(reader->error, "%s starts with %c1 on %s",
@@ -138,6 +136,7 @@ static bool sequencium_finish(struct sequencium_reader *reader) {
     for (int i = 0; i < reader->squares; i++) {
         const struct read_square *from = &reader->square[i];
         int square = from->row * reader->columns + from->column;
+        reader->line_of[square] = from->line;
         if (from->number > 0)
             sequencium_write(position, from->colour, square, from->number);
     }
@@ -186,4 +185,37 @@ void sequencium_position_print(const void *what, FILE *out) {
         fprintf(out, "%-*s%c", last ? 0 : width, text, last ? '\n' : ' ');
     }
     fprintf(out, "%s to move\n", position->mover == SEQUENCIUM_RED ? "red" : "blue");
+}
+
+enum { CELL_WIDTH = 4 }; /* characters of a square */
+
+void sequencium_position_draw(const void *what, const struct drawing *drawing, FILE *out) {
+    const struct sequencium_position *position = what;
+    static const char *const paint[] = {"\033[1;31m", "\033[1;34m"}; /* by colour */
+    const bool colours = drawing->colour;
+    int columns = position->board.columns;
+    int name_width = position->board.rows > 26 ? 2 : 1;
+    int most = (drawing->width - name_width) / CELL_WIDTH; /* most columns of a drawn part */
+    most = most < 1 ? 1 : most;
+    int parts = (columns + most - 1) / most;
+    for (int part = 0; part < parts; part++) {
+        int first = part * columns / parts, end = (part + 1) * columns / parts;
+        fprintf(out, "%s%*s", part > 0 ? "\n" : "", name_width, "");
+        for (int column = first; column < end; column++)
+            fprintf(out, "%*d", CELL_WIDTH, column + 1);
+        fputc('\n', out);
+        for (int row = 0; row < position->board.rows; row++) {
+            fprintf(out, "%-*s", name_width, square_row_name(row).text);
+            for (int column = first; column < end; column++) {
+                int square = row * columns + column, number = position->number[square];
+                int owner = position->own[SEQUENCIUM_BLUE] >> square & 1;
+                if (number == 0)
+                    fprintf(out, "%*s", CELL_WIDTH, ".");
+                else
+                    fprintf(out, "%s%s%c%d%s", number > 9 ? " " : "  ", colours ? paint[owner] : "",
+                            letters[owner], number, colours ? "\033[0m" : "");
+            }
+            fputc('\n', out);
+        }
+    }
 }

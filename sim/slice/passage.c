@@ -21,18 +21,23 @@ struct slice_passage slice_passage_of(const struct slice_grid *grid,
 static int row_of(const struct slice_passage *line, int i) { return line->path[i] / line->side; }
 static int column_of(const struct slice_passage *line, int i) { return line->path[i] % line->side; }
 
-/* The grid lines x and y at the step from square i of the path to the next one. If these squares
- * share an edge, one of the two lines divides them; if they only share a vertex, both do. */
-static int x_between(const struct slice_passage *line, int i) {
-    return MAX(column_of(line, i), column_of(line, i + 1));
+/* Whether the step from square i of the path to the next one leads to another row, or column. It
+ * leads to both through a vertex, and to one of them over an edge. */
+static bool changes_row(const struct slice_passage *line, int i) {
+    return row_of(line, i) != row_of(line, i + 1);
 }
-static int y_between(const struct slice_passage *line, int i) {
-    return MAX(row_of(line, i), row_of(line, i + 1));
+static bool changes_column(const struct slice_passage *line, int i) {
+    return column_of(line, i) != column_of(line, i + 1);
+}
+
+/* The grid lines x and y that divide the squares if the column, or the row, changes. */
+static struct slice_place lines_between(const struct slice_passage *line, int i) {
+    return (struct slice_place){MAX(column_of(line, i), column_of(line, i + 1)),
+                                MAX(row_of(line, i), row_of(line, i + 1))};
 }
 
 bool slice_passage_through_vertex(const struct slice_passage *passage, int i) {
-    return row_of(passage, i) != row_of(passage, i + 1) &&
-           column_of(passage, i) != column_of(passage, i + 1);
+    return changes_row(passage, i) && changes_column(passage, i);
 }
 
 static struct slice_place place_of(struct slice_point point) {
@@ -42,12 +47,12 @@ static struct slice_place place_of(struct slice_point point) {
 struct slice_place slice_passage_crossing(const struct slice_passage *passage, int i) {
     const struct slice_place from = place_of(passage->chord.from), to = place_of(passage->chord.to);
     const double slope = (to.y - from.y) / (to.x - from.x);
-    /* The grid lines at x and at y divide the squares: both do at a vertex. If only one does, the
-     * other coordinate follows from the slope, which is finite and not 0 (chord.h). */
-    struct slice_place at = {x_between(passage, i), y_between(passage, i)};
-    if (column_of(passage, i) == column_of(passage, i + 1))
+    /* Of an edge, only one coordinate is that of a grid line. The other one follows from the slope,
+     * which is finite and not 0 (chord.h). */
+    struct slice_place at = lines_between(passage, i);
+    if (!changes_column(passage, i))
         at.x = from.x + (at.y - from.y) / slope;
-    else if (row_of(passage, i) == row_of(passage, i + 1))
+    else if (!changes_row(passage, i))
         at.y = from.y + (at.x - from.x) * slope;
     return at;
 }
@@ -117,13 +122,12 @@ static void draw_strokes(struct canvas *canvas, const struct slice_grid *grid,
 static void draw_points(struct canvas *canvas, const struct slice_passage *passage) {
     const struct slice_point ends[] = {passage->chord.from, passage->chord.to};
     for (int i = 0; i + 1 < passage->squares; i++) {
-        int row = row_of(passage, i), column = column_of(passage, i);
         if (!passage->crossed[i])
             continue;
         const struct slice_place at = slice_passage_crossing(passage, i);
-        int at_row = canvas_place(at.y, row_of(passage, i + 1) != row, row, HIGH);
-        int at_column =
-            canvas_place(at.x, column_of(passage, i + 1) != column, column, canvas->wide);
+        const bool on_row = changes_row(passage, i), on_column = changes_column(passage, i);
+        int at_row = canvas_place(at.y, on_row, row_of(passage, i), HIGH);
+        int at_column = canvas_place(at.x, on_column, column_of(passage, i), canvas->wide);
         canvas->at[at_row][at_column] = (struct character){"●", LINE};
     }
     for (int i = 0; i < 2; i++) {
@@ -134,18 +138,21 @@ static void draw_points(struct canvas *canvas, const struct slice_passage *passa
     }
 }
 
+/* Joints of frames: in the first, a middle or the last row, and in such a column. */
+static const char *const joint[3][3] = {{"┌", "┬", "┐"}, {"├", "┼", "┤"}, {"└", "┴", "┘"}};
+
+/* What begins a colour. Colours only add to the characters, so that copied text can be read. A
+ * stroke on a filled square is in reverse video: red, the background colour, then colours it. */
+static const char *const begin[INKS] = {
+    [FRAME] = "\033[2m",
+    [EMPTY] = "",
+    [FILLED] = "",
+    [LINE] = "\033[1;31m",
+    [LINE_ON_FILLED] = "\033[7;41m",
+};
+
 void slice_passage_draw(const struct slice_grid *grid, const struct slice_passage *passage,
                         const struct drawing *drawing, FILE *out) {
-    static const char *const joint[3][3] = {{"┌", "┬", "┐"}, {"├", "┼", "┤"}, {"└", "┴", "┘"}};
-    /* Colours only add to the characters, so that copied text can be read. A stroke on a filled
-     * square is in reverse video: red, the background colour, then colours the stroke. */
-    static const char *const begin[INKS] = {
-        [FRAME] = "\033[2m",
-        [EMPTY] = "",
-        [FILLED] = "",
-        [LINE] = "\033[1;31m",
-        [LINE_ON_FILLED] = "\033[7;41m",
-    };
     bool narrow = drawing->width < MARGIN + WIDE * grid->side + 1;
     struct canvas canvas = {.wide = narrow ? NARROW : WIDE};
     int rows = HIGH * grid->side, columns = canvas.wide * grid->side;
@@ -154,7 +161,7 @@ void slice_passage_draw(const struct slice_grid *grid, const struct slice_passag
             struct character *at = &canvas.at[row][column];
             bool across = row % HIGH == 0, down = column % canvas.wide == 0;
             int square = row / HIGH * grid->side + column / canvas.wide;
-            if (across && down) /* the first, middle or last joint, across and down */
+            if (across && down)
                 *at = (struct character){
                     joint[(row > 0) + (row == rows)][(column > 0) + (column == columns)], FRAME};
             else if (across || down)
@@ -207,10 +214,6 @@ static void print_segment(struct slice_place from, struct slice_place to, FILE *
             svg_place(from.y), svg_place(to.x), svg_place(to.y));
 }
 
-static void print_chord(const struct slice_chord *chord, FILE *out) {
-    print_segment(place_of(chord->from), place_of(chord->to), out);
-}
-
 static void print_circle(struct slice_place at, double radius, FILE *out) {
     fprintf(out, "<circle cx=\"%.2f\" cy=\"%.2f\" r=\"%.1f\"/>\n", svg_place(at.x), svg_place(at.y),
             radius);
@@ -218,22 +221,22 @@ static void print_circle(struct slice_place at, double radius, FILE *out) {
 
 /* Draws the crossed boundaries, the line with a white edge, its ends and its crossings. */
 static void print_passage(const struct slice_passage *passage, FILE *out) {
-    const struct slice_chord *chord = &passage->chord;
+    const struct slice_place from = place_of(passage->chord.from), to = place_of(passage->chord.to);
     /* Boundaries that are edges, not vertices, are thick lines. */
     fputs("<g stroke=\"#f5a800\" stroke-width=\"5\" stroke-linecap=\"round\">\n", out);
     for (int i = 0; i + 1 < passage->squares; i++) {
-        int column = x_between(passage, i), row = y_between(passage, i);
-        bool level = column_of(passage, i) == column_of(passage, i + 1); /* a horizontal edge */
-        if (passage->crossed[i] && !slice_passage_through_vertex(passage, i))
-            print_segment((struct slice_place){column, row},
-                          (struct slice_place){column + level, row + !level}, out);
+        const bool across = !changes_column(passage, i), down = !changes_row(passage, i);
+        const struct slice_place corner = lines_between(passage, i);
+        const struct slice_place end = {corner.x + across, corner.y + down};
+        if (passage->crossed[i] && (across || down))
+            print_segment(corner, end, out);
     }
     fputs("</g>\n<g stroke=\"#fff\" stroke-width=\"6\" stroke-linecap=\"round\">\n", out);
-    print_chord(chord, out);
+    print_segment(from, to, out);
     fputs("</g>\n<g stroke=\"#d9261c\" stroke-width=\"2.6\" fill=\"#d9261c\">\n", out);
-    print_chord(chord, out);
-    print_circle(place_of(chord->from), 4, out);
-    print_circle(place_of(chord->to), 4, out);
+    print_segment(from, to, out);
+    print_circle(from, 4, out);
+    print_circle(to, 4, out);
     fputs("</g>\n<g fill=\"#fff\" stroke=\"#d9261c\" stroke-width=\"2.2\">\n", out);
     for (int i = 0; i + 1 < passage->squares; i++)
         if (passage->crossed[i])
@@ -266,13 +269,13 @@ void slice_passage_svg(const struct slice_grid *grid, const struct slice_passage
         fprintf(out, "<text x=\"%d\" y=\"%.0f\">%c</text>\n", SVG_MARGIN - SVG_BESIDE,
                 svg_place(i + 0.5) + SVG_BASE, 'A' + i);
     }
-    fputs("</g>\n<g fill=\"#34495e\">\n", out);
+    fputs("</g>\n<g fill=\"#34495e\">\n", out); /* filled squares */
     for (int row = 0; row < side; row++)
         for (int column = 0; column < side; column++)
             if (slice_is_filled(grid, row * side + column))
                 fprintf(out, "<rect x=\"%.0f\" y=\"%.0f\" width=\"%d\" height=\"%d\"/>\n",
                         svg_place(column), svg_place(row), SVG_SQUARE, SVG_SQUARE);
-    fputs("</g>\n<g stroke=\"#b9c2cb\">\n", out);
+    fputs("</g>\n<g stroke=\"#b9c2cb\">\n", out); /* lines between squares */
     for (int i = 1; i < side; i++) {
         print_segment((struct slice_place){i, 0}, (struct slice_place){i, side}, out);
         print_segment((struct slice_place){0, i}, (struct slice_place){side, i}, out);
@@ -283,7 +286,7 @@ void slice_passage_svg(const struct slice_grid *grid, const struct slice_passage
             "<g stroke=\"#e67e22\" stroke-width=\"1.2\" stroke-opacity=\"0.35\">\n",
             SVG_MARGIN, SVG_MARGIN, SVG_SQUARE * side, SVG_SQUARE * side);
     for (size_t i = 0; i < others; i++)
-        print_chord(&other[i], out);
+        print_segment(place_of(other[i].from), place_of(other[i].to), out);
     fputs("</g>\n", out);
     if (passage) {
         print_passage(passage, out);

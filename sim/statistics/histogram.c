@@ -44,26 +44,22 @@ bool histogram_unpack(struct histogram *histogram, struct packed *packed, struct
            packed_take(packed, &histogram->unfinishable, sizeof histogram->unfinishable, error);
 }
 
-/* Subtracts a count from what is left; returns false, subtracting nothing, if it is larger. */
-static bool take_off(uint64_t *left, uint64_t games) {
-    bool enough = games <= *left;
-    *left -= enough ? games : 0;
-    return enough;
-}
-
 bool histogram_holds(const struct histogram *histogram, uint64_t games, uint64_t longest) {
     uint64_t left = games; /* counts are subtracted, since a sum of counts from a file could wrap */
+    if (__builtin_sub_overflow(left, histogram->censored, &left) ||
+        __builtin_sub_overflow(left, histogram->unfinishable, &left))
+        return false;
     for (size_t i = 0; i < histogram->pairs; i++) {
         const struct histogram_pair *pair = &histogram->pair[i];
         bool ascends = i > 0 ? pair->moves > pair[-1].moves : pair->moves >= HISTOGRAM_DENSE;
-        if (!ascends || pair->moves > longest || pair->games == 0 || !take_off(&left, pair->games))
+        if (!ascends || pair->moves > longest || pair->games == 0 ||
+            __builtin_sub_overflow(left, pair->games, &left))
             return false;
     }
     for (size_t moves = HISTOGRAM_DENSE - 1; moves > longest; moves--)
         if (histogram->dense[moves] > 0)
             return false;
-    return take_off(&left, histogram->censored) && take_off(&left, histogram->unfinishable) &&
-           packed_counts_are(histogram->dense, HISTOGRAM_DENSE, left);
+    return packed_counts_are(histogram->dense, HISTOGRAM_DENSE, left);
 }
 
 void histogram_add(struct histogram *histogram, uint64_t moves, uint64_t games) {

@@ -89,25 +89,25 @@ static void differentiate(const struct fit *fit, double gradient[RATING_PLAYERS]
 }
 
 /* Finds the strengths of maximum likelihood, starting from those of the fit, by Newton's method:
- * the log-likelihood is concave. Sets fit->inverse at the last step's beginning, close to there.
- * Returns false if a curvature is not positive definite. */
+ * the log-likelihood is concave. fit->inverse is that of the curvature before the last step, which
+ * is short. Returns false if a curvature is not positive definite. */
 static bool maximise(struct fit *fit) {
     enum { STEPS = 200 }; /* a limit; a few usually suffice */
     const double accuracy = 1e-10, small = 0.01;
     double curvature[RATING_PLAYERS][RATING_PLAYERS] = {{0}};
-    double step[RATING_PLAYERS];
+    double gradient[RATING_PLAYERS], step[RATING_PLAYERS];
     double trial[RATING_PLAYERS]; /* strengths after a part of the step */
     gsl_matrix_view matrix =
         gsl_matrix_view_array_with_tda(curvature[0], fit->players, fit->players, RATING_PLAYERS);
-    gsl_vector_view vector = gsl_vector_view_array(step, fit->players);
+    gsl_vector_view b = gsl_vector_view_array(gradient, fit->players);
+    gsl_vector_view x = gsl_vector_view_array(step, fit->players); /* matrix * x = b */
     double largest = 1; /* absolute element of the last step */
     for (int i = 0; i < STEPS && largest >= accuracy; i++) {
-        /* The step solves curvature * step = gradient, in place of the gradient. */
-        differentiate(fit, step, curvature);
+        differentiate(fit, gradient, curvature);
         if (gsl_linalg_cholesky_decomp1(&matrix.matrix) != GSL_SUCCESS ||
-            gsl_linalg_cholesky_svx(&matrix.matrix, &vector.vector) != GSL_SUCCESS)
+            gsl_linalg_cholesky_solve(&matrix.matrix, &b.vector, &x.vector) != GSL_SUCCESS)
             return false;
-        largest = fabs(step[gsl_blas_idamax(&vector.vector)]);
+        largest = fabs(step[gsl_blas_idamax(&x.vector)]);
         /* Takes the step, halved until the likelihood does not decrease. A small one is taken as it
          * is: Newton's method converges there, and likelihoods differ by less than rounding. */
         const double before = log_likelihood(fit, fit->strength);

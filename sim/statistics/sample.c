@@ -6,8 +6,7 @@
 struct sample sample_of_numbers(const double *number, size_t n) {
     struct sample sample = {.value = memory_allocate(n, sizeof *sample.value), .size = n};
     double *sorted = memory_allocate(n, sizeof *sorted);
-    for (size_t i = 0; i < n; i++)
-        sorted[i] = number[i];
+    memcpy(sorted, number, n * sizeof *sorted);
     gsl_sort(sorted, 1, n);
     for (size_t i = 0; i < n; i++) {
         if (i == 0 || sorted[i] != sorted[i - 1])

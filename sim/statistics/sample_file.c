@@ -13,15 +13,23 @@
 #include <string.h>
 #include <unistd.h>
 
+/* Which numbers of a line are read; the first line decides. */
+enum layout {
+    LAYOUT_LIST,   /* all fields or, of a line that has no separators, all words */
+    LAYOUT_FIELDS, /* all fields: the file has a single column */
+    LAYOUT_COLUMN, /* one field: the file has several columns */
+};
+
 struct sample_reader {
     double *number;        /* [count] the numbers read so far */
     size_t count, missing; /* missing: fields NA, NaN or Inf, and empty ones; not in `number` */
     const char *file;      /* its name; NULL: the text is a list of numbers */
     const char *column;    /* name or number of the column that is asked for, or NULL */
-    char separator;        /* of fields, ',' or ';'; 0 before the first line */
-    /* Set if the first line is a header or a column is asked for; otherwise zeroed: */
+    enum layout layout;
+    char separator; /* of fields, ',' or ';'; 0 before the first line */
+    /* If the file has columns: */
     struct string_view first_line; /* header or numbers */
-    size_t columns;                /* number of its fields; if several, one of each line is read */
+    size_t columns;                /* number of its fields */
     size_t wanted;                 /* index of the column to read, < columns */
     size_t empty;                  /* fields of that column that were empty since its last value */
     struct error *error;
@@ -89,8 +97,6 @@ static struct first_fields first_fields(const struct sample_reader *reader) {
     return list;
 }
 
-static bool has_several_columns(const struct sample_reader *reader) { return reader->columns > 1; }
-
 /* Adds the number in the wanted column, if the line has one. As columns may be shorter than others,
  * empty fields of the column are missing values only if a later line has a value there. */
 static bool add_from_row(struct sample_reader *reader, struct string_view line) {
@@ -114,23 +120,21 @@ static bool add_from_row(struct sample_reader *reader, struct string_view line) 
     return add_number(reader, number);
 }
 
-/* Adds the number in the wanted column, if there are several; else all numbers of a line: separated
- * by commas or semicolons, or else, in a file without columns, by blanks. */
+/* Adds the numbers of a line, those that the layout says. */
 static bool add_line(struct sample_reader *reader, struct string_view line) {
     struct string_view field;
-    if (has_several_columns(reader))
+    if (reader->layout == LAYOUT_COLUMN)
         return add_from_row(reader, line);
     const bool has_separators = reader->separator == ';' || memchr(line.text, ',', line.length) ||
                                 memchr(line.text, '"', line.length);
-    if (has_separators || reader->first_line.text) {
-        while (line.text)
-            if (!csv_cut(&line, reader->separator, &field, reader->error) ||
-                !add_number(reader, field))
+    if (reader->layout == LAYOUT_LIST && !has_separators) {
+        while ((field = string_view_word(&line)).text)
+            if (!add_number(reader, field))
                 return false;
         return true;
     }
-    while ((field = string_view_word(&line)).text)
-        if (!add_number(reader, field))
+    while (line.text)
+        if (!csv_cut(&line, reader->separator, &field, reader->error) || !add_number(reader, field))
             return false;
     return true;
 }
@@ -176,7 +180,8 @@ static bool read_first_line(struct sample_reader *reader, struct string_view lin
             named++;
         }
     }
-    if (reader->column)
+    reader->layout = reader->columns > 1 ? LAYOUT_COLUMN : LAYOUT_FIELDS;
+    if (reader->column) /* without a header, the first line has numbers */
         return choose_column(reader, named, has_names) &&
                (has_names || named > 0 || add_from_row(reader, reader->first_line));
     return reader->columns == 1 ||
@@ -196,7 +201,7 @@ static bool add_text(struct sample_reader *reader, struct string_view text) {
     }
     if (reader->count > 0)
         return true;
-    if (has_several_columns(reader))
+    if (reader->layout == LAYOUT_COLUMN)
         return error_input(reader->error, "%s: no numbers in column %s; the columns are %s",
                            reader->file, quote(reader->column).text, first_fields(reader).text);
     error_input(reader->error, "no numbers; allowed: one or more");

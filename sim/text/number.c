@@ -30,30 +30,28 @@ static bool skip_sign(const char **at, const char *end) {
     return negative;
 }
 
-/* Zeros are only counted until another digit follows, so that trailing zeros go to the exponent.
- * When 0.0150 has been read, digits is 15, zeros 1 and exponent -4; the result is 15 * 10^-3. */
+/* The value is digits * 10^exponent at any time. Once `digits` is full, only zeros may follow. */
 enum decimal_status decimal_parse(const char *text, size_t length, struct decimal *decimal) {
+    const int64_t full = 100000000000000000; /* 10^(DECIMAL_DIGITS - 1) */
     const char *at = text, *end = text + length;
-    bool negative = skip_sign(&at, end), after_point = false, good = false;
-    uint64_t digits = 0;
-    int64_t significant = 0, zeros = 0, exponent = 0; /* significant: the length of `digits` */
+    bool negative = skip_sign(&at, end), after_point = false, good = false, fits = true;
+    int64_t digits = 0, exponent = 0;
     for (; at < end && (isdigit((unsigned char)*at) || (*at == '.' && !after_point)); at++) {
         if (*at == '.') {
             after_point = true;
             continue;
         }
         good = true;
-        exponent -= after_point ? 1 : 0;
-        if (*at == '0') {
-            zeros += significant > 0 ? 1 : 0;
-            continue;
+        if (digits < full) {
+            digits = 10 * digits + (*at - '0');
+            exponent -= after_point ? 1 : 0;
+        } else {
+            fits = fits && *at == '0';
+            exponent += after_point ? 0 : 1;
         }
-        significant += zeros + 1;
-        for (; zeros > 0; zeros--)
-            digits *= 10;
-        digits = 10 * digits + (uint64_t)(*at - '0');
     }
-    exponent += zeros;
+    for (; digits > 0 && digits % 10 == 0; digits /= 10) /* trailing zeros go to the exponent */
+        exponent++;
     if (good && (skip(&at, end, 'e') || skip(&at, end, 'E'))) {
         bool below = skip_sign(&at, end);
         int64_t power = 0;
@@ -64,10 +62,10 @@ enum decimal_status decimal_parse(const char *text, size_t length, struct decima
     }
     if (!good || at != end)
         return DECIMAL_JUNK;
-    if (significant > DECIMAL_DIGITS)
+    if (!fits)
         return DECIMAL_LONG;
     exponent = MAX(-EXPONENT_LIMIT, MIN(exponent, EXPONENT_LIMIT));
-    decimal->digits = negative ? -(int64_t)digits : (int64_t)digits;
+    decimal->digits = negative ? -digits : digits;
     decimal->exponent = digits > 0 ? (int)exponent : 0;
     return DECIMAL_READ;
 }

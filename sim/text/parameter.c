@@ -60,17 +60,18 @@ static bool read_word(struct reader *reader, char word[SPEC_WORD], const char *w
 
 static bool read_value(struct reader *reader, char value[SPEC_VALUE], const char *key) {
     size_t length = 0, depth = 0; /* open parentheses: commas within them do not end the value */
-    for (char c = next_after_space(reader); depth > 0 || (c != ',' && c != ')');
-         c = reader->text[reader->at]) {
-        const size_t bytes = utf8_printable(reader->text + reader->at);
-        if (bytes == 0)
+    next_after_space(reader);
+    for (;;) {
+        const char *next = reader->text + reader->at;
+        const size_t bytes = utf8_printable(next);
+        if (bytes == 0 || (depth == 0 && (*next == ',' || *next == ')')))
             break;
         if (length + bytes >= SPEC_VALUE)
             return error_input(reader->error, "the value of '%s' is too long: at most %d bytes",
                                key, SPEC_VALUE - 1);
-        depth += c == '(' ? 1 : 0;
-        depth -= c == ')' ? 1 : 0;
-        memcpy(value + length, reader->text + reader->at, bytes);
+        depth += *next == '(' ? 1 : 0;
+        depth -= *next == ')' ? 1 : 0;
+        memcpy(value + length, next, bytes);
         length += bytes;
         reader->at += bytes;
     }
@@ -132,11 +133,11 @@ static bool read_spec(struct reader *reader, struct spec *spec) {
         if (!read_pair(reader, spec))
             return false;
         next = next_after_space(reader);
-        if (next != ',' && next != ')')
-            return REFUSE_NEXT("after the value of '%s': ',' or ')' belongs there",
-                               spec->pair[spec->count - 1].key);
         if (next == ',')
             reader->at++;
+        else if (next != ')')
+            return REFUSE_NEXT("after the value of '%s': ',' or ')' belongs there",
+                               spec->pair[spec->count - 1].key);
     }
     reader->at++;
     return next_after_space(reader) == '\0' ||

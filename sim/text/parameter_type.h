@@ -1,5 +1,4 @@
-/* Parameters of strategies and agents, as in hoard(n=3). Installed with sim/walk/rules/walk.h:
- * includes nothing. */
+/* Parameters of strategies and agents, as in hoard(n=3). Installed with walk.h: has no includes. */
 #ifndef SIM_TEXT_PARAMETER_TYPE_H
 #define SIM_TEXT_PARAMETER_TYPE_H
 

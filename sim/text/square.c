@@ -53,8 +53,8 @@ bool square_find(int rows, int columns, struct string_view name, int *square, st
 
 bool square_heading(struct string_view line, int first) {
     int column = first; /* the number that the next word must be */
-    for (struct string_view word; (word = string_view_word(&line)).text;)
-        if (string_view_number(word, COLUMNS) != column++)
+    for (struct string_view word; (word = string_view_word(&line)).text; column++)
+        if (string_view_number(word, COLUMNS) != column)
             return false;
     return column > first;
 }

@@ -99,12 +99,17 @@ char *text_file_read(FILE *file, const char *name, const char *what, size_t most
     int failure = ferror(stream) ? errno : 0; /* before other calls change errno */
     if (stream != file)
         fclose(stream);
-    size_t length = bytes.size;
-    packing_add(&bytes, "", 1); /* a NUL behind the text */
-    char *text = (char *)bytes.bytes;
-    size_t until_nul = strlen(text), line = 1; /* of the first NUL, for the message */
-    for (size_t i = 0; i < until_nul; i++)
-        line += text[i] == '\n';
+    packing_add(&bytes, "", 1);                   /* the NUL that ends the text */
+    char *text = (char *)bytes.bytes, *to = text; /* to: where the next byte that is kept goes */
+    const bool has_nul = strlen(text) + 1 < bytes.size; /* one within the text */
+    size_t line = 1;                                    /* the line of this NUL */
+    for (const char *from = text_without_mark(text); *from; from++) {
+        line += *from == '\n';
+        if (from[0] != '\r' || from[1] != '\n')
+            *to++ = *from;
+    }
+    *to = '\0';
+
     if (failure == EISDIR)
         error_input(error, "%s: %s", name, strerror(failure));
     else if (failure == EINTR)
@@ -113,19 +118,13 @@ char *text_file_read(FILE *file, const char *name, const char *what, size_t most
         error_system(error, "%s: cannot be read: %s", name, strerror(failure));
     else if (strncmp(text, "\x89HDF", 4) == 0)
         error_input(error, "%s: is a result file (HDF5); a %s is plain text", name, what);
-    else if (until_nul < length)
+    else if (has_nul)
         error_input(error, "%s:%zu: a NUL byte; a %s is plain text, in UTF-8", name, line, what);
-    else if (length >= most)
+    else if (bytes.size > most)
         error_input(error, "%s: too long for a %s; allowed: fewer than %zu bytes", name, what,
                     most);
-    else {
-        char *to = text; /* where the next byte that is kept goes, in the same memory */
-        for (const char *from = text_without_mark(text); *from; from++)
-            if (from[0] != '\r' || from[1] != '\n')
-                *to++ = *from;
-        *to = '\0';
+    else
         return text;
-    }
     free(text);
     return NULL;
 }

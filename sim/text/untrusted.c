@@ -139,11 +139,12 @@ static void print_word(struct wrapped *wrapped, struct string_view word) {
     const char *between = wrapped->between ? wrapped->between : "";
     int columns = utf8_columns(word.text, word.length);
     int room = wrapped->width - (int)strlen(between);
-    if (wrapped->words++ > 0)
+    if (wrapped->words > 0) {
         wrapped->column += fprintf(wrapped->out, "%s", between);
-    if (wrapped->words > 1 && wrapped->column + 1 + columns > room) {
-        fprintf(wrapped->out, "\n%*s", wrapped->indent, "");
-        wrapped->column = wrapped->indent;
+        if (wrapped->column + 1 + columns > room) {
+            fprintf(wrapped->out, "\n%*s", wrapped->indent, "");
+            wrapped->column = wrapped->indent;
+        }
     }
     if (wrapped->column > 0)
         wrapped->column += fprintf(wrapped->out, " ");
@@ -153,6 +154,7 @@ static void print_word(struct wrapped *wrapped, struct string_view word) {
         i += control ? control : 1;
     }
     wrapped->column += columns;
+    wrapped->words++;
 }
 
 void wrapped_word(struct wrapped *wrapped, const char *text) {

@@ -45,8 +45,7 @@ struct wrapped {
     size_t words;        /* printed so far */
 };
 
-/* Print a text as one word, which may contain blanks, and the words of a text. Control characters
- * become '?'. */
+/* Print a text as one word, blanks included; and word by word. Control characters become '?'. */
 void wrapped_word(struct wrapped *wrapped, const char *text);
 void wrapped_text(struct wrapped *wrapped, const char *text);
 

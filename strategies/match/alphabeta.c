@@ -180,7 +180,7 @@ void search_run(struct search *search, const void *root, const struct search_bou
         }
         result->exact = !budget->spent && !search->guessed;
         if (search->game->stops_early && budget->limits.seconds > 0 &&
-            budget->nodes >= budget->least && clock_now() - began > (end - began) / 2)
+            budget->nodes >= budget->untimed && clock_now() - began > (end - began) / 2)
             break;
     }
 }

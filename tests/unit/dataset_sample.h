@@ -19,14 +19,14 @@ static const struct dataset_origin origin = {
 };
 static const char *const names[] = {"greedy", "", "hoard(n=3)\xc3\xa9"};
 static const double halves[] = {0, 0.5};
-static const struct dataset_variable name_dimension = {"name", DATASET_TEXT, .units = "name",
-                                                       .long_name = "a name"};
-static const struct dataset_variable half_dimension = {"half", DATASET_DOUBLE, .units = "1",
-                                                       .long_name = "a half"};
-static const struct dataset_variable step_dimension = {"step", DATASET_INT64, .units = "moves",
-                                                       .long_name = "a step"};
-static const struct dataset_variable none_dimension = {"none", DATASET_INT64, .units = "1",
-                                                       .long_name = "nothing"};
+static const struct dataset_variable name_dimension = {
+    "name", DATASET_TEXT, .units = "name", .long_name = "a name", .role = DATASET_COORDINATE};
+static const struct dataset_variable half_dimension = {
+    "half", DATASET_DOUBLE, .units = "1", .long_name = "a half", .role = DATASET_COORDINATE};
+static const struct dataset_variable step_dimension = {
+    "step", DATASET_INT64, .units = "moves", .long_name = "a step", .role = DATASET_COORDINATE};
+static const struct dataset_variable none_dimension = {
+    "none", DATASET_INT64, .units = "1", .long_name = "nothing", .role = DATASET_COORDINATE};
 static const struct dataset_variable value = {"value", DATASET_DOUBLE, .units = "moves",
                                               .long_name = "a value",
                                               .dimensions = {"name", "half"}};
