@@ -187,6 +187,8 @@ static bool reader_read_replayed(struct text_reader *reader, struct string_view 
         if (string_view_number(number, 9999999) != (int)reader->moves + 1)
             return error_input(reader->error, "number %zu is the next move", reader->moves + 1);
         bool drawn = view_cut_end(&rest, "(random opening)");
+        if (reader->saved)
+            return true; /* only the moves in comments count */
         *list_add(reader->move, reader->moves) =
             (struct text_move){.text = rest, .player = name, .line = reader->line, .drawn = drawn};
     } else if (view_cut_end(&name, " forfeits")) {
@@ -211,11 +213,10 @@ static bool reader_read_line(struct text_reader *reader, struct string_view line
     }
     if (comment)
         return reader_read_comment(reader, line);
-    if (reader->saved)
-        return true;
     if (reader->replayed)
         return reader_read_replayed(reader, line);
-    reader_add_moves(reader, line); /* or rows of a position: see reader_read_comment */
+    if (!reader->saved)
+        reader_add_moves(reader, line); /* or rows of a position: see reader_read_comment */
     return true;
 }
 

@@ -40,13 +40,17 @@ struct game_session {
     char *past;          /* [moves] positions before each move, position_size bytes each */
     uint32_t *move;      /* [moves] the moves made so far */
     size_t moves;
-    void *position;  /* the present position */
-    uint32_t *legal; /* [most_moves] room for the legal moves of a position */
-    struct drawing drawing;
+    void *position;             /* the present position */
+    uint32_t *legal;            /* [most_moves] room for the legal moves of a position */
     struct agent_limits limits; /* of hints and, unless --level is given, of the agents */
     struct prompt prompt;
     struct watcher watcher;
 };
+
+/* At the present width of the terminal. */
+static struct drawing game_session_drawing(const struct game_session *session) {
+    return terminal_drawing(stdout, session->options->game.common.view.ascii);
+}
 
 /* The position before move number `move`, from 0. */
 static void *game_session_past(const struct game_session *session, size_t move) {
@@ -66,14 +70,16 @@ static void game_session_apply(struct game_session *session, uint32_t move, cons
     for (size_t i = 0; i < session->players; i++)
         if (!session->person[i])
             agent_played(&session->agent[i].player, session->position, move);
+    const struct drawing drawing = game_session_drawing(session);
     if (game->explain)
-        game->explain(session->position, move, &session->drawing, stdout);
+        game->explain(session->position, move, &drawing, stdout);
     game->apply(session->position, move);
 }
 
 static void game_session_draw(const void *self) {
     const struct game_session *session = self;
-    session->game->draw(session->position, &session->drawing, stdout);
+    const struct drawing drawing = game_session_drawing(session);
+    session->game->draw(session->position, &drawing, stdout);
 }
 
 static bool game_session_make_move(void *self, const char *line, struct error *error) {
@@ -312,7 +318,6 @@ static int match_play_execute(void *what, struct error *error) {
         .position = memory_allocate(1, game->position_size),
         .legal = memory_allocate(game->most_moves, sizeof *session->legal),
         .limits = game_options_limits(&options->game, &session->watcher.watch),
-        .drawing = terminal_drawing(stdout, options->game.common.view.ascii),
         .prompt = {.game = &game_session_prompt,
                    .session = session,
                    .rules = command_rules(game->name),

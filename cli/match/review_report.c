@@ -215,8 +215,9 @@ bool review_print(const struct result *result, const struct view_options *view,
     if (is_single(result)) {
         bool named = *result_text(result, "setting", 0);
         bool numbered = !isnan(result_real(result, "paid", 0)); /* a tournament's, not a text */
-        view_print_text(result, named ? "{game_name} {setting}" : "{game_name}", 0);
-        view_print_text(result, ", payoff {payoff}", 0);
+        view_print_text(
+            result,
+            named ? "{game_name} {setting}, payoff {payoff}" : "{game_name}, payoff {payoff}", 0);
         view_print_text(result, numbered ? ", game {game}\n\n" : "\n\n", 0);
         review_print_table(result, &moves, view->worst);
         if (*result_text(result, "loser", 0))

@@ -143,7 +143,7 @@ static bool tournament_choose(struct tournament_session *session, const char *te
 }
 
 /* Adds all agents of the game that can play on the settings to the plan; tournament_size refuses
- * unknown settings. *left_out says why the last agent left out is. Fails if that is not known. */
+ * unknown settings. *left_out: why the last of the others cannot. Fails if one cannot be asked. */
 static bool choose_all(struct tournament_session *session, struct error *left_out,
                        struct error *error) {
     const struct game_entry *entry = session->options->game.common.entry;
@@ -338,7 +338,8 @@ static bool tournament_print(const struct result *result, const struct view_opti
                                                   .text = pair_text,
                                                   .labels = "rank agent",
                                                   .headings = "rank"};
-    const bool alike = rounds_are_alike(result), repeats = count_of(result, "repeated") > 0;
+    const bool alike = rounds_are_alike(result),
+               repeats = result_integer(result, "repeated", 0) > 0;
     const bool precision = has_precision(result), test = has_test(result);
     if (is_cut_short(result) && !is_satisfied(result) && !alike)
         view_print_text(result, "Partial: {games_done} of {games_asked} games\n\n", 0);

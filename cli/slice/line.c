@@ -97,12 +97,12 @@ static void line_print_grid(const struct result *result, size_t index,
     const bool all = result_integer(result, "all", 0);
     const bool none = result_integer(result, "score", index) == 0; /* no line crosses anything */
     slice_grid_heading_print(result, index);
-    view_print_text(result, "{n} x {n}, {filled} filled: ", index);
-    view_print_text(result,
-                    none ? "no line crosses a boundary between filled and empty\n"
-                         : "the best line crosses {score} boundar{score:y+ies}; {most} is the "
-                           "maximum for any {n} x {n} grid\n",
-                    index);
+    view_print_text(
+        result,
+        none ? "{n} x {n}, {filled} filled: no line crosses a boundary between filled and empty\n"
+             : "{n} x {n}, {filled} filled: the best line crosses {score} boundar{score:y+ies}; "
+               "{most} is the maximum for any {n} x {n} grid\n",
+        index);
     slice_passage_draw(grid, none ? NULL : &passage[0], drawing, stdout);
     if (none)
         return;

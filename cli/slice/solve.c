@@ -72,17 +72,16 @@ static bool solve_check(void *what, struct error *error) {
     options->players = players;
     option_include(&common->parsed, "players", true);
 
-    if (options->plan.nodes > 0 && side <= SLICE_SOLVED_SIDE)
-        return error_input(error, "--nodes: only for side %d", SLICE_SEARCHED_SIDE);
-    if (!common->view.reference_line)
-        return true;
-    if (filled > 0)
+    const bool reference_line = common->view.reference_line;
+    if (reference_line && filled > 0)
         return error_input(error, "--reference-line needs an empty grid");
-    if (side > SLICE_SOLVED_SIDE)
+    if (reference_line && side > SLICE_SOLVED_SIDE)
         return error_input(error, "--reference-line: only sides up to %d are solved",
                            SLICE_SOLVED_SIDE);
-    return options_exclude(&common->parsed, "--reference-line", OPTION_NAMES("seat", "json", "csv"),
-                           error);
+    if (options->plan.nodes > 0 && side <= SLICE_SOLVED_SIDE)
+        return error_input(error, "--nodes: only for side %d", SLICE_SEARCHED_SIDE);
+    return !reference_line || options_exclude(&common->parsed, "--reference-line",
+                                              OPTION_NAMES("seat", "json", "csv"), error);
 }
 
 /* Solves one round. Skips optimal play if it is not shown or saved (--reference-line alone). */

@@ -30,8 +30,7 @@ void optimal_note_memory(const struct result *result, const char *what);
 
 extern const struct command objective_command;
 
-/* What is found along an interval of p; a zeroed one is empty. It is kept until the command ends.
- */
+/* What is found along an interval of p, until the command ends; a zeroed one is empty. */
 struct along_p {
     struct policy_intervals intervals; /* of --changes */
     struct equals equals;              /* of --equal: where the squares may be worth the same */

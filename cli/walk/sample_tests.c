@@ -228,17 +228,17 @@ static bool samples_print(const struct result *result, const struct view_options
     }
     screen_table_print(&summaries, stdout);
     putchar('\n');
-    int64_t left_out = 0; /* values that are missing, of both samples */
+    bool complete = true; /* no value is missing, in either sample */
     for (const struct shown_sample *sample = samples; sample < samples + 2; sample++) {
         int64_t missing = result_integer(result, sample->missing, 0);
         if (missing <= 0)
             continue;
         printf("%s%" PRId64 " of %s",
-               left_out > 0 ? ", " : "Missing values and games that did not end, left out: ",
-               missing, sample_name(result_text(result, sample->given, 0)).text);
-        left_out += missing;
+               complete ? "Missing values and games that did not end, left out: " : ", ", missing,
+               sample_name(result_text(result, sample->given, 0)).text);
+        complete = false;
     }
-    fputs(left_out > 0 ? "\n\n" : "", stdout);
+    fputs(complete ? "" : "\n\n", stdout);
     view_print_text(result,
                     result_known(result, "difference_low", 0)
                         ? "Difference of the means: {difference:%.6g}, 95 % interval "

@@ -6,10 +6,12 @@
 #include "cli/walk/options.h"
 #include "sim/walk/rules/collection.h"
 
-/* Columns of the answers: the means at three values of p, the sd, and a number of games. */
+/* Columns of the answers: the means at three values of p; at the given p, the sd, and how many
+ * games give a mean within 0.5 of the expected one, in 95 % of all cases. */
 enum { P_NEVER, P_GIVEN, P_ALWAYS, MEANS, SD = MEANS, GAMES, COLUMNS };
 
 enum { CELL = 32 }; /* bytes of a text in a table */
+
 /* Sizes of text and of text in tables; the width of a line to write on. */
 static const double text_size = 10, table_size = 9, thin = 0.5;
 
@@ -198,6 +200,7 @@ static int exercise_execute(void *what, struct error *error) {
     if (!setting)
         return EXIT_BAD_INPUT;
     exercise->setting = setting;
+    exercise->p[P_NEVER] = 0;
     exercise->p[P_GIVEN] = setting->points.p[0];
     exercise->p[P_ALWAYS] = 1;
     collection_print(&setting->board.reset, reset);

@@ -234,17 +234,18 @@ void walk_board_draw(FILE *out, const struct walk_board *board, int token, bool 
     fputc('\n', out);
 }
 
-/* The state of a game and the event of a move; STATES, EVENTS if a damaged file has another text.
- */
+/* The index of a text among the names; `count` if it is none of them, as in a damaged file. */
 static size_t index_of(const char *text, const char *const *names, size_t count) {
     size_t index = 0;
     while (index < count && strcmp(text, names[index]) != 0)
         index++;
     return index;
 }
+
 static size_t state_of(const struct result *result) {
     return index_of(result_text(result, "state", 0), trace_states, STATES);
 }
+
 static size_t event_of(const struct result *result, size_t row) {
     return index_of(result_text(result, "event", row), trace_events, EVENTS);
 }
