@@ -39,17 +39,35 @@ struct sweep {
     struct sweep_pass *pass;        /* [passes] */
     struct sweep_worker *worker;    /* [threads] */
     size_t passes, pairs;           /* pairs: of strategies that are compared game by game */
-    double *listed; /* [points][listed_games] the moves for sweep_list_games; NULL while playing */
-    size_t listed_games;
 };
+
+bool sweep_result_init(struct sweep_result *result, const struct sweep_plan *plan,
+                       struct error *error) {
+    static_assert(sizeof(struct histogram) % alignof(struct paired) == 0, "pairs follow");
+    const size_t points = walk_points_count(&plan->points);
+    const size_t pairs = plan->paired ? paired_count(plan->points.strategies) : 0;
+    *result = (struct sweep_result){
+        .histogram = memory_table(
+            1, points * sizeof *result->histogram + pairs * sizeof *result->pair, error)};
+    if (result->histogram && pairs > 0)
+        result->pair = (struct paired *)(result->histogram + points);
+    return result->histogram;
+}
+
+void sweep_result_free(struct sweep_result *result, const struct sweep_plan *plan) {
+    if (result->histogram)
+        histograms_free(result->histogram, walk_points_count(&plan->points));
+    free(result->histogram);
+    *result = (struct sweep_result){0};
+}
 
 /* A strategy being prepared from one start after the other. */
 struct preparation {
     const struct sweep_plan *plan;
     size_t strategy, start;         /* indices in plan->points */
     struct walk_prepared *prepared; /* [ps] if the strategy uses p, otherwise one */
-    unsigned char *states;          /* [ps][bytes] what its solver computed, for all starts */
-    size_t bytes;                   /* 0: it has no solver */
+    unsigned char *states; /* [ps][bytes] what its solver has computed; NULL: it has none */
+    size_t bytes;
 };
 
 /* For blocks_list_run: solves the strategy at p number `p`, one p on one thread. */
@@ -79,67 +97,57 @@ static bool prepare_at(void *context, int thread, uint64_t p, uint64_t end, stru
                          error);
 }
 
-/* Opens and compiles a strategy from job->start: once, or for each p if it uses p. From the first
- * start, it is solved if it has a solver, whose states do not depend on the start. */
-static bool prepare(struct preparation *job, struct error *error) {
+/* Solves the strategy at all p, if it has a solver, for all starts. */
+static bool solve(struct preparation *job, struct error *error) {
     const struct sweep_plan *plan = job->plan;
     const struct walk_points *points = &plan->points;
-    const struct walk_choice *choice = &points->strategy[job->strategy];
-    const size_t ps = points->ps, count = choice->strategy->uses_p ? ps : 1;
-    bool good = true;
-    job->bytes = choice->solver ? choice->solver->bytes(points->board) : 0;
-    const bool solves = job->bytes > 0 && !job->states;
-    if (solves && process_count() > 1) { /* each process solves some p */
-        /* Not memory_table: a process that lacks memory must not leave the others waiting. */
-        job->states = memory_array("solved strategies", ps, job->bytes);
-        const struct blocks_list list = {.items = ps,
-                                         .size = job->bytes,
-                                         .threads = plan->threads,
-                                         .compute = solve_state,
-                                         .context = job};
-        uint64_t solved;
-        good = blocks_list_run(&list, ps > 1 ? plan->watch : NULL, job->states, &solved, error);
-    } else if (solves) {
+    const struct walk_solver *solver = points->strategy[job->strategy].solver;
+    if (!solver)
+        return true;
+    job->bytes = solver->bytes(points->board);
+    if (process_count() == 1) {
         job->states = walk_points_solve(points, job->strategy, plan->threads, plan->watch, error);
-        good = job->states;
+        return job->states;
     }
-
-    /* Opening or compiling may take long, so it is done for several p in parallel. */
-    const struct blocks blocks = {.end = count,
-                                  .threads = choice->parallel ? plan->threads : 1,
-                                  .work = prepare_at,
-                                  .context = job};
-    return good && blocks_run(&blocks, count > 1 ? plan->watch : NULL, NULL, error);
+    /* Each process solves some p. Not memory_table: a process that lacks memory must not leave the
+     * others waiting. */
+    job->states = memory_array("solved strategies", points->ps, job->bytes);
+    const struct blocks_list list = {.items = points->ps,
+                                     .size = job->bytes,
+                                     .threads = plan->threads,
+                                     .compute = solve_state,
+                                     .context = job};
+    uint64_t solved;
+    return blocks_list_run(&list, points->ps > 1 ? plan->watch : NULL, job->states, &solved, error);
 }
+
+/* Whether a strategy is played by calling it, not over a table. */
+static bool has_memory(const struct walk_prepared *prepared) { return prepared->table.rows == 0; }
 
 /* The number of values of p, from number `first` on, that one pass can play: 1, or more in a split
  * pass. `prepared` is the strategy at the first; if it uses p, those at the others follow it. */
-static size_t joint_ps(struct sweep *sweep, struct walk_prepared *prepared, size_t first) {
-    const struct walk_points *points = &sweep->plan->points;
-    struct walk_table *table = &prepared->table;
-    const bool compiled = table->rows > 0, uses_p = prepared->player.strategy->uses_p;
-    const double *p = points->p;
-    size_t end = first + 1;
-    if (sweep->plan->engine || end == points->ps) /* the engine that is asked for plays one p */
+static size_t joint_ps(const struct sweep_plan *plan, struct walk_prepared *prepared,
+                       size_t first) {
+    const struct walk_player *player = &prepared->player;
+    const size_t ps = plan->points.ps;
+    const double *p = plan->points.p;
+    if (plan->engine) /* the engine that is asked for plays one p */
         return 1;
-    if (!compiled) { /* with memory: all p, with the dead states that split_prepare requires */
-        const struct walk_batch *batch = prepared->player.batch;
-        if (uses_p || (batch && !batch->copies)) /* a split pass copies what is remembered */
-            return 1;
-        (void)game_dead(&sweep->rules, points->board, TABLE_EITHER);
-        for (size_t i = first; i < points->ps; i++)
-            (void)game_dead(&sweep->rules, points->board, table_coin(p[i]));
-        return points->ps - first;
+    if (has_memory(prepared)) { /* a split pass copies what is remembered of a game */
+        const bool copies = !player->batch || player->batch->copies;
+        return copies && !player->strategy->uses_p ? ps - first : 1;
     }
+    struct walk_table *table = &prepared->table;
     const struct walk_dead *dead = table_dead(table, table_coin(p[first]));
-    if (!uses_p) { /* one table, which may have other dead states at p = 0 or 1 */
-        while (end < points->ps && dead_agree(dead, table_dead(table, table_coin(p[end]))))
+    size_t end = first + 1;
+    if (!player->strategy->uses_p) { /* one table, which may have other dead states at p = 0 or 1 */
+        while (end < ps && dead_agree(dead, table_dead(table, table_coin(p[end]))))
             end++;
         return end - first;
     }
     if (table->second_phase > 0) /* only tables with a single phase can be joined */
         return 1;
-    for (; end < points->ps; end++) { /* up to the first table that table_join cannot join */
+    for (; end < ps; end++) { /* up to the first table that table_join cannot join */
         struct walk_table *other = &prepared[end - first].table;
         const bool without_dead = dead->count + table_dead(other, table_coin(p[end]))->count == 0;
         if (!without_dead || table->take || other->take ||
@@ -149,31 +157,35 @@ static size_t joint_ps(struct sweep *sweep, struct walk_prepared *prepared, size
     return end - first;
 }
 
-/* Up to this number of games, packing a table takes longer than playing without packing it. */
-enum { FEW_GAMES = 1024 };
-
-/* Prepares a strategy from a start, and adds its passes, which divide the values of p. */
+/* Opens and compiles a strategy from job->start, once or, if it uses p, for each p. Then adds its
+ * passes, which divide the values of p. */
 static bool add_passes(struct sweep *sweep, struct preparation *job, struct error *error) {
+    /* Up to this number of games, packing a table takes longer than playing without packing it. */
+    enum { FEW_GAMES = 1024 };
     const struct sweep_plan *plan = sweep->plan;
     const struct walk_points *points = &plan->points;
     const struct walk_choice *choice = &points->strategy[job->strategy];
-    struct walk_prepared *first =
-        &sweep->prepared[(job->strategy * points->starts + job->start) * points->ps];
-    job->prepared = first;
-    if (!prepare(job, error))
+    const bool uses_p = choice->strategy->uses_p, few = plan->games <= FEW_GAMES;
+    const struct lanes_kernel *kernel = few && !plan->engine ? NULL : lanes_best();
+    job->prepared = &sweep->prepared[(job->strategy * points->starts + job->start) * points->ps];
+    /* Opening or compiling may take long, so it is done for several p in parallel. */
+    const struct blocks blocks = {.end = uses_p ? points->ps : 1,
+                                  .threads = choice->parallel ? plan->threads : 1,
+                                  .work = prepare_at,
+                                  .context = job};
+    if (!blocks_run(&blocks, blocks.end > 1 ? plan->watch : NULL, NULL, error))
         return false;
-    const bool few = plan->games <= FEW_GAMES && !plan->engine; /* then there is no kernel */
-    const bool uses_p = first->player.strategy->uses_p;
+
     for (size_t p = 0, ps = 0; p < points->ps; p += ps) {
         if (watch_stopped(plan->watch))
             return error_stopped(error);
         const struct walk_point at = {job->strategy, p, job->start};
-        struct walk_prepared *prepared = uses_p ? &first[p] : first;
+        struct walk_prepared *prepared = &job->prepared[uses_p ? p : 0];
         const struct walk_engine *engine =
             prepared_engine(prepared, choice->name, plan->engine, error);
         if (!engine)
             return false;
-        ps = joint_ps(sweep, prepared, p);
+        ps = joint_ps(plan, prepared, p);
         struct sweep_pass *pass = &sweep->pass[sweep->passes++];
         *pass = (struct sweep_pass){
             .first = walk_point_number(points, at),
@@ -186,8 +198,16 @@ static bool add_passes(struct sweep *sweep, struct preparation *job, struct erro
                      .watch = plan->watch},
         };
         prepared_fill(prepared, &sweep->rules, walk_point_setup(points, at).p, &pass->play);
+        if (ps == 1) {
+            pass->state = engine->prepare ? engine->prepare(&pass->play, kernel) : NULL;
+            continue;
+        }
 
-        if (ps > 1 && uses_p) {
+        if (has_memory(prepared)) { /* split_prepare requires the dead states for all coins */
+            (void)game_dead(&sweep->rules, points->board, TABLE_EITHER);
+            for (size_t k = 0; k < ps; k++)
+                (void)game_dead(&sweep->rules, points->board, table_coin(points->p[p + k]));
+        } else if (uses_p) { /* plays over one table for all values of p */
             const struct walk_table **tables = memory_allocate(ps, sizeof *tables);
             for (size_t k = 0; k < ps; k++)
                 tables[k] = &prepared[k].table;
@@ -195,10 +215,7 @@ static bool add_passes(struct sweep *sweep, struct preparation *job, struct erro
             free(tables);
             pass->play.table = &pass->joined;
         }
-        if (ps > 1)
-            pass->state = split_prepare(&pass->play, points->p + p, ps, few ? NULL : lanes_best());
-        else if (engine->prepare)
-            pass->state = engine->prepare(&pass->play, few ? NULL : lanes_best());
+        pass->state = split_prepare(&pass->play, points->p + p, ps, kernel);
     }
     return true;
 }
@@ -213,6 +230,7 @@ struct sweep *sweep_open(const struct sweep_plan *plan, struct error *error) {
     sweep->pass = memory_allocate(most, sizeof *sweep->pass);
     for (size_t strategy = 0; done && strategy < plan->points.strategies; strategy++) {
         struct preparation job = {.plan = plan, .strategy = strategy};
+        done = solve(&job, error);
         for (; done && job.start < plan->points.starts; job.start++)
             done = add_passes(sweep, &job, error);
         free(job.states);
@@ -220,7 +238,7 @@ struct sweep *sweep_open(const struct sweep_plan *plan, struct error *error) {
     sweep->pairs = plan->paired ? paired_count(plan->points.strategies) : 0;
     for (size_t thread = 0; done && thread < threads; thread++) {
         struct sweep_worker *worker = &sweep->worker[thread];
-        const size_t lists = plan->paired ? sweep->passes : 1;
+        const size_t lists = sweep->pairs > 0 ? sweep->passes : 1;
         worker->moves = memory_allocate(lists * SWEEP_BLOCK, sizeof *worker->moves);
         worker->pair = memory_allocate(sweep->pairs, sizeof *worker->pair);
         worker->tally = memory_allocate(sweep->passes, sizeof *worker->tally);
@@ -268,23 +286,25 @@ void sweep_close(struct sweep *sweep) {
 
 /* Playing. */
 
-/* Plays games first .. first + games - 1 of pass number `i` into the memory of a thread. */
+/* Where pass number `i` writes the moves of games: over those of the last pass unless all passes
+ * are compared. */
+static uint32_t *moves_of(const struct sweep *sweep, const struct sweep_worker *worker, size_t i) {
+    return worker->moves + (sweep->pairs > 0 ? i * SWEEP_BLOCK : 0);
+}
+
+/* Plays games first .. end - 1 of pass number `i`: an engine writes their moves, a split pass
+ * counts them in its tally. Checks for interruption before, as mpirun does not wait for the end of
+ * a block, which may take long. */
 static bool play_pass(const struct sweep *sweep, const struct sweep_worker *worker, size_t i,
-                      uint64_t first, size_t games, struct error *error) {
+                      uint64_t first, uint64_t end, struct error *error) {
     const struct sweep_pass *pass = &sweep->pass[i];
+    const size_t games = (size_t)(end - first);
     bool played;
+    if (watch_stopped(sweep->plan->watch))
+        return error_stopped(error);
     if (pass->engine) {
-        uint32_t *moves = worker->moves + (sweep->plan->paired ? i * SWEEP_BLOCK : 0);
-        played =
-            pass->engine->play(pass->state, &pass->play, pass->shift + first, games, moves, error);
-        histogram_free(&worker->histogram[i]);
-        if (played)
-            engine_count(&worker->histogram[i], moves, games);
-        const size_t at = pass->first * sweep->listed_games + (first - sweep->plan->first_game);
-        for (size_t game = 0; played && sweep->listed && game < games; game++)
-            sweep->listed[at + game] = moves[game] == ENGINE_CENSORED       ? (double)NAN
-                                       : moves[game] == ENGINE_UNFINISHABLE ? (double)INFINITY
-                                                                            : (double)moves[game];
+        played = pass->engine->play(pass->state, &pass->play, pass->shift + first, games,
+                                    moves_of(sweep, worker, i), error);
     } else {
         split_tally_clear(&worker->tally[i]);
         played = split_play(pass->state, &pass->play, first, games, &worker->tally[i], error);
@@ -294,25 +314,25 @@ static bool play_pass(const struct sweep *sweep, const struct sweep_worker *work
     return played;
 }
 
-/* For blocks_run: plays games first .. end - 1 with each pass, into the memory of the thread. Each
- * pass checks for interruption, as a block may take long, and mpirun does not wait for its end. */
+/* For blocks_run: plays games first .. end - 1 with each pass, into the memory of the thread. */
 static bool sweep_block(void *context, int thread, uint64_t first, uint64_t end,
                         struct error *error) {
     const struct sweep *sweep = context;
     const struct sweep_worker *worker = &sweep->worker[thread];
     const size_t games = (size_t)(end - first);
     for (size_t i = 0; i < sweep->passes; i++) {
-        if (watch_stopped(sweep->plan->watch))
-            return error_stopped(error);
-        if (!play_pass(sweep, worker, i, first, games, error))
+        if (!play_pass(sweep, worker, i, first, end, error))
             return false;
+        histogram_free(&worker->histogram[i]);
+        if (sweep->pass[i].engine)
+            engine_count(&worker->histogram[i], moves_of(sweep, worker, i), games);
     }
     struct paired *pair = worker->pair;
     memset(pair, 0, sweep->pairs * sizeof *pair);
     for (size_t left = 0; sweep->pairs > 0 && left < sweep->passes; left++)
         for (size_t right = left + 1; right < sweep->passes; right++)
-            paired_add_games(pair++, worker->moves + left * SWEEP_BLOCK,
-                             worker->moves + right * SWEEP_BLOCK, games, ENGINE_MAX_MOVES);
+            paired_add_games(pair++, moves_of(sweep, worker, left), moves_of(sweep, worker, right),
+                             games, ENGINE_MAX_MOVES);
     return true;
 }
 
@@ -425,36 +445,42 @@ bool sweep_run(const struct sweep_plan *plan, struct sweep_result *played, struc
     return all;
 }
 
-bool sweep_result_init(struct sweep_result *result, const struct sweep_plan *plan,
-                       struct error *error) {
-    static_assert(sizeof(struct histogram) % alignof(struct paired) == 0, "pairs follow");
-    const size_t points = walk_points_count(&plan->points);
-    const size_t pairs = plan->paired ? paired_count(plan->points.strategies) : 0;
-    *result = (struct sweep_result){
-        .histogram = memory_table(
-            1, points * sizeof *result->histogram + pairs * sizeof *result->pair, error)};
-    if (result->histogram && pairs > 0)
-        result->pair = (struct paired *)(result->histogram + points);
-    return result->histogram;
-}
+/* Games that are played again, to list their moves. */
+struct listing {
+    const struct sweep *sweep;
+    size_t games;  /* of each point */
+    double *moves; /* [points][games] */
+};
 
-void sweep_result_free(struct sweep_result *result, const struct sweep_plan *plan) {
-    if (result->histogram)
-        histograms_free(result->histogram, walk_points_count(&plan->points));
-    free(result->histogram);
-    *result = (struct sweep_result){0};
+/* For blocks_run: plays games first .. end - 1 with each pass, and lists their moves. */
+static bool list_block(void *context, int thread, uint64_t first, uint64_t end,
+                       struct error *error) {
+    const struct listing *listing = context;
+    const struct sweep *sweep = listing->sweep;
+    const struct sweep_worker *worker = &sweep->worker[thread];
+    for (size_t i = 0; i < sweep->passes; i++) {
+        if (!play_pass(sweep, worker, i, first, end, error))
+            return false;
+        const uint32_t *moves = moves_of(sweep, worker, i);
+        double *listed = listing->moves + sweep->pass[i].first * listing->games +
+                         (first - sweep->plan->first_game);
+        for (size_t game = 0; game < end - first; game++)
+            listed[game] = moves[game] == ENGINE_CENSORED       ? (double)NAN
+                           : moves[game] == ENGINE_UNFINISHABLE ? (double)INFINITY
+                                                                : (double)moves[game];
+    }
+    return true;
 }
 
 bool sweep_list_games(struct sweep *sweep, size_t games, double *moves, struct error *error) {
+    struct listing listing = {.sweep = sweep, .games = games, .moves = moves};
     const struct blocks blocks = {
         .first = sweep->plan->first_game,
         .end = sweep->plan->first_game + games,
         .size = SWEEP_BLOCK,
         .threads = sweep->plan->threads,
-        .work = sweep_block, /* polls the watch */
-        .context = sweep,
+        .work = list_block, /* polls the watch */
+        .context = &listing,
     };
-    sweep->listed = moves;
-    sweep->listed_games = games;
     return blocks_run(&blocks, NULL, NULL, error);
 }
