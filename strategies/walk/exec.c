@@ -31,9 +31,9 @@ struct strategy_program {
     struct process process;
     char ready[PROCESS_LINE]; /* what it says of itself, "ready NAME memoryless" */
     bool copies;              /* it can copy its memory of a game: struct walk_batch */
-    /* `known` has the answers of a memoryless program that does not use p, for `board`. They are
-     * kept for the next opening of the strategy. known.squares is 0 until the program is asked. */
-    const struct walk_board *board;
+    /* The answers of a memoryless program that does not use p are kept for the next opening of the
+     * strategy. They are for this board; NULL: there are none. */
+    const struct walk_board *known_for;
     struct walk_policy known;
 };
 
@@ -44,8 +44,8 @@ struct exec_state {
     /* [square] The end of a line about a choice there, behind the collection, ",A1,K,3,1,1": the
      * square, its letter, the number of white squares with that letter, row and column. */
     char line_end[WALK_MAX_SQUARES][32];
-    struct walk_policy *policy; /* the answers of a memoryless program: for_p or program->known */
-    struct walk_policy for_p;   /* those of a program that uses p, at setup.p */
+    struct walk_policy *policy; /* the answers of a memoryless program: own or program->known */
+    struct walk_policy own;     /* those of a program that uses p, at setup.p */
 };
 
 /* What programs with and without memory have in common. */
@@ -189,6 +189,7 @@ static bool ask_all(const struct exec_state *state, struct error *error) {
     const struct walk_board *board = state->setup.board;
     struct walk_policy *policy = state->policy;
     struct questions questions = {.state = state};
+    policy_free(policy); /* of another board, or incomplete */
     policy_init(policy, board);
     add_collection(&questions, (struct walk_collection){0});
     if (memchr(board->green, 1, (size_t)board->squares))
@@ -289,7 +290,7 @@ static const struct walk_batch batch_copied = {
 
 static void exec_close(void *self) {
     struct exec_state *state = self;
-    policy_free(&state->for_p);
+    policy_free(&state->own);
     free(state);
 }
 
@@ -302,7 +303,6 @@ static bool exec_open(void **self, const struct walk_choice *choice, const struc
     *self = state;
     state->program = program;
     state->setup = *setup;
-    state->policy = program->strategy.uses_p ? &state->for_p : &program->known;
     const struct rule_state rule = rule_state_of(board, NULL);
     for (int square = 0; square < board->squares; square++)
         snprintf(state->line_end[square], sizeof state->line_end[square], ",%s,%c,%d,%d,%d\n",
@@ -310,40 +310,36 @@ static bool exec_open(void **self, const struct walk_choice *choice, const struc
                  rule.white_squares[board->letter[square]], square / board->columns + 1,
                  square % board->columns + 1);
 
-    bool known = state->policy->squares > 0 && program->board == board;
-    if (!program->strategy.memoryless || known)
+    const bool uses_p = program->strategy.uses_p;
+    state->policy = uses_p ? &state->own : &program->known;
+    if (!program->strategy.memoryless || program->known_for == board)
         return true;
+    program->known_for = NULL;
     program->process.watch = watch;
-    program->board = board;
-    policy_free(state->policy);
     bool done = ask_all(state, error);
     program->process.watch = NULL;
-    if (done)
-        return true;
-    policy_free(state->policy);
-    exec_close(state);
-    return blame(error, choice->name);
+    if (!done) {
+        exec_close(state);
+        return blame(error, choice->name);
+    }
+    if (!uses_p)
+        program->known_for = board;
+    return true;
 }
 
 /* Reads the properties that a program states behind its name, each at most once. */
 static bool read_properties(struct strategy_program *program, struct error *error) {
-    const struct {
-        const char *word;
-        bool *said;
-    } property[] = {{"memoryless", &program->strategy.memoryless},
-                    {"copies", &program->copies},
-                    {"p", &program->strategy.uses_p}};
-    enum { PROPERTIES = sizeof property / sizeof *property };
     struct string_view rest = string_view_of(program->ready + strlen("ready"));
-    struct string_view name = string_view_word(&rest), word = string_view_word(&rest);
-    bool valid = name.text; /* all words so far */
+    bool valid = string_view_word(&rest).text; /* the name */
+    struct string_view word = string_view_word(&rest);
     for (; valid && word.text; word = string_view_word(&rest)) {
-        size_t i = 0;
-        while (i < PROPERTIES && (*property[i].said || !string_view_is(word, property[i].word)))
-            i++;
-        valid = i < PROPERTIES;
+        bool *property = string_view_is(word, "memoryless") ? &program->strategy.memoryless
+                         : string_view_is(word, "copies")   ? &program->copies
+                         : string_view_is(word, "p")        ? &program->strategy.uses_p
+                                                            : NULL;
+        valid = property && !*property;
         if (valid)
-            *property[i].said = true;
+            *property = true;
     }
     return valid ||
            error_input(error,
