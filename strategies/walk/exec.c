@@ -30,7 +30,7 @@ struct strategy_program {
     struct walk_strategy strategy; /* first: the choice points to it */
     struct process process;
     char ready[PROCESS_LINE]; /* what it says of itself, "ready NAME memoryless" */
-    bool copies;              /* it can copy its memory of a game: struct walk_batch */
+    struct walk_batch batch;  /* how it is asked, unless it is memoryless */
     /* The answers of a memoryless program that does not use p are kept for the next opening of the
      * strategy. They are for this board; NULL: there are none. */
     const struct walk_board *known_for;
@@ -74,8 +74,9 @@ static bool get_ready(struct strategy_program *program, char said[PROCESS_LINE],
 }
 
 /* Sends `start` again after the last answer: the program must say the same of itself as at first.
- * One answer too many would be read here instead, and noticed. */
-static bool get_ready_again(struct strategy_program *program, struct error *error) {
+ * One answer too many would be read here instead, and noticed. Also the end of a batch. */
+static bool get_ready_again(void *self, struct error *error) {
+    struct strategy_program *program = ((struct exec_state *)self)->program;
     char said[PROCESS_LINE];
     if (!get_ready(program, said, error))
         return blame(error, "after as many answers as were asked for");
@@ -185,7 +186,7 @@ static void add_collection(struct questions *questions, struct walk_collection c
 
 /* Asks for all decisions that can occur on the board, whatever the start and the coins. The first
  * round is asked again at the end: a program that is not memoryless may answer otherwise. */
-static bool ask_all(const struct exec_state *state, struct error *error) {
+static bool ask_all(struct exec_state *state, struct error *error) {
     const struct walk_board *board = state->setup.board;
     struct walk_policy *policy = state->policy;
     struct questions questions = {.state = state};
@@ -213,8 +214,7 @@ static bool ask_all(const struct exec_state *state, struct error *error) {
     }
 
     questions.again = true;
-    done =
-        done && ask_round(&questions, 0, initial, error) && get_ready_again(state->program, error);
+    done = done && ask_round(&questions, 0, initial, error) && get_ready_again(state, error);
     free(questions.collection);
     free(questions.question);
     return done;
@@ -277,15 +277,6 @@ static bool batch_ask(void *self, const struct walk_question *question, size_t c
     return done;
 }
 
-static bool batch_end(void *self, struct error *error) {
-    return get_ready_again(((struct exec_state *)self)->program, error);
-}
-
-static const struct walk_batch batch_alone = {
-    .begin = batch_begin, .ask = batch_ask, .end = batch_end};
-static const struct walk_batch batch_copied = {
-    .copies = true, .begin = batch_begin, .ask = batch_ask, .end = batch_end};
-
 /* The strategy. */
 
 static void exec_close(void *self) {
@@ -334,7 +325,7 @@ static bool read_properties(struct strategy_program *program, struct error *erro
     struct string_view word = string_view_word(&rest);
     for (; valid && word.text; word = string_view_word(&rest)) {
         bool *property = string_view_is(word, "memoryless") ? &program->strategy.memoryless
-                         : string_view_is(word, "copies")   ? &program->copies
+                         : string_view_is(word, "copies")   ? &program->batch.copies
                          : string_view_is(word, "p")        ? &program->strategy.uses_p
                                                             : NULL;
         valid = property && !*property;
@@ -354,6 +345,8 @@ struct strategy_program *strategy_program_start(struct walk_choice *choice,
     program->strategy = strategy_exec;
     program->strategy.name = chosen->text;
     program->strategy.memoryless = false; /* unless it says so */
+    program->batch =
+        (struct walk_batch){.begin = batch_begin, .ask = batch_ask, .end = get_ready_again};
 
     bool ready = process_start(&program->process, chosen->values[COMMAND].text, error);
     program->process.watch = watch;
@@ -373,7 +366,7 @@ struct strategy_program *strategy_program_start(struct walk_choice *choice,
         .open = exec_open,
     };
     if (!program->strategy.memoryless)
-        choice->batch = program->copies ? &batch_copied : &batch_alone;
+        choice->batch = &program->batch;
     return program;
 }
 
