@@ -26,7 +26,7 @@ struct walk_dead {
     size_t squares;
     size_t states;   /* rows * squares */
     uint64_t count;  /* how many states in the table's rows are dead */
-    uint64_t *state; /* [states / 64 + 1] bit row * squares + square; may be NULL if count is 0 */
+    uint64_t *state; /* [states / 64 + 1] bit row * squares + square; NULL if count is 0 */
 };
 
 /* A cell that differs between joined tables: from table number `from` on it leads to row `next`. */
