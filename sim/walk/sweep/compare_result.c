@@ -47,6 +47,7 @@ struct compare_verdict {
     double difference;            /* left mean - right mean */
     double standard_error;        /* of the difference */
     double interval[2];           /* of the difference; the intervals of all pairs hold together */
+    double p_value;               /* of equal means: paired t test or Welch's test */
     struct paired_summary paired; /* of strategies that played the same games; otherwise zeroed */
     struct two_sample tests;      /* of independent games, or of samples; otherwise zeroed */
 };
@@ -184,6 +185,7 @@ static struct compare_verdict compare_samples(const struct sample *left, const s
     return (struct compare_verdict){.difference = tests.welch.difference,
                                     .standard_error = tests.welch.standard_error,
                                     .interval = {tests.welch.interval[0], tests.welch.interval[1]},
+                                    .p_value = tests.welch.p_value,
                                     .tests = tests};
 }
 
@@ -193,25 +195,28 @@ static struct compare_verdict compare_games(const struct paired *games, double l
     return (struct compare_verdict){.difference = paired.mean,
                                     .standard_error = paired.standard_error,
                                     .interval = {paired.interval[0], paired.interval[1]},
+                                    .p_value = paired.p_value,
                                     .paired = paired};
 }
 
-/* Sets the names of the pair with that number, and its values of pair_variables. */
+/* Sets the names of the pair with that number, and its values of pair_variables and `tests`. */
 static void set_pair(struct result *result, size_t pair, const char *left, const char *right,
-                     const struct compare_verdict *verdict) {
+                     const struct dataset_variable *tests, const struct compare_verdict *verdict) {
     char *name = memory_print("%s - %s", left, right);
     result_set_text(result, "pair", pair, name);
     result_set_text(result, "left", pair, left);
     result_set_text(result, "right", pair, right);
     free(name);
     result_set_record(result, pair_variables, pair, verdict);
+    result_set_record(result, tests, pair, verdict);
 }
 
 /* Sets all pairs of a strategy and a later one; of four, in the order 01, 02, 03, 12, 13, 23. Sets
- * p_value[pairs] to those of equal means (paired t or Welch's test), adjusted by Holm's method. */
+ * p_value[pairs] to their p-values, adjusted by Holm's method. */
 static void pairs_to_result(struct result *result, const struct sweep_plan *plan,
                             const struct sweep_result *played, double *p_value) {
     const struct walk_choice *strategy = plan->points.strategy;
+    const struct dataset_variable *tests = plan->independent ? test_variables : paired_variables;
     const size_t n = plan->points.strategies, pairs = paired_count(n);
     /* Bonferroni's level of each interval, so that all hold simultaneously. Holm's procedure has no
      * such intervals; where one of these excludes 0, the difference is significant by Holm, too. */
@@ -222,13 +227,11 @@ static void pairs_to_result(struct result *result, const struct sweep_plan *plan
     result_dimension(result, "pair", pairs);
     for (size_t left = 0, pair = 0; left < n; left++)
         for (size_t right = left + 1; right < n; right++, pair++) {
-            const struct compare_verdict found =
+            const struct compare_verdict verdict =
                 plan->independent ? compare_samples(&sample[left], &sample[right], level)
                                   : compare_games(&played->pair[pair], level);
-            p_value[pair] = plan->independent ? found.tests.welch.p_value : found.paired.p_value;
-            set_pair(result, pair, strategy[left].name, strategy[right].name, &found);
-            result_set_record(result, plan->independent ? test_variables : paired_variables, pair,
-                              &found);
+            p_value[pair] = verdict.p_value;
+            set_pair(result, pair, strategy[left].name, strategy[right].name, tests, &verdict);
         }
     multiple_holm(p_value, pairs);
     result_fill(result, "p_holm", p_value);
@@ -288,9 +291,8 @@ void samples_to_result(struct result *result, const struct sample sample[2],
     const struct sample_summaries summaries = {sample_summarise(&sample[0]),
                                                sample_summarise(&sample[1])};
     result_dimension(result, "pair", 1);
-    set_pair(result, 0, name[0], name[1], &verdict);
+    set_pair(result, 0, name[0], name[1], test_variables, &verdict);
     result_set_record(result, sample_variables, 0, &summaries);
-    result_set_record(result, test_variables, 0, &verdict);
     size_t numbers = 0; /* distinct numbers in the samples */
     for (struct sample_walk walk = {0}; sample_walk_next(&walk, &sample[0], &sample[1]);)
         numbers++;
