@@ -25,7 +25,6 @@ static void number_positions(struct review *review) {
     for (size_t i = 0; i < plan->games; i++)
         most += plan->game[i].moves + 1;
     review->first_place = memory_allocate(plan->games, sizeof *review->first_place);
-    review->positions_until = memory_allocate(plan->games, sizeof *review->positions_until);
     review->position_at = memory_allocate(most, sizeof *review->position_at);
     review->origin = memory_allocate(most, sizeof *review->origin);
 
@@ -49,7 +48,6 @@ static void number_positions(struct review *review) {
             node = *link;
             review->position_at[place++] = node - 1;
         }
-        review->positions_until[i] = nodes - 1;
     }
     review->positions = nodes - 1;
     free(tree);
@@ -220,17 +218,14 @@ bool review_run(const struct review_plan *plan, struct review *review, struct er
 
 void review_set_done(struct review *review, uint64_t positions) {
     review->positions_done = positions;
-    review->games_done = 0;
-    while (review->games_done < review->plan->games &&
-           review->positions_until[review->games_done] <= review->positions_done)
-        review->games_done++;
+    review->games_done =
+        positions < review->positions ? review->origin[positions].game : review->plan->games;
 }
 
 void review_free(struct review *review) {
     free(review->item);
     free(review->first_place);
     free(review->position_at);
-    free(review->positions_until);
     free(review->origin);
     *review = (struct review){0};
 }

@@ -57,17 +57,16 @@ struct review_origin {
 };
 
 /* Two games with the moves a b and a c from the same start have the positions 0 1 2 and 0 1 3: then
- * `position_at` is {0, 1, 2, 0, 1, 3}, `first_place` {0, 3} and `positions_until` {3, 4}; `origin`
- * is {{0, 0}, {0, 1}, {0, 2}, {1, 2}}. */
+ * `position_at` is {0, 1, 2, 0, 1, 3} and `first_place` {0, 3}; the origin of position 3 is in game
+ * 1 after 2 moves. Until that position is evaluated, only game 0 is done. */
 struct review {
     const struct review_plan *plan;
     uint64_t positions, positions_done; /* different ones; how many, the first, are evaluated */
     size_t games_done;                  /* the first games, all of whose positions are evaluated */
     struct review_item *item;           /* [positions] by number */
     struct review_origin *origin;       /* [positions] by number */
-    size_t *position_at;     /* numbers of positions, from the start to the end of each game */
-    size_t *first_place;     /* [games] index in position_at of the start of a game */
-    size_t *positions_until; /* [games] different positions of this game and of those before it */
+    size_t *position_at; /* numbers of positions, from the start to the end of each game */
+    size_t *first_place; /* [games] index in position_at of the start of a game */
 };
 
 /* A move of a game. Values are those of the player that moved. */
