@@ -72,9 +72,7 @@ static bool choose_bases(struct strategy_choice *choice, const struct strategy_s
             spec_set(given, parameter->name, base->chosen.name, error))
             continue;
         /* The message says in which parameter of the outermost strategy the mistake is. */
-        if (depth == 1 && error && error->kind == ERROR_INPUT)
-            error_within(error, "%s: %s", strategy->name, parameter->name);
-        return false;
+        return depth == 1 && error_within_input(error, "%s: %s", strategy->name, parameter->name);
     }
     return true;
 }

@@ -60,11 +60,6 @@ static void print_choice(const struct exec_state *state, const struct walk_colle
     fprintf(out, "%s%s", letters, state->line_end[square]);
 }
 
-/* Prefixes an error with a context if the program made it, not the system. Returns false. */
-static bool blame(struct error *error, const char *context) {
-    return error && error->kind == ERROR_INPUT && error_within(error, "%s", context);
-}
-
 /* Sends `start` and reads the answer, what the program says of itself. */
 static bool get_ready(struct strategy_program *program, char said[PROCESS_LINE],
                       struct error *error) {
@@ -79,7 +74,7 @@ static bool get_ready_again(void *self, struct error *error) {
     struct strategy_program *program = ((struct exec_state *)self)->program;
     char said[PROCESS_LINE];
     if (!get_ready(program, said, error))
-        return blame(error, "after as many answers as were asked for");
+        return error_within_input(error, "after as many answers as were asked for");
     return strcmp(said, program->ready) == 0 ||
            error_input(error, "says first \"%.46s\", then \"%.46s\"", program->ready, said);
 }
@@ -311,7 +306,7 @@ static bool exec_open(void **self, const struct walk_choice *choice, const struc
     program->process.watch = NULL;
     if (!done) {
         exec_close(state);
-        return blame(error, choice->name);
+        return error_within_input(error, "%s", choice->name);
     }
     if (!uses_p)
         program->known_for = board;
@@ -355,7 +350,7 @@ struct strategy_program *strategy_program_start(struct walk_choice *choice,
     program->process.watch = NULL;
     if (!ready || !read_properties(program, error)) {
         strategy_program_end(program);
-        blame(error, chosen->text);
+        (void)error_within_input(error, "%s", chosen->text);
         return NULL;
     }
 

@@ -134,9 +134,9 @@ static bool add_decisions(struct walk_policy *policy, const char *path, const st
                                "%s: %s is no collection: up to four letters A to Z in ascending "
                                "order, or -",
                                path, quote(text).text);
-        double *row = policy_row(policy, &collection);
-        if (policy->rows <= i) /* policy_row has added none, since the policy has this row */
+        if (policy->row_of_rank[collection_rank(&collection)] != TABLE_DONE)
             return error_input(error, "%s: the collection %s is there twice", path, text);
+        double *row = policy_row(policy, &collection);
         for (size_t square = 0; square < policy->squares; square++) {
             row[square] = ((const double *)take->values)[i * policy->squares + square];
             if (!board->green[square] && !(row[square] >= 0 && row[square] <= 1))

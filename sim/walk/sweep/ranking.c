@@ -1,8 +1,7 @@
-/* The ranking of strategies by mean moves (the best has rank 0), and Holm's adjustment of the
- * p-values of their differences. Groups of strategies are maximal cliques of the graph whose
- * vertices are ranks and whose edges join ranks that do not differ significantly; C. Bron and
- * J. Kerbosch, "Algorithm 457", Comm. ACM 16 (1973), find them, with a pivot. In a set of ranks, a
- * uint64_t, bit r is rank r. */
+/* The ranking of strategies by mean moves (the best has rank 0), and Holm's adjustment of p-values.
+ * Groups of strategies are maximal cliques of the graph whose vertices are ranks and whose edges
+ * join ranks that do not differ significantly; C. Bron and J. Kerbosch, "Algorithm 457", Comm. ACM
+ * 16 (1973), find them, with a pivot. In a set of ranks, a uint64_t, bit r is rank r. */
 #include "sim/walk/sweep/compare.h"
 
 #include <assert.h>

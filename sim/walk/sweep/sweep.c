@@ -23,12 +23,18 @@ struct sweep_pass {
     void *state;                      /* what the engine or the split pass has prepared */
 };
 
-/* What a thread knows of the block of games that it has played, until the block is merged. */
+/* The games of a block that a thread has played in one pass. */
+struct pass_games {
+    uint32_t *moves; /* [SWEEP_BLOCK] by an engine; one array for all passes without pairs */
+    struct histogram histogram; /* of these moves */
+    struct split_tally tally;   /* of a split pass, instead */
+};
+
+/* The memory of a thread for a block, until the block is merged. */
 struct sweep_worker {
-    struct histogram *histogram; /* [passes]: the games of a pass, if an engine plays it */
-    struct split_tally *tally;   /* [passes]: the games of a split pass */
-    struct paired *pair;         /* [pairs] by paired_index */
-    uint32_t *moves; /* [SWEEP_BLOCK], overwritten by each pass; with pairs [passes][SWEEP_BLOCK] */
+    struct pass_games *games; /* [passes] */
+    struct paired *pair;      /* [pairs] by paired_index */
+    uint32_t *moves;          /* the memory of all games[i].moves */
 };
 
 struct sweep {
@@ -109,8 +115,7 @@ static bool solve(struct preparation *job, struct error *error) {
         job->states = walk_points_solve(points, job->strategy, plan->threads, plan->watch, error);
         return job->states;
     }
-    /* Each process solves some p. Not memory_table: a process that lacks memory must not leave the
-     * others waiting. */
+    /* Each process solves some p. With memory_table one could fail, and the others would wait. */
     job->states = memory_array("solved strategies", points->ps, job->bytes);
     const struct blocks_list list = {.items = points->ps,
                                      .size = job->bytes,
@@ -238,15 +243,16 @@ struct sweep *sweep_open(const struct sweep_plan *plan, struct error *error) {
     sweep->pairs = plan->paired ? paired_count(plan->points.strategies) : 0;
     for (size_t thread = 0; done && thread < threads; thread++) {
         struct sweep_worker *worker = &sweep->worker[thread];
-        const size_t lists = sweep->pairs > 0 ? sweep->passes : 1;
-        worker->moves = memory_allocate(lists * SWEEP_BLOCK, sizeof *worker->moves);
+        const size_t arrays = sweep->pairs > 0 ? sweep->passes : 1;
+        worker->moves = memory_allocate(arrays * SWEEP_BLOCK, sizeof *worker->moves);
         worker->pair = memory_allocate(sweep->pairs, sizeof *worker->pair);
-        worker->tally = memory_allocate(sweep->passes, sizeof *worker->tally);
-        worker->histogram = memory_table(sweep->passes, sizeof *worker->histogram, error);
-        done = worker->histogram;
-        for (size_t i = 0; done && i < sweep->passes; i++)
+        worker->games = memory_table(sweep->passes, sizeof *worker->games, error);
+        done = worker->games;
+        for (size_t i = 0; done && i < sweep->passes; i++) {
+            worker->games[i].moves = worker->moves + i % arrays * SWEEP_BLOCK;
             done = sweep->pass[i].engine ||
-                   split_tally_init(&worker->tally[i], sweep->pass[i].ps, error);
+                   split_tally_init(&worker->games[i].tally, sweep->pass[i].ps, error);
+        }
     }
     if (done)
         return sweep;
@@ -259,12 +265,11 @@ void sweep_close(struct sweep *sweep) {
         return;
     for (size_t thread = 0; thread < (size_t)sweep->plan->threads; thread++) {
         struct sweep_worker *worker = &sweep->worker[thread];
-        for (size_t i = 0; worker->histogram && i < sweep->passes; i++) {
-            histogram_free(&worker->histogram[i]);
-            split_tally_free(&worker->tally[i]);
+        for (size_t i = 0; worker->games && i < sweep->passes; i++) {
+            histogram_free(&worker->games[i].histogram);
+            split_tally_free(&worker->games[i].tally);
         }
-        free(worker->histogram);
-        free(worker->tally);
+        free(worker->games);
         free(worker->moves);
         free(worker->pair);
     }
@@ -286,53 +291,43 @@ void sweep_close(struct sweep *sweep) {
 
 /* Playing. */
 
-/* Where pass number `i` writes the moves of games: over those of the last pass unless all passes
- * are compared. */
-static uint32_t *moves_of(const struct sweep *sweep, const struct sweep_worker *worker, size_t i) {
-    return worker->moves + (sweep->pairs > 0 ? i * SWEEP_BLOCK : 0);
-}
-
-/* Plays games first .. end - 1 of pass number `i`: an engine writes their moves, a split pass
- * counts them in its tally. Checks for interruption before, as mpirun does not wait for the end of
- * a block, which may take long. */
-static bool play_pass(const struct sweep *sweep, const struct sweep_worker *worker, size_t i,
-                      uint64_t first, uint64_t end, struct error *error) {
-    const struct sweep_pass *pass = &sweep->pass[i];
+/* Plays games first .. end - 1 of a pass: an engine sets played->moves, a split pass played->tally.
+ * Checks for interruption before, as mpirun does not wait for the end of a long block. */
+static bool play_pass(const struct sweep *sweep, const struct sweep_pass *pass, uint64_t first,
+                      uint64_t end, struct pass_games *played, struct error *error) {
     const size_t games = (size_t)(end - first);
-    bool played;
+    bool done;
     if (watch_stopped(sweep->plan->watch))
         return error_stopped(error);
     if (pass->engine) {
-        played = pass->engine->play(pass->state, &pass->play, pass->shift + first, games,
-                                    moves_of(sweep, worker, i), error);
+        done = pass->engine->play(pass->state, &pass->play, pass->shift + first, games,
+                                  played->moves, error);
     } else {
-        split_tally_clear(&worker->tally[i]);
-        played = split_play(pass->state, &pass->play, first, games, &worker->tally[i], error);
+        split_tally_clear(&played->tally);
+        done = split_play(pass->state, &pass->play, first, games, &played->tally, error);
     }
-    if (!played && error && error->kind == ERROR_INPUT) /* the strategy's */
-        error_within(error, "%s", pass->name);
-    return played;
+    return done || error_within_input(error, "%s", pass->name);
 }
 
 /* For blocks_run: plays games first .. end - 1 with each pass, into the memory of the thread. */
 static bool sweep_block(void *context, int thread, uint64_t first, uint64_t end,
                         struct error *error) {
     const struct sweep *sweep = context;
-    const struct sweep_worker *worker = &sweep->worker[thread];
+    struct pass_games *played = sweep->worker[thread].games;
     const size_t games = (size_t)(end - first);
     for (size_t i = 0; i < sweep->passes; i++) {
-        if (!play_pass(sweep, worker, i, first, end, error))
+        if (!play_pass(sweep, &sweep->pass[i], first, end, &played[i], error))
             return false;
-        histogram_free(&worker->histogram[i]);
+        histogram_free(&played[i].histogram);
         if (sweep->pass[i].engine)
-            engine_count(&worker->histogram[i], moves_of(sweep, worker, i), games);
+            engine_count(&played[i].histogram, played[i].moves, games);
     }
-    struct paired *pair = worker->pair;
+    struct paired *pair = sweep->worker[thread].pair;
     memset(pair, 0, sweep->pairs * sizeof *pair);
     for (size_t left = 0; sweep->pairs > 0 && left < sweep->passes; left++)
         for (size_t right = left + 1; right < sweep->passes; right++)
-            paired_add_games(pair++, moves_of(sweep, worker, left), moves_of(sweep, worker, right),
-                             games, ENGINE_MAX_MOVES);
+            paired_add_games(pair++, played[left].moves, played[right].moves, games,
+                             ENGINE_MAX_MOVES);
     return true;
 }
 
@@ -372,9 +367,9 @@ static bool sweep_merge(void *context, void *result, int thread, uint64_t first,
     for (size_t i = 0; i < sweep->passes; i++) {
         const struct sweep_pass *pass = &sweep->pass[i];
         if (pass->engine)
-            histogram_merge(&histograms[pass->first], &worker->histogram[i]);
+            histogram_merge(&histograms[pass->first], &worker->games[i].histogram);
         else
-            split_tally_add(&worker->tally[i], &histograms[pass->first], points->starts);
+            split_tally_add(&worker->games[i].tally, &histograms[pass->first], points->starts);
     }
     join_pairs(context, histograms + walk_points_count(points), worker->pair);
     return true;
@@ -457,17 +452,19 @@ static bool list_block(void *context, int thread, uint64_t first, uint64_t end,
                        struct error *error) {
     const struct listing *listing = context;
     const struct sweep *sweep = listing->sweep;
-    const struct sweep_worker *worker = &sweep->worker[thread];
     for (size_t i = 0; i < sweep->passes; i++) {
-        if (!play_pass(sweep, worker, i, first, end, error))
+        const struct sweep_pass *pass = &sweep->pass[i];
+        struct pass_games *played = &sweep->worker[thread].games[i];
+        if (!play_pass(sweep, pass, first, end, played, error))
             return false;
-        const uint32_t *moves = moves_of(sweep, worker, i);
-        double *listed = listing->moves + sweep->pass[i].first * listing->games +
-                         (first - sweep->plan->first_game);
-        for (size_t game = 0; game < end - first; game++)
-            listed[game] = moves[game] == ENGINE_CENSORED       ? (double)NAN
-                           : moves[game] == ENGINE_UNFINISHABLE ? (double)INFINITY
-                                                                : (double)moves[game];
+        double *listed =
+            listing->moves + pass->first * listing->games + (first - sweep->plan->first_game);
+        for (size_t game = 0; game < end - first; game++) {
+            const uint32_t moves = played->moves[game];
+            listed[game] = moves == ENGINE_CENSORED       ? (double)NAN
+                           : moves == ENGINE_UNFINISHABLE ? (double)INFINITY
+                                                          : (double)moves;
+        }
     }
     return true;
 }
