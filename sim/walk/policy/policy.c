@@ -99,11 +99,10 @@ static bool check_origin(const struct dataset_file *file, const struct walk_boar
                            file->path, (long long)version->whole, (int)POLICY_FILE_VERSION);
     const struct dataset_value *text = dataset_get(file, "board", DATASET_TEXT, error);
     struct walk_board saved;
-    struct error wrong = {0};
     if (!text)
         return false;
-    if (!board_file_parse(&saved, "its board", text->text, &wrong))
-        return error_input(error, "%s: %s", file->path, wrong.text);
+    if (!board_file_parse(&saved, "its board", text->text, error))
+        return error_within(error, "%s", file->path);
     size_t squares = (size_t)board->squares;
     return (saved.rows == board->rows && saved.columns == board->columns &&
             memcmp(saved.letter, board->letter, squares * sizeof *saved.letter) == 0 &&
@@ -188,7 +187,8 @@ void policy_free(struct walk_policy *policy) {
     *policy = (struct walk_policy){0};
 }
 
-double policy_take(const struct walk_policy *policy, const struct walk_view *view) {
+double policy_take(const void *self, const struct walk_view *view) {
+    const struct walk_policy *policy = self;
     const struct walk_collection *held = view->collection;
     uint32_t row = policy->row_of_rank[collection_rank(held)];
     double take =

@@ -50,6 +50,7 @@ struct compare_verdict {
     double p_value;               /* of equal means: paired t test or Welch's test */
     struct paired_summary paired; /* of strategies that played the same games; otherwise zeroed */
     struct two_sample tests;      /* of independent games, or of samples; otherwise zeroed */
+    struct sample_summary left, right; /* of samples; otherwise zeroed */
 };
 
 /* PAIR: the variable has a value for each pair; PAIR_MEMBER: that member of the pair's verdict. */
@@ -133,27 +134,21 @@ const struct dataset_variable holm_variables[] = {
     {0},
 };
 
-struct sample_summaries {
-    struct sample_summary left, right;
-};
-
-/* BOTH_SIDES declares a variable for each sample, described by what_, its side and more_. */
-#define SAMPLE_MEMBER(path) DATASET_MEMBER(struct sample_summaries, path), PAIR
-
+/* Declares a member of both samples' summaries, described by what_, the side and more_. */
 #define BOTH_SIDES(type_, member_, units_, what_, more_)                                           \
     VARIABLE(type_, "left_" #member_, units_, what_ " on the left" more_,                          \
-             SAMPLE_MEMBER(left.member_)),                                                         \
+             PAIR_MEMBER(left.member_)),                                                           \
         VARIABLE(type_, "right_" #member_, units_, what_ " on the right" more_,                    \
-                 SAMPLE_MEMBER(right.member_))
+                 PAIR_MEMBER(right.member_))
 
 static const struct dataset_variable sample_variables[] = {
     BOTH_SIDES(INT64, size, "numbers", "size of the sample", ""),
     BOTH_SIDES(INT64, missing, "numbers", "missing values (NA)", ", left out"),
     BOTH_SIDES(DOUBLE, mean, "moves", "mean of the sample", ""),
     VARIABLE(DOUBLE, "left_sd", "moves", "standard deviation on the left, divisor left_size - 1",
-             SAMPLE_MEMBER(left.sd)),
+             PAIR_MEMBER(left.sd)),
     VARIABLE(DOUBLE, "right_sd", "moves", "standard deviation on the right, divisor right_size - 1",
-             SAMPLE_MEMBER(right.sd)),
+             PAIR_MEMBER(right.sd)),
     BOTH_SIDES(DOUBLE, median, "moves", "median",
                "; of an even size, the mean of the two numbers in the middle"),
     COORDINATE(DOUBLE, "number", "moves", "number that is in a sample", .key = ""),
@@ -286,13 +281,12 @@ void compare_to_result(struct result *result, const struct sweep_plan *plan,
 
 void samples_to_result(struct result *result, const struct sample sample[2],
                        const char *const name[2]) {
-    const struct compare_verdict verdict =
-        compare_samples(&sample[0], &sample[1], 1 - significance);
-    const struct sample_summaries summaries = {sample_summarise(&sample[0]),
-                                               sample_summarise(&sample[1])};
+    struct compare_verdict verdict = compare_samples(&sample[0], &sample[1], 1 - significance);
+    verdict.left = sample_summarise(&sample[0]);
+    verdict.right = sample_summarise(&sample[1]);
     result_dimension(result, "pair", 1);
     set_pair(result, 0, name[0], name[1], test_variables, &verdict);
-    result_set_record(result, sample_variables, 0, &summaries);
+    result_set_record(result, sample_variables, 0, &verdict);
     size_t numbers = 0; /* distinct numbers in the samples */
     for (struct sample_walk walk = {0}; sample_walk_next(&walk, &sample[0], &sample[1]);)
         numbers++;

@@ -39,7 +39,9 @@ struct sweep_worker {
 
 struct sweep {
     const struct sweep_plan *plan;
-    struct sweep_result *played;    /* the result, while games are played */
+    struct sweep_result *played; /* the result, while games are played */
+    double *listed;              /* [points][listed_games] their moves, while these are listed */
+    size_t listed_games;
     struct walk_prepared *prepared; /* [points] by strategy, start and, if it uses p, p */
     struct walk_table rules;        /* the game_table for strategies with memory (game_dead) */
     struct sweep_pass *pass;        /* [passes] */
@@ -126,9 +128,6 @@ static bool solve(struct preparation *job, struct error *error) {
     return blocks_list_run(&list, points->ps > 1 ? plan->watch : NULL, job->states, &solved, error);
 }
 
-/* Whether a strategy is played by calling it, not over a table. */
-static bool has_memory(const struct walk_prepared *prepared) { return prepared->table.rows == 0; }
-
 /* The number of values of p, from number `first` on, that one pass can play: 1, or more in a split
  * pass. `prepared` is the strategy at the first; if it uses p, those at the others follow it. */
 static size_t joint_ps(const struct sweep_plan *plan, struct walk_prepared *prepared,
@@ -138,7 +137,7 @@ static size_t joint_ps(const struct sweep_plan *plan, struct walk_prepared *prep
     const double *p = plan->points.p;
     if (plan->engine) /* the engine that is asked for plays one p */
         return 1;
-    if (has_memory(prepared)) { /* a split pass copies what is remembered of a game */
+    if (prepared->table.rows == 0) { /* with memory: a split pass copies that of a game */
         const bool copies = !player->batch || player->batch->copies;
         return copies && !player->strategy->uses_p ? ps - first : 1;
     }
@@ -208,7 +207,7 @@ static bool add_passes(struct sweep *sweep, struct preparation *job, struct erro
             continue;
         }
 
-        if (has_memory(prepared)) { /* split_prepare requires the dead states for all coins */
+        if (!pass->play.table) { /* split_prepare requires the dead states for all coins */
             (void)game_dead(&sweep->rules, points->board, TABLE_EITHER);
             for (size_t k = 0; k < ps; k++)
                 (void)game_dead(&sweep->rules, points->board, table_coin(points->p[p + k]));
@@ -356,8 +355,7 @@ static bool pairs_valid(void *context, const void *result, uint64_t first, uint6
     return true;
 }
 
-/* For blocks_run: adds a block that sweep_block has played to the histograms of the result and to
- * its pairs, which lie behind them. */
+/* For blocks_run: adds a thread's block to the result's histograms and to the pairs behind them. */
 static bool sweep_merge(void *context, void *result, int thread, uint64_t first,
                         struct error *error) {
     const struct sweep *sweep = context;
@@ -440,44 +438,36 @@ bool sweep_run(const struct sweep_plan *plan, struct sweep_result *played, struc
     return all;
 }
 
-/* Games that are played again, to list their moves. */
-struct listing {
-    const struct sweep *sweep;
-    size_t games;  /* of each point */
-    double *moves; /* [points][games] */
-};
-
 /* For blocks_run: plays games first .. end - 1 with each pass, and lists their moves. */
 static bool list_block(void *context, int thread, uint64_t first, uint64_t end,
                        struct error *error) {
-    const struct listing *listing = context;
-    const struct sweep *sweep = listing->sweep;
+    const struct sweep *sweep = context;
     for (size_t i = 0; i < sweep->passes; i++) {
         const struct sweep_pass *pass = &sweep->pass[i];
         struct pass_games *played = &sweep->worker[thread].games[i];
         if (!play_pass(sweep, pass, first, end, played, error))
             return false;
-        double *listed =
-            listing->moves + pass->first * listing->games + (first - sweep->plan->first_game);
+        const size_t at = pass->first * sweep->listed_games + (first - sweep->plan->first_game);
         for (size_t game = 0; game < end - first; game++) {
             const uint32_t moves = played->moves[game];
-            listed[game] = moves == ENGINE_CENSORED       ? (double)NAN
-                           : moves == ENGINE_UNFINISHABLE ? (double)INFINITY
-                                                          : (double)moves;
+            sweep->listed[at + game] = moves == ENGINE_CENSORED       ? (double)NAN
+                                       : moves == ENGINE_UNFINISHABLE ? (double)INFINITY
+                                                                      : (double)moves;
         }
     }
     return true;
 }
 
 bool sweep_list_games(struct sweep *sweep, size_t games, double *moves, struct error *error) {
-    struct listing listing = {.sweep = sweep, .games = games, .moves = moves};
     const struct blocks blocks = {
         .first = sweep->plan->first_game,
         .end = sweep->plan->first_game + games,
         .size = SWEEP_BLOCK,
         .threads = sweep->plan->threads,
         .work = list_block, /* polls the watch */
-        .context = &listing,
+        .context = sweep,
     };
+    sweep->listed = moves;
+    sweep->listed_games = games;
     return blocks_run(&blocks, NULL, NULL, error);
 }

@@ -13,8 +13,7 @@
 #define TABLE_DONE UINT32_MAX
 
 /* The possible outcomes of coins: for p = 0, 0 < p < 1, p = 1. */
-enum table_coin { TABLE_NEVER_RESETS, TABLE_EITHER, TABLE_ALWAYS_RESETS };
-enum { TABLE_COINS = 3 };
+enum table_coin { TABLE_NEVER_RESETS, TABLE_EITHER, TABLE_ALWAYS_RESETS, TABLE_COINS };
 
 /* The outcomes that are possible for p. */
 static inline enum table_coin table_coin(double p) {

@@ -124,8 +124,7 @@ static bool compile_rows(struct compiler *compiler, uint32_t row, struct error *
     return true;
 }
 
-/* Whether two kinds have one colour, and the same transitions from every row. Each kind still has a
- * column of its own. */
+/* Whether two kinds, which still have a column each, have one colour and the same transitions. */
 static bool are_alike(const struct compiler *compiler, uint32_t one, uint32_t other) {
     const struct walk_table *table = compiler->table;
     const bool *green = table->board->green;
@@ -313,14 +312,6 @@ static void join_cell(struct walk_table *joined, const struct walk_table *const 
     }
 }
 
-/* Whether two squares share a column in each of n tables. */
-static bool share_columns(const struct walk_table *const *tables, size_t n, int one, int other) {
-    size_t k = 0;
-    while (k < n && tables[k]->column[one] == tables[k]->column[other])
-        k++;
-    return k == n;
-}
-
 void table_join(struct walk_table *joined, const struct walk_table *const *tables, size_t n) {
     const struct walk_table *last = tables[n - 1];
     int first[WALK_MAX_SQUARES] = {0}; /* [columns] first square of each */
@@ -331,8 +322,13 @@ void table_join(struct walk_table *joined, const struct walk_table *const *table
             row_of(joined, tables[k]->collection[row]);
     for (int square = 0; square < last->board->squares; square++) {
         uint32_t column = 0;
-        while (column < joined->columns && !share_columns(tables, n, first[column], square))
-            column++;
+        for (; column < joined->columns; column++) {
+            size_t k = 0;
+            while (k < n && tables[k]->column[square] == tables[k]->column[first[column]])
+                k++;
+            if (k == n) /* they share a column in each table */
+                break;
+        }
         if (column == joined->columns)
             first[joined->columns++] = square;
         joined->column[square] = (uint16_t)column;
