@@ -147,8 +147,7 @@ static void trace_set_reason(struct result *result, const struct walk_setting *s
         .letter = setting->board.letter[move->square],
     };
     const bool chosen = move->event == GAME_LEFT || move->event == GAME_TAKEN;
-    char why[STRATEGY_REASON] = "the letter of the start is not offered",
-         reset[WALK_PALINDROME + 1];
+    char why[STRATEGY_REASON] = "the letter of the start is not offered";
     if (chosen) {
         strategy_reason(&setting->strategy[0], &view, move->take, move->event == GAME_TAKEN, why);
         if (trace->optimum.table.board) /* the strategy is optimal */
@@ -156,8 +155,8 @@ static void trace_set_reason(struct result *result, const struct walk_setting *s
     } else if (move->event == GAME_RESET && setting->board.reset.size == 0) {
         snprintf(why, sizeof why, "all letters are lost");
     } else if (move->event == GAME_RESET) {
-        collection_print(&setting->board.reset, reset);
-        snprintf(why, sizeof why, "the collection becomes %s", reset);
+        snprintf(why, sizeof why, "the collection becomes %s",
+                 collection_text(&setting->board.reset).text);
     } else if (move->event == GAME_REMOVAL) {
         bool held = walk_count(view.collection, view.letter) > 0;
         snprintf(why, sizeof why, held ? "every %c is lost" : "no %c is held", 'A' + view.letter);
@@ -189,11 +188,9 @@ static bool trace_compute(const struct computation *computation, struct error *e
     result_set_whole(result, "game", 0, (int64_t)options->game);
     result_set_text(result, "state", 0, trace_states[trace->state]);
     result_set_whole(result, "moves", 0, (int64_t)trace->count - 1);
-    if (trace->state == GAME_DONE) {
-        char palindrome[WALK_PALINDROME + 1];
-        collection_palindrome(&trace->move[trace->count - 1].collection, palindrome);
-        result_set_text(result, "palindrome", 0, palindrome);
-    }
+    if (trace->state == GAME_DONE)
+        result_set_text(result, "palindrome", 0,
+                        collection_palindrome(&trace->move[trace->count - 1].collection).text);
     result_dimension(result, "move", trace->count);
     for (size_t i = 0; i < trace->count; i++) {
         const struct trace_move *move = &trace->move[i];

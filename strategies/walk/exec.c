@@ -55,9 +55,7 @@ struct exec_state {
 /* Prints the line with these columns about a choice. */
 static void print_choice(const struct exec_state *state, const struct walk_collection *held,
                          int square, FILE *out) {
-    char letters[WALK_PALINDROME + 1];
-    collection_print(held, letters);
-    fprintf(out, "%s%s", letters, state->line_end[square]);
+    fprintf(out, "%s%s", collection_text(held).text, state->line_end[square]);
 }
 
 /* Sends `start` and reads the answer, what the program says of itself. */
@@ -88,9 +86,7 @@ static bool send_setup(const struct exec_state *state, struct error *error) {
     for (int square = 0; square < board->squares; square++)
         fprintf(out, "%s%c%c", board->green[square] ? "*" : "", 'A' + board->letter[square],
                 (square + 1) % board->columns ? ' ' : '\n');
-    char reset[WALK_PALINDROME + 1];
-    collection_print(&board->reset, reset);
-    fprintf(out, "reset %s\n", reset);
+    fprintf(out, "reset %s\n", collection_text(&board->reset).text);
     if (state->program->strategy.uses_p)
         fprintf(out, "p %s\n", number_text(state->setup.p).text);
     memory_stream_close(out);

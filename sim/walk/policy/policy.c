@@ -41,11 +41,9 @@ bool policy_file_add_dimensions(struct dataset_writer *writer, const struct walk
                                 uint32_t rows, struct error *error) {
     struct result *dimensions = result_create(&decisions_description);
     result_dimension(dimensions, "collection", rows);
-    for (uint32_t row = 0; row < rows; row++) {
-        char held[WALK_PALINDROME + 1];
-        collection_print(&table->collection[row], held);
-        result_set_text(dimensions, "collection", row, held);
-    }
+    for (uint32_t row = 0; row < rows; row++)
+        result_set_text(dimensions, "collection", row,
+                        collection_text(&table->collection[row]).text);
     walk_squares_to_result(dimensions, table->board);
     bool added = result_add_to_file(dimensions, writer, error);
     result_free(dimensions);
@@ -125,10 +123,8 @@ static bool add_decisions(struct walk_policy *policy, const char *path, const st
     for (size_t i = 0; i < collections; i++) {
         const char *text = result_text(saved, "collection", i);
         struct walk_collection collection;
-        char held[WALK_PALINDROME + 1] = "";
-        if (collection_parse(text, &collection))
-            collection_print(&collection, held);
-        if (strcmp(held, text) != 0 || !*held)
+        if (!collection_parse(text, &collection) ||
+            strcmp(text, collection_text(&collection).text) != 0)
             return error_input(error,
                                "%s: %s is no collection: up to four letters A to Z in ascending "
                                "order, or -",

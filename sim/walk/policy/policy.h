@@ -56,7 +56,7 @@ void policy_free(struct walk_policy *policy);
 
 /* The probability of taking; if the policy has none, 0 for a forbidden fifth letter, else NaN. Can
  * be the member `take` of a strategy whose `self` is a struct walk_policy. */
-double policy_take(const void *policy, const struct walk_view *view);
+double policy_take(const void *self, const struct walk_view *view);
 
 /* A probability of taking: 0..1, or a truth value as R, Python or a spreadsheet writes it. */
 bool take_parse(const char *text, double *take, struct error *error);

@@ -164,11 +164,9 @@ void player_close(struct walk_player *player) {
 struct player_choice_text player_choice_name(const struct walk_board *board,
                                              const struct walk_collection *held, int square) {
     struct player_choice_text choice;
-    char letters[WALK_PALINDROME + 1];
-    collection_print(held, letters);
     snprintf(choice.text, sizeof choice.text, "the letter %c on %s, holding %s",
              'A' + board->letter[square], square_name(board->columns, square).text,
-             held->size > 0 ? letters : "nothing");
+             held->size > 0 ? collection_text(held).text : "nothing");
     return choice;
 }
 
