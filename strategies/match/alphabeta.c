@@ -52,6 +52,11 @@ void search_free(struct search *search) {
 static int value_of(struct search *search, const void *node, int depth, int ply, int alpha,
                     int beta);
 
+/* The two entries of the table that may hold a node with that key. */
+static struct search_entry *pair_of(const struct search *search, uint64_t key) {
+    return &search->entry[key & search->mask];
+}
+
 /* The value of a move for the player who makes it: exact between alpha and beta, otherwise a bound.
  * `rank` is its index in the search order. The depth and the ply are those of the node. */
 static int value_after(struct search *search, const void *node, int move, int rank, int depth,
@@ -108,7 +113,7 @@ static int expand(struct search *search, const void *node, uint64_t key, int fir
     search->guessed = search->guessed || guessed_before;
 
     /* Of the pair, the first entry keeps the deepest search, the other one the latest. */
-    struct search_entry *pair = &search->entry[key & search->mask];
+    struct search_entry *pair = pair_of(search, key);
     const bool same = pair[0].key == key;
     const bool deeper = !same && pair[0].age == search->age && pair[0].depth > depth;
     if (!same && !deeper)
@@ -135,7 +140,7 @@ static int value_of(struct search *search, const void *node, int depth, int ply,
     if (!budget_spend(&search->budget))
         return 0;
     uint64_t key = game->key(search, node);
-    const struct search_entry *pair = &search->entry[key & search->mask], *known = NULL;
+    const struct search_entry *pair = pair_of(search, key), *known = NULL;
     for (int i = 0; i < 2 && !known; i++)
         if (pair[i].key == key && pair[i].age == search->age)
             known = &pair[i];

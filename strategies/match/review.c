@@ -62,20 +62,25 @@ struct evaluation {
     size_t candidates; /* in `moves`; 0 after a forced move, as there is nothing to list then */
 };
 
-/* The initial position of a game. */
-static const void *start_of(const struct review_plan *plan, const struct match_record *game) {
-    return plan->start + game->setting * plan->entry->game->position_size;
+/* A copy of a position, to be freed. */
+static void *copy_of(const struct game_rules *game, const void *position) {
+    return memcpy(memory_allocate(1, game->position_size), position, game->position_size);
+}
+
+/* A copy of the initial position of a game. */
+static void *start_of(const struct review_plan *plan, const struct match_record *played) {
+    const struct game_rules *game = plan->entry->game;
+    return copy_of(game, plan->start + played->setting * game->position_size);
 }
 
 size_t review_payoff(const struct game_rules *game, const void *start, size_t starts,
                      size_t payoff) {
-    void *position = memory_allocate(1, game->position_size);
     for (size_t i = 0; i < starts; i++) {
-        memcpy(position, (const char *)start + i * game->position_size, game->position_size);
+        void *position = copy_of(game, (const char *)start + i * game->position_size);
         if (game->mover(position) != GAME_OVER)
             payoff = game_shorten(game, position, payoff);
+        free(position);
     }
-    free(position);
     return payoff;
 }
 
@@ -165,17 +170,16 @@ static bool evaluate_number(const void *context, uint64_t number, void *evaluate
     const struct review *review = context;
     const struct review_plan *plan = review->plan;
     const struct game_rules *game = plan->entry->game;
+    const struct review_origin origin = review->origin[number];
+    const struct match_record *played = &plan->game[origin.game];
     struct review_item *item = evaluated, next = {.depth = 0};
     struct evaluation evaluation = {
         .plan = plan,
-        .position = memory_allocate(1, game->position_size),
+        .position = start_of(plan, played),
         .moves = memory_allocate(game->most_moves, sizeof *evaluation.moves),
         .best = memory_allocate(game->most_moves, sizeof *evaluation.best),
     };
     uint32_t preferred = 0;
-    const struct review_origin origin = review->origin[number];
-    const struct match_record *played = &plan->game[origin.game];
-    memcpy(evaluation.position, start_of(plan, played), game->position_size);
     for (size_t i = 0; i < origin.moves; i++)
         game->apply(evaluation.position, played->move[i]);
 
@@ -235,8 +239,7 @@ void review_free(struct review *review) {
 static bool pays(const struct review_plan *plan, const void *position, uint32_t move,
                  double payoffs[GAME_PLAYERS]) {
     const struct game_rules *game = plan->entry->game;
-    void *next = memory_allocate(1, game->position_size);
-    memcpy(next, position, game->position_size);
+    void *next = copy_of(game, position);
     const size_t payoff = game_shorten(game, next, plan->payoff);
     game->apply(next, move);
     const bool ends = game->mover(next) == GAME_OVER;
@@ -251,9 +254,8 @@ void review_moves(const struct review *review, size_t game_number, struct review
     const struct game_rules *game = plan->entry->game;
     const struct match_record *played = &plan->game[game_number];
     const size_t *position_at = review->position_at + review->first_place[game_number];
-    void *position = memory_allocate(1, game->position_size);
+    void *position = start_of(plan, played);
     uint32_t *moves = memory_allocate(game->most_moves, sizeof *moves);
-    memcpy(position, start_of(plan, played), game->position_size);
     for (size_t i = 0; i < played->moves; i++) {
         const struct review_item *item = &review->item[position_at[i]];
         const struct review_item *next = &review->item[position_at[i + 1]];

@@ -77,6 +77,15 @@ static bool get_ready_again(void *self, struct error *error) {
            error_input(error, "says first \"%.46s\", then \"%.46s\"", program->ready, said);
 }
 
+/* Closes the stream of a text, sends the text, and takes the answers to it. */
+static bool exchange(const struct exec_state *state, FILE *out, char **text,
+                     const struct process_answers *answers, struct error *error) {
+    memory_stream_close(out);
+    bool done = process_exchange(&state->program->process, *text, answers, to_answer, error);
+    free(*text);
+    return done;
+}
+
 /* Sends the board, and p to a program that uses it. */
 static bool send_setup(const struct exec_state *state, struct error *error) {
     const struct walk_board *board = state->setup.board;
@@ -89,10 +98,7 @@ static bool send_setup(const struct exec_state *state, struct error *error) {
     fprintf(out, "reset %s\n", collection_text(&board->reset).text);
     if (state->program->strategy.uses_p)
         fprintf(out, "p %s\n", number_text(state->setup.p).text);
-    memory_stream_close(out);
-    bool done = process_send(&state->program->process, text, to_answer, error);
-    free(text);
-    return done;
+    return exchange(state, out, &text, &(struct process_answers){.count = 0}, error);
 }
 
 /* Prefixes an error with the choice that it is about. Returns false. */
@@ -159,11 +165,8 @@ static bool ask_round(struct questions *questions, size_t first, size_t end, str
         const struct question asked = questions->question[i];
         print_choice(state, &questions->collection[asked.row], asked.square, out);
     }
-    memory_stream_close(out);
     const struct process_answers answers = {questions->count, take_answer, questions};
-    bool done = process_exchange(&state->program->process, text, &answers, to_answer, error);
-    free(text);
-    return done;
+    return exchange(state, out, &text, &answers, error);
 }
 
 /* Adds the collection to those that are asked about, unless it is among them. */
@@ -262,10 +265,7 @@ static bool batch_ask(void *self, const struct walk_question *question, size_t c
         fprintf(out, "%" PRIu64 ",%" PRIu64 ",", question[i].game, view->turn);
         print_choice(state, view->collection, view->square, out);
     }
-    memory_stream_close(out);
-    bool done = process_exchange(&state->program->process, text, &all, to_answer, error);
-    free(text);
-    return done;
+    return exchange(state, out, &text, &all, error);
 }
 
 /* The strategy. */

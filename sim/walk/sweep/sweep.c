@@ -72,20 +72,23 @@ void sweep_result_free(struct sweep_result *result, const struct sweep_plan *pla
 /* A strategy being prepared from one start after the other. */
 struct preparation {
     const struct sweep_plan *plan;
-    size_t strategy, start;         /* indices in plan->points */
-    struct walk_prepared *prepared; /* [ps] if the strategy uses p, otherwise one */
+    const struct walk_choice *choice; /* the strategy */
+    size_t strategy, start;           /* indices in plan->points */
+    struct walk_prepared *prepared;   /* [ps] if the strategy uses p, otherwise one */
     unsigned char *states; /* [ps][bytes] what its solver has computed; NULL: it has none */
     size_t bytes;
 };
 
+/* The strategy's setup at p number `p` from job->start. */
+static struct walk_setup setup_at(const struct preparation *job, size_t p) {
+    return walk_point_setup(&job->plan->points, (struct walk_point){job->strategy, p, job->start});
+}
+
 /* For blocks_list_run: solves the strategy at p number `p`, one p on one thread. */
 static bool solve_state(const void *context, uint64_t p, void *state, struct error *error) {
     const struct preparation *job = context;
-    const struct walk_points *points = &job->plan->points;
-    const struct walk_setup setup =
-        walk_point_setup(points, (struct walk_point){job->strategy, (size_t)p, job->start});
-    return points->strategy[job->strategy].solver->solve(state, points->board, &setup.p, 1, 1,
-                                                         job->plan->watch, error);
+    const struct walk_setup setup = setup_at(job, (size_t)p);
+    return job->choice->solver->solve(state, setup.board, &setup.p, 1, 1, job->plan->watch, error);
 }
 
 /* For blocks_run: opens and compiles the strategy at p number `p`. If it does not use p, its table
@@ -93,14 +96,12 @@ static bool solve_state(const void *context, uint64_t p, void *state, struct err
 static bool prepare_at(void *context, int thread, uint64_t p, uint64_t end, struct error *error) {
     const struct preparation *job = context;
     const struct walk_points *points = &job->plan->points;
-    const struct walk_choice *choice = &points->strategy[job->strategy];
-    const struct walk_setup setup =
-        walk_point_setup(points, (struct walk_point){job->strategy, (size_t)p, job->start});
+    const struct walk_setup setup = setup_at(job, (size_t)p);
     enum table_coin coin = table_coin(setup.p);
-    if (!choice->strategy->uses_p && points->ps > 1 &&
+    if (!job->choice->strategy->uses_p && points->ps > 1 &&
         coin != table_coin(points->p[points->ps - 1]))
         coin = TABLE_EITHER;
-    return prepared_open(&job->prepared[p], choice, &setup, coin,
+    return prepared_open(&job->prepared[p], job->choice, &setup, coin,
                          job->states ? job->states + p * job->bytes : NULL, job->plan->watch,
                          error);
 }
@@ -109,10 +110,9 @@ static bool prepare_at(void *context, int thread, uint64_t p, uint64_t end, stru
 static bool solve(struct preparation *job, struct error *error) {
     const struct sweep_plan *plan = job->plan;
     const struct walk_points *points = &plan->points;
-    const struct walk_solver *solver = points->strategy[job->strategy].solver;
-    if (!solver)
+    if (!job->choice->solver)
         return true;
-    job->bytes = solver->bytes(points->board);
+    job->bytes = job->choice->solver->bytes(points->board);
     if (process_count() == 1) {
         job->states = walk_points_solve(points, job->strategy, plan->threads, plan->watch, error);
         return job->states;
@@ -168,7 +168,7 @@ static bool add_passes(struct sweep *sweep, struct preparation *job, struct erro
     enum { FEW_GAMES = 1024 };
     const struct sweep_plan *plan = sweep->plan;
     const struct walk_points *points = &plan->points;
-    const struct walk_choice *choice = &points->strategy[job->strategy];
+    const struct walk_choice *choice = job->choice;
     const bool uses_p = choice->strategy->uses_p, few = plan->games <= FEW_GAMES;
     const struct lanes_kernel *kernel = few && !plan->engine ? NULL : lanes_best();
     job->prepared = &sweep->prepared[(job->strategy * points->starts + job->start) * points->ps];
@@ -183,7 +183,6 @@ static bool add_passes(struct sweep *sweep, struct preparation *job, struct erro
     for (size_t p = 0, ps = 0; p < points->ps; p += ps) {
         if (watch_stopped(plan->watch))
             return error_stopped(error);
-        const struct walk_point at = {job->strategy, p, job->start};
         struct walk_prepared *prepared = &job->prepared[uses_p ? p : 0];
         const struct walk_engine *engine =
             prepared_engine(prepared, choice->name, plan->engine, error);
@@ -192,7 +191,7 @@ static bool add_passes(struct sweep *sweep, struct preparation *job, struct erro
         ps = joint_ps(plan, prepared, p);
         struct sweep_pass *pass = &sweep->pass[sweep->passes++];
         *pass = (struct sweep_pass){
-            .first = walk_point_number(points, at),
+            .first = walk_point_number(points, (struct walk_point){job->strategy, p, job->start}),
             .ps = ps,
             .name = choice->name,
             .shift = plan->independent ? job->strategy * SWEEP_OWN_GAMES : 0,
@@ -201,7 +200,7 @@ static bool add_passes(struct sweep *sweep, struct preparation *job, struct erro
                      .max_moves = (uint32_t)plan->max_moves,
                      .watch = plan->watch},
         };
-        prepared_fill(prepared, &sweep->rules, walk_point_setup(points, at).p, &pass->play);
+        prepared_fill(prepared, &sweep->rules, setup_at(job, p).p, &pass->play);
         if (ps == 1) {
             pass->state = engine->prepare ? engine->prepare(&pass->play, kernel) : NULL;
             continue;
@@ -233,7 +232,8 @@ struct sweep *sweep_open(const struct sweep_plan *plan, struct error *error) {
     sweep->prepared = memory_allocate(most, sizeof *sweep->prepared);
     sweep->pass = memory_allocate(most, sizeof *sweep->pass);
     for (size_t strategy = 0; done && strategy < plan->points.strategies; strategy++) {
-        struct preparation job = {.plan = plan, .strategy = strategy};
+        struct preparation job = {
+            .plan = plan, .choice = &plan->points.strategy[strategy], .strategy = strategy};
         done = solve(&job, error);
         for (; done && job.start < plan->points.starts; job.start++)
             done = add_passes(sweep, &job, error);
