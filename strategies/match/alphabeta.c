@@ -91,10 +91,10 @@ static int expand(struct search *search, const void *node, uint64_t key, int fir
                                 best > alpha ? best : alpha, beta);
         if (search->budget.spent)
             return 0;
-        if (value > best && value > alpha)
-            move = moves.move[i];
-        if (value > best)
+        if (value > best) {
             best = value;
+            move = value > alpha ? moves.move[i] : move; /* else the values are only bounds */
+        }
     }
     if (best >= beta)
         search->history[ply & 1][move] += (uint32_t)(depth * depth) << 8;
@@ -157,7 +157,8 @@ static int value_of(struct search *search, const void *node, int depth, int ply,
 void search_run(struct search *search, const void *root, const struct search_bounds *known,
                 struct search_result *result) {
     const struct budget *budget = &search->budget;
-    double began = clock_now(), end = budget->began + budget->limits.seconds;
+    const bool stops = search->game->stops_early && budget->limits.seconds > 0;
+    const double half_time = (clock_now() + budget->began + budget->limits.seconds) / 2;
     memset(search->history, 0, sizeof search->history);
     *result = (struct search_result){.move = SEARCH_NO_MOVE};
     for (int depth = 1; depth <= SEARCH_PLIES && !budget->spent && !result->exact; depth++) {
@@ -184,8 +185,7 @@ void search_run(struct search *search, const void *root, const struct search_bou
             }
         }
         result->exact = !budget->spent && !search->guessed;
-        if (search->game->stops_early && budget->limits.seconds > 0 &&
-            budget->nodes >= budget->least && clock_now() - began > (end - began) / 2)
+        if (stops && budget->nodes >= budget->least && clock_now() > half_time)
             break;
     }
 }

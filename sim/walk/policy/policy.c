@@ -1,5 +1,5 @@
-/* Writes policies to result files and reads them. A policy has the decisions of a memoryless
- * strategy by collection and square. Files are not trusted: everything that is read is checked. */
+/* Policies, the decisions of a memoryless strategy by collection and square: in memory, and written
+ * to result files and read from them. Files are not trusted: everything that is read is checked. */
 #include "sim/walk/policy/policy.h"
 
 #include "sim/base/memory.h"
@@ -11,6 +11,42 @@
 
 #include <math.h>
 #include <string.h>
+
+void policy_init(struct walk_policy *policy, const struct walk_board *board) {
+    *policy = (struct walk_policy){
+        .squares = (size_t)board->squares,
+        .row_of_rank = memory_allocate(COLLECTIONS, sizeof *policy->row_of_rank),
+    };
+    memset(policy->row_of_rank, 0xff, COLLECTIONS * sizeof *policy->row_of_rank); /* TABLE_DONE */
+}
+
+double *policy_row(struct walk_policy *policy, const struct walk_collection *collection) {
+    uint32_t *row = &policy->row_of_rank[collection_rank(collection)];
+    if (*row == TABLE_DONE) {
+        policy->take =
+            list_with_room(policy->take, policy->rows, policy->squares * sizeof *policy->take);
+        *row = (uint32_t)policy->rows++;
+        for (size_t square = 0; square < policy->squares; square++)
+            policy->take[*row * policy->squares + square] = NAN;
+    }
+    return policy->take + *row * policy->squares;
+}
+
+void policy_free(struct walk_policy *policy) {
+    free(policy->row_of_rank);
+    free(policy->take);
+    *policy = (struct walk_policy){0};
+}
+
+double policy_take(const void *self, const struct walk_view *view) {
+    const struct walk_policy *policy = self;
+    const struct walk_collection *held = view->collection;
+    uint32_t row = policy->row_of_rank[collection_rank(held)];
+    double take =
+        row == TABLE_DONE ? NAN : policy->take[row * policy->squares + (size_t)view->square];
+    bool forbidden = held->size == WALK_PALINDROME - 1 && !walk_completes(held, view->letter);
+    return isnan(take) && forbidden ? 0 : take;
+}
 
 /* The dimensions of a variable that has a value for each decision. */
 #define DECISION .dimensions = {"collection", "square"}
@@ -142,26 +178,6 @@ static bool add_decisions(struct walk_policy *policy, const char *path, const st
     return true;
 }
 
-void policy_init(struct walk_policy *policy, const struct walk_board *board) {
-    *policy = (struct walk_policy){
-        .squares = (size_t)board->squares,
-        .row_of_rank = memory_allocate(COLLECTIONS, sizeof *policy->row_of_rank),
-    };
-    memset(policy->row_of_rank, 0xff, COLLECTIONS * sizeof *policy->row_of_rank); /* TABLE_DONE */
-}
-
-double *policy_row(struct walk_policy *policy, const struct walk_collection *collection) {
-    uint32_t *row = &policy->row_of_rank[collection_rank(collection)];
-    if (*row == TABLE_DONE) {
-        policy->take =
-            list_with_room(policy->take, policy->rows, policy->squares * sizeof *policy->take);
-        *row = (uint32_t)policy->rows++;
-        for (size_t square = 0; square < policy->squares; square++)
-            policy->take[*row * policy->squares + square] = NAN;
-    }
-    return policy->take + *row * policy->squares;
-}
-
 bool policy_read(struct walk_policy *policy, const char *path, const struct walk_board *board,
                  struct error *error) {
     policy_init(policy, board);
@@ -175,20 +191,4 @@ bool policy_read(struct walk_policy *policy, const char *path, const struct walk
     result_free(saved);
     dataset_close(file);
     return good;
-}
-
-void policy_free(struct walk_policy *policy) {
-    free(policy->row_of_rank);
-    free(policy->take);
-    *policy = (struct walk_policy){0};
-}
-
-double policy_take(const void *self, const struct walk_view *view) {
-    const struct walk_policy *policy = self;
-    const struct walk_collection *held = view->collection;
-    uint32_t row = policy->row_of_rank[collection_rank(held)];
-    double take =
-        row == TABLE_DONE ? NAN : policy->take[row * policy->squares + (size_t)view->square];
-    bool forbidden = held->size == WALK_PALINDROME - 1 && !walk_completes(held, view->letter);
-    return isnan(take) && forbidden ? 0 : take;
 }
