@@ -47,13 +47,14 @@ static void find_landings(const struct reach_search *search, uint32_t row,
         const struct square_set *where = &search->of_column[column];
         const size_t cell = (size_t)row * table->columns + column;
         const bool green = search->is_green[column], choice = !green && reach->may_leave;
-        const bool always_taken = !choice && (!table->take || table->take[cell] >= 1);
         /* The rows of both outcomes; equal if only one is possible. */
-        uint32_t outcome[2] = {table->next[cell], green ? table->reset_row : row};
-        if (green ? reach->coin == TABLE_NEVER_RESETS : always_taken)
-            outcome[1] = outcome[0];
-        else if (green && reach->coin == TABLE_ALWAYS_RESETS)
-            outcome[0] = outcome[1];
+        uint32_t outcome[2] = {table->next[cell], table->next[cell]};
+        if (green && reach->coin != TABLE_NEVER_RESETS)
+            outcome[1] = table->reset_row;
+        if (green && reach->coin == TABLE_ALWAYS_RESETS)
+            outcome[0] = table->reset_row;
+        if (!green && (choice || (table->take && table->take[cell] < 1)))
+            outcome[1] = row; /* the letter is left */
         for (int k = 0; k < 2; k++) {
             const struct square_set *ends = set_of(search, reach->ends, outcome[k]);
             const bool stays = ends == &reach->ends[row]; /* in this row, or one lumped with it */
