@@ -169,15 +169,15 @@ static void make_step(struct uct_search *search, uint32_t move, uint32_t node, i
     search->game->apply(search->position, move);
 }
 
-/* Adds the payoffs of a playout, whose first `depth` moves are in the tree, to their nodes. It goes
- * from the last move to the first, so that `makers` has the moves made at a position or later. */
-static void backpropagate(struct uct_search *search, size_t depth, const double *payoff) {
+/* Adds the payoffs of a playout to the nodes of its moves in the tree. It goes from the last move
+ * to the first, so that `makers` has the moves made at a position or later. */
+static void backpropagate(struct uct_search *search, const double *payoff) {
     search->node[ROOT].visits++;
     for (size_t i = search->steps; i-- > 0;) {
         const struct step *step = &search->step[i];
         if (search->makers)
             search->makers[step->move] |= (uint8_t)(1U << step->mover);
-        if (i >= depth)
+        if (step->node == BEYOND_TREE)
             continue;
         double paid = payoff[step->mover];
         search->node[step->node].visits++;
@@ -245,7 +245,7 @@ static void play_out(struct uct_search *search) {
         search->least[player] = fmin(search->least[player], payoff[player]);
         search->most[player] = fmax(search->most[player], payoff[player]);
     }
-    backpropagate(search, depth, payoff);
+    backpropagate(search, payoff);
     search->deepest = (int)depth > search->deepest ? (int)depth : search->deepest;
 }
 
