@@ -25,7 +25,7 @@ struct sweep_pass {
 
 /* The games of a block that a thread has played in one pass. */
 struct pass_games {
-    uint32_t *moves; /* [SWEEP_BLOCK] by an engine; one array for all passes without pairs */
+    uint32_t *moves; /* [SWEEP_BLOCK] by an engine; without pairs, all passes share one array */
     struct histogram histogram; /* of these moves */
     struct split_tally tally;   /* of a split pass, instead */
 };
@@ -40,7 +40,7 @@ struct sweep_worker {
 struct sweep {
     const struct sweep_plan *plan;
     struct sweep_result *played; /* the result, while games are played */
-    double *listed;              /* [points][listed_games] their moves, while these are listed */
+    double *listed;              /* [points][listed_games] moves of games, while they are listed */
     size_t listed_games;
     struct walk_prepared *prepared; /* [points] by strategy, start and, if it uses p, p */
     struct walk_table rules;        /* the game_table for strategies with memory (game_dead) */
@@ -317,9 +317,10 @@ static bool sweep_block(void *context, int thread, uint64_t first, uint64_t end,
     for (size_t i = 0; i < sweep->passes; i++) {
         if (!play_pass(sweep, &sweep->pass[i], first, end, &played[i], error))
             return false;
-        histogram_free(&played[i].histogram);
-        if (sweep->pass[i].engine)
+        if (sweep->pass[i].engine) {
+            histogram_free(&played[i].histogram);
             engine_count(&played[i].histogram, played[i].moves, games);
+        }
     }
     struct paired *pair = sweep->worker[thread].pair;
     memset(pair, 0, sweep->pairs * sizeof *pair);
