@@ -35,7 +35,7 @@ bool error_set(struct error *error, enum error_kind kind, const char *format, ..
 bool error_within(struct error *error, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Does so only if the input is wrong: ERROR_INPUT. */
+/* The same for an ERROR_INPUT; errors of another kind stay as they are. Returns false, too. */
 #define error_within_input(error, ...)                                                             \
     ((error) && (error)->kind == ERROR_INPUT && error_within(error, __VA_ARGS__))
 
