@@ -123,24 +123,24 @@ static double log_of_count(double n) {
 /* The child to try next: a random one with neither visits nor shared playouts, or else the one with
  * the largest upper confidence bound for the player to move. */
 static uint32_t choose_child(struct uct_search *search, const struct uct_node *parent, int mover) {
-    uint32_t best = parent->first_child;
-    double best_bound = -INFINITY;
-    uint32_t untried = 0; /* children without visits and shared playouts so far */
-    double span = search->most[mover] - search->least[mover];
-    double scale = span > 0 ? 1 / span : 0;
-    double log_visits = log_of_count(parent->visits + 1.0); /* with the current playout */
-    for (uint32_t child = parent->first_child; child < parent->first_child + parent->children;
-         child++) {
-        const struct uct_node *node = &search->node[child];
-        if (node->visits == 0 && node->shared == 0) {
+    const uint32_t first = parent->first_child, end = first + parent->children;
+    uint32_t best = first, untried = 0; /* children without visits and shared playouts so far */
+    for (uint32_t child = first; child < end; child++)
+        if (search->node[child].visits == 0 && search->node[child].shared == 0) {
             untried++; /* the i-th replaces the last with probability 1 / i: a uniform choice */
             if (draws_below(&search->draws, untried) == 0)
                 best = child;
-            continue;
         }
-        if (untried > 0) /* one of these is chosen, whatever the bounds */
-            continue;
+    if (untried > 0)
+        return best;
+
+    double best_bound = -INFINITY;
+    double span = search->most[mover] - search->least[mover];
+    double scale = span > 0 ? 1 / span : 0;
+    double log_visits = log_of_count(parent->visits + 1.0); /* with the current playout */
+    for (uint32_t child = first; child < end; child++) {
         /* The mean payoff of the player to move, mixed with the shared mean. */
+        const struct uct_node *node = &search->node[child];
         double mean = node->visits > 0 ? node->total / node->visits : 0;
         if (node->shared > 0) {
             double k = search->values[UCT_SHARING].number;
