@@ -254,7 +254,7 @@ static void review_to_result(const struct review_session *session, struct result
     struct review_sum *by_agent = memory_allocate(games->agents, sizeof *by_agent);
     struct review_move *reviewed = memory_allocate(turns, sizeof *reviewed); /* of one game */
     for (size_t i = 0; i < review->games_done; i++) {
-        review_moves(plan, review, i, reviewed);
+        review_moves(review, i, reviewed);
         review_set_game(result, rules, games, i, reviewed, by_agent);
     }
     for (size_t i = 0; i < games->agents; i++)
@@ -283,7 +283,7 @@ static struct review_plan review_plan_of(const struct review_session *session,
 static void review_fill(const struct computation *computation, void *context, uint64_t run,
                         uint64_t end) {
     struct review_session *session = context;
-    review_set_done(&session->plan, &session->review, end);
+    review_set_done(&session->review, end);
     review_to_result(session, computation->result);
 }
 

@@ -23,9 +23,7 @@ static bool read_board(struct walk_board *board, const char *text, struct error 
 
 /* Sets a member to the letters of a collection, "ABB", or "" for none. */
 static void answer_held(const char *key, const struct walk_collection *collection) {
-    char held[WALK_PALINDROME + 1];
-    collection_print(collection, held);
-    answer_text(key, strcmp(held, "-") == 0 ? "" : held);
+    answer_text(key, collection->size > 0 ? collection_text(collection).text : "");
 }
 
 /* A board: {rows, columns, letters: "ABCA...", green: squares, reset: letters, start, text}. */

@@ -52,14 +52,13 @@ struct transitions {
 
 /* Prints a state as "D4:FF", "start" or "done". */
 static void state_print(const struct transitions *chain, size_t state, FILE *out) {
-    char held[WALK_PALINDROME + 1];
     if (state >= chain->done) {
         fputs(state == chain->done ? "done" : "start", out);
         return;
     }
     int square = (int)(state % chain->squares);
-    collection_print(&chain->table->collection[state / chain->squares], held);
-    fprintf(out, "%s:%s", square_name(chain->table->board->columns, square).text, held);
+    fprintf(out, "%s:%s", square_name(chain->table->board->columns, square).text,
+            collection_text(&chain->table->collection[state / chain->squares]).text);
 }
 
 /* Adds to the probability that the current state is followed by that row and square. */

@@ -29,29 +29,28 @@ static void walk_session_go(struct walk_session *session, bool prints) {
     const struct walk_board *board = &session->played.board;
     while (played_game_move(game) == PLAYED_LANDED) {
         int square = game->landing.square;
-        char held[WALK_PALINDROME + 1], letter = (char)('A' + board->letter[square]);
+        const char letter = (char)('A' + board->letter[square]);
+        const struct collection_text held = collection_text(&game->game.collection);
         if (!prints)
             continue;
         printf("%u: %s, ", game->landing.moves, square_name(board->columns, square).text);
-        collection_print(&game->game.collection, held);
         if (game->game.event == GAME_RESET)
-            printf("green: a reset, you hold %s\n", held);
+            printf("green: a reset, you hold %s\n", held.text);
         else if (game->game.event == GAME_REMOVAL)
-            printf("green: every %c is lost, you hold %s\n", letter, held);
+            printf("green: every %c is lost, you hold %s\n", letter, held.text);
         else if (game->game.event == GAME_TAKEN)
-            printf("you take %c and hold %s\n", letter, held);
+            printf("you take %c and hold %s\n", letter, held.text);
         else
-            printf("%c is left, you hold %s\n", letter, held);
+            printf("%c is left, you hold %s\n", letter, held.text);
     }
 }
 
 static void walk_session_draw(const void *self) {
     const struct walk_session *session = self;
     const struct played_game *game = &session->game;
-    char held[WALK_PALINDROME + 1];
     walk_board_draw(stdout, &session->played.board, game->landing.square, terminal_colour(stdout));
-    collection_print(&game->game.collection, held);
-    printf("move %u, you hold %s\n", game->landing.moves, held);
+    printf("move %u, you hold %s\n", game->landing.moves,
+           collection_text(&game->game.collection).text);
 }
 
 static bool walk_session_choose(void *self, const char *line, struct error *error) {
@@ -189,27 +188,25 @@ static void walk_session_play(struct walk_session *session, struct error *error)
     struct prompt *prompt = &session->prompt;
     bool done = true;
     walk_session_go(session, true);
-    while (done && !prompt->quits)
+    while (done && !prompt->quits) {
         if (game->state == GAME_ON) {
             char question[24];
             snprintf(question, sizeof question, "take %c? t or l",
                      'A' + session->played.board.letter[session->game.landing.square]);
             done = prompt_ask(prompt, question, error);
-        } else {
-            char palindrome[WALK_PALINDROME + 1];
-            putchar('\n');
-            walk_session_draw(session);
-            if (game->state == GAME_DONE) {
-                collection_palindrome(&game->collection, palindrome);
-                printf("palindrome %s", palindrome);
-            } else {
-                fputs("the game can no longer end,", stdout);
-            }
-            printf(" after %u move%s\n", game->path.moves, game->path.moves == 1 ? "" : "s");
-            done = walk_session_review(session, error);
-            while (done && !prompt->quits && game->state != GAME_ON) /* until `undo` continues it */
-                done = prompt_ask_end(prompt, error);
+            continue;
         }
+        putchar('\n');
+        walk_session_draw(session);
+        if (game->state == GAME_DONE)
+            printf("palindrome %s", collection_palindrome(&game->collection).text);
+        else
+            fputs("the game can no longer end,", stdout);
+        printf(" after %u move%s\n", game->path.moves, game->path.moves == 1 ? "" : "s");
+        done = walk_session_review(session, error);
+        while (done && !prompt->quits && game->state != GAME_ON) /* until `undo` continues it */
+            done = prompt_ask_end(prompt, error);
+    }
     bool broken_off = !done || (prompt->ended && game->state == GAME_ON);
     if (broken_off && session->played.choices > 0)
         prompt_break_off(prompt);
@@ -265,7 +262,6 @@ static bool walk_play_choose(struct walk_play_options *options, struct played *p
 static int walk_play_execute(void *options, struct error *error) {
     struct walk_session *session = kept(memory_allocate(1, sizeof *session), NULL);
     struct played *played = &session->played;
-    char reset[WALK_PALINDROME + 1];
     session->prompt = (struct prompt){.game = &walk_session_prompt,
                                       .session = session,
                                       .rules = command_rules("walk"),
@@ -275,12 +271,12 @@ static int walk_play_execute(void *options, struct error *error) {
         return EXIT_BAD_INPUT;
     watcher_start(&session->watcher, PROGRESS_NEVER, "moves");
     played_game_begin(&session->game, played);
-    collection_print(&played->board.reset, reset);
     prompt_introduce(&session->prompt);
     screen_print(stdout,
                  "\nThe walk of seed %" PRIu64 ": p is %s, the reset letters are %s, "
                  "[ ] is the token, * a green square.\n",
-                 played->seed, number_text(played->p).text, reset);
+                 played->seed, number_text(played->p).text,
+                 collection_text(&played->board.reset).text);
     walk_session_play(session, error);
     watcher_stop(&session->watcher);
     return EXIT_DONE;

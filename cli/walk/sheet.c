@@ -181,7 +181,7 @@ static bool exercise_make(struct sheet *sheet, const struct watch *watch, struct
 static int exercise_execute(void *what, struct error *error) {
     struct exercise_options *options = what;
     struct exercise *exercise = kept(memory_allocate(1, sizeof *exercise), NULL);
-    char rules[1024], reset[WALK_PALINDROME + 1];
+    char rules[1024];
     struct sheet sheet = {
         .title = "The palindrome walk",
         .rules = rules,
@@ -203,7 +203,6 @@ static int exercise_execute(void *what, struct error *error) {
     exercise->p[P_NEVER] = 0;
     exercise->p[P_GIVEN] = setting->points.p[0];
     exercise->p[P_ALWAYS] = 1;
-    collection_print(&setting->board.reset, reset);
     snprintf(
         rules, sizeof rules,
         "Start on the ring. Move to a random neighbour or, from the edge, to any square.\n"
@@ -217,8 +216,8 @@ static int exercise_execute(void *what, struct error *error) {
         "then 1 to %d for the\ncolumn. On a green square, a random number of a calculator below "
         "%g replaces your letters.",
         options->walk.collect_at_start ? "offered, too," : "not offered", exercise->p[P_GIVEN],
-        setting->board.reset.size > 0 ? reset : "none", setting->board.rows, setting->board.columns,
-        exercise->p[P_GIVEN]);
+        setting->board.reset.size > 0 ? collection_text(&setting->board.reset).text : "none",
+        setting->board.rows, setting->board.columns, exercise->p[P_GIVEN]);
     return sheet_run(&sheet, &options->sheet, &options->walk.common, error);
 }
 

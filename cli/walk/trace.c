@@ -147,9 +147,9 @@ static void trace_set_reason(struct result *result, const struct walk_setting *s
         .square = move->square,
         .letter = setting->board.letter[move->square],
     };
-    const bool keeps_none = setting->board.reset.size == 0; /* a reset */
+    const struct walk_collection *reset = &setting->board.reset;
     const bool held = walk_count(view.collection, view.letter) > 0;
-    char why[STRATEGY_REASON], reset[WALK_PALINDROME + 1];
+    char why[STRATEGY_REASON];
     switch (move->event) {
     case GAME_BEGUN:
         snprintf(why, sizeof why, "the letter of the start is not offered");
@@ -161,9 +161,9 @@ static void trace_set_reason(struct result *result, const struct walk_setting *s
             trace_set_worth(result, &trace->optimum, &view, index, why);
         break;
     case GAME_RESET:
-        collection_print(&setting->board.reset, reset);
-        snprintf(why, sizeof why, keeps_none ? "all letters are lost" : "the collection becomes %s",
-                 reset);
+        snprintf(why, sizeof why,
+                 reset->size == 0 ? "all letters are lost" : "the collection becomes %s",
+                 collection_text(reset).text);
         break;
     case GAME_REMOVAL:
         snprintf(why, sizeof why, held ? "every %c is lost" : "no %c is held", 'A' + view.letter);
@@ -196,11 +196,9 @@ static bool trace_compute(const struct computation *computation, struct error *e
     result_set_whole(result, "game", 0, (int64_t)options->game);
     result_set_text(result, "state", 0, trace_states[trace->state]);
     result_set_whole(result, "moves", 0, (int64_t)trace->count - 1);
-    if (trace->state == GAME_DONE) {
-        char palindrome[WALK_PALINDROME + 1];
-        collection_palindrome(&trace->move[trace->count - 1].collection, palindrome);
-        result_set_text(result, "palindrome", 0, palindrome);
-    }
+    if (trace->state == GAME_DONE)
+        result_set_text(result, "palindrome", 0,
+                        collection_palindrome(&trace->move[trace->count - 1].collection).text);
     result_dimension(result, "move", trace->count);
     for (size_t i = 0; i < trace->count; i++) {
         const struct trace_move *move = &trace->move[i];

@@ -34,6 +34,10 @@ bool error_set(struct error *error, enum error_kind kind, const char *format, ..
 bool error_within(struct error *error, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* The same for an ERROR_INPUT; errors of another kind stay as they are. Returns false, too. */
+#define error_within_input(error, ...)                                                             \
+    ((error) && (error)->kind == ERROR_INPUT && error_within(error, __VA_ARGS__))
+
 #ifdef __clang_analyzer__ /* lets it see that these functions return false */
 static inline bool error_false(bool returned) { return false; }
 #define error_set(...) error_false(error_set(__VA_ARGS__))

@@ -106,8 +106,8 @@ static bool row_search_open(void **self, const struct agent_setup *setup, size_t
     return row_search_init(search, setup->payoff == ANTIPALINDROME_OUTCOME, bytes, error);
 }
 
-/* Solves the row, in up to 4 GiB of memory, if half of the limits are expected to suffice.
- * Otherwise, or if they did not, searches with what is left of the limits. */
+/* Solves the row if half of the limits are expected to suffice. Otherwise, or if they did not,
+ * searches with what is left of the limits. */
 static bool solve_or_search(void *self, const void *row, struct search_result *found,
                             struct error *error) {
     struct row_search *search = self;
@@ -122,8 +122,10 @@ static bool solve_or_search(void *self, const void *row, struct search_result *f
         struct budget solving;
         budget_begin(&solving, &half);
         const struct watch watch = budget_watch(&solving, ANTIPALINDROME_ROWS_FOR_NODE);
-        const struct row_plan plan = {
-            .outcome = search->outcome, .memory = UINT64_C(1) << 32, .threads = 1, .watch = &watch};
+        const struct row_plan plan = {.outcome = search->outcome,
+                                      .memory = ANTIPALINDROME_MOST_MEMORY,
+                                      .threads = 1,
+                                      .watch = &watch};
         struct agent_answer answer = {0};
         struct error reason = {0};
         bool solved = antipalindrome_solved_move(row, &plan, &answer, &reason);

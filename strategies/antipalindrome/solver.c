@@ -9,8 +9,6 @@
 
 #include <math.h>
 
-static const uint64_t most_memory = UINT64_C(1) << 32; /* bytes, within the limits of a move */
-
 /* Sets the value of a solved row for both players, and what solving it took. The bounds of a margin
  * are equal; those of an outcome have equal signs. */
 static void set_values(const struct antipalindrome_row *row, const struct row_solution *solution,
@@ -64,7 +62,7 @@ bool antipalindrome_solve_within(const void *position, size_t payoff,
     budget_begin(&budget, limits);
     const struct watch watch = budget_watch(&budget, ANTIPALINDROME_ROWS_FOR_NODE);
     const struct row_plan plan = {.outcome = payoff == ANTIPALINDROME_OUTCOME,
-                                  .memory = most_memory,
+                                  .memory = ANTIPALINDROME_MOST_MEMORY,
                                   .threads = 1,
                                   .watch = &watch};
     struct row_solution solution;

@@ -52,6 +52,11 @@ void search_free(struct search *search) {
 static int value_of(struct search *search, const void *node, int depth, int ply, int alpha,
                     int beta);
 
+/* The two entries of the table that may hold a node with that key. */
+static struct search_entry *pair_of(const struct search *search, uint64_t key) {
+    return &search->entry[key & search->mask];
+}
+
 /* The value of a move for the player who makes it: exact between alpha and beta, otherwise a bound.
  * `rank` is its index in the search order. The depth and the ply are those of the node. */
 static int value_after(struct search *search, const void *node, int move, int rank, int depth,
@@ -86,10 +91,10 @@ static int expand(struct search *search, const void *node, uint64_t key, int fir
                                 best > alpha ? best : alpha, beta);
         if (search->budget.spent)
             return 0;
-        if (value > best && value > alpha)
-            move = moves.move[i];
-        if (value > best)
+        if (value > best) {
             best = value;
+            move = value > alpha ? moves.move[i] : move; /* else the values are only bounds */
+        }
     }
     if (best >= beta)
         search->history[ply & 1][move] += (uint32_t)(depth * depth) << 8;
@@ -108,7 +113,7 @@ static int expand(struct search *search, const void *node, uint64_t key, int fir
     search->guessed = search->guessed || guessed_before;
 
     /* Of the pair, the first entry keeps the deepest search, the other one the latest. */
-    struct search_entry *pair = &search->entry[key & search->mask];
+    struct search_entry *pair = pair_of(search, key);
     const bool same = pair[0].key == key;
     const bool deeper = !same && pair[0].age == search->age && pair[0].depth > depth;
     if (!same && !deeper)
@@ -135,7 +140,7 @@ static int value_of(struct search *search, const void *node, int depth, int ply,
     if (!budget_spend(&search->budget))
         return 0;
     uint64_t key = game->key(search, node);
-    const struct search_entry *pair = &search->entry[key & search->mask], *known = NULL;
+    const struct search_entry *pair = pair_of(search, key), *known = NULL;
     for (int i = 0; i < 2 && !known; i++)
         if (pair[i].key == key && pair[i].age == search->age)
             known = &pair[i];
@@ -152,7 +157,8 @@ static int value_of(struct search *search, const void *node, int depth, int ply,
 void search_run(struct search *search, const void *root, const struct search_bounds *known,
                 struct search_result *result) {
     const struct budget *budget = &search->budget;
-    double began = clock_now(), end = budget->began + budget->limits.seconds;
+    const bool stops = search->game->stops_early && budget->limits.seconds > 0;
+    const double half_time = (clock_now() + budget->began + budget->limits.seconds) / 2;
     memset(search->history, 0, sizeof search->history);
     *result = (struct search_result){.move = SEARCH_NO_MOVE};
     for (int depth = 1; depth <= SEARCH_PLIES && !budget->spent && !result->exact; depth++) {
@@ -179,8 +185,7 @@ void search_run(struct search *search, const void *root, const struct search_bou
             }
         }
         result->exact = !budget->spent && !search->guessed;
-        if (search->game->stops_early && budget->limits.seconds > 0 &&
-            budget->nodes >= budget->untimed && clock_now() - began > (end - began) / 2)
+        if (stops && budget->nodes >= budget->untimed && clock_now() > half_time)
             break;
     }
 }

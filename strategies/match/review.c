@@ -19,13 +19,14 @@ struct review_node {
 };
 
 /* Numbers the positions of all games: sets all members of the review that concern numbers. */
-static void number_positions(const struct review_plan *plan, struct review *review) {
+static void number_positions(struct review *review) {
+    const struct review_plan *plan = review->plan;
     size_t most = 0; /* positions of all games, common ones counted in each game */
     for (size_t i = 0; i < plan->games; i++)
         most += plan->game[i].moves + 1;
     review->first_place = memory_allocate(plan->games, sizeof *review->first_place);
-    review->positions_until = memory_allocate(plan->games, sizeof *review->positions_until);
     review->position_at = memory_allocate(most, sizeof *review->position_at);
+    review->origin = memory_allocate(most, sizeof *review->origin);
 
     /* Node n is the position of number n - 1. */
     struct review_node *tree = memory_allocate(most + 1, sizeof *tree);
@@ -41,12 +42,12 @@ static void number_positions(const struct review_plan *plan, struct review *revi
                 link = &tree[*link].sibling;
             if (!*link) {
                 tree[nodes].move = move;
+                review->origin[nodes - 1] = (struct review_origin){.game = i, .moves = k};
                 *link = nodes++;
             }
             node = *link;
             review->position_at[place++] = node - 1;
         }
-        review->positions_until[i] = nodes - 1;
     }
     review->positions = nodes - 1;
     free(tree);
@@ -55,27 +56,31 @@ static void number_positions(const struct review_plan *plan, struct review *revi
 /* The evaluation of one position, with its working memory. */
 struct evaluation {
     const struct review_plan *plan;
-    const struct review *review;
     size_t payoff;          /* the payoff rule of the shortened game */
     void *position;         /* to evaluate; then the one after forced moves or the preferred move */
     uint32_t *moves, *best; /* [most_moves] candidates; best moves that the solver finds */
     size_t candidates; /* in `moves`; 0 after a forced move, as there is nothing to list then */
 };
 
-/* The initial position of a game. */
-static const void *start_of(const struct review_plan *plan, const struct match_record *game) {
-    return plan->start + game->setting * plan->entry->game->position_size;
+/* A copy of a position, to be freed. */
+static void *copy_of(const struct game_rules *game, const void *position) {
+    return memcpy(memory_allocate(1, game->position_size), position, game->position_size);
+}
+
+/* A copy of the initial position of a game. */
+static void *start_of(const struct review_plan *plan, const struct match_record *played) {
+    const struct game_rules *game = plan->entry->game;
+    return copy_of(game, plan->start + played->setting * game->position_size);
 }
 
 size_t review_payoff(const struct game_rules *game, const void *start, size_t starts,
                      size_t payoff) {
-    void *position = memory_allocate(1, game->position_size);
     for (size_t i = 0; i < starts; i++) {
-        memcpy(position, (const char *)start + i * game->position_size, game->position_size);
+        void *position = copy_of(game, (const char *)start + i * game->position_size);
         if (game->mover(position) != GAME_OVER)
             payoff = game_shorten(game, position, payoff);
+        free(position);
     }
-    free(position);
     return payoff;
 }
 
@@ -162,25 +167,20 @@ static bool evaluate_position(struct evaluation *evaluation, struct review_item 
  * solved, the position after the preferred move is evaluated, too: its value is the target. */
 static bool evaluate_number(const void *context, uint64_t number, void *evaluated,
                             struct error *error) {
-    struct evaluation evaluation = *(const struct evaluation *)context;
-    const struct review_plan *plan = evaluation.plan;
+    const struct review *review = context;
+    const struct review_plan *plan = review->plan;
     const struct game_rules *game = plan->entry->game;
+    const struct review_origin origin = review->origin[number];
+    const struct match_record *played = &plan->game[origin.game];
     struct review_item *item = evaluated, next = {.depth = 0};
+    struct evaluation evaluation = {
+        .plan = plan,
+        .position = start_of(plan, played),
+        .moves = memory_allocate(game->most_moves, sizeof *evaluation.moves),
+        .best = memory_allocate(game->most_moves, sizeof *evaluation.best),
+    };
     uint32_t preferred = 0;
-    evaluation.position = memory_allocate(1, game->position_size);
-    evaluation.moves = memory_allocate(game->most_moves, sizeof *evaluation.moves);
-    evaluation.best = memory_allocate(game->most_moves, sizeof *evaluation.best);
-
-    /* Makes the position by the moves of the first game that has it. The positions that no earlier
-     * game has are the last ones of this game: its final position is positions_until - 1. */
-    const size_t *positions_until = evaluation.review->positions_until;
-    size_t first = 0;
-    while (positions_until[first] <= number)
-        first++;
-    const struct match_record *played = &plan->game[first];
-    size_t turn = played->moves + 1 - (positions_until[first] - (size_t)number);
-    memcpy(evaluation.position, start_of(plan, played), game->position_size);
-    for (size_t i = 0; i < turn; i++)
+    for (size_t i = 0; i < origin.moves; i++)
         game->apply(evaluation.position, played->move[i]);
 
     evaluation.payoff = game_shorten(game, evaluation.position, plan->payoff);
@@ -205,47 +205,57 @@ static bool item_is_valid(const void *context, const void *saved) {
 }
 
 bool review_run(const struct review_plan *plan, struct review *review, struct error *error) {
-    *review = (struct review){0};
-    number_positions(plan, review);
-    const struct evaluation evaluation = {.plan = plan, .review = review};
+    *review = (struct review){.plan = plan};
+    number_positions(review);
     const struct blocks_list list = {.items = review->positions,
                                      .size = sizeof *review->item,
                                      .threads = plan->threads,
                                      .compute = evaluate_number,
                                      .valid = item_is_valid,
-                                     .context = &evaluation,
+                                     .context = review,
                                      .store = plan->store};
     review->item = memory_allocate(review->positions, sizeof *review->item);
     bool done = blocks_list_run(&list, plan->watch, review->item, &review->positions_done, error);
-    review_set_done(plan, review, review->positions_done);
+    review_set_done(review, review->positions_done);
     return done;
 }
 
-void review_set_done(const struct review_plan *plan, struct review *review, uint64_t positions) {
+void review_set_done(struct review *review, uint64_t positions) {
     review->positions_done = positions;
-    review->games_done = 0;
-    while (review->games_done < plan->games &&
-           review->positions_until[review->games_done] <= review->positions_done)
-        review->games_done++;
+    review->games_done =
+        positions < review->positions ? review->origin[positions].game : review->plan->games;
 }
 
 void review_free(struct review *review) {
     free(review->item);
     free(review->first_place);
     free(review->position_at);
-    free(review->positions_until);
+    free(review->origin);
     *review = (struct review){0};
 }
 
-void review_moves(const struct review_plan *plan, const struct review *review, size_t game_number,
-                  struct review_move *reviewed) {
+/* Sets payoffs[players] to those after a move that ends the game, shortened as for the evaluation;
+ * returns false if it does not end there. */
+static bool pays(const struct review_plan *plan, const void *position, uint32_t move,
+                 double payoffs[GAME_PLAYERS]) {
+    const struct game_rules *game = plan->entry->game;
+    void *next = copy_of(game, position);
+    const size_t payoff = game_shorten(game, next, plan->payoff);
+    game->apply(next, move);
+    const bool ends = game->mover(next) == GAME_OVER;
+    if (ends)
+        game->pay(next, payoff, payoffs);
+    free(next);
+    return ends;
+}
+
+void review_moves(const struct review *review, size_t game_number, struct review_move *reviewed) {
+    const struct review_plan *plan = review->plan;
     const struct game_rules *game = plan->entry->game;
     const struct match_record *played = &plan->game[game_number];
     const size_t *position_at = review->position_at + review->first_place[game_number];
-    void *position = memory_allocate(1, game->position_size);
-    void *shortened = memory_allocate(1, game->position_size);
+    void *position = start_of(plan, played);
     uint32_t *moves = memory_allocate(game->most_moves, sizeof *moves);
-    memcpy(position, start_of(plan, played), game->position_size);
     for (size_t i = 0; i < played->moves; i++) {
         const struct review_item *item = &review->item[position_at[i]];
         const struct review_item *next = &review->item[position_at[i + 1]];
@@ -258,17 +268,9 @@ void review_moves(const struct review_plan *plan, const struct review *review, s
         const bool best =
             legal == 1 || (candidate < candidates && review_item_is_best(item, candidate));
 
-        /* A move that ends the game, shortened as for the evaluation, is worth the payoffs. */
-        const double *before = item->target, *after = next->value;
         double payoffs[GAME_PLAYERS];
-        memcpy(shortened, position, game->position_size);
-        size_t payoff = game_shorten(game, shortened, plan->payoff);
-        game->apply(shortened, made);
-        const bool ends = game->mover(shortened) == GAME_OVER;
-        if (ends) {
-            game->pay(shortened, payoff, payoffs);
-            after = payoffs;
-        }
+        const bool ends = pays(plan, position, made, payoffs);
+        const double *before = item->target, *after = ends ? payoffs : next->value;
         /* A best move loses nothing: its value is that of the position if this is solved, otherwise
          * that after the move. */
         if (best && item->exact)
@@ -276,19 +278,22 @@ void review_moves(const struct review_plan *plan, const struct review *review, s
         else if (best)
             before = after;
 
-        struct review_move *move = &reviewed[i];
-        *move = (struct review_move){.mover = game->mover(position), .legal = legal, .item = item};
-        move->before = before[move->mover];
-        move->after = after[move->mover];
-        move->loss = move->before - move->after;
-        if (move->loss < 0)
-            move->loss = 0;
-        move->exact = item->exact && (best || ends || next->exact);
-        move->changed = move->exact && move->loss > 0 &&
-                        game_winner(before, players) != game_winner(after, players);
+        const int mover = game->mover(position);
+        const bool exact = item->exact && (best || ends || next->exact);
+        const double lost = before[mover] - after[mover]; /* an estimated one may be negative */
+        reviewed[i] = (struct review_move){
+            .mover = mover,
+            .legal = legal,
+            .before = before[mover],
+            .after = after[mover],
+            .loss = lost < 0 ? 0 : lost,
+            .exact = exact,
+            .changed =
+                exact && lost > 0 && game_winner(before, players) != game_winner(after, players),
+            .item = item,
+        };
         game->apply(position, made);
     }
     free(position);
-    free(shortened);
     free(moves);
 }

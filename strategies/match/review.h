@@ -51,15 +51,22 @@ static inline bool review_item_is_best(const struct review_item *item, size_t i)
     return i < REVIEW_CANDIDATES && item->moves[i / 64] >> i % 64 & 1;
 }
 
+/* Where a position occurs first: in this game, after so many of its moves. */
+struct review_origin {
+    size_t game, moves;
+};
+
 /* Two games with the moves a b and a c from the same start have the positions 0 1 2 and 0 1 3: then
- * `position_at` is {0, 1, 2, 0, 1, 3}, `first_place` {0, 3} and `positions_until` {3, 4}. */
+ * `position_at` is {0, 1, 2, 0, 1, 3} and `first_place` {0, 3}; the origin of position 3 is in game
+ * 1 after 2 moves. Until that position is evaluated, only game 0 is done. */
 struct review {
+    const struct review_plan *plan;
     uint64_t positions, positions_done; /* different ones; how many, the first, are evaluated */
     size_t games_done;                  /* the first games, all of whose positions are evaluated */
     struct review_item *item;           /* [positions] by number */
-    size_t *position_at;     /* numbers of positions, from the start to the end of each game */
-    size_t *first_place;     /* [games] index in position_at of the start of a game */
-    size_t *positions_until; /* [games] different positions of this game and of those before it */
+    struct review_origin *origin;       /* [positions] by number */
+    size_t *position_at; /* numbers of positions, from the start to the end of each game */
+    size_t *first_place; /* [games] index in position_at of the start of a game */
 };
 
 /* A move of a game. Values are those of the player that moved. */
@@ -78,16 +85,15 @@ size_t review_payoff(const struct game_rules *game, const void *start, size_t st
                      size_t payoff);
 
 /* Evaluates the positions. Fails if the agent cannot play, and with ERROR_STOPPED; then some games
- * may be done. Free the review in any case. */
+ * may be done. The plan must outlive the review. Free the review in any case. */
 bool review_run(const struct review_plan *plan, struct review *review, struct error *error);
 void review_free(struct review *review);
 
 /* Sets how many positions are evaluated, and thus which games are done. review_run does so itself
  * at its end; call it before, to save what is done meanwhile. */
-void review_set_done(const struct review_plan *plan, struct review *review, uint64_t positions);
+void review_set_done(struct review *review, uint64_t positions);
 
 /* Reviews the moves of a game that is done: sets reviewed[game.moves]. */
-void review_moves(const struct review_plan *plan, const struct review *review, size_t game_number,
-                  struct review_move *reviewed);
+void review_moves(const struct review *review, size_t game_number, struct review_move *reviewed);
 
 #endif

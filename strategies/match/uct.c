@@ -25,7 +25,8 @@
 #include <string.h>
 
 enum { MOST_NODES = 1 << 20 /* most nodes of a tree */, FIRST_STEPS = 128 /* initial step_room */ };
-enum { ROOT = 0, NO_CHILDREN = 0 /* the root is nobody's child */ };
+/* Numbers of nodes. As no move leads to the root, its number also says that there is no node. */
+enum { ROOT, NO_CHILDREN = ROOT, BEYOND_TREE = ROOT };
 
 /* A move in the tree, and the position after it. The root is the position to move from. */
 struct uct_node {
@@ -40,7 +41,7 @@ struct uct_node {
 
 /* A move of the playout. */
 struct step {
-    uint32_t move, node; /* node: number of the node of this move; beyond the tree: 0, unused */
+    uint32_t move, node; /* node: number of the node of this move; or BEYOND_TREE */
     uint8_t mover;       /* the player that made the move */
 };
 
@@ -122,24 +123,24 @@ static double log_of_count(double n) {
 /* The child to try next: a random one with neither visits nor shared playouts, or else the one with
  * the largest upper confidence bound for the player to move. */
 static uint32_t choose_child(struct uct_search *search, const struct uct_node *parent, int mover) {
-    uint32_t best = parent->first_child;
-    double best_bound = -INFINITY;
-    uint32_t untried = 0; /* children without visits and shared playouts so far */
-    double span = search->most[mover] - search->least[mover];
-    double scale = span > 0 ? 1 / span : 0;
-    double log_visits = log_of_count(parent->visits + 1.0); /* with the current playout */
-    for (uint32_t child = parent->first_child; child < parent->first_child + parent->children;
-         child++) {
-        const struct uct_node *node = &search->node[child];
-        if (node->visits == 0 && node->shared == 0) {
+    const uint32_t first = parent->first_child, end = first + parent->children;
+    uint32_t best = first, untried = 0; /* children without visits and shared playouts so far */
+    for (uint32_t child = first; child < end; child++)
+        if (search->node[child].visits == 0 && search->node[child].shared == 0) {
             untried++; /* the i-th replaces the last with probability 1 / i: a uniform choice */
             if (draws_below(&search->draws, untried) == 0)
                 best = child;
-            continue;
         }
-        if (untried > 0) /* one of these is chosen, whatever the bounds */
-            continue;
+    if (untried > 0)
+        return best;
+
+    double best_bound = -INFINITY;
+    double span = search->most[mover] - search->least[mover];
+    double scale = span > 0 ? 1 / span : 0;
+    double log_visits = log_of_count(parent->visits + 1.0); /* with the current playout */
+    for (uint32_t child = first; child < end; child++) {
         /* The mean payoff of the player to move, mixed with the shared mean. */
+        const struct uct_node *node = &search->node[child];
         double mean = node->visits > 0 ? node->total / node->visits : 0;
         if (node->shared > 0) {
             double k = search->values[UCT_SHARING].number;
@@ -168,15 +169,15 @@ static void make_step(struct uct_search *search, uint32_t move, uint32_t node, i
     search->game->apply(search->position, move);
 }
 
-/* Adds the payoffs of a playout, whose first `depth` moves are in the tree, to their nodes. It goes
- * from the last move to the first, so that `makers` has the moves made at a position or later. */
-static void backpropagate(struct uct_search *search, size_t depth, const double *payoff) {
+/* Adds the payoffs of a playout to the nodes of its moves in the tree. It goes from the last move
+ * to the first, so that `makers` has the moves made at a position or later. */
+static void backpropagate(struct uct_search *search, const double *payoff) {
     search->node[ROOT].visits++;
     for (size_t i = search->steps; i-- > 0;) {
         const struct step *step = &search->step[i];
         if (search->makers)
             search->makers[step->move] |= (uint8_t)(1U << step->mover);
-        if (i >= depth)
+        if (step->node == BEYOND_TREE)
             continue;
         double paid = payoff[step->mover];
         search->node[step->node].visits++;
@@ -196,21 +197,22 @@ static void backpropagate(struct uct_search *search, size_t depth, const double 
         search->makers[search->step[i].move] = 0;
 }
 
-/* Descends in the tree to a leaf, a node without children. If it was visited before, it gets
- * children, one of which is played, too. */
-static void descend(struct uct_search *search) {
+/* A playout from the root, first in the tree, then at random. */
+static void play_out(struct uct_search *search) {
     const struct game_rules *game = search->game;
-    uint32_t here = ROOT;
-    bool leaf = false;
+    double payoff[GAME_PLAYERS];
     int mover;
-    while (!leaf && (mover = game->mover(search->position)) != GAME_OVER) {
-        leaf = search->node[here].first_child == NO_CHILDREN;
-        if (leaf) {
+    memcpy(search->position, search->root, game->position_size);
+    search->steps = 0;
+    /* Descends in the tree to a node that was not visited before. A node without children that was
+     * visited gets children, one of which is the next node. */
+    for (uint32_t here = ROOT; (mover = game->mover(search->position)) != GAME_OVER;) {
+        if (search->node[here].first_child == NO_CHILDREN) {
             if (search->node[here].visits == 0)
-                return;
+                break;
             size_t count = game_candidates(game, search->position, search->moves);
-            if (search->count + count > MOST_NODES)
-                return; /* the tree is full */
+            if (search->count + count > MOST_NODES) /* the tree is full */
+                break;
             search->node[here].first_child = search->count;
             search->node[here].children = (uint32_t)count;
             for (size_t i = 0; i < count; i++)
@@ -220,17 +222,8 @@ static void descend(struct uct_search *search) {
         here = choose_child(search, &search->node[here], mover);
         make_step(search, search->node[here].move, here, mover);
     }
-}
+    const size_t depth = search->steps;
 
-/* A playout from the root, first in the tree, then at random. */
-static void play_out(struct uct_search *search) {
-    const struct game_rules *game = search->game;
-    double payoff[GAME_PLAYERS];
-    int mover;
-    memcpy(search->position, search->root, game->position_size);
-    search->steps = 0;
-    descend(search);
-    size_t depth = search->steps;
     while ((mover = game->mover(search->position)) != GAME_OVER) {
         uint32_t move;
         if (game->draw_move) {
@@ -240,7 +233,7 @@ static void play_out(struct uct_search *search) {
             move = search->moves[draws_below(&search->draws, (uint32_t)count)];
         }
         if (search->makers)
-            make_step(search, move, 0 /* beyond the tree */, mover);
+            make_step(search, move, BEYOND_TREE, mover);
         else
             game->apply(search->position, move);
     }
@@ -252,7 +245,7 @@ static void play_out(struct uct_search *search) {
         search->least[player] = fmin(search->least[player], payoff[player]);
         search->most[player] = fmax(search->most[player], payoff[player]);
     }
-    backpropagate(search, depth, payoff);
+    backpropagate(search, payoff);
     search->deepest = (int)depth > search->deepest ? (int)depth : search->deepest;
 }
 

@@ -1,5 +1,4 @@
-/* alphabeta, an agent of Sequencium. While many squares are empty, it only searches. Once few are,
- * it
+/* alphabeta, an agent of Sequencium. While many squares are empty, it only searches. Then it
  *
  *   1. orders the moves by a short search,
  *   2. proves bounds of what each move is worth (move_bounds.h),
@@ -244,23 +243,26 @@ static bool prove_or_search(void *self, const void *node, struct search_result *
     struct sequencium_bounds value = move_bounds_value(&bounds);
 
     /* 3. Keep the best moves, and among them those that set traps; or, if only a win is proven and
-     * matters most, the moves that win. */
+     * matters most, the moves that win. Bounds do not tell such moves apart. */
     const bool winner_matters = player->search.payoff != SEQUENCIUM_MARGIN;
-    const bool won = winner_matters && value.lower > 0, lost = winner_matters && value.upper < 0;
-    uint64_t squares = solved || won ? move_bounds_proven(&bounds) : open;
+    const struct sequencium_bounds *known = bounds.after;
+    uint64_t squares = open;
+    if (winner_matters && value.upper < 0)
+        known = NULL; /* of a lost position, they say nothing about what is hard to answer */
+    if (solved || (winner_matters && value.lower > 0)) {
+        squares = move_bounds_proven(&bounds);
+        known = NULL;
+    }
     const bool single = (squares & (squares - 1)) == 0;
     if (solved && !single && !set_traps(player, position, &squares, error))
         return false;
 
-    /* 4. Search among the moves that are left, shortly if they are equally good. Bounds help unless
-     * they are equal or, as in a lost position, say nothing about what is hard to answer. */
-    const bool use_bounds = !solved && !won && !lost;
+    /* 4. Search among the moves that are left, shortly if they are equally good. */
     allow_share(player, 1);
     budget_allow_moment(budget);
     if (solved || single)
         budget->limits.nodes = budget->nodes + LEAST_NODES;
-    sequencium_search_run(&player->search, position, squares, use_bounds ? bounds.after : NULL,
-                          found);
+    sequencium_search_run(&player->search, position, squares, known, found);
     found->value = search_within(found->value, search_bounds_of(&value));
     if (solved) {
         found->depth = empty;

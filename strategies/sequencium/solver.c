@@ -13,6 +13,8 @@ static const double positions_per_second = 2e6; /* the most that common machines
 bool sequencium_solve_within(const void *start, size_t payoff, const struct agent_limits *limits,
                              struct solved_position *solved, struct error *error) {
     const struct sequencium_position *position = start;
+    if (__builtin_popcountll(sequencium_empty(position)) > MOST_EMPTY)
+        return true; /* not solved, but no failure */
     struct agent_answer *answer = &solved->answer;
     struct sequencium_solution solution;
     struct budget budget;
@@ -26,8 +28,6 @@ bool sequencium_solve_within(const void *start, size_t payoff, const struct agen
     const struct sequencium_plan plan = {
         .payoff = (enum sequencium_payoff)payoff, .memory = (size_t)memory, .watch = &watch};
     struct error reason = {0};
-    if (__builtin_popcountll(sequencium_empty(position)) > MOST_EMPTY)
-        return true; /* not solved, but no failure */
     if (!sequencium_solve(position, &plan, &solution, &reason))
         return budget_was_short(&budget, &reason, error);
     answer->valued = answer->exact = true;

@@ -5,8 +5,6 @@
 
 #include <stdio.h>
 
-enum { SQUARES, THEN }; /* indices of parameters, see the end of this file */
-
 struct avoid {
     bool avoided[WALK_MAX_SQUARES]; /* [square] whether its letter is never taken */
     const struct walk_base *then;   /* the strategy that answers on the other squares */
@@ -14,13 +12,13 @@ struct avoid {
 
 bool strategy_avoid_mark(const struct walk_board *board, const struct parameter_value *values,
                          bool avoided[WALK_MAX_SQUARES], struct error *error) {
-    return squares_mark(board->rows, board->columns, values[SQUARES].text, avoided, error);
+    return squares_mark(board->rows, board->columns, values[AVOID_SQUARES].text, avoided, error);
 }
 
 static bool avoid_open(void **self, const struct walk_setup *setup, char message[WALK_MESSAGE]) {
     struct avoid *avoid = memory_allocate(1, sizeof *avoid);
     struct error error = {0};
-    avoid->then = &setup->bases[THEN];
+    avoid->then = &setup->bases[AVOID_THEN];
     if (!strategy_avoid_mark(setup->board, setup->values, avoid->avoided, &error)) {
         free(avoid);
         snprintf(message, WALK_MESSAGE, "squares: %.*s", WALK_MESSAGE - 16, error.text); /* cut */
@@ -39,13 +37,13 @@ const struct walk_strategy strategy_avoid = {
     .name = "avoid",
     .summary = "nothing from some squares, elsewhere as another strategy",
     .memoryless = true,
-    .parameters = {[SQUARES] = {.name = "squares",
-                                .summary = "squares and rectangles, as in A1 or (G1:H8,C5)",
-                                .kind = PARAMETER_TEXT},
-                   [THEN] = {.name = "then",
-                             .summary = "the strategy elsewhere, as in hoard(n=4)",
-                             .kind = PARAMETER_STRATEGY,
-                             .initial_text = "greedy"}},
+    .parameters = {[AVOID_SQUARES] = {.name = "squares",
+                                      .summary = "squares and rectangles, as in A1 or (G1:H8,C5)",
+                                      .kind = PARAMETER_TEXT},
+                   [AVOID_THEN] = {.name = "then",
+                                   .summary = "the strategy elsewhere, as in hoard(n=4)",
+                                   .kind = PARAMETER_STRATEGY,
+                                   .initial_text = "greedy"}},
     .open = avoid_open,
     .take = avoid_take,
     .close = free,

@@ -16,14 +16,12 @@ struct strategy_bases {
     struct walk_composition composition;                /* its bases point into `choice` */
 };
 
-/* Starts the program whose command is the first parameter. On failure, frees the choice. */
+/* Starts the program whose command is the first parameter. */
 static bool start_program(struct strategy_choice *choice, const struct strategy_set *set,
                           struct error *error) {
     choice->program =
         strategy_program_start(&choice->chosen, &choice->parameters, set->watch, error);
-    if (!choice->program)
-        strategy_choice_free(choice);
-    return choice->program != NULL;
+    return choice->program;
 }
 
 /* Makes the chosen strategy and its bases one strategy. It may be opened in parallel if all of them
@@ -74,14 +72,13 @@ static bool choose_bases(struct strategy_choice *choice, const struct strategy_s
             spec_set(given, parameter->name, base->chosen.name, error))
             continue;
         /* The message says in which parameter of the outermost strategy the mistake is. */
-        if (depth == 1 && error && error->kind == ERROR_INPUT)
-            error_within(error, "%s: %s", strategy->name, parameter->name);
-        return false;
+        return depth == 1 && error_within_input(error, "%s: %s", strategy->name, parameter->name);
     }
     return true;
 }
 
-/* strategy_choose for a strategy that is inside `depth` others, as hoard above is inside one. */
+/* Chooses a strategy that is inside `depth` others, as hoard above is inside one. On failure, what
+ * was chosen before remains to be freed, with the outermost strategy. */
 static bool choose_nested(struct strategy_choice *choice, const struct strategy_set *set,
                           const char *text, int depth, struct error *error) {
     struct spec given;
@@ -97,10 +94,8 @@ static bool choose_nested(struct strategy_choice *choice, const struct strategy_
         return false;
     const struct walk_strategy *strategy = strategy_set_find(set, given.name, error);
     if (!strategy || !choose_bases(choice, set, strategy, &given, depth + 1, error) ||
-        !parameter_choose(&choice->parameters, strategy->parameters, &given, error)) {
-        strategy_choice_free(choice);
+        !parameter_choose(&choice->parameters, strategy->parameters, &given, error))
         return false;
-    }
     if (strategy == &strategy_exec)
         return start_program(choice, set, error);
     choice->chosen = (struct walk_choice){
@@ -118,7 +113,10 @@ static bool choose_nested(struct strategy_choice *choice, const struct strategy_
 
 bool strategy_choose(struct strategy_choice *choice, const struct strategy_set *set,
                      const char *text, struct error *error) {
-    return choose_nested(choice, set, text, 0, error);
+    bool chosen = choose_nested(choice, set, text, 0, error);
+    if (!chosen)
+        strategy_choice_free(choice);
+    return chosen;
 }
 
 void strategy_choice_free(struct strategy_choice *choice) {

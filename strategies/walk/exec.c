@@ -30,10 +30,10 @@ struct strategy_program {
     struct walk_strategy strategy; /* first: the choice points to it */
     struct process process;
     char ready[PROCESS_LINE]; /* what it says of itself, "ready NAME memoryless" */
-    bool copies;              /* it can copy its memory of a game */
-    /* `known` has the answers of a memoryless program that does not use p, for `board`. They are
-     * kept for the next opening of the strategy. known.squares is 0 until the program is asked. */
-    const struct walk_board *board;
+    struct walk_batch batch;  /* how it is asked, unless it is memoryless */
+    /* The answers of a memoryless program that does not use p are kept for the next opening of the
+     * strategy. They are for this board; NULL: there are none. */
+    const struct walk_board *known_for;
     struct walk_policy known;
 };
 
@@ -44,8 +44,8 @@ struct exec_state {
     /* [square] The end of a line about a choice there, behind the collection, ",A1,K,3,1,1": the
      * square, its letter, the number of white squares with that letter, row and column. */
     char line_end[WALK_MAX_SQUARES][32];
-    struct walk_policy *policy; /* the answers of a memoryless program: for_p or program->known */
-    struct walk_policy for_p;   /* those of a program that uses p, at setup.p */
+    struct walk_policy *policy; /* the answers of a memoryless program: own or program->known */
+    struct walk_policy own;     /* those of a program that uses p, at setup.p */
 };
 
 /* What programs with and without memory have in common. */
@@ -55,14 +55,7 @@ struct exec_state {
 /* Prints the line with these columns about a choice. */
 static void print_choice(const struct exec_state *state, const struct walk_collection *held,
                          int square, FILE *out) {
-    char letters[WALK_PALINDROME + 1];
-    collection_print(held, letters);
-    fprintf(out, "%s%s", letters, state->line_end[square]);
-}
-
-/* Prefixes an error with a context if the program made it, not the system. Returns false. */
-static bool blame(struct error *error, const char *context) {
-    return error && error->kind == ERROR_INPUT && error_within(error, "%s", context);
+    fprintf(out, "%s%s", collection_text(held).text, state->line_end[square]);
 }
 
 /* Sends `start` and reads the answer, what the program says of itself. */
@@ -74,13 +67,23 @@ static bool get_ready(struct strategy_program *program, char said[PROCESS_LINE],
 }
 
 /* Sends `start` again after the last answer: the program must say the same of itself as at first.
- * One answer too many would be read here instead, and noticed. */
-static bool get_ready_again(struct strategy_program *program, struct error *error) {
+ * One answer too many would be read here instead, and noticed. Also the end of a batch. */
+static bool get_ready_again(void *self, struct error *error) {
+    struct strategy_program *program = ((struct exec_state *)self)->program;
     char said[PROCESS_LINE];
     if (!get_ready(program, said, error))
-        return blame(error, "after as many answers as were asked for");
+        return error_within_input(error, "after as many answers as were asked for");
     return strcmp(said, program->ready) == 0 ||
            error_input(error, "says first \"%.46s\", then \"%.46s\"", program->ready, said);
+}
+
+/* Closes the stream of a text, sends the text, and takes the answers to it. */
+static bool exchange(const struct exec_state *state, FILE *out, char **text,
+                     const struct process_answers *answers, struct error *error) {
+    memory_stream_close(out);
+    bool done = process_exchange(&state->program->process, *text, answers, to_answer, error);
+    free(*text);
+    return done;
 }
 
 /* Sends the board, and p to a program that uses it. */
@@ -92,15 +95,10 @@ static bool send_setup(const struct exec_state *state, struct error *error) {
     for (int square = 0; square < board->squares; square++)
         fprintf(out, "%s%c%c", board->green[square] ? "*" : "", 'A' + board->letter[square],
                 (square + 1) % board->columns ? ' ' : '\n');
-    char reset[WALK_PALINDROME + 1];
-    collection_print(&board->reset, reset);
-    fprintf(out, "reset %s\n", reset);
+    fprintf(out, "reset %s\n", collection_text(&board->reset).text);
     if (state->program->strategy.uses_p)
         fprintf(out, "p %s\n", number_text(state->setup.p).text);
-    memory_stream_close(out);
-    bool done = process_send(&state->program->process, text, to_answer, error);
-    free(text);
-    return done;
+    return exchange(state, out, &text, &(struct process_answers){.count = 0}, error);
 }
 
 /* Prefixes an error with the choice that it is about. Returns false. */
@@ -167,11 +165,8 @@ static bool ask_round(struct questions *questions, size_t first, size_t end, str
         const struct question asked = questions->question[i];
         print_choice(state, &questions->collection[asked.row], asked.square, out);
     }
-    memory_stream_close(out);
     const struct process_answers answers = {questions->count, take_answer, questions};
-    bool done = process_exchange(&state->program->process, text, &answers, to_answer, error);
-    free(text);
-    return done;
+    return exchange(state, out, &text, &answers, error);
 }
 
 /* Adds the collection to those that are asked about, unless it is among them. */
@@ -185,10 +180,11 @@ static void add_collection(struct questions *questions, struct walk_collection c
 
 /* Asks for all decisions that can occur on the board, whatever the start and the coins. The first
  * round is asked again at the end: a program that is not memoryless may answer otherwise. */
-static bool ask_all(const struct exec_state *state, struct error *error) {
+static bool ask_all(struct exec_state *state, struct error *error) {
     const struct walk_board *board = state->setup.board;
     struct walk_policy *policy = state->policy;
     struct questions questions = {.state = state};
+    policy_free(policy); /* of another board, or incomplete */
     policy_init(policy, board);
     add_collection(&questions, (struct walk_collection){0});
     if (memchr(board->green, 1, (size_t)board->squares))
@@ -212,8 +208,7 @@ static bool ask_all(const struct exec_state *state, struct error *error) {
     }
 
     questions.again = true;
-    done =
-        done && ask_round(&questions, 0, initial, error) && get_ready_again(state->program, error);
+    done = done && ask_round(&questions, 0, initial, error) && get_ready_again(state, error);
     free(questions.collection);
     free(questions.question);
     return done;
@@ -269,26 +264,14 @@ static bool batch_ask(void *self, const struct walk_copy *copy, size_t copies,
         fprintf(out, "%" PRIu64 ",%" PRIu64 ",", question[i].game, view->turn);
         print_choice(state, view->collection, view->square, out);
     }
-    memory_stream_close(out);
-    bool done = process_exchange(&state->program->process, text, &all, to_answer, error);
-    free(text);
-    return done;
+    return exchange(state, out, &text, &all, error);
 }
-
-static bool batch_end(void *self, struct error *error) {
-    return get_ready_again(((struct exec_state *)self)->program, error);
-}
-
-static const struct walk_batch batch_alone = {
-    .begin = batch_begin, .ask = batch_ask, .end = batch_end};
-static const struct walk_batch batch_copied = {
-    .copies = true, .begin = batch_begin, .ask = batch_ask, .end = batch_end};
 
 /* The strategy. */
 
 static void exec_close(void *self) {
     struct exec_state *state = self;
-    policy_free(&state->for_p);
+    policy_free(&state->own);
     free(state);
 }
 
@@ -301,7 +284,6 @@ static bool exec_open(void **self, const struct walk_choice *choice, const struc
     *self = state;
     state->program = program;
     state->setup = *setup;
-    state->policy = program->strategy.uses_p ? &state->for_p : &program->known;
     const struct rule_state rule = rule_state_of(board, NULL);
     for (int square = 0; square < board->squares; square++)
         snprintf(state->line_end[square], sizeof state->line_end[square], ",%s,%c,%d,%d,%d\n",
@@ -309,40 +291,36 @@ static bool exec_open(void **self, const struct walk_choice *choice, const struc
                  rule.white_squares[board->letter[square]], square / board->columns + 1,
                  square % board->columns + 1);
 
-    bool known = state->policy->squares > 0 && program->board == board;
-    if (!program->strategy.memoryless || known)
+    const bool uses_p = program->strategy.uses_p;
+    state->policy = uses_p ? &state->own : &program->known;
+    if (!program->strategy.memoryless || program->known_for == board)
         return true;
+    program->known_for = NULL;
     program->process.watch = watch;
-    program->board = board;
-    policy_free(state->policy);
     bool done = ask_all(state, error);
     program->process.watch = NULL;
-    if (done)
-        return true;
-    policy_free(state->policy);
-    exec_close(state);
-    return blame(error, choice->name);
+    if (!done) {
+        exec_close(state);
+        return error_within_input(error, "%s", choice->name);
+    }
+    if (!uses_p)
+        program->known_for = board;
+    return true;
 }
 
 /* Reads the properties that a program states behind its name, each at most once. */
 static bool read_properties(struct strategy_program *program, struct error *error) {
-    const struct {
-        const char *word;
-        bool *said;
-    } property[] = {{"memoryless", &program->strategy.memoryless},
-                    {"copies", &program->copies},
-                    {"p", &program->strategy.uses_p}};
-    enum { PROPERTIES = sizeof property / sizeof *property };
     struct string_view rest = string_view_of(program->ready + strlen("ready"));
-    struct string_view name = string_view_word(&rest), word = string_view_word(&rest);
-    bool valid = name.text; /* all words so far */
+    bool valid = string_view_word(&rest).text; /* the name */
+    struct string_view word = string_view_word(&rest);
     for (; valid && word.text; word = string_view_word(&rest)) {
-        size_t i = 0;
-        while (i < PROPERTIES && (*property[i].said || !string_view_is(word, property[i].word)))
-            i++;
-        valid = i < PROPERTIES;
+        bool *property = string_view_is(word, "memoryless") ? &program->strategy.memoryless
+                         : string_view_is(word, "copies")   ? &program->batch.copies
+                         : string_view_is(word, "p")        ? &program->strategy.uses_p
+                                                            : NULL;
+        valid = property && !*property;
         if (valid)
-            *property[i].said = true;
+            *property = true;
     }
     return valid ||
            error_input(error,
@@ -357,6 +335,8 @@ struct strategy_program *strategy_program_start(struct walk_choice *choice,
     program->strategy = strategy_exec;
     program->strategy.name = chosen->text;
     program->strategy.memoryless = false; /* unless it says so */
+    program->batch =
+        (struct walk_batch){.begin = batch_begin, .ask = batch_ask, .end = get_ready_again};
 
     bool ready = process_start(&program->process, chosen->values[COMMAND].text, error);
     program->process.watch = watch;
@@ -365,7 +345,7 @@ struct strategy_program *strategy_program_start(struct walk_choice *choice,
     program->process.watch = NULL;
     if (!ready || !read_properties(program, error)) {
         strategy_program_end(program);
-        blame(error, chosen->text);
+        (void)error_within_input(error, "%s", chosen->text);
         return NULL;
     }
 
@@ -376,7 +356,7 @@ struct strategy_program *strategy_program_start(struct walk_choice *choice,
         .open = exec_open,
     };
     if (!program->strategy.memoryless)
-        choice->batch = program->copies ? &batch_copied : &batch_alone;
+        choice->batch = &program->batch;
     return program;
 }
 

@@ -5,13 +5,17 @@
 #include "sim/walk/rules/collection.h"
 #include "strategies/walk/registry.h"
 
-/* An open strategy is an array of bits, as the whole solution would take 20 MB: bit r * squares + s
- * says whether to take the letter of square s into the collection of rank r. Only the first ranks,
- * of fewer than four letters, have bits: with four, each letter that ends the game is taken. */
+/* An open strategy is an array of bits, as the whole solution would take 20 MB: each says whether
+ * to take the letter of a square into a collection. Only collections of fewer than four letters
+ * have bits: with four, each letter that ends the game is taken. */
+static size_t bit_of(const struct walk_board *board, const struct walk_collection *collection,
+                     int square) {
+    return (size_t)collection_rank(collection) * (size_t)board->squares + (size_t)square;
+}
+
 static size_t optimal_bytes(const struct walk_board *board) {
     const struct walk_collection first_of_four = {.size = WALK_PALINDROME - 1}; /* AAAA */
-    size_t bits = (size_t)collection_rank(&first_of_four) * (size_t)board->squares;
-    return (bits / 64 + 1) * sizeof(uint64_t);
+    return (bit_of(board, &first_of_four, 0) / 64 + 1) * sizeof(uint64_t);
 }
 
 /* The states to be filled, one for each p. */
@@ -26,10 +30,10 @@ static bool fill_state(void *context, size_t index, const struct optimum *optimu
                        struct error *error) {
     struct optimal_states *filled = context;
     uint64_t *takes = (void *)(filled->states + index * filled->bytes);
-    const int squares = optimum->table.board->squares;
-    for (uint32_t row = game_table_deciding_rows(&optimum->table); row-- > 0;) {
-        size_t bit = (size_t)collection_rank(&optimum->table.collection[row]) * (size_t)squares;
-        for (int square = 0; square < squares; square++, bit++)
+    const struct walk_table *table = &optimum->table;
+    for (uint32_t row = game_table_deciding_rows(table); row-- > 0;) {
+        size_t bit = bit_of(table->board, &table->collection[row], 0);
+        for (int square = 0; square < table->board->squares; square++, bit++)
             if (optimum_takes(optimum, row, square))
                 takes[bit / 64] |= UINT64_C(1) << bit % 64;
     }
@@ -40,7 +44,8 @@ static bool fill_state(void *context, size_t index, const struct optimum *optimu
 static bool optimal_solve(void *states, const struct walk_board *board, const double *p, size_t n,
                           int threads, const struct watch *watch, struct error *error) {
     struct exact_limits limits = exact_default_limits();
-    struct optimal_states filled = {states, optimal_bytes(board), 0, n, n > 1 ? watch : NULL};
+    struct optimal_states filled = {
+        .states = states, .bytes = optimal_bytes(board), .all = n, .watch = n > 1 ? watch : NULL};
     limits.watch = watch;
     if (n > 1)
         return optimum_range(board, p, n, threads, &limits, fill_state, &filled, error);
@@ -57,8 +62,7 @@ static double optimal_take(const void *self, const struct walk_view *view) {
     const uint64_t *takes = self;
     if (view->collection->size == WALK_PALINDROME - 1)
         return walk_completes(view->collection, view->letter);
-    size_t first_bit = (size_t)collection_rank(view->collection) * (size_t)view->board->squares;
-    size_t bit = first_bit + (size_t)view->square;
+    const size_t bit = bit_of(view->board, view->collection, view->square);
     return (takes[bit / 64] & UINT64_C(1) << bit % 64) != 0;
 }
 

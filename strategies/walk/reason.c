@@ -1,5 +1,5 @@
 /* Explains decisions in words, "pairs with the K held", by phrases for the rule of each built-in
- * strategy. `values->number` is the first parameter: frequent's min, hoard's n, patient's turns. */
+ * strategy. */
 #include "strategies/walk/registry.h"
 
 #include "sim/text/number.h"
@@ -44,9 +44,10 @@ static void explain(const struct reason *reason, const struct walk_choice *choic
     const struct number_text probability = number_text(reason->take);
 
     if (strategy == &strategy_patient) {
-        bool early = (double)(int64_t)view->turn < values->number;
-        say(reason, early ? "before move %.0f: " : "from move %.0f on: ", values->number);
-        explain(reason, choice->composition->base[early ? 1 : 2]); /* parameter `first` or `then` */
+        const size_t base = patient_base(values, view->turn);
+        say(reason, base == PATIENT_FIRST ? "before move %.0f: " : "from move %.0f on: ",
+            values[PATIENT_TURNS].number);
+        explain(reason, choice->composition->base[base]);
         return;
     }
     if (strategy == &strategy_avoid) {
@@ -55,19 +56,12 @@ static void explain(const struct reason *reason, const struct walk_choice *choic
         if (avoided[view->square])
             say(reason, "avoids %s", square_name(view->board->columns, view->square).text);
         else
-            explain(reason, choice->composition->base[1]); /* parameter `then` */
+            explain(reason, choice->composition->base[AVOID_THEN]);
         return;
     }
 
-    if (strategy == &strategy_pairs_first && held < 3)
-        say(reason, "fewer than three letters are held");
-    else if (strategy == &strategy_frequent && held < 3)
-        say(reason, "%c is on %d white squares, minimum %g", letter,
-            reason->state.white_squares[view->letter], values->number);
-    else if (strategy == &strategy_pairs_first || strategy == &strategy_frequent)
-        say(reason, pairs ? "pairs with the %c held" : "no %c is held", letter);
-    else if (strategy == &strategy_reset_letters &&
-             walk_count(&view->board->reset, view->letter) == 0)
+    /* Strategies that play as greedy but for a rule of their own. `values->number` is hoard's n. */
+    if (strategy == &strategy_reset_letters && walk_count(&view->board->reset, view->letter) == 0)
         say(reason, "%c is not in the reset collection", letter);
     else if (strategy == &strategy_hoard && held < values->number)
         say(reason, "fewer than %g letters are held", values->number);
@@ -76,6 +70,15 @@ static void explain(const struct reason *reason, const struct walk_choice *choic
     else if (strategy == &strategy_greedy || strategy == &strategy_reset_letters ||
              strategy == &strategy_hoard || strategy == &strategy_random)
         say(reason, possible ? "a palindrome remains possible" : "no palindrome would be possible");
+    /* Those that take a fourth letter if it pairs. `values->number` is frequent's min. */
+    else if (strategy == &strategy_pairs_first && held < WALK_PALINDROME - 2)
+        say(reason, "fewer than three letters are held");
+    else if (strategy == &strategy_frequent && held < WALK_PALINDROME - 2)
+        say(reason, "%c is on %d white squares, minimum %g", letter,
+            reason->state.white_squares[view->letter], values->number);
+    else if (strategy == &strategy_pairs_first || strategy == &strategy_frequent)
+        say(reason, pairs ? "pairs with the %c held" : "no %c is held", letter);
+    /* The others. */
     else if (strategy == &strategy_rate)
         say(reason, "fewer moves are expected %s %c", reason->taken ? "with" : "without", letter);
     else if (strategy == &strategy_optimal)

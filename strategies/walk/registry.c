@@ -19,10 +19,8 @@ const struct walk_strategy *const strategy_builtin[] = {
 
 void strategy_set_init(struct strategy_set *set) {
     *set = (struct strategy_set){0};
-    while (strategy_builtin[set->count]) {
+    for (; strategy_builtin[set->count]; set->count++)
         set->strategy[set->count] = strategy_builtin[set->count];
-        set->count++;
-    }
     set->strategy[set->count++] = &strategy_table;
     set->strategy[set->count++] = &strategy_avoid;
     set->strategy[set->count++] = &strategy_exec;

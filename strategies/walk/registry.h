@@ -15,6 +15,11 @@ extern const struct walk_strategy strategy_greedy, strategy_pairs_first, strateg
  * file (strategy_table), squares (strategy_avoid), a command (strategy_exec). */
 extern const struct walk_strategy *const strategy_builtin[];
 
+/* Indices of the parameters of two strategies; those that are strategies are also indices of bases.
+ */
+enum { AVOID_SQUARES, AVOID_THEN };
+enum { PATIENT_TURNS, PATIENT_FIRST, PATIENT_THEN };
+
 /* Sets avoided[square] for the squares that strategy_avoid avoids with these values of its
  * parameters, and leaves the others as they are. Fails if one is not on the board. */
 bool strategy_avoid_mark(const struct walk_board *board, const struct parameter_value *values,
@@ -64,6 +69,9 @@ const struct walk_strategy *strategy_set_find(const struct strategy_set *set, co
 
 /* How a strategy, apart from those that it builds on, is asked for a table; a plug-in: twice. */
 enum walk_asking strategy_asking(const struct walk_strategy *strategy);
+
+/* Which base strategy_patient follows on a turn: PATIENT_FIRST or PATIENT_THEN. */
+size_t patient_base(const struct parameter_value *values, uint64_t turn);
 
 /* The second_phase of struct walk_choice for patient with these values, if the strategies that it
  * builds on are memoryless: its turn, but 1 for turn 0, as the first landing has turn 1. */

@@ -35,10 +35,6 @@ static bool table_file_open(void **self, const struct walk_setup *setup,
     return false;
 }
 
-static double table_file_take(const void *self, const struct walk_view *view) {
-    return policy_take(self, view);
-}
-
 const struct walk_strategy strategy_table = {
     .name = "table",
     .summary = "the decisions of a file: a policy of `bukub walk optimal', or CSV",
@@ -47,6 +43,6 @@ const struct walk_strategy strategy_table = {
                                   .summary = "policy (.h5, .hdf5, .nc) or collection,square,take",
                                   .kind = PARAMETER_TEXT}},
     .open = table_file_open,
-    .take = table_file_take,
+    .take = policy_take,
     .close = table_file_close,
 };

@@ -84,13 +84,10 @@ void optimum_policy_to_result(struct result *result, const struct optimum_policy
     for (size_t row = 0; row < policy->rows; row++)
         count += policy->reached[row];
     result_dimension(result, "collection", count);
-    for (size_t row = 0, listed = 0; row < policy->rows; row++) {
-        char text[WALK_PALINDROME + 1];
-        if (!policy->reached[row])
-            continue;
-        collection_print(&policy->collection[row], text);
-        result_set_text(result, "collection", listed++, text);
-    }
+    for (size_t row = 0, listed = 0; row < policy->rows; row++)
+        if (policy->reached[row])
+            result_set_text(result, "collection", listed++,
+                            collection_text(&policy->collection[row]).text);
     walk_squares_to_result(result, board);
     double *take = result_add(result, "take"), *cost = result_add(result, "cost");
     size_t next = 0; /* the same order, without the rows that were not reached */

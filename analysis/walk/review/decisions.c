@@ -47,13 +47,12 @@ void decisions_to_result(const struct walk_table *table, bool takes, struct resu
     result_dimension(result, "decision", count);
     size_t index = 0; /* of the decision in the result */
     for (uint32_t row = 0; row < table->rows; row++) {
-        char held[WALK_PALINDROME + 1];
-        collection_print(&table->collection[row], held);
+        const struct collection_text held = collection_text(&table->collection[row]);
         for (int square = 0; square < board->squares; square++) {
             if (!may_be_taken(board, &table->collection[row], square))
                 continue;
             result_set_whole(result, "decision", index, (int64_t)index + 1);
-            result_set_text(result, "collection", index, held);
+            result_set_text(result, "collection", index, held.text);
             walk_square_to_result(result, "square", index, board, square);
             walk_letter_to_result(result, "letter", index, board->letter[square]);
             result_set_whole(result, "white_squares", index, white_squares[board->letter[square]]);

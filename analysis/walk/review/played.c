@@ -214,13 +214,11 @@ bool played_review(const struct played *played, struct result *result, const str
         /* The maximum is 0 also for NaN, when both values are infinite. */
         double lost = fmax(0, taken ? worth.taken - worth.left : worth.left - worth.taken);
         cost += lost;
-        char held[WALK_PALINDROME + 1];
-        collection_print(&game.game.collection, held);
         result_set_whole(result, "choice", index, (int64_t)so_far.choices);
         result_set_whole(result, "move", index, game.landing.moves);
         walk_square_to_result(result, "square", index, board, game.landing.square);
         walk_letter_to_result(result, "letter", index, board->letter[game.landing.square]);
-        result_set_text(result, "held", index, held);
+        result_set_text(result, "held", index, collection_text(&game.game.collection).text);
         result_set_whole(result, "taken", index, taken);
         result_set_real(result, "if_taken", index, worth.taken);
         result_set_real(result, "if_left", index, worth.left);

@@ -1,5 +1,5 @@
-/* Writes policies to result files and reads them. A policy has the decisions of a memoryless
- * strategy by collection and square. Files are not trusted: everything that is read is checked. */
+/* Policies, the decisions of a memoryless strategy by collection and square: in memory, and written
+ * to result files and read from them. Files are not trusted: everything that is read is checked. */
 #include "sim/walk/policy/policy.h"
 
 #include "sim/base/memory.h"
@@ -11,6 +11,42 @@
 
 #include <math.h>
 #include <string.h>
+
+void policy_init(struct walk_policy *policy, const struct walk_board *board) {
+    *policy = (struct walk_policy){
+        .squares = (size_t)board->squares,
+        .row_of_rank = memory_allocate(COLLECTIONS, sizeof *policy->row_of_rank),
+    };
+    memset(policy->row_of_rank, 0xff, COLLECTIONS * sizeof *policy->row_of_rank); /* TABLE_DONE */
+}
+
+double *policy_row(struct walk_policy *policy, const struct walk_collection *collection) {
+    uint32_t *row = &policy->row_of_rank[collection_rank(collection)];
+    if (*row == TABLE_DONE) {
+        policy->take =
+            list_with_room(policy->take, policy->rows, policy->squares * sizeof *policy->take);
+        *row = (uint32_t)policy->rows++;
+        for (size_t square = 0; square < policy->squares; square++)
+            policy->take[*row * policy->squares + square] = NAN;
+    }
+    return policy->take + *row * policy->squares;
+}
+
+void policy_free(struct walk_policy *policy) {
+    free(policy->row_of_rank);
+    free(policy->take);
+    *policy = (struct walk_policy){0};
+}
+
+double policy_take(const void *self, const struct walk_view *view) {
+    const struct walk_policy *policy = self;
+    const struct walk_collection *held = view->collection;
+    uint32_t row = policy->row_of_rank[collection_rank(held)];
+    double take =
+        row == TABLE_DONE ? NAN : policy->take[row * policy->squares + (size_t)view->square];
+    bool forbidden = held->size == WALK_PALINDROME - 1 && !walk_completes(held, view->letter);
+    return isnan(take) && forbidden ? 0 : take;
+}
 
 /* The dimensions of a variable that has a value for each decision. */
 #define DECISION .dimensions = {"collection", "square"}
@@ -41,11 +77,9 @@ bool policy_file_add_dimensions(struct dataset_writer *writer, const struct walk
                                 uint32_t rows, struct error *error) {
     struct result *dimensions = result_create(&decisions_description);
     result_dimension(dimensions, "collection", rows);
-    for (uint32_t row = 0; row < rows; row++) {
-        char held[WALK_PALINDROME + 1];
-        collection_print(&table->collection[row], held);
-        result_set_text(dimensions, "collection", row, held);
-    }
+    for (uint32_t row = 0; row < rows; row++)
+        result_set_text(dimensions, "collection", row,
+                        collection_text(&table->collection[row]).text);
     walk_squares_to_result(dimensions, table->board);
     bool added = result_add_to_file(dimensions, writer, error);
     result_free(dimensions);
@@ -99,11 +133,10 @@ static bool check_origin(const struct dataset_file *file, const struct walk_boar
                            file->path, (long long)version->whole, (int)POLICY_FILE_VERSION);
     const struct dataset_value *text = dataset_get(file, "board", DATASET_TEXT, error);
     struct walk_board saved;
-    struct error wrong = {0};
     if (!text)
         return false;
-    if (!board_file_parse(&saved, "its board", text->text, &wrong))
-        return error_input(error, "%s: %s", file->path, wrong.text);
+    if (!board_file_parse(&saved, "its board", text->text, error))
+        return error_within(error, "%s", file->path);
     size_t squares = (size_t)board->squares;
     return (saved.rows == board->rows && saved.columns == board->columns &&
             memcmp(saved.letter, board->letter, squares * sizeof *saved.letter) == 0 &&
@@ -126,17 +159,15 @@ static bool add_decisions(struct walk_policy *policy, const char *path, const st
     for (size_t i = 0; i < collections; i++) {
         const char *text = result_text(saved, "collection", i);
         struct walk_collection collection;
-        char held[WALK_PALINDROME + 1] = "";
-        if (collection_parse(text, &collection))
-            collection_print(&collection, held);
-        if (strcmp(held, text) != 0 || !*held)
+        if (!collection_parse(text, &collection) ||
+            strcmp(text, collection_text(&collection).text) != 0)
             return error_input(error,
                                "%s: %s is no collection: up to four letters A to Z in ascending "
                                "order, or -",
                                path, quote(text).text);
-        double *row = policy_row(policy, &collection);
-        if (policy->rows <= i) /* policy_row has added none, since the policy has this row */
+        if (policy->row_of_rank[collection_rank(&collection)] != TABLE_DONE)
             return error_input(error, "%s: the collection %s is there twice", path, text);
+        double *row = policy_row(policy, &collection);
         for (size_t square = 0; square < policy->squares; square++) {
             row[square] = ((const double *)take->values)[i * policy->squares + square];
             if (!board->green[square] && !(row[square] >= 0 && row[square] <= 1))
@@ -145,26 +176,6 @@ static bool add_decisions(struct walk_policy *policy, const char *path, const st
         }
     }
     return true;
-}
-
-void policy_init(struct walk_policy *policy, const struct walk_board *board) {
-    *policy = (struct walk_policy){
-        .squares = (size_t)board->squares,
-        .row_of_rank = memory_allocate(COLLECTIONS, sizeof *policy->row_of_rank),
-    };
-    memset(policy->row_of_rank, 0xff, COLLECTIONS * sizeof *policy->row_of_rank); /* TABLE_DONE */
-}
-
-double *policy_row(struct walk_policy *policy, const struct walk_collection *collection) {
-    uint32_t *row = &policy->row_of_rank[collection_rank(collection)];
-    if (*row == TABLE_DONE) {
-        policy->take =
-            list_with_room(policy->take, policy->rows, policy->squares * sizeof *policy->take);
-        *row = (uint32_t)policy->rows++;
-        for (size_t square = 0; square < policy->squares; square++)
-            policy->take[*row * policy->squares + square] = NAN;
-    }
-    return policy->take + *row * policy->squares;
 }
 
 bool policy_read(struct walk_policy *policy, const char *path, const struct walk_board *board,
@@ -180,19 +191,4 @@ bool policy_read(struct walk_policy *policy, const char *path, const struct walk
     result_free(saved);
     dataset_close(file);
     return good;
-}
-
-void policy_free(struct walk_policy *policy) {
-    free(policy->row_of_rank);
-    free(policy->take);
-    *policy = (struct walk_policy){0};
-}
-
-double policy_take(const struct walk_policy *policy, const struct walk_view *view) {
-    const struct walk_collection *held = view->collection;
-    uint32_t row = policy->row_of_rank[collection_rank(held)];
-    double take =
-        row == TABLE_DONE ? NAN : policy->take[row * policy->squares + (size_t)view->square];
-    bool forbidden = held->size == WALK_PALINDROME - 1 && !walk_completes(held, view->letter);
-    return isnan(take) && forbidden ? 0 : take;
 }

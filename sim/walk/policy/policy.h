@@ -41,9 +41,9 @@ void policy_init(struct walk_policy *policy, const struct walk_board *board);
  * with all values NaN. The pointer is valid until the next call. */
 double *policy_row(struct walk_policy *policy, const struct walk_collection *collection);
 
-/* Reads a policy for that board. Fails, with a message that begins with `path`, on a file that is
- * missing, damaged, not a policy or for another board, and on invalid collections or probabilities.
- * Free it in any case. */
+/* Reads a policy for that board; free it in any case. Fails, with a message that begins with
+ * `path`, if the file is missing, damaged, no policy or for another board, or has invalid values.
+ */
 bool policy_read(struct walk_policy *policy, const char *path, const struct walk_board *board,
                  struct error *error);
 
@@ -54,8 +54,9 @@ bool policy_read_csv(struct walk_policy *policy, const char *path, const struct 
                      struct error *error);
 void policy_free(struct walk_policy *policy);
 
-/* The probability of taking; if the policy has none, 0 for a forbidden fifth letter, else NaN. */
-double policy_take(const struct walk_policy *policy, const struct walk_view *view);
+/* The probability of taking; if the policy has none, 0 for a forbidden fifth letter, else NaN. Can
+ * be the member `take` of a strategy whose `self` is a struct walk_policy. */
+double policy_take(const void *self, const struct walk_view *view);
 
 /* A probability of taking: 0..1, or a truth value as R, Python or a spreadsheet writes it. */
 bool take_parse(const char *text, double *take, struct error *error);

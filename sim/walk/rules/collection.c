@@ -33,25 +33,24 @@ bool collection_parse(const char *text, struct walk_collection *collection) {
     return true;
 }
 
-void collection_print(const struct walk_collection *collection, char text[WALK_PALINDROME + 1]) {
-    int length = 0;
-    for (; length < collection->size; length++)
-        text[length] = (char)('A' + collection->letter[length]);
-    if (length == 0)
-        text[length++] = '-';
-    text[length] = '\0';
+struct collection_text collection_text(const struct walk_collection *collection) {
+    struct collection_text letters = {.text = "-"};
+    for (int i = 0; i < collection->size; i++)
+        letters.text[i] = (char)('A' + collection->letter[i]);
+    return letters;
 }
 
-void collection_palindrome(const struct walk_collection *collection,
-                           char text[WALK_PALINDROME + 1]) {
+struct collection_text collection_palindrome(const struct walk_collection *collection) {
     const uint8_t *letter = collection->letter;
+    struct collection_text palindrome = {""};
     int pairs = 0; /* placed so far, from the ends inwards; a letter without a pair is the middle */
-    text[WALK_PALINDROME] = '\0';
     for (int i = 0; i < WALK_PALINDROME; i++) {
         bool paired = i + 1 < WALK_PALINDROME && letter[i] == letter[i + 1];
         int place = paired ? pairs++ : WALK_PALINDROME / 2;
-        text[place] = text[WALK_PALINDROME - 1 - place] = (char)('A' + letter[i]);
+        palindrome.text[place] = (char)('A' + letter[i]);
+        palindrome.text[WALK_PALINDROME - 1 - place] = palindrome.text[place];
         if (paired)
             i++; /* past the other letter of the pair */
     }
+    return palindrome;
 }

@@ -52,13 +52,17 @@ struct walk_collection collection_remove(struct walk_collection collection, uint
  * then by the combinatorial number system for multisets (Knuth, TAOCP 7.2.1.3). */
 int collection_rank(const struct walk_collection *collection);
 
-/* Writes a finished collection as a palindrome, "FKHKF", with its pairs in ascending order. */
-void collection_palindrome(const struct walk_collection *collection,
-                           char text[WALK_PALINDROME + 1]);
+struct collection_text {
+    char text[WALK_PALINDROME + 1];
+};
 
-/* Reads up to four letters, of either case in any order; none for "-" and "". Writes the letters in
- * ascending order, "FFHK", or "-" for none. */
+/* The letters of a collection in ascending order, "FFHK", or "-" for none. */
+struct collection_text collection_text(const struct walk_collection *collection);
+
+/* A finished collection as a palindrome, "FKHKF", with its pairs in ascending order. */
+struct collection_text collection_palindrome(const struct walk_collection *collection);
+
+/* Reads up to four letters, of either case in any order; none for "-" and "". */
 bool collection_parse(const char *text, struct walk_collection *collection);
-void collection_print(const struct walk_collection *collection, char text[WALK_PALINDROME + 1]);
 
 #endif

@@ -27,8 +27,6 @@
 
 enum path_domain { PATH_MOVE, PATH_JUMP, PATH_COIN, PATH_CHOICE, PATH_OFFER };
 
-enum { PATH_COIN_BITS = 40 };
-
 /* Whether coins can have that probability: 0, 1, or 2^-40 to 1 - 2^-40. Values closer to 0 or 1
  * cannot be represented, and results such as 1 / p moves might overflow: all input is checked. */
 static inline bool path_has_coin(double p) {
@@ -59,6 +57,7 @@ static inline uint64_t path_choice_threshold(double q) { return path_round(q * 0
 bool path_jumps_by_byte(const struct walk_board *board);
 
 enum {
+    PATH_COIN_BITS = 40,
     PATH_OCTET = 8,  /* moves drawn together: a PATH_MOVE block has 16 bits for each */
     PATH_DRAWN = 32, /* moves that a path keeps, the last ones drawn */
 };

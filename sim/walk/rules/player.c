@@ -94,14 +94,13 @@ static bool open_bases(struct composed *composed, const struct walk_composition 
         if (!base)
             continue;
         bool opened =
-            !base->batch || /* a batch can only be asked for many games at once */
-            error_input(error, "%s has memory; allowed: programs that are memoryless", base->name);
-        opened = opened && open_choice(player, base, setup, watch, error);
-        if (!opened && error && error->kind == ERROR_INPUT)
-            error_within(error, "%s: %s", composition->outer->name,
-                         composition->outer->parameters[i].name);
+            base->batch /* it can only be asked about many games at once */
+                ? error_input(error, "%s has memory; allowed: programs that are memoryless",
+                              base->name)
+                : open_choice(player, base, setup, watch, error);
         if (!opened)
-            return false;
+            return error_within_input(error, "%s: %s", composition->outer->name,
+                                      composition->outer->parameters[i].name);
         composed->base[i] =
             (struct walk_base){base->strategy, player->self, composition->memory[i]};
     }
@@ -165,11 +164,9 @@ void player_close(struct walk_player *player) {
 struct player_choice_text player_choice_name(const struct walk_board *board,
                                              const struct walk_collection *held, int square) {
     struct player_choice_text choice;
-    char letters[WALK_PALINDROME + 1];
-    collection_print(held, letters);
     snprintf(choice.text, sizeof choice.text, "the letter %c on %s, holding %s",
              'A' + board->letter[square], square_name(board->columns, square).text,
-             held->size > 0 ? letters : "nothing");
+             held->size > 0 ? collection_text(held).text : "nothing");
     return choice;
 }
 

@@ -65,9 +65,8 @@ void walk_squares_to_result(struct result *result, const struct walk_board *boar
 
 void walk_collection_to_result(struct result *result, const char *name, size_t index,
                                const struct walk_collection *collection) {
-    char held[WALK_PALINDROME + 1];
-    collection_print(collection, held);
-    result_set_text(result, name, index, collection->size > 0 ? held : "");
+    result_set_text(result, name, index,
+                    collection->size > 0 ? collection_text(collection).text : "");
 }
 
 void walk_letter_to_result(struct result *result, const char *name, size_t index, int letter) {

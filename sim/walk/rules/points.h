@@ -66,7 +66,7 @@ extern const struct dataset_variable walk_points_variables[];
 /* Sets these variables. Without strategies the dimension strategy is left out. */
 void walk_points_to_result(struct result *result, const struct walk_points *points);
 
-/* The dimension collection, whose texts are written by collection_print: "-" for none. */
+/* The dimension collection, whose texts are those of collection_text: "-" for none. */
 extern const struct dataset_variable walk_collections_variables[];
 
 /* The dimension square with the letter and colour of each square. */

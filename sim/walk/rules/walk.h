@@ -48,6 +48,7 @@ enum {
     WALK_MAX_SIDE = 16,     /* and most */
     WALK_MAX_SQUARES = 256, /* WALK_MAX_SIDE squared */
     WALK_MAX_PARAMETERS = 8,
+    WALK_MAX_PLUGIN_STRATEGIES = 16,
     WALK_MESSAGE = 256, /* bytes of the message of `open` when it fails */
 };
 
@@ -190,8 +191,6 @@ static inline double walk_base_take(const struct walk_base *base, const struct w
     const struct walk_view seen = walk_base_view(base, view);
     return base->strategy->take(base->self, &seen);
 }
-
-enum { WALK_MAX_PLUGIN_STRATEGIES = 16 };
 
 /* What a plug-in exports under the name bukub_walk_plugin. */
 struct walk_plugin {

@@ -47,8 +47,10 @@ struct compare_verdict {
     double difference;            /* left mean - right mean */
     double standard_error;        /* of the difference */
     double interval[2];           /* of the difference; the intervals of all pairs hold together */
+    double p_value;               /* of equal means: paired t test or Welch's test */
     struct paired_summary paired; /* of strategies that played the same games; otherwise zeroed */
     struct two_sample tests;      /* of independent games, or of samples; otherwise zeroed */
+    struct sample_summary left, right; /* of samples; otherwise zeroed */
 };
 
 /* PAIR: the variable has a value for each pair; PAIR_MEMBER: that member of the pair's verdict. */
@@ -132,27 +134,21 @@ const struct dataset_variable holm_variables[] = {
     {0},
 };
 
-struct sample_summaries {
-    struct sample_summary left, right;
-};
-
-/* BOTH_SIDES declares a variable for each sample, described by what_, its side and more_. */
-#define SAMPLE_MEMBER(path) DATASET_MEMBER(struct sample_summaries, path), PAIR
-
+/* Declares a member of both samples' summaries, described by what_, the side and more_. */
 #define BOTH_SIDES(type_, member_, units_, what_, more_)                                           \
     VARIABLE(type_, "left_" #member_, units_, what_ " on the left" more_,                          \
-             SAMPLE_MEMBER(left.member_)),                                                         \
+             PAIR_MEMBER(left.member_)),                                                           \
         VARIABLE(type_, "right_" #member_, units_, what_ " on the right" more_,                    \
-                 SAMPLE_MEMBER(right.member_))
+                 PAIR_MEMBER(right.member_))
 
 static const struct dataset_variable sample_variables[] = {
     BOTH_SIDES(INT64, size, "numbers", "size of the sample", ""),
     BOTH_SIDES(INT64, missing, "numbers", "missing values (NA)", ", left out"),
     BOTH_SIDES(DOUBLE, mean, "moves", "mean of the sample", ""),
     VARIABLE(DOUBLE, "left_sd", "moves", "standard deviation on the left, divisor left_size - 1",
-             SAMPLE_MEMBER(left.sd)),
+             PAIR_MEMBER(left.sd)),
     VARIABLE(DOUBLE, "right_sd", "moves", "standard deviation on the right, divisor right_size - 1",
-             SAMPLE_MEMBER(right.sd)),
+             PAIR_MEMBER(right.sd)),
     BOTH_SIDES(DOUBLE, median, "moves", "median",
                "; of an even size, the mean of the two numbers in the middle"),
     COORDINATE(DOUBLE, "number", "moves", "number that is in a sample", .key = ""),
@@ -184,6 +180,7 @@ static struct compare_verdict compare_samples(const struct sample *left, const s
     return (struct compare_verdict){.difference = tests.welch.difference,
                                     .standard_error = tests.welch.standard_error,
                                     .interval = {tests.welch.interval[0], tests.welch.interval[1]},
+                                    .p_value = tests.welch.p_value,
                                     .tests = tests};
 }
 
@@ -193,25 +190,28 @@ static struct compare_verdict compare_games(const struct paired *games, double l
     return (struct compare_verdict){.difference = paired.mean,
                                     .standard_error = paired.standard_error,
                                     .interval = {paired.interval[0], paired.interval[1]},
+                                    .p_value = paired.p_value,
                                     .paired = paired};
 }
 
-/* Sets the names of the pair with that number, and its values of pair_variables. */
+/* Sets the names of the pair with that number, and its values of pair_variables and `tests`. */
 static void set_pair(struct result *result, size_t pair, const char *left, const char *right,
-                     const struct compare_verdict *verdict) {
+                     const struct dataset_variable *tests, const struct compare_verdict *verdict) {
     char *name = memory_print("%s - %s", left, right);
     result_set_text(result, "pair", pair, name);
     result_set_text(result, "left", pair, left);
     result_set_text(result, "right", pair, right);
     free(name);
     result_set_record(result, pair_variables, pair, verdict);
+    result_set_record(result, tests, pair, verdict);
 }
 
 /* Sets all pairs of a strategy and a later one; of four, in the order 01, 02, 03, 12, 13, 23. Sets
- * p_value[pairs] to those of equal means (paired t or Welch's test), adjusted by Holm's method. */
+ * p_value[pairs] to their p-values, adjusted by Holm's method. */
 static void pairs_to_result(struct result *result, const struct sweep_plan *plan,
                             const struct sweep_result *played, double *p_value) {
     const struct walk_choice *strategy = plan->points.strategy;
+    const struct dataset_variable *tests = plan->independent ? test_variables : paired_variables;
     const size_t n = plan->points.strategies, pairs = paired_count(n);
     /* Bonferroni's level of each interval, so that all hold simultaneously. Holm's procedure has no
      * such intervals; where one of these excludes 0, the difference is significant by Holm, too. */
@@ -222,13 +222,11 @@ static void pairs_to_result(struct result *result, const struct sweep_plan *plan
     result_dimension(result, "pair", pairs);
     for (size_t left = 0, pair = 0; left < n; left++)
         for (size_t right = left + 1; right < n; right++, pair++) {
-            const struct compare_verdict found =
+            const struct compare_verdict verdict =
                 plan->independent ? compare_samples(&sample[left], &sample[right], level)
                                   : compare_games(&played->pair[pair], level);
-            p_value[pair] = plan->independent ? found.tests.welch.p_value : found.paired.p_value;
-            set_pair(result, pair, strategy[left].name, strategy[right].name, &found);
-            result_set_record(result, plan->independent ? test_variables : paired_variables, pair,
-                              &found);
+            p_value[pair] = verdict.p_value;
+            set_pair(result, pair, strategy[left].name, strategy[right].name, tests, &verdict);
         }
     multiple_holm(p_value, pairs);
     result_fill(result, "p_holm", p_value);
@@ -283,14 +281,12 @@ void compare_to_result(struct result *result, const struct sweep_plan *plan,
 
 void samples_to_result(struct result *result, const struct sample sample[2],
                        const char *const name[2]) {
-    const struct compare_verdict verdict =
-        compare_samples(&sample[0], &sample[1], 1 - significance);
-    const struct sample_summaries summaries = {sample_summarise(&sample[0]),
-                                               sample_summarise(&sample[1])};
+    struct compare_verdict verdict = compare_samples(&sample[0], &sample[1], 1 - significance);
+    verdict.left = sample_summarise(&sample[0]);
+    verdict.right = sample_summarise(&sample[1]);
     result_dimension(result, "pair", 1);
-    set_pair(result, 0, name[0], name[1], &verdict);
-    result_set_record(result, sample_variables, 0, &summaries);
-    result_set_record(result, test_variables, 0, &verdict);
+    set_pair(result, 0, name[0], name[1], test_variables, &verdict);
+    result_set_record(result, sample_variables, 0, &verdict);
     size_t numbers = 0; /* distinct numbers in the samples */
     for (struct sample_walk walk = {0}; sample_walk_next(&walk, &sample[0], &sample[1]);)
         numbers++;

@@ -5,8 +5,32 @@
 #include "sim/walk/sweep/compare.h"
 
 #include <assert.h>
-#include <gsl/gsl_sort.h>
 #include <sys/param.h>
+
+/* Sets order[n] to the indices of ascending values; of equal ones, the earlier first; NaN last. */
+static void sort_ascending(const double *value, size_t n, size_t *order) {
+    for (size_t i = 0; i < n; i++) {
+        size_t to = i;
+        for (; to > 0 && !isnan(value[i]) && !(value[order[to - 1]] <= value[i]); to--)
+            order[to] = order[to - 1];
+        order[to] = i;
+    }
+}
+
+/* Of m known p-values p_0 <= .. <= p_(m-1), p_i becomes max over j <= i of min(1, (m - j) p_j). */
+void multiple_holm(double *p, size_t n) {
+    size_t *order = memory_allocate(n, sizeof *order);
+    sort_ascending(p, n, order);
+    size_t known = n;
+    while (known > 0 && isnan(p[order[known - 1]]))
+        known--;
+    double largest = 0; /* adjusted p-value so far */
+    for (size_t i = 0; i < known; i++) {
+        largest = fmax(largest, fmin(1, (double)(known - i) * p[order[i]]));
+        p[order[i]] = largest;
+    }
+    free(order);
+}
 
 /* Adds to ranking->group all maximal cliques that consist of `clique` and ranks of `candidates`.
  * Each rank that is joined to all of the clique is in one of two sets: in `excluded` if all maximal
@@ -46,14 +70,8 @@ static int groups_in_order(const void *left, const void *right) {
 void ranking_build(struct ranking *ranking, size_t n, const double *mean, const double *p_value,
                    double alpha) {
     assert(n >= 1 && n <= COMPARE_MOST);
-    /* Stable insertion sort: of equal means, the earlier strategy first; NaN, unknown, last. */
     size_t *order = ranking->order;
-    for (size_t i = 0; i < n; i++) {
-        size_t to = i;
-        for (; to > 0 && !isnan(mean[i]) && !(mean[order[to - 1]] <= mean[i]); to--)
-            order[to] = order[to - 1];
-        order[to] = i;
-    }
+    sort_ascending(mean, n, order);
     uint64_t neighbours[COMPARE_MOST] = {0};
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j < n; j++) {
@@ -70,23 +88,4 @@ void ranking_build(struct ranking *ranking, size_t n, const double *mean, const 
 void ranking_free(struct ranking *ranking) {
     free(ranking->group);
     *ranking = (struct ranking){0};
-}
-
-/* Of m known p-values p_0 <= .. <= p_(m-1), p_i becomes max over j <= i of min(1, (m - j) p_j). */
-void multiple_holm(double *p, size_t n) {
-    double *sortable = memory_allocate(n, sizeof *sortable); /* p, with infinity for NaN */
-    size_t *order = memory_allocate(n, sizeof *order);       /* indices in p, by ascending value */
-    size_t known = 0;
-    for (size_t i = 0; i < n; i++) {
-        sortable[i] = isnan(p[i]) ? INFINITY : p[i];
-        known += isnan(p[i]) ? 0 : 1;
-    }
-    gsl_sort_index(order, sortable, 1, n);
-    double largest = 0; /* adjusted p-value so far */
-    for (size_t i = 0; i < known; i++) {
-        largest = fmax(largest, fmin(1, (double)(known - i) * sortable[order[i]]));
-        p[order[i]] = largest;
-    }
-    free(sortable);
-    free(order);
 }

@@ -23,43 +23,72 @@ struct sweep_pass {
     void *state;                      /* what the engine or the split pass has prepared */
 };
 
-/* What a thread knows of the block of games that it has played, until the block is merged. */
+/* The games of a block that a thread has played in one pass. */
+struct pass_games {
+    uint32_t *moves; /* [SWEEP_BLOCK] by an engine; without pairs, all passes share one array */
+    struct histogram histogram; /* of these moves */
+    struct split_tally tally;   /* of a split pass, instead */
+};
+
+/* The memory of a thread for a block, until the block is merged. */
 struct sweep_worker {
-    struct histogram *histogram; /* [passes]: the games of a pass, if an engine plays it */
-    struct split_tally *tally;   /* [passes]: the games of a split pass */
-    struct paired *pair;         /* [pairs] by paired_index */
-    uint32_t *moves; /* [SWEEP_BLOCK], overwritten by each pass; with pairs [passes][SWEEP_BLOCK] */
+    struct pass_games *games; /* [passes] */
+    struct paired *pair;      /* [pairs] by paired_index */
+    uint32_t *moves;          /* the memory of all games[i].moves */
 };
 
 struct sweep {
     const struct sweep_plan *plan;
-    struct sweep_result *played;    /* the result, while games are played */
+    struct sweep_result *played; /* the result, while games are played */
+    double *listed;              /* [points][listed_games] moves of games, while they are listed */
+    size_t listed_games;
     struct walk_prepared *prepared; /* [points] by strategy, start and, if it uses p, p */
     struct walk_table rules;        /* the game_table for strategies with memory (game_dead) */
     struct sweep_pass *pass;        /* [passes] */
     struct sweep_worker *worker;    /* [threads] */
     size_t passes, pairs;           /* pairs: of strategies that are compared game by game */
-    double *listed; /* [points][listed_games] the moves for sweep_list_games; NULL while playing */
-    size_t listed_games;
 };
+
+bool sweep_result_init(struct sweep_result *result, const struct sweep_plan *plan,
+                       struct error *error) {
+    static_assert(sizeof(struct histogram) % alignof(struct paired) == 0, "pairs follow");
+    const size_t points = walk_points_count(&plan->points);
+    const size_t pairs = plan->paired ? paired_count(plan->points.strategies) : 0;
+    *result = (struct sweep_result){
+        .histogram = memory_table(
+            1, points * sizeof *result->histogram + pairs * sizeof *result->pair, error)};
+    if (result->histogram && pairs > 0)
+        result->pair = (struct paired *)(result->histogram + points);
+    return result->histogram;
+}
+
+void sweep_result_free(struct sweep_result *result, const struct sweep_plan *plan) {
+    if (result->histogram)
+        histograms_free(result->histogram, walk_points_count(&plan->points));
+    free(result->histogram);
+    *result = (struct sweep_result){0};
+}
 
 /* A strategy being prepared from one start after the other. */
 struct preparation {
     const struct sweep_plan *plan;
-    size_t strategy, start;         /* indices in plan->points */
-    struct walk_prepared *prepared; /* [ps] if the strategy uses p, otherwise one */
-    unsigned char *states;          /* [ps][bytes] what its solver computed, for all starts */
-    size_t bytes;                   /* 0: it has no solver */
+    const struct walk_choice *choice; /* the strategy */
+    size_t strategy, start;           /* indices in plan->points */
+    struct walk_prepared *prepared;   /* [ps] if the strategy uses p, otherwise one */
+    unsigned char *states; /* [ps][bytes] what its solver has computed; NULL: it has none */
+    size_t bytes;
 };
+
+/* The strategy's setup at p number `p` from job->start. */
+static struct walk_setup setup_at(const struct preparation *job, size_t p) {
+    return walk_point_setup(&job->plan->points, (struct walk_point){job->strategy, p, job->start});
+}
 
 /* For blocks_list_run: solves the strategy at p number `p`, one p on one thread. */
 static bool solve_state(const void *context, uint64_t p, void *state, struct error *error) {
     const struct preparation *job = context;
-    const struct walk_points *points = &job->plan->points;
-    const struct walk_setup setup =
-        walk_point_setup(points, (struct walk_point){job->strategy, (size_t)p, job->start});
-    return points->strategy[job->strategy].solver->solve(state, points->board, &setup.p, 1, 1,
-                                                         job->plan->watch, error);
+    const struct walk_setup setup = setup_at(job, (size_t)p);
+    return job->choice->solver->solve(state, setup.board, &setup.p, 1, 1, job->plan->watch, error);
 }
 
 /* For blocks_run: opens and compiles the strategy at p number `p`. If it does not use p, its table
@@ -67,79 +96,62 @@ static bool solve_state(const void *context, uint64_t p, void *state, struct err
 static bool prepare_at(void *context, int thread, uint64_t p, uint64_t end, struct error *error) {
     const struct preparation *job = context;
     const struct walk_points *points = &job->plan->points;
-    const struct walk_choice *choice = &points->strategy[job->strategy];
-    const struct walk_setup setup =
-        walk_point_setup(points, (struct walk_point){job->strategy, (size_t)p, job->start});
+    const struct walk_setup setup = setup_at(job, (size_t)p);
     enum table_coin coin = table_coin(setup.p);
-    if (!choice->strategy->uses_p && points->ps > 1 &&
+    if (!job->choice->strategy->uses_p && points->ps > 1 &&
         coin != table_coin(points->p[points->ps - 1]))
         coin = TABLE_EITHER;
-    return prepared_open(&job->prepared[p], choice, &setup, coin,
+    return prepared_open(&job->prepared[p], job->choice, &setup, coin,
                          job->states ? job->states + p * job->bytes : NULL, job->plan->watch,
                          error);
 }
 
-/* Opens and compiles a strategy from job->start: once, or for each p if it uses p. From the first
- * start, it is solved if it has a solver, whose states do not depend on the start. */
-static bool prepare(struct preparation *job, struct error *error) {
+/* Solves the strategy at all p, if it has a solver, for all starts. */
+static bool solve(struct preparation *job, struct error *error) {
     const struct sweep_plan *plan = job->plan;
     const struct walk_points *points = &plan->points;
-    const struct walk_choice *choice = &points->strategy[job->strategy];
-    const size_t ps = points->ps, count = choice->strategy->uses_p ? ps : 1;
-    bool good = true;
-    job->bytes = choice->solver ? choice->solver->bytes(points->board) : 0;
-    const bool solves = job->bytes > 0 && !job->states;
-    if (solves && process_count() > 1) { /* each process solves some p */
-        /* Not memory_table: a process that lacks memory must not leave the others waiting. */
-        job->states = memory_array("solved strategies", ps, job->bytes);
-        const struct blocks_list list = {.items = ps,
-                                         .size = job->bytes,
-                                         .threads = plan->threads,
-                                         .compute = solve_state,
-                                         .context = job};
-        uint64_t solved;
-        good = blocks_list_run(&list, ps > 1 ? plan->watch : NULL, job->states, &solved, error);
-    } else if (solves) {
+    if (!job->choice->solver)
+        return true;
+    job->bytes = job->choice->solver->bytes(points->board);
+    if (process_count() == 1) {
         job->states = walk_points_solve(points, job->strategy, plan->threads, plan->watch, error);
-        good = job->states;
+        return job->states;
     }
-
-    /* Opening or compiling may take long, so it is done for several p in parallel. */
-    const struct blocks blocks = {.end = count,
-                                  .threads = choice->parallel ? plan->threads : 1,
-                                  .work = prepare_at,
-                                  .context = job};
-    return good && blocks_run(&blocks, count > 1 ? plan->watch : NULL, NULL, error);
+    /* Each process solves some p. With memory_table one could fail, and the others would wait. */
+    job->states = memory_array("solved strategies", points->ps, job->bytes);
+    const struct blocks_list list = {.items = points->ps,
+                                     .size = job->bytes,
+                                     .threads = plan->threads,
+                                     .compute = solve_state,
+                                     .context = job};
+    uint64_t solved;
+    return blocks_list_run(&list, points->ps > 1 ? plan->watch : NULL, job->states, &solved, error);
 }
 
 /* The number of values of p, from number `first` on, that one pass can play: 1, or more in a split
  * pass. `prepared` is the strategy at the first; if it uses p, those at the others follow it. */
-static size_t joint_ps(struct sweep *sweep, struct walk_prepared *prepared, size_t first) {
-    const struct walk_points *points = &sweep->plan->points;
-    struct walk_table *table = &prepared->table;
-    const bool compiled = table->rows > 0, uses_p = prepared->player.strategy->uses_p;
-    const double *p = points->p;
-    size_t end = first + 1;
-    if (sweep->plan->engine || end == points->ps) /* the engine that is asked for plays one p */
+static size_t joint_ps(const struct sweep_plan *plan, struct walk_prepared *prepared,
+                       size_t first) {
+    const struct walk_player *player = &prepared->player;
+    const size_t ps = plan->points.ps;
+    const double *p = plan->points.p;
+    if (plan->engine) /* the engine that is asked for plays one p */
         return 1;
-    if (!compiled) { /* with memory: all p, with the dead states that split_prepare requires */
-        const struct walk_batch *batch = prepared->player.batch;
-        if (uses_p || (batch && !batch->copies)) /* a split pass copies what is remembered */
-            return 1;
-        (void)game_dead(&sweep->rules, points->board, TABLE_EITHER);
-        for (size_t i = first; i < points->ps; i++)
-            (void)game_dead(&sweep->rules, points->board, table_coin(p[i]));
-        return points->ps - first;
+    if (prepared->table.rows == 0) { /* with memory: a split pass copies that of a game */
+        const bool copies = !player->batch || player->batch->copies;
+        return copies && !player->strategy->uses_p ? ps - first : 1;
     }
+    struct walk_table *table = &prepared->table;
     const struct walk_dead *dead = table_dead(table, table_coin(p[first]));
-    if (!uses_p) { /* one table, which may have other dead states at p = 0 or 1 */
-        while (end < points->ps && dead_agree(dead, table_dead(table, table_coin(p[end]))))
+    size_t end = first + 1;
+    if (!player->strategy->uses_p) { /* one table, which may have other dead states at p = 0 or 1 */
+        while (end < ps && dead_agree(dead, table_dead(table, table_coin(p[end]))))
             end++;
         return end - first;
     }
     if (table->second_phase > 0) /* only tables with a single phase can be joined */
         return 1;
-    for (; end < points->ps; end++) { /* up to the first table that table_join cannot join */
+    for (; end < ps; end++) { /* up to the first table that table_join cannot join */
         struct walk_table *other = &prepared[end - first].table;
         const bool without_dead = dead->count + table_dead(other, table_coin(p[end]))->count == 0;
         if (!without_dead || table->take || other->take ||
@@ -149,34 +161,37 @@ static size_t joint_ps(struct sweep *sweep, struct walk_prepared *prepared, size
     return end - first;
 }
 
-/* Up to this number of games, packing a table takes longer than playing without packing it. */
-enum { FEW_GAMES = 1024 };
-
-/* Prepares a strategy from a start, and adds its passes, which divide the values of p. */
+/* Opens and compiles a strategy from job->start, once or, if it uses p, for each p. Then adds its
+ * passes, which divide the values of p. */
 static bool add_passes(struct sweep *sweep, struct preparation *job, struct error *error) {
+    /* Up to this number of games, packing a table takes longer than playing without packing it. */
+    enum { FEW_GAMES = 1024 };
     const struct sweep_plan *plan = sweep->plan;
     const struct walk_points *points = &plan->points;
-    const struct walk_choice *choice = &points->strategy[job->strategy];
-    struct walk_prepared *first =
-        &sweep->prepared[(job->strategy * points->starts + job->start) * points->ps];
-    job->prepared = first;
-    if (!prepare(job, error))
+    const struct walk_choice *choice = job->choice;
+    const bool uses_p = choice->strategy->uses_p, few = plan->games <= FEW_GAMES;
+    const struct lanes_kernel *kernel = few && !plan->engine ? NULL : lanes_best();
+    job->prepared = &sweep->prepared[(job->strategy * points->starts + job->start) * points->ps];
+    /* Opening or compiling may take long, so it is done for several p in parallel. */
+    const struct blocks blocks = {.end = uses_p ? points->ps : 1,
+                                  .threads = choice->parallel ? plan->threads : 1,
+                                  .work = prepare_at,
+                                  .context = job};
+    if (!blocks_run(&blocks, blocks.end > 1 ? plan->watch : NULL, NULL, error))
         return false;
-    const bool few = plan->games <= FEW_GAMES && !plan->engine; /* then there is no kernel */
-    const bool uses_p = first->player.strategy->uses_p;
+
     for (size_t p = 0, ps = 0; p < points->ps; p += ps) {
         if (watch_stopped(plan->watch))
             return error_stopped(error);
-        const struct walk_point at = {job->strategy, p, job->start};
-        struct walk_prepared *prepared = uses_p ? &first[p] : first;
+        struct walk_prepared *prepared = &job->prepared[uses_p ? p : 0];
         const struct walk_engine *engine =
             prepared_engine(prepared, choice->name, plan->engine, error);
         if (!engine)
             return false;
-        ps = joint_ps(sweep, prepared, p);
+        ps = joint_ps(plan, prepared, p);
         struct sweep_pass *pass = &sweep->pass[sweep->passes++];
         *pass = (struct sweep_pass){
-            .first = walk_point_number(points, at),
+            .first = walk_point_number(points, (struct walk_point){job->strategy, p, job->start}),
             .ps = ps,
             .name = choice->name,
             .shift = plan->independent ? job->strategy * SWEEP_OWN_GAMES : 0,
@@ -185,9 +200,17 @@ static bool add_passes(struct sweep *sweep, struct preparation *job, struct erro
                      .max_moves = (uint32_t)plan->max_moves,
                      .watch = plan->watch},
         };
-        prepared_fill(prepared, &sweep->rules, walk_point_setup(points, at).p, &pass->play);
+        prepared_fill(prepared, &sweep->rules, setup_at(job, p).p, &pass->play);
+        if (ps == 1) {
+            pass->state = engine->prepare ? engine->prepare(&pass->play, kernel) : NULL;
+            continue;
+        }
 
-        if (ps > 1 && uses_p) {
+        if (!pass->play.table) { /* split_prepare requires the dead states for all coins */
+            (void)game_dead(&sweep->rules, points->board, TABLE_EITHER);
+            for (size_t k = 0; k < ps; k++)
+                (void)game_dead(&sweep->rules, points->board, table_coin(points->p[p + k]));
+        } else if (uses_p) { /* plays over one table for all values of p */
             const struct walk_table **tables = memory_allocate(ps, sizeof *tables);
             for (size_t k = 0; k < ps; k++)
                 tables[k] = &prepared[k].table;
@@ -195,10 +218,7 @@ static bool add_passes(struct sweep *sweep, struct preparation *job, struct erro
             free(tables);
             pass->play.table = &pass->joined;
         }
-        if (ps > 1)
-            pass->state = split_prepare(&pass->play, points->p + p, ps, few ? NULL : lanes_best());
-        else if (engine->prepare)
-            pass->state = engine->prepare(&pass->play, few ? NULL : lanes_best());
+        pass->state = split_prepare(&pass->play, points->p + p, ps, kernel);
     }
     return true;
 }
@@ -212,7 +232,9 @@ struct sweep *sweep_open(const struct sweep_plan *plan, struct error *error) {
     sweep->prepared = memory_allocate(most, sizeof *sweep->prepared);
     sweep->pass = memory_allocate(most, sizeof *sweep->pass);
     for (size_t strategy = 0; done && strategy < plan->points.strategies; strategy++) {
-        struct preparation job = {.plan = plan, .strategy = strategy};
+        struct preparation job = {
+            .plan = plan, .choice = &plan->points.strategy[strategy], .strategy = strategy};
+        done = solve(&job, error);
         for (; done && job.start < plan->points.starts; job.start++)
             done = add_passes(sweep, &job, error);
         free(job.states);
@@ -220,15 +242,16 @@ struct sweep *sweep_open(const struct sweep_plan *plan, struct error *error) {
     sweep->pairs = plan->paired ? paired_count(plan->points.strategies) : 0;
     for (size_t thread = 0; done && thread < threads; thread++) {
         struct sweep_worker *worker = &sweep->worker[thread];
-        const size_t lists = plan->paired ? sweep->passes : 1;
-        worker->moves = memory_allocate(lists * SWEEP_BLOCK, sizeof *worker->moves);
+        const size_t arrays = sweep->pairs > 0 ? sweep->passes : 1;
+        worker->moves = memory_allocate(arrays * SWEEP_BLOCK, sizeof *worker->moves);
         worker->pair = memory_allocate(sweep->pairs, sizeof *worker->pair);
-        worker->tally = memory_allocate(sweep->passes, sizeof *worker->tally);
-        worker->histogram = memory_table(sweep->passes, sizeof *worker->histogram, error);
-        done = worker->histogram;
-        for (size_t i = 0; done && i < sweep->passes; i++)
+        worker->games = memory_table(sweep->passes, sizeof *worker->games, error);
+        done = worker->games;
+        for (size_t i = 0; done && i < sweep->passes; i++) {
+            worker->games[i].moves = worker->moves + i % arrays * SWEEP_BLOCK;
             done = sweep->pass[i].engine ||
-                   split_tally_init(&worker->tally[i], sweep->pass[i].ps, error);
+                   split_tally_init(&worker->games[i].tally, sweep->pass[i].ps, error);
+        }
     }
     if (done)
         return sweep;
@@ -241,12 +264,11 @@ void sweep_close(struct sweep *sweep) {
         return;
     for (size_t thread = 0; thread < (size_t)sweep->plan->threads; thread++) {
         struct sweep_worker *worker = &sweep->worker[thread];
-        for (size_t i = 0; worker->histogram && i < sweep->passes; i++) {
-            histogram_free(&worker->histogram[i]);
-            split_tally_free(&worker->tally[i]);
+        for (size_t i = 0; worker->games && i < sweep->passes; i++) {
+            histogram_free(&worker->games[i].histogram);
+            split_tally_free(&worker->games[i].tally);
         }
-        free(worker->histogram);
-        free(worker->tally);
+        free(worker->games);
         free(worker->moves);
         free(worker->pair);
     }
@@ -268,51 +290,44 @@ void sweep_close(struct sweep *sweep) {
 
 /* Playing. */
 
-/* Plays games first .. first + games - 1 of pass number `i` into the memory of a thread. */
-static bool play_pass(const struct sweep *sweep, const struct sweep_worker *worker, size_t i,
-                      uint64_t first, size_t games, struct error *error) {
-    const struct sweep_pass *pass = &sweep->pass[i];
-    bool played;
+/* Plays games first .. end - 1 of a pass: an engine sets played->moves, a split pass played->tally.
+ * Checks for interruption before, as mpirun does not wait for the end of a long block. */
+static bool play_pass(const struct sweep *sweep, const struct sweep_pass *pass, uint64_t first,
+                      uint64_t end, struct pass_games *played, struct error *error) {
+    const size_t games = (size_t)(end - first);
+    bool done;
+    if (watch_stopped(sweep->plan->watch))
+        return error_stopped(error);
     if (pass->engine) {
-        uint32_t *moves = worker->moves + (sweep->plan->paired ? i * SWEEP_BLOCK : 0);
-        played =
-            pass->engine->play(pass->state, &pass->play, pass->shift + first, games, moves, error);
-        histogram_free(&worker->histogram[i]);
-        if (played)
-            engine_count(&worker->histogram[i], moves, games);
-        const size_t at = pass->first * sweep->listed_games + (first - sweep->plan->first_game);
-        for (size_t game = 0; played && sweep->listed && game < games; game++)
-            sweep->listed[at + game] = moves[game] == ENGINE_CENSORED       ? (double)NAN
-                                       : moves[game] == ENGINE_UNFINISHABLE ? (double)INFINITY
-                                                                            : (double)moves[game];
+        done = pass->engine->play(pass->state, &pass->play, pass->shift + first, games,
+                                  played->moves, error);
     } else {
-        split_tally_clear(&worker->tally[i]);
-        played = split_play(pass->state, &pass->play, first, games, &worker->tally[i], error);
+        split_tally_clear(&played->tally);
+        done = split_play(pass->state, &pass->play, first, games, &played->tally, error);
     }
-    if (!played && error && error->kind == ERROR_INPUT) /* the strategy's */
-        error_within(error, "%s", pass->name);
-    return played;
+    return done || error_within_input(error, "%s", pass->name);
 }
 
-/* For blocks_run: plays games first .. end - 1 with each pass, into the memory of the thread. Each
- * pass checks for interruption, as a block may take long, and mpirun does not wait for its end. */
+/* For blocks_run: plays games first .. end - 1 with each pass, into the memory of the thread. */
 static bool sweep_block(void *context, int thread, uint64_t first, uint64_t end,
                         struct error *error) {
     const struct sweep *sweep = context;
-    const struct sweep_worker *worker = &sweep->worker[thread];
+    struct pass_games *played = sweep->worker[thread].games;
     const size_t games = (size_t)(end - first);
     for (size_t i = 0; i < sweep->passes; i++) {
-        if (watch_stopped(sweep->plan->watch))
-            return error_stopped(error);
-        if (!play_pass(sweep, worker, i, first, games, error))
+        if (!play_pass(sweep, &sweep->pass[i], first, end, &played[i], error))
             return false;
+        if (sweep->pass[i].engine) {
+            histogram_free(&played[i].histogram);
+            engine_count(&played[i].histogram, played[i].moves, games);
+        }
     }
-    struct paired *pair = worker->pair;
+    struct paired *pair = sweep->worker[thread].pair;
     memset(pair, 0, sweep->pairs * sizeof *pair);
     for (size_t left = 0; sweep->pairs > 0 && left < sweep->passes; left++)
         for (size_t right = left + 1; right < sweep->passes; right++)
-            paired_add_games(pair++, worker->moves + left * SWEEP_BLOCK,
-                             worker->moves + right * SWEEP_BLOCK, games, ENGINE_MAX_MOVES);
+            paired_add_games(pair++, played[left].moves, played[right].moves, games,
+                             ENGINE_MAX_MOVES);
     return true;
 }
 
@@ -341,8 +356,7 @@ static bool pairs_valid(void *context, const void *result, uint64_t first, uint6
     return true;
 }
 
-/* For blocks_run: adds a block that sweep_block has played to the histograms of the result and to
- * its pairs, which lie behind them. */
+/* For blocks_run: adds a thread's block to the result's histograms and to the pairs behind them. */
 static bool sweep_merge(void *context, void *result, int thread, uint64_t first,
                         struct error *error) {
     const struct sweep *sweep = context;
@@ -352,9 +366,9 @@ static bool sweep_merge(void *context, void *result, int thread, uint64_t first,
     for (size_t i = 0; i < sweep->passes; i++) {
         const struct sweep_pass *pass = &sweep->pass[i];
         if (pass->engine)
-            histogram_merge(&histograms[pass->first], &worker->histogram[i]);
+            histogram_merge(&histograms[pass->first], &worker->games[i].histogram);
         else
-            split_tally_add(&worker->tally[i], &histograms[pass->first], points->starts);
+            split_tally_add(&worker->games[i].tally, &histograms[pass->first], points->starts);
     }
     join_pairs(context, histograms + walk_points_count(points), worker->pair);
     return true;
@@ -425,24 +439,24 @@ bool sweep_run(const struct sweep_plan *plan, struct sweep_result *played, struc
     return all;
 }
 
-bool sweep_result_init(struct sweep_result *result, const struct sweep_plan *plan,
+/* For blocks_run: plays games first .. end - 1 with each pass, and lists their moves. */
+static bool list_block(void *context, int thread, uint64_t first, uint64_t end,
                        struct error *error) {
-    static_assert(sizeof(struct histogram) % alignof(struct paired) == 0, "pairs follow");
-    const size_t points = walk_points_count(&plan->points);
-    const size_t pairs = plan->paired ? paired_count(plan->points.strategies) : 0;
-    *result = (struct sweep_result){
-        .histogram = memory_table(
-            1, points * sizeof *result->histogram + pairs * sizeof *result->pair, error)};
-    if (result->histogram && pairs > 0)
-        result->pair = (struct paired *)(result->histogram + points);
-    return result->histogram;
-}
-
-void sweep_result_free(struct sweep_result *result, const struct sweep_plan *plan) {
-    if (result->histogram)
-        histograms_free(result->histogram, walk_points_count(&plan->points));
-    free(result->histogram);
-    *result = (struct sweep_result){0};
+    const struct sweep *sweep = context;
+    for (size_t i = 0; i < sweep->passes; i++) {
+        const struct sweep_pass *pass = &sweep->pass[i];
+        struct pass_games *played = &sweep->worker[thread].games[i];
+        if (!play_pass(sweep, pass, first, end, played, error))
+            return false;
+        const size_t at = pass->first * sweep->listed_games + (first - sweep->plan->first_game);
+        for (size_t game = 0; game < end - first; game++) {
+            const uint32_t moves = played->moves[game];
+            sweep->listed[at + game] = moves == ENGINE_CENSORED       ? (double)NAN
+                                       : moves == ENGINE_UNFINISHABLE ? (double)INFINITY
+                                                                      : (double)moves;
+        }
+    }
+    return true;
 }
 
 bool sweep_list_games(struct sweep *sweep, size_t games, double *moves, struct error *error) {
@@ -451,7 +465,7 @@ bool sweep_list_games(struct sweep *sweep, size_t games, double *moves, struct e
         .end = sweep->plan->first_game + games,
         .size = SWEEP_BLOCK,
         .threads = sweep->plan->threads,
-        .work = sweep_block, /* polls the watch */
+        .work = list_block, /* polls the watch */
         .context = sweep,
     };
     sweep->listed = moves;

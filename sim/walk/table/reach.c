@@ -47,13 +47,14 @@ static void find_landings(const struct reach_search *search, uint32_t row,
         const struct square_set *where = &search->of_column[column];
         const size_t cell = (size_t)row * table->columns + column;
         const bool green = search->is_green[column], choice = !green && reach->may_leave;
-        const bool always_taken = !choice && (!table->take || table->take[cell] >= 1);
         /* The rows of both outcomes; equal if only one is possible. */
-        uint32_t outcome[2] = {table->next[cell], green ? table->reset_row : row};
-        if (green ? reach->coin == TABLE_NEVER_RESETS : always_taken)
-            outcome[1] = outcome[0];
-        else if (green && reach->coin == TABLE_ALWAYS_RESETS)
-            outcome[0] = outcome[1];
+        uint32_t outcome[2] = {table->next[cell], table->next[cell]};
+        if (green && reach->coin != TABLE_NEVER_RESETS)
+            outcome[1] = table->reset_row;
+        if (green && reach->coin == TABLE_ALWAYS_RESETS)
+            outcome[0] = table->reset_row;
+        if (!green && (choice || (table->take && table->take[cell] < 1)))
+            outcome[1] = row; /* the letter is left */
         for (int k = 0; k < 2; k++) {
             const struct square_set *ends = set_of(search, reach->ends, outcome[k]);
             const bool stays = ends == &reach->ends[row]; /* in this row, or one lumped with it */
@@ -179,17 +180,14 @@ struct walk_dead table_find_dead(const struct walk_table *table, enum table_coin
                                 .may_leave = searched->decides,
                                 .ends = memory_allocate(searched->rows, sizeof *reach.ends)};
     reach_find(&reach);
-    uint64_t ending = 0; /* states from which the end can be reached */
-    for (size_t row = 0; row < searched->rows; row++)
-        for (size_t i = 0; i < SQUARE_SET_WORDS; i++)
-            ending += (uint64_t)__builtin_popcountll(reach.ends[row].word[i]);
-    if (ending < searched->rows * squares)
-        dead.state = memory_allocate(dead.states / 64 + 1, sizeof *dead.state);
-    for (size_t state = 0; dead.state && state < dead.states; state++) {
-        size_t row = state / squares, searched_row = row; /* rows of the same collection */
-        if (game.board)
-            searched_row = game.row_of_rank[collection_rank(&table->collection[row])];
-        if (!square_set_has(&reach.ends[searched_row], (int)(state % squares))) {
+    for (size_t row = 0, state = 0; row < table->rows; row++) {
+        const int rank = collection_rank(&table->collection[row]);
+        const struct square_set *ends = &reach.ends[searched->row_of_rank[rank]];
+        for (int square = 0; square < table->board->squares; square++, state++) {
+            if (square_set_has(ends, square))
+                continue;
+            if (!dead.state)
+                dead.state = memory_allocate(dead.states / 64 + 1, sizeof *dead.state);
             dead.state[state / 64] |= UINT64_C(1) << state % 64;
             dead.count++;
         }

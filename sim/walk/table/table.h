@@ -13,8 +13,7 @@
 #define TABLE_DONE UINT32_MAX
 
 /* The possible outcomes of coins: for p = 0, 0 < p < 1, p = 1. */
-enum table_coin { TABLE_NEVER_RESETS, TABLE_EITHER, TABLE_ALWAYS_RESETS };
-enum { TABLE_COINS = 3 };
+enum table_coin { TABLE_NEVER_RESETS, TABLE_EITHER, TABLE_ALWAYS_RESETS, TABLE_COINS };
 
 /* The outcomes that are possible for p. */
 static inline enum table_coin table_coin(double p) {
@@ -26,7 +25,7 @@ struct walk_dead {
     size_t squares;
     size_t states;   /* rows * squares */
     uint64_t count;  /* how many states in the table's rows are dead */
-    uint64_t *state; /* [states / 64 + 1] bit row * squares + square; may be NULL if count is 0 */
+    uint64_t *state; /* [states / 64 + 1] bit row * squares + square; NULL if count is 0 */
 };
 
 /* A cell that differs between joined tables: from table number `from` on it leads to row `next`. */

@@ -25,9 +25,8 @@ struct refusal_search {
     enum table_coin coin; /* whether green squares reset, remove, or either */
     bool *seen;           /* [COLLECTIONS * squares], by collection_rank and square: in the queue */
     struct state *queue;  /* [COLLECTIONS * squares + 1]: queue[0] is empty, before the start */
-    uint32_t head,
-        tail;    /* queue[head]: the state whose landings are tried; queue[tail]: not used */
-    int refused; /* the square of a refused choice after queue[head]; -1: none yet */
+    uint32_t head, tail;  /* of the state whose landings are tried; of the first unused entry */
+    int refused;          /* the square of a refused choice after queue[head]; -1: none yet */
     struct error refusal; /* the reason */
 };
 

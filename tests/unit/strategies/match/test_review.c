@@ -45,7 +45,7 @@ static struct reviewed *reviewed_open(const struct game_entry *entry, const char
 
 static void reviewed_run(struct reviewed *reviewed) {
     assert_done(review_run(&reviewed->plan, &reviewed->review, &reason));
-    review_moves(&reviewed->plan, &reviewed->review, 0, reviewed->move);
+    review_moves(&reviewed->review, 0, reviewed->move);
     assert_int_equal(reviewed->review.games_done, 1);
     assert_int_equal(reviewed->review.positions_done, reviewed->review.positions);
 }
@@ -212,7 +212,7 @@ TEST(positions_in_common_are_evaluated_once) {
     assert_true(review_run(&reviewed->plan, &reviewed->review, NULL));
     assert_int_equal(reviewed->review.positions, 4 + 2);
     assert_int_equal(reviewed->review.games_done, 3);
-    review_set_done(&reviewed->plan, &reviewed->review, 5);
+    review_set_done(&reviewed->review, 5);
     assert_int_equal(reviewed->review.games_done, 1);
     reviewed_close(reviewed);
     reviewed_close(other);

@@ -203,9 +203,8 @@ TEST(hopeless_splits_end) {
                 intervals.undecided[0].upper > 0.041045866);
     bool named = false;
     for (size_t i = 0; i < intervals.opens; i++) {
-        char held[WALK_PALINDROME + 1];
-        collection_print(&intervals.open[i].collection, held);
-        named |= strcmp(held, "CD") == 0 && board.letter[intervals.open[i].square] == 0;
+        const struct collection_text held = collection_text(&intervals.open[i].collection);
+        named |= strcmp(held.text, "CD") == 0 && board.letter[intervals.open[i].square] == 0;
     }
     assert_true(named);
 }
