@@ -147,8 +147,7 @@ static void print_drawn(const struct result *result) {
 /* A fraction, "= 5/8": p_solvable of a side, or p of a length, whose numerator is "p_numerator". */
 static const char *fraction_text(const struct result *result, const char *numerator, size_t row,
                                  char buffer[VIEW_TEXT]) {
-    bool of_side = strcmp(numerator, "numerator") == 0;
-    const char *denominator = of_side ? "denominator" : "p_denominator";
+    const char *denominator = strcmp(numerator, "numerator") == 0 ? "denominator" : "p_denominator";
     snprintf(buffer, VIEW_TEXT, "= %" PRIu64 "/%" PRIu64,
              (uint64_t)result_integer(result, numerator, row),
              (uint64_t)result_integer(result, denominator, row));

@@ -53,9 +53,8 @@ static const struct option_entry optimal_option[] = {
 static bool optimal_check_options(void *what, struct error *error) {
     struct optimal_options *options = what;
     struct parsed_options *parsed = &options->walk.common.parsed;
-    bool discounts = option_given(parsed, "discount");
     options->walk.exact_only = options->walk.given_only = true;
-    if (discounts && !(options->discount > 0 && options->discount < 1))
+    if (option_given(parsed, "discount") && !(options->discount > 0 && options->discount < 1))
         return error_input(error, "--discount: %s is not between 0 and 1",
                            number_text(options->discount).text);
     if (options->walk.p.interval && !options->changes && !options->equal) {

@@ -229,8 +229,7 @@ void screen_paragraph(FILE *out, const char *text) {
 
 int terminal_width(FILE *out) {
     struct winsize size;
-    bool known = ioctl(fileno(out), TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
-    return known ? size.ws_col : INT_MAX;
+    return ioctl(fileno(out), TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : INT_MAX;
 }
 
 bool terminal_is_dumb(void) {
