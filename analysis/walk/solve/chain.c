@@ -186,7 +186,8 @@ static bool copy_cells(struct chain *chain, struct error *error) {
     return true;
 }
 
-/* Finds the lanes in which a landing changes the row, including lanes without a row. */
+/* Finds the lanes in which a landing may change the row, including lanes without a row. Decisions
+ * to states that may not end are forbidden. */
 static void mark_changes(struct chain *chain) {
     const struct walk_table *table = chain->table;
     memset(chain->may, 0, chain->batches * (size_t)table->board->squares);
@@ -194,7 +195,11 @@ static void mark_changes(struct chain *chain) {
         for (int square = 0; square < table->board->squares; square++) {
             uint32_t row = chain->row[lane];
             bool changes = row == TABLE_DONE || table_next(table, row, square) != row;
-            chain->may[chain_decision(chain, lane, square)] |= (uint8_t)(changes << lane % QUAD);
+            bool decided = chain->minimise && !table->board->green[square];
+            size_t next = chain->next[chain_cell(chain, lane, square)] +
+                          (size_t)chain->grid.unknown[square] * QUAD;
+            bool may = changes && !(decided && chain_may_not_end(chain, next));
+            chain->may[chain_decision(chain, lane, square)] |= (uint8_t)(may << lane % QUAD);
         }
     chain_decide_afresh(chain);
 }
@@ -347,20 +352,9 @@ bool chain_init(struct chain *chain, const struct walk_table *table, double p, e
     size_t squares = (size_t)table->board->squares;
     chain->may = memory_allocate(chain->batches * squares, sizeof *chain->may);
     chain->taken = memory_allocate(chain->batches * squares, sizeof *chain->taken);
+    chain->may_not_end = find_may_not_end(chain);
     mark_changes(chain);
     list_carried(chain);
-    chain->may_not_end = find_may_not_end(chain);
-    if (!chain->minimise || !chain->may_not_end)
-        return true;
-    /* Forbid decisions that lead to states that may not end. */
-    for (size_t lane = 0; lane < chain->lanes; lane++)
-        for (int square = 0; square < table->board->squares; square++) {
-            size_t unknown = (size_t)chain->grid.unknown[square];
-            size_t next = chain->next[chain_cell(chain, lane, square)] + unknown * QUAD;
-            if (!table->board->green[square] && chain_may_not_end(chain, next))
-                chain->may[chain_decision(chain, lane, square)] &= (uint8_t) ~(1U << lane % QUAD);
-        }
-    chain_decide_afresh(chain);
     return true;
 }
 

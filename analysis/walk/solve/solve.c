@@ -80,6 +80,7 @@ struct passes {
     struct closed_batch *batch; /* [closed] */
     double *responses;          /* the memory that these batches point into; or NULL */
     double *before, *after;     /* [carried_count]: the carried values before and after a pass */
+    double *applied;            /* workspace, a vector of the chain's: f + mean of w */
     struct anderson anderson;   /* of the carried values */
 };
 
@@ -87,11 +88,12 @@ struct passes {
 static void check_residual(struct passes *passes) {
     struct chain *chain = passes->chain;
     struct solution *solution = passes->solution;
-    struct row_equations equations = equations_of(chain, solution->reward, solution->values);
-    const struct row_kernel *kernel = row_kernel_best();
+    const double *values = solution->values, *applied = passes->applied;
     double residual = 0;
-    for (size_t batch = 0; batch < chain->batches; batch++)
-        residual = solve_worst(residual, kernel->residual(&equations, batch));
+    solve_apply(chain, solution->reward, solution->values, passes->applied);
+    for (size_t i = 0; i < chain->done; i++)
+        if (!chain_may_not_end(chain, i))
+            residual = solve_worst(residual, fabs(applied[i] - values[i]));
     solution->greatest = greatest_value(chain, solution->values);
     solution->residual =
         rounded_up(residual) + rounded_up(residual_rounding(chain, solution, solution->greatest));
@@ -114,33 +116,31 @@ static bool check_capped(const struct passes *passes, struct error *error) {
     if (solution->converged || solution->reward || solution->greatest <= cap ||
         has_negative(chain, values))
         return true;
-    double *capped = chain_vector(chain, error), *applied = chain_vector(chain, error);
-    bool allocated = capped && applied;
-    if (allocated) {
-        /* u, which is v truncated at the cap: its excess over f + mean of w, at all states. */
-        for (size_t i = 0; i < chain->values; i++)
-            capped[i] = values[i] <= DBL_MAX ? fmin(values[i], cap) : values[i];
-        solve_apply(chain, NULL, capped, applied);
-        for (size_t i = 0; i < chain->done; i++)
-            if (values[i] <= DBL_MAX)
-                excess = solve_worst(excess, capped[i] - applied[i]);
-        /* v, infinite above the cap: the excess of f + mean of w over it, at the other states. */
-        for (size_t i = 0; i < chain->values; i++)
-            capped[i] = values[i] <= cap ? values[i] : INFINITY;
-        solve_apply(chain, NULL, capped, applied);
-        for (size_t i = 0; i < chain->done; i++)
-            if (values[i] <= cap)
-                excess = solve_worst(excess, applied[i] - capped[i]);
-        double below_cap = rounded_up(excess + residual_rounding(chain, solution, cap));
-        if (below_cap < solution->residual) {
-            solution->cap = cap;
-            solution->below_cap = below_cap;
-        }
-        solution->converged = below_cap <= passes->target;
+    double *capped = chain_vector(chain, error), *applied = passes->applied;
+    if (!capped)
+        return false;
+    /* u, which is v truncated at the cap: its excess over f + mean of w, at all states. */
+    for (size_t i = 0; i < chain->values; i++)
+        capped[i] = values[i] <= DBL_MAX ? fmin(values[i], cap) : values[i];
+    solve_apply(chain, NULL, capped, applied);
+    for (size_t i = 0; i < chain->done; i++)
+        if (values[i] <= DBL_MAX)
+            excess = solve_worst(excess, capped[i] - applied[i]);
+    /* v, infinite above the cap: the excess of f + mean of w over it, at the other states. */
+    for (size_t i = 0; i < chain->values; i++)
+        capped[i] = values[i] <= cap ? values[i] : INFINITY;
+    solve_apply(chain, NULL, capped, applied);
+    for (size_t i = 0; i < chain->done; i++)
+        if (values[i] <= cap)
+            excess = solve_worst(excess, applied[i] - capped[i]);
+    double below_cap = rounded_up(excess + residual_rounding(chain, solution, cap));
+    if (below_cap < solution->residual) {
+        solution->cap = cap;
+        solution->below_cap = below_cap;
     }
+    solution->converged = below_cap <= passes->target;
     free(capped);
-    free(applied);
-    return allocated;
+    return true;
 }
 
 static void copy_carried(const struct chain *chain, const double *values, double *into) {
@@ -329,7 +329,8 @@ static bool iterate(struct passes *passes, struct error *error) {
 bool solve_chain(struct chain *chain, struct solution *solution, double residual, int passes,
                  struct error *error) {
     size_t n = chain->carried_count;
-    double *vectors = memory_table((2 + ANDERSON_VECTORS) * n, sizeof *vectors, error);
+    double *vectors =
+        memory_table((2 + ANDERSON_VECTORS) * n + chain->values, sizeof *vectors, error);
     direct_free(solution->direct); /* of the solution before, if there was one */
     solution->direct = NULL;
     solution->passes = 0;
@@ -343,6 +344,7 @@ bool solve_chain(struct chain *chain, struct solution *solution, double residual
         .max_passes = passes,
         .before = vectors,
         .after = vectors + n,
+        .applied = vectors + (2 + ANDERSON_VECTORS) * n,
     };
     anderson_init(&work.anderson, n, vectors + 2 * n);
     bool solved = iterate(&work, error);
