@@ -7,9 +7,9 @@
 #define ANALYSIS_WALK_SOLVE_ANDERSON_H
 
 #include <math.h>
-#include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
+#include <sys/param.h>
 
 enum {
     ANDERSON_DEPTH = 8,                        /* the most differences that are stored */
@@ -18,11 +18,9 @@ enum {
 
 struct anderson {
     size_t n;        /* elements of x */
-    size_t count;    /* stored differences, at most ANDERSON_DEPTH: then the oldest is replaced */
-    size_t next;     /* where the next difference is stored */
-    bool begun;      /* a step was made */
+    size_t steps;    /* made so far; to be set to 0 when g becomes another function */
     double *x, *g;   /* [n]: of the last step */
-    double *df, *dg; /* [ANDERSON_DEPTH * n] */
+    double *df, *dg; /* [ANDERSON_DEPTH * n]: when all are stored, the oldest is replaced */
     double product[ANDERSON_DEPTH][ANDERSON_DEPTH]; /* inner products of df[i] and df[j] */
 };
 
@@ -30,12 +28,6 @@ struct anderson {
 static inline void anderson_init(struct anderson *anderson, size_t n, double *memory) {
     *anderson = (struct anderson){.n = n, .x = memory, .g = memory + n, .df = memory + 2 * n};
     anderson->dg = anderson->df + ANDERSON_DEPTH * n;
-}
-
-/* Forgets the steps made so far, as g is to be another function. */
-static inline void anderson_restart(struct anderson *anderson) {
-    anderson->count = anderson->next = 0;
-    anderson->begun = false;
 }
 
 /* The inner product, in four sums that do not wait for each other. */
@@ -54,8 +46,8 @@ static inline double anderson_product(const double *one, const double *other, si
  * inner product of f(x) and df[k]. A df[k] whose squared distance from the span of those before it
  * is at most 1e-14, relative to its squared length, depends on them linearly: an infinite pivot
  * gives it the weight 0. */
-static inline void anderson_weigh(const struct anderson *anderson, double weight[ANDERSON_DEPTH]) {
-    size_t count = anderson->count;
+static inline void anderson_weigh(const struct anderson *anderson, size_t count,
+                                  double weight[ANDERSON_DEPTH]) {
     double root[ANDERSON_DEPTH][ANDERSON_DEPTH];
     for (size_t i = 0; i < count; i++) {
         for (size_t j = 0; j <= i; j++) {
@@ -83,31 +75,29 @@ static inline void anderson_weigh(const struct anderson *anderson, double weight
 /* Replaces x by the next x, given g(x). */
 static inline void anderson_step(struct anderson *anderson, double *x, const double *g) {
     size_t n = anderson->n;
-    if (anderson->begun) { /* stores the differences from the previous step */
-        size_t slot = anderson->next;
+    size_t count = MIN(anderson->steps, (size_t)ANDERSON_DEPTH); /* differences, with the new one */
+    if (count > 0) { /* stores the differences from the previous step */
+        size_t slot = (anderson->steps - 1) % ANDERSON_DEPTH;
         double *df = anderson->df + slot * n, *dg = anderson->dg + slot * n;
         for (size_t i = 0; i < n; i++) {
             dg[i] = g[i] - anderson->g[i];
             df[i] = dg[i] - (x[i] - anderson->x[i]);
         }
-        if (anderson->count < ANDERSON_DEPTH)
-            anderson->count++;
-        for (size_t k = 0; k < anderson->count; k++)
+        for (size_t k = 0; k < count; k++)
             anderson->product[slot][k] = anderson->product[k][slot] =
                 anderson_product(df, anderson->df + k * n, n);
-        anderson->next = (slot + 1) % ANDERSON_DEPTH;
     }
-    anderson->begun = true;
+    anderson->steps++;
     memcpy(anderson->x, x, n * sizeof *x);
     memcpy(anderson->g, g, n * sizeof *g);
     double weight[ANDERSON_DEPTH] = {0};
     for (size_t i = 0; i < n; i++)
         x[i] = g[i] - x[i]; /* f(x), in place of x until the weights are known */
-    for (size_t k = 0; k < anderson->count; k++)
+    for (size_t k = 0; k < count; k++)
         weight[k] = anderson_product(x, anderson->df + k * n, n);
-    anderson_weigh(anderson, weight);
+    anderson_weigh(anderson, count, weight);
     memcpy(x, g, n * sizeof *x);
-    for (size_t k = 0; k < anderson->count; k++)
+    for (size_t k = 0; k < count; k++)
         for (size_t i = 0; i < n; i++)
             x[i] -= weight[k] * anderson->dg[k * n + i];
 }

@@ -239,16 +239,6 @@ static struct reach reach_of(const struct chain *chain) {
     };
 }
 
-/* A set of all squares for each row. */
-static struct square_set *everywhere(const struct walk_table *table) {
-    struct square_set all = {{0}}, *sets = memory_allocate(table->rows, sizeof *sets);
-    for (int square = 0; square < table->board->squares; square++)
-        square_set_add(&all, square);
-    for (uint32_t row = 0; row < table->rows; row++)
-        sets[row] = all;
-    return sets;
-}
-
 /* The states that are not in `ends`, in the layout of chain->may_not_end; NULL if there are none.
  * All states of a lane without a row count as such, so that its meaningless values, which the reset
  * may make infinite, are ignored. */
@@ -283,8 +273,13 @@ uint8_t *chain_find_dead(const struct chain *chain) {
  * that can reach the end within X (see chain_init), until it is R(X). */
 static uint8_t *find_may_not_end(const struct chain *chain) {
     struct reach reach = reach_of(chain);
-    struct square_set *within = everywhere(chain->table); /* X; reach.ends becomes R(X) */
-    reach.within = within;
+    const struct walk_table *table = chain->table;
+    struct square_set all = {{0}}, *within = memory_allocate(table->rows, sizeof *within);
+    for (int square = 0; square < table->board->squares; square++)
+        square_set_add(&all, square);
+    for (uint32_t row = 0; row < table->rows; row++)
+        within[row] = all;
+    reach.within = within; /* X; reach.ends becomes R(X) */
     for (bool shrunk = true; shrunk;) {
         reach_find(&reach);
         shrunk = false;
@@ -306,14 +301,14 @@ void chain_decide_to_end(struct chain *chain) {
     const struct walk_table *table = chain->table;
     const int squares = table->board->squares;
     struct reach reach = reach_of(chain);
-    struct square_set *within = everywhere(table);
+    struct square_set *within = memory_allocate(table->rows, sizeof *within);
     reach.decided = memory_allocate(table->rows, sizeof *reach.decided);
     reach.taken = memory_allocate(table->rows, sizeof *reach.taken);
     reach.within = within;
-    for (uint32_t row = 0; chain->may_not_end && row < table->rows; row++)
+    for (uint32_t row = 0; row < table->rows; row++)
         for (int square = 0; square < squares; square++)
-            if (chain_may_not_end(chain, chain_index(chain, row, square)))
-                within[row].word[square / 64] &= ~(UINT64_C(1) << square % 64);
+            if (!chain_may_not_end(chain, chain_index(chain, row, square)))
+                square_set_add(&within[row], square);
     reach_find(&reach);
     memset(chain->taken, 0, chain->batches * (size_t)squares);
     for (size_t lane = 0; lane < chain->lanes; lane++)

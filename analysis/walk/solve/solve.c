@@ -231,8 +231,8 @@ static void policy_iteration(struct passes *passes) {
     chain_decide_to_end(chain);
     memset(solution->values, 0, chain->values * sizeof *solution->values);
     for (int idle = 0; idle < SHORT_PATIENCE && has_passes_left(passes);) {
-        chain->minimise = false;             /* evaluates the decisions */
-        anderson_restart(&passes->anderson); /* g depends on the decisions */
+        chain->minimise = false;    /* evaluates the decisions */
+        passes->anderson.steps = 0; /* g depends on the decisions */
         repeat_passes(passes);
         chain->minimise = true; /* improves them */
         copy_carried(chain, solution->values, passes->before);
