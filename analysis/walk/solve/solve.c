@@ -1,5 +1,4 @@
-/* Iterative solution of a chain's equations for v (chain.h), and checks from which bounds follow
- * (solve.h).
+/* Iterates a chain's equations for v (chain.h), and checks from which bounds follow (solve.h).
  *
  * Each row of the table, a collection, has a value v for each square; rows are solved four at a
  * time, as a batch. A pass solves the equations of all rows, one batch after another, each from the
@@ -18,8 +17,6 @@
 #include <float.h>
 #include <math.h>
 #include <string.h>
-
-/* --- residuals -------------------------------------------------------------------------------- */
 
 static struct row_equations equations_of(struct chain *chain, const double *reward,
                                          double *values) {
@@ -42,20 +39,6 @@ static double greatest_value(const struct chain *chain, const double *values) {
     return greatest;
 }
 
-static bool has_negative(const struct chain *chain, const double *values) {
-    for (size_t i = 0; i < chain->values; i++)
-        if (values[i] < 0)
-            return true;
-    return false;
-}
-
-/* Bound on the rounding error of a residual if no |v| exceeds `greatest`. */
-static double residual_rounding(const struct chain *chain, const struct solution *solution,
-                                double greatest) {
-    double reward = solution->reward ? greatest_value(chain, solution->reward) : 1;
-    return rounded_up(solve_rounding * (reward + 2 * greatest));
-}
-
 void solve_apply(struct chain *chain, const double *reward, double *values, double *into) {
     struct row_equations equations = equations_of(chain, reward, values);
     const struct row_kernel *kernel = row_kernel_best();
@@ -63,19 +46,19 @@ void solve_apply(struct chain *chain, const double *reward, double *values, doub
         kernel->apply(&equations, batch, into);
 }
 
-/* --- passes ----------------------------------------------------------------------------------- */
-
-/* Where the response and the base of a closed batch are (struct row_equations). Batches share both
- * with the batch before them if these are the same. */
+/* The response and base of a closed batch (struct row_equations), often those of the one before. */
 struct closed_batch {
     double *response, *base;
 };
 
+/* An iteration, and what it works with. */
 struct passes {
     struct chain *chain;
     struct solution *solution;
+    double reward; /* the largest |f| */
     double target; /* the residual requested */
     int max_passes;
+    bool negative;              /* some value was, when the residual was last checked */
     size_t closed;              /* batches 0 .. closed - 1 are solved by responses; 0: none is */
     struct closed_batch *batch; /* [closed] */
     double *responses;          /* the memory that these batches point into; or NULL */
@@ -84,20 +67,29 @@ struct passes {
     struct anderson anderson;   /* of the carried values */
 };
 
+/* --- residuals -------------------------------------------------------------------------------- */
+
+/* Bound on the rounding error of a residual if no |v| exceeds `greatest`. */
+static double residual_rounding(const struct passes *passes, double greatest) {
+    return rounded_up(solve_rounding * (passes->reward + 2 * greatest));
+}
+
 /* Computes the residual of the values, without a cap, and whether it is as small as requested. */
 static void check_residual(struct passes *passes) {
     struct chain *chain = passes->chain;
     struct solution *solution = passes->solution;
-    const double *values = solution->values, *applied = passes->applied;
-    double residual = 0;
-    solve_apply(chain, solution->reward, solution->values, passes->applied);
-    for (size_t i = 0; i < chain->done; i++)
+    double residual = 0, *values = solution->values;
+    solve_apply(chain, solution->reward, values, passes->applied);
+    passes->negative = false;
+    for (size_t i = 0; i < chain->done; i++) {
+        passes->negative |= values[i] < 0;
         if (!chain_may_not_end(chain, i))
-            residual = solve_worst(residual, fabs(applied[i] - values[i]));
-    solution->greatest = greatest_value(chain, solution->values);
+            residual = solve_worst(residual, fabs(passes->applied[i] - values[i]));
+    }
+    solution->greatest = greatest_value(chain, values);
     solution->residual =
-        rounded_up(residual) + rounded_up(residual_rounding(chain, solution, solution->greatest));
-    if (!solution->reward && has_negative(chain, solution->values))
+        rounded_up(residual) + rounded_up(residual_rounding(passes, solution->greatest));
+    if (!solution->reward && passes->negative)
         solution->residual = INFINITY; /* the bounds require v >= 0 */
     solution->cap = INFINITY;
     solution->below_cap = solution->residual;
@@ -113,8 +105,7 @@ static bool check_capped(const struct passes *passes, struct error *error) {
     struct solution *solution = passes->solution;
     const double *values = solution->values;
     double cap = passes->target / (8 * solve_rounding), excess = 0;
-    if (solution->converged || solution->reward || solution->greatest <= cap ||
-        has_negative(chain, values))
+    if (solution->converged || solution->reward || solution->greatest <= cap || passes->negative)
         return true;
     double *capped = chain_vector(chain, error), *applied = passes->applied;
     if (!capped)
@@ -133,7 +124,7 @@ static bool check_capped(const struct passes *passes, struct error *error) {
     for (size_t i = 0; i < chain->done; i++)
         if (values[i] <= cap)
             excess = solve_worst(excess, applied[i] - capped[i]);
-    double below_cap = rounded_up(excess + residual_rounding(chain, solution, cap));
+    double below_cap = rounded_up(excess + residual_rounding(passes, cap));
     if (below_cap < solution->residual) {
         solution->cap = cap;
         solution->below_cap = below_cap;
@@ -142,6 +133,8 @@ static bool check_capped(const struct passes *passes, struct error *error) {
     free(capped);
     return true;
 }
+
+/* --- passes ----------------------------------------------------------------------------------- */
 
 static void copy_carried(const struct chain *chain, const double *values, double *into) {
     for (size_t i = 0; i < chain->carried_count; i++)
@@ -200,8 +193,7 @@ static void repeat_passes(struct passes *passes) {
     while (has_passes_left(passes) && idle < LONG_PATIENCE) {
         if (idle >= PATIENCE) {
             double greatest = greatest_value(chain, solution->values);
-            if (chain->minimise ||
-                solution->change <= noise * residual_rounding(chain, solution, greatest))
+            if (chain->minimise || solution->change <= noise * residual_rounding(passes, greatest))
                 break;
         }
         make_pass(passes);
@@ -209,8 +201,7 @@ static void repeat_passes(struct passes *passes) {
         least = fmin(solution->change, least);
         if (solution->change <= passes->target / 2) {
             check_residual(passes);
-            bool hopeless =
-                residual_rounding(chain, solution, solution->greatest) > passes->target / 2;
+            bool hopeless = residual_rounding(passes, solution->greatest) > passes->target / 2;
             if (solution->converged || solution->change == 0 || hopeless)
                 return;
         }
@@ -221,8 +212,7 @@ static void repeat_passes(struct passes *passes) {
 
 /* Policy iteration (Howard, "Dynamic programming and Markov processes", 1960), from decisions under
  * which every game ends: evaluates them, then improves them, until the residual is small enough or
- * stops decreasing. Unlike improving in every pass, it never decides on extrapolated values, which
- * may prevent convergence. */
+ * stops decreasing. It never decides on extrapolated values, which may prevent convergence. */
 static void policy_iteration(struct passes *passes) {
     struct chain *chain = passes->chain;
     struct solution *solution = passes->solution;
@@ -319,7 +309,7 @@ static bool iterate(struct passes *passes, struct error *error) {
     /* Policy iteration is no better if the residual below the cap is close to the rounding error,
      * unless this residual is so large that it gives no bounds: 1 or more. */
     double greatest = fmin(solution->greatest, solution->cap);
-    double close = 2 * noise * residual_rounding(chain, solution, greatest);
+    double close = 2 * noise * residual_rounding(passes, greatest);
     if (solution->below_cap <= fmin(close, 0.5))
         return true;
     policy_iteration(passes);
@@ -340,6 +330,7 @@ bool solve_chain(struct chain *chain, struct solution *solution, double residual
     struct passes work = {
         .chain = chain,
         .solution = solution,
+        .reward = solution->reward ? greatest_value(chain, solution->reward) : 1,
         .target = residual,
         .max_passes = passes,
         .before = vectors,
