@@ -39,8 +39,7 @@ struct work_intervals {
     struct prover *prover; /* [threads] */
 };
 
-/* Appends the work intervals of an interval, which is split until models suit its parts, or they
- * are too short to be split. */
+/* Appends the parts of an interval that a model suits or that are too short to be split. */
 static void list_work(struct work_intervals *work, double lower, double upper) {
     if (model_suits(lower, upper) || upper - lower < work->bisection->p.accuracy) {
         *list_add(work->end, work->ends) = upper;

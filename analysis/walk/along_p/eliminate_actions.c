@@ -76,21 +76,15 @@ bool actions_take(const struct actions *actions, const struct model *model, size
     return outcomes_of(model, decision).takes && !(actions->tie && actions->tie[decision]);
 }
 
-/* A search for rows that games can reach. */
-struct row_search {
-    bool *found;     /* [game's rows] */
-    uint32_t *queue; /* [count]: the rows found so far, in this order */
-    size_t count;
-};
-
-/* Finds the row of a game that goes on from there; TABLE_DONE: the game is over. */
-static void find_row(struct row_search *search, const struct chain *chain, uint32_t row,
-                     int square) {
-    if (row == TABLE_DONE || search->found[row] ||
+/* Finds a row with which a game goes on; TABLE_DONE: it is over. Returns the queue's new length. */
+static size_t find_row(const struct chain *chain, bool *found, uint32_t *queue, size_t count,
+                       uint32_t row, int square) {
+    if (row == TABLE_DONE || found[row] ||
         chain_may_not_end(chain, chain_index(chain, row, square)))
-        return;
-    search->found[row] = true;
-    search->queue[search->count++] = row;
+        return count;
+    found[row] = true;
+    queue[count] = row;
+    return count + 1;
 }
 
 /* Sets found[row] to whether games can reach the row from the start. Without `may`, decisions are
@@ -100,24 +94,23 @@ static void search_rows(const struct actions *actions, const struct model *model
                         bool *found) {
     const struct walk_table *game = &model->optimum.table;
     const struct chain *chain = &model->optimum.exact.chain;
-    struct row_search search = {.found = found, .queue = actions->queue, .count = 1};
+    uint32_t *queue = actions->queue; /* [count]: the rows found so far, in this order */
     memset(found, false, game->rows * sizeof *found);
     found[game->start_row] = true;
-    search.queue[0] = game->start_row;
-    for (size_t i = 0; i < search.count; i++)
+    queue[0] = game->start_row;
+    size_t count = 1;
+    for (size_t i = 0; i < count; i++)
         for (int square = 0; square < game->board->squares; square++) {
-            uint32_t row = search.queue[i];
-            uint32_t next = table_next(game, row, square);
+            uint32_t row = queue[i], next = table_next(game, row, square);
             size_t decision = row * actions->squares + (size_t)square;
-            if (game->board->green[square]) {
-                find_row(&search, chain, next, square);
-                find_row(&search, chain, game->reset_row, square);
-            } else if (row < actions->rows) { /* with four letters, a fifth leads to no row */
-                bool taken = may ? model_takes(model, row, square) || !actions->proved[decision]
-                                 : actions_take(actions, model, decision);
-                if (taken)
-                    find_row(&search, chain, next, square);
-            }
+            bool moves_on = game->board->green[square];
+            if (!moves_on && row < actions->rows) /* with four letters, a fifth leads to no row */
+                moves_on = may ? model_takes(model, row, square) || !actions->proved[decision]
+                               : actions_take(actions, model, decision);
+            if (moves_on)
+                count = find_row(chain, found, queue, count, next, square);
+            if (game->board->green[square])
+                count = find_row(chain, found, queue, count, game->reset_row, square);
         }
 }
 
@@ -163,12 +156,11 @@ size_t actions_likely_ties(const struct actions *actions, const struct model *mo
 }
 
 /* Opens every row and decision, except ties and decisions with an outcome from which games may not
- * end: the model chooses the other outcome, or no game comes to the decision. Green squares have
- * none. The first call allocates the memory. */
+ * end: the model chooses the other outcome, or no game comes there. Green squares have none. */
 static void open_all(struct actions *actions, const struct model *model) {
     const struct walk_table *game = &model->optimum.table;
     const struct chain *chain = &model->optimum.exact.chain;
-    if (!actions->may_occur) {
+    if (!actions->may_occur) { /* the first call */
         actions->squares = (size_t)game->board->squares;
         actions->rows = game_table_deciding_rows(game);
         actions->may_occur = memory_allocate(game->rows, sizeof *actions->may_occur);

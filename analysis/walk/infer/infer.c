@@ -163,8 +163,7 @@ bool likelihood_search(bool (*log_likelihood)(void *context, double p, double *v
         first++;
     while (last > 0 && grid[last] < function.level)
         last--;
-    /* Each end of the interval lies between the outermost of these points, or p if it is farther
-     * out, and the next point of the grid outward. */
+    /* Each end is between the outermost such point, or p if farther out, and the next outward. */
     double lowest = fmin(found->p, grid_p(first)), highest = fmax(found->p, grid_p(last));
     found->lower = root_between(evaluate, &function, fmax(ceil(lowest * STEPS) - 1, 0) / STEPS,
                                 lowest, accuracy);

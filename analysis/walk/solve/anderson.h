@@ -44,8 +44,7 @@ static inline double anderson_product(const double *one, const double *other, si
 
 /* Solves the normal equations of the weights by Cholesky factorization. At first weight[k] is the
  * inner product of f(x) and df[k]. A df[k] whose squared distance from the span of those before it
- * is at most 1e-14, relative to its squared length, depends on them linearly: an infinite pivot
- * gives it the weight 0. */
+ * is at most 1e-14 of its squared length depends on them: an infinite pivot makes its weight 0. */
 static inline void anderson_weigh(const struct anderson *anderson, size_t count,
                                   double weight[ANDERSON_DEPTH]) {
     double root[ANDERSON_DEPTH][ANDERSON_DEPTH];

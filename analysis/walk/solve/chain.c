@@ -240,8 +240,7 @@ static struct reach reach_of(const struct chain *chain) {
 }
 
 /* The states that are not in `ends`, in the layout of chain->may_not_end; NULL if there are none.
- * All states of a lane without a row count as such, so that its meaningless values, which the reset
- * may make infinite, are ignored. */
+ * States of a lane without a row count as such, as the reset may make their values infinite. */
 static uint8_t *list_others(const struct chain *chain, const struct square_set *ends) {
     const struct grid *grid = &chain->grid;
     size_t unknowns = (size_t)grid->unknowns;
