@@ -120,10 +120,7 @@ static bool objective_block(void *context, int thread, uint64_t block, uint64_t 
 
 bool objective_sweep(const struct objective_plan *plan, struct objective_point *point,
                      struct objective_shortfall *shortfall, struct error *error) {
-    struct objective_run run = {.plan = plan,
-                                .objective = plan->within > 0 ? &within : &discounted,
-                                .point = point,
-                                .shortfall = shortfall};
+    struct objective_run run = {plan, plan->within > 0 ? &within : &discounted, point, shortfall};
     const struct blocks blocks = {
         .end = walk_points_of_strategy(&plan->points),
         .threads = plan->threads,
