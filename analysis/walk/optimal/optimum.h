@@ -40,7 +40,7 @@ struct exact_bracket optimum_start(const struct optimum *optimum, int square, bo
 bool optimum_takes(const struct optimum *optimum, uint32_t row, int square);
 
 /* Expected moves that the other decision would cost there. NaN where there is none, on green
- * squares and if a fifth letter completes no palindrome, and if both are infinite. */
+ * squares and if a fifth letter completes no palindrome, and if moves are infinite either way. */
 double optimum_cost(const struct optimum *optimum, uint32_t row, int square);
 
 /* The optimal policy as a table, which can be played and solved like any other: the rows reachable

@@ -212,7 +212,8 @@ static void repeat_passes(struct passes *passes) {
 
 /* Policy iteration (Howard, "Dynamic programming and Markov processes", 1960), from decisions under
  * which every game ends: evaluates them, then improves them, until the residual is small enough or
- * stops decreasing. It never decides on extrapolated values, which may prevent convergence. */
+ * stops decreasing. Unlike improving in every pass, it never decides on extrapolated values, which
+ * may prevent convergence. */
 static void policy_iteration(struct passes *passes) {
     struct chain *chain = passes->chain;
     struct solution *solution = passes->solution;
