@@ -1,7 +1,6 @@
 /* Bisection along p, the probability of a reset, with a stack of the intervals that remain. The
- * lower part of a split interval is visited first, so results come by ascending p, and the stack
- * holds about one interval for each level of splits. The loop, visit_parts(), has two uses: one
- * call lists the work intervals, which threads share out; then a call for each one searches it. */
+ * lower part of a split interval is searched first, so results come by ascending p, and the stack
+ * holds about one interval for each level of splits. Threads share out the work intervals. */
 #include "analysis/walk/along_p/bisection.h"
 
 #include "sim/base/memory.h"
@@ -18,7 +17,15 @@ static bool model_suits(double lower, double upper) {
     return upper - lower <= longest && !(lower > near_zero && lower < least_ratio * upper);
 }
 
-/* An interval that remains to be visited. */
+/* Where an interval is split unless something is known of it: in the middle, but if it is short and
+ * near 0, so that its upper part just has the ratio for a model. */
+static double split_of(double lower, double upper) {
+    if (lower < least_ratio * upper && upper <= 2 * longest && !model_suits(lower, upper))
+        return upper * least_ratio;
+    return lower + (upper - lower) / 2;
+}
+
+/* An interval that remains to be searched. */
 struct remaining {
     double lower, upper; /* may be equal if there is a decision to cross */
     size_t decision;     /* predicted to change just below the interval, or NO_DECISION */
@@ -32,68 +39,21 @@ struct work_intervals {
     struct prover *prover; /* [threads] */
 };
 
-/* Calls `visit` with the interval from `first` to `last`, then with the two parts that the call
- * leaves unproved, and so on, until nothing is left. Unless set by `visit`, the two parts are
- * halves: [0.2, 0.24] is visited, then [0.2, 0.22] with all that it leaves, then [0.22, 0.24]. */
-static bool visit_parts(struct work_intervals *work, int thread, double first, double last,
-                        bool (*visit)(struct work_intervals *work, int thread,
-                                      const struct remaining *interval, struct unproved *unproved,
-                                      struct error *error),
-                        struct error *error) {
-    struct remaining *stack = NULL;
-    size_t count = 0;
-    bool done = true;
-    *list_add(stack, count) = (struct remaining){first, last, NO_DECISION};
-    while (done && count > 0) {
-        const struct remaining interval = stack[--count];
-        double lower = interval.lower, upper = interval.upper;
-        double middle = lower + (upper - lower) / 2;
-        /* Split a short interval near 0 so that its upper part just has the ratio for a model. */
-        if (lower < least_ratio * upper && upper <= 2 * longest && !model_suits(lower, upper))
-            middle = upper * least_ratio;
-        struct unproved unproved = {middle, middle, NO_DECISION};
-        done = visit(work, thread, &interval, &unproved, error);
-        const struct remaining parts[] = {
-            {unproved.upper_begin, upper, unproved.decision},
-            {lower, unproved.lower_end, NO_DECISION}, /* visited first: on top of the stack */
-        };
-        for (int i = 0; i < 2; i++)
-            if (parts[i].lower < parts[i].upper || parts[i].decision != NO_DECISION)
-                *list_add(stack, count) = parts[i];
+/* Appends the parts of an interval that a model suits or that are too short to be split. */
+static void list_work(struct work_intervals *work, double lower, double upper) {
+    if (model_suits(lower, upper) || upper - lower < work->bisection->p.accuracy) {
+        *list_add(work->end, work->ends) = upper;
+        return;
     }
-    free(stack);
-    return done;
+    double split = split_of(lower, upper);
+    list_work(work, lower, split);
+    list_work(work, split, upper);
 }
 
-/* A visit that appends the interval to the work intervals if a model suits it or it is too short to
- * split; then nothing of it is left to visit. Otherwise its halves are visited. */
-static bool list_work(struct work_intervals *work, int thread, const struct remaining *interval,
-                      struct unproved *unproved, struct error *error) {
-    double lower = interval->lower, upper = interval->upper;
-    if (!model_suits(lower, upper) && upper - lower >= work->bisection->p.accuracy)
-        return true;
-    *list_add(work->end, work->ends) = upper;
-    *unproved = (struct unproved){lower, upper, NO_DECISION};
-    return true;
-}
-
-/* A visit that proves what it can of the interval, which is part of a work interval. */
-static bool search_interval(struct work_intervals *work, int thread,
-                            const struct remaining *interval, struct unproved *unproved,
-                            struct error *error) {
-    const struct bisection *bisection = work->bisection;
-    struct prover *prover = &work->prover[thread];
-    double lower = interval->lower, upper = interval->upper;
-    if (interval->decision != NO_DECISION)
-        bisection->cross_change(bisection->context, thread, interval->decision);
-    if (upper - lower < bisection->p.accuracy || prover->models_left == 0) { /* stays unproved */
-        *unproved = (struct unproved){lower, upper, NO_DECISION};
-        return true;
-    }
-    if (watch_stopped(bisection->p.watch))
-        return error_stopped(error);
-    if (!model_suits(lower, upper)) /* its parts are visited */
-        return true;
+/* Proves what it can of an interval that a model suits. */
+static bool prove_interval(const struct bisection *bisection, int thread, struct prover *prover,
+                           double lower, double upper, struct unproved *unproved,
+                           struct error *error) {
     prover->models_left--;
     prover->actions.tie = bisection->tie; /* `prove` may have added ties of another interval */
     if (!model_solve(&prover->model, bisection->game->board, lower, upper, bisection->limits,
@@ -103,15 +63,43 @@ static bool search_interval(struct work_intervals *work, int thread,
     return bisection->prove(bisection->context, thread, prover, lower, upper, unproved, error);
 }
 
-/* The `work` of struct blocks: searches work interval number `first`, a block of its own. */
+/* The `work` of struct blocks: searches work interval number `first`, a block of its own, then the
+ * two parts that this leaves unproved, and so on, until nothing is left. For example, [0.2, 0.22]
+ * is searched, then [0.2, 0.21] with all that it leaves, then [0.21, 0.22]. */
 static bool search_work_interval(void *context, int thread, uint64_t first, uint64_t end,
                                  struct error *error) {
-    struct work_intervals *work = context;
+    const struct work_intervals *work = context;
+    const struct bisection *bisection = work->bisection;
     struct prover *prover = &work->prover[thread];
+    struct remaining *stack = NULL;
+    size_t count = 0;
+    bool done = true;
     prover->models_left = BISECTION_FRUITLESS;
     model_free(&prover->model); /* that of an earlier work interval must not affect the results */
-    return visit_parts(work, thread, work->end[first], work->end[first + 1], search_interval,
-                       error);
+    *list_add(stack, count) =
+        (struct remaining){work->end[first], work->end[first + 1], NO_DECISION};
+    while (done && count > 0) {
+        const struct remaining interval = stack[--count];
+        double lower = interval.lower, upper = interval.upper, split = split_of(lower, upper);
+        struct unproved unproved = {split, split, NO_DECISION};
+        if (interval.decision != NO_DECISION)
+            bisection->cross_change(bisection->context, thread, interval.decision);
+        if (upper - lower < bisection->p.accuracy || prover->models_left == 0)
+            continue; /* it stays unproved */
+        if (watch_stopped(bisection->p.watch))
+            done = error_stopped(error);
+        else if (model_suits(lower, upper))
+            done = prove_interval(bisection, thread, prover, lower, upper, &unproved, error);
+        const struct remaining parts[] = {
+            {unproved.upper_begin, upper, unproved.decision},
+            {lower, unproved.lower_end, NO_DECISION}, /* searched first: on top of the stack */
+        };
+        for (int i = 0; i < 2; i++)
+            if (parts[i].lower < parts[i].upper || parts[i].decision != NO_DECISION)
+                *list_add(stack, count) = parts[i];
+    }
+    free(stack);
+    return done;
 }
 
 static bool merge_work_interval(void *context, void *result, int thread, uint64_t first,
@@ -125,7 +113,7 @@ bool bisect(const struct bisection *bisection, struct error *error) {
     struct work_intervals work = {.bisection = bisection};
     struct waits waits;
     *list_add(work.end, work.ends) = bisection->p.first;
-    (void)visit_parts(&work, 0, bisection->p.first, bisection->p.last, list_work, error);
+    list_work(&work, bisection->p.first, bisection->p.last);
     work.prover = memory_allocate((size_t)bisection->p.threads, sizeof *work.prover);
     for (int i = 0; i < bisection->p.threads; i++)
         work.prover[i].actions.waits = &waits;

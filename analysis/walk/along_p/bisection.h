@@ -25,14 +25,18 @@ struct prover {
 };
 
 /* The two parts of an interval from `lower` to `upper` that are searched next: from `lower` to
- * `lower_end`, and from `upper_begin` to `upper`. A part of no length is not searched: with
- * lower_end = lower and upper_begin = upper nothing is left. */
+ * `lower_end`, and from `upper_begin` to `upper`. A part of no length is not searched. */
 struct unproved {
     double lower_end, upper_begin; /* the middle, unless set */
     size_t decision; /* that is predicted to change between the parts; or NO_DECISION */
 };
 
 #define NO_DECISION SIZE_MAX
+
+/* Nothing of an interval is searched any more. */
+static inline struct unproved nothing_unproved(double lower, double upper) {
+    return (struct unproved){lower, upper, NO_DECISION};
+}
 
 /* The whole interval to search, and how. */
 struct p_interval {

@@ -76,6 +76,17 @@ bool actions_take(const struct actions *actions, const struct model *model, size
     return outcomes_of(model, decision).takes && !(actions->tie && actions->tie[decision]);
 }
 
+/* Finds a row with which a game goes on; TABLE_DONE: it is over. Returns the queue's new length. */
+static size_t find_row(const struct chain *chain, bool *found, uint32_t *queue, size_t count,
+                       uint32_t row, int square) {
+    if (row == TABLE_DONE || found[row] ||
+        chain_may_not_end(chain, chain_index(chain, row, square)))
+        return count;
+    found[row] = true;
+    queue[count] = row;
+    return count + 1;
+}
+
 /* Sets found[row] to whether games can reach the row from the start. Without `may`, decisions are
  * the model's, except that letters of ties are left. With `may`, a decision that is not proved has
  * both outcomes; a proved one, also a tie, has the model's, whose rows the residual needs. */
@@ -83,28 +94,23 @@ static void search_rows(const struct actions *actions, const struct model *model
                         bool *found) {
     const struct walk_table *game = &model->optimum.table;
     const struct chain *chain = &model->optimum.exact.chain;
-    size_t count = 1;
+    uint32_t *queue = actions->queue; /* [count]: the rows found so far, in this order */
     memset(found, false, game->rows * sizeof *found);
     found[game->start_row] = true;
-    actions->queue[0] = game->start_row;
+    queue[0] = game->start_row;
+    size_t count = 1;
     for (size_t i = 0; i < count; i++)
         for (int square = 0; square < game->board->squares; square++) {
-            uint32_t row = actions->queue[i];
+            uint32_t row = queue[i], next = table_next(game, row, square);
             size_t decision = row * actions->squares + (size_t)square;
-            const uint32_t to[] = {table_next(game, row, square), game->reset_row};
-            int ways = 0; /* how many rows of `to` may follow: none if a letter is left */
+            bool moves_on = game->board->green[square];
+            if (!moves_on && row < actions->rows) /* with four letters, a fifth leads to no row */
+                moves_on = may ? model_takes(model, row, square) || !actions->proved[decision]
+                               : actions_take(actions, model, decision);
+            if (moves_on)
+                count = find_row(chain, found, queue, count, next, square);
             if (game->board->green[square])
-                ways = 2;
-            else if (row < actions->rows) /* with four letters, a fifth leads to no row */
-                ways = may ? model_takes(model, row, square) || !actions->proved[decision]
-                           : actions_take(actions, model, decision);
-            for (int k = 0; k < ways; k++) {
-                if (to[k] == TABLE_DONE || found[to[k]] ||
-                    chain_may_not_end(chain, chain_index(chain, to[k], square)))
-                    continue;
-                found[to[k]] = true;
-                actions->queue[count++] = to[k];
-            }
+                count = find_row(chain, found, queue, count, game->reset_row, square);
         }
 }
 
@@ -117,9 +123,8 @@ static double residual_may_occur(const struct actions *actions, const struct mod
     for (uint32_t row = 0; row < game->rows; row++) {
         if (!actions->may_occur[row])
             continue;
-        for (int square = 0; row >= actions->rows && square < game->board->squares; square++)
-            if (!game->board->green[square] && table_next(game, row, square) == TABLE_DONE &&
-                !model_takes(model, row, square))
+        for (int square = 0; square < game->board->squares; square++)
+            if (table_next(game, row, square) == TABLE_DONE && !model_takes(model, row, square))
                 return INFINITY;
         for (int unknown = 0; unknown < chain->grid.unknowns; unknown++) {
             size_t index = chain->offset[row] + (size_t)unknown * QUAD; /* as chain_index */
@@ -151,12 +156,11 @@ size_t actions_likely_ties(const struct actions *actions, const struct model *mo
 }
 
 /* Opens every row and decision, except ties and decisions with an outcome from which games may not
- * end: the model chooses the other outcome, or no game comes to the decision. Green squares have
- * none. The first call allocates the memory. */
+ * end: the model chooses the other outcome, or no game comes there. Green squares have none. */
 static void open_all(struct actions *actions, const struct model *model) {
     const struct walk_table *game = &model->optimum.table;
     const struct chain *chain = &model->optimum.exact.chain;
-    if (!actions->may_occur) {
+    if (!actions->may_occur) { /* the first call */
         actions->squares = (size_t)game->board->squares;
         actions->rows = game_table_deciding_rows(game);
         actions->may_occur = memory_allocate(game->rows, sizeof *actions->may_occur);
@@ -212,6 +216,14 @@ static void eliminate_waiting(struct actions *actions, const struct model *model
         open_all(actions, model);
 }
 
+/* The least number of moves that the model's choice saves at any p from `lower` to `upper`. */
+static double least_advantage(const struct model *model, size_t decision, double lower,
+                              double upper) {
+    double term[POLYNOMIAL_TERMS];
+    action_advantage(model, decision, term);
+    return polynomial_range(term, model_t(model, lower), model_t(model, upper)).lower;
+}
+
 void eliminate_actions(struct actions *actions, const struct model *model, double lower,
                        double upper) {
     const struct walk_table *game = &model->optimum.table;
@@ -228,21 +240,19 @@ void eliminate_actions(struct actions *actions, const struct model *model, doubl
         eliminate_waiting(actions, model, lower, upper);
 
     /* Rounds, each with fewer open decisions than the one before, and so with a smaller error. */
-    double from = model_t(model, lower), to = model_t(model, upper), term[POLYNOMIAL_TERMS];
     size_t before; /* open decisions before the round */
     do {
         double worst = 0; /* d: the most by which the model's choice may be worse than the other */
         before = actions->open_count;
-        for (size_t i = 0; actions_find_open(actions, &i); i++) {
-            action_advantage(model, i, term);
-            worst = fmax(worst, -polynomial_range(term, from, to).lower);
-        }
+        for (size_t i = 0; actions_find_open(actions, &i); i++)
+            worst = fmax(worst, -least_advantage(model, i, lower, upper));
         actions->residual = residual_may_occur(actions, model);
-        double error = actions->error = actions->residual + worst;
-        for (size_t i = 0; error < largest_error && actions_find_open(actions, &i); i++) {
-            action_advantage(model, i, term);
-            actions->proved[i] = polynomial_range(term, from, to).lower >
-                                 2 * error / (1 - error) * action_greatest(model, i);
+        actions->error = actions->residual + worst;
+        if (actions->error < largest_error) {
+            double doubt = 2 * actions->error / (1 - actions->error); /* relative to the values */
+            for (size_t i = 0; actions_find_open(actions, &i); i++)
+                actions->proved[i] =
+                    least_advantage(model, i, lower, upper) > doubt * action_greatest(model, i);
         }
         search_rows(actions, model, true, actions->may_occur);
         actions->open_count = 0;

@@ -55,7 +55,7 @@ static bool prove_better(void *context, int thread, struct prover *prover, doubl
     struct findings *findings = &comparison->findings[thread];
     *list_add(findings->interval, findings->count) = (struct better_interval){lower, upper, better};
     prover->models_left = BISECTION_FRUITLESS;
-    *unproved = (struct unproved){lower, upper, NO_DECISION}; /* nothing remains */
+    *unproved = nothing_unproved(lower, upper);
     return true;
 }
 

@@ -1,5 +1,4 @@
-/* The expected moves under fixed decisions as Taylor models: polynomials in p, with a bound on
- * their error over an interval of p.
+/* Expected moves under fixed decisions as Taylor models: polynomials in p of bounded error.
  *
  * Let v be the vector of the expected moves from each state. Under fixed decisions v = 1 + (A + p
  * B) v, where A + p B has the probabilities of the states after a move; A and B do not depend on p.
@@ -9,8 +8,7 @@
  *     c[0] = 1 + (A + m B) c[0],   c[k] = h B c[k - 1] + (A + m B) c[k],
  *
  * so that the residual of w, |1 + (A + p B) w - w|, at any t is at most the sum of the residuals of
- * these equations plus |h B c[degree]|. From this residual follow bounds on v for every p of the
- * interval at once: see solve_chain. */
+ * these equations plus |h B c[degree]|. From it follow bounds on v at all these p (solve_chain). */
 #ifndef ANALYSIS_WALK_ALONG_P_MODEL_H
 #define ANALYSIS_WALK_ALONG_P_MODEL_H
 

@@ -24,6 +24,7 @@
 #include "sim/base/memory.h"
 
 #include <math.h>
+#include <string.h>
 
 /* What is known of a decision in a proved interval. */
 struct facts {
@@ -44,7 +45,7 @@ struct findings {
     size_t count;
     struct proved_interval *proved; /* [count]: by ascending p */
     bool *open_above; /* [decisions]: open somewhere above the last proved interval, so far */
-    bool *ties;       /* [decisions]: the last that prove_ties found, in any interval; or NULL */
+    bool *ties;       /* [decisions]: workspace of prove_ties: those of the model's interval */
 };
 
 /* What is known of a decision in the joined intervals. */
@@ -123,6 +124,8 @@ static bool prove_ties(const struct policy_run *run, struct findings *findings,
                        struct prover *prover, double lower, double upper, struct error *error) {
     const struct model *model = &prover->model;
     struct actions *actions = &prover->actions;
+    memcpy(findings->ties, actions->tie, run->decisions * sizeof *findings->ties);
+    actions->tie = findings->ties;
     size_t before = OPEN_UNKNOWN; /* open decisions before a round; at first above all numbers */
     while (actions->open_count > 0 && actions->open_count < before &&
            actions_likely_ties(actions, model) > 0) {
@@ -132,14 +135,13 @@ static bool prove_ties(const struct policy_run *run, struct findings *findings,
             if (actions->proved[i] && !actions->tie[i])
                 known[i] = actions_take(actions, model, i) ? TIE_TAKING_IS_OPTIMAL
                                                            : TIE_LEAVING_IS_OPTIMAL;
-        bool *ties = ties_find(&model->optimum.table, known, run->search->p.watch, error);
+        bool *found = ties_find(&model->optimum.table, known, run->search->p.watch, error);
         free(known);
-        if (!ties)
+        if (!found)
             return false;
         for (size_t i = 0; i < run->decisions; i++)
-            ties[i] |= actions->tie[i];
-        free(findings->ties);
-        actions->tie = findings->ties = ties;
+            findings->ties[i] |= found[i];
+        free(found);
         eliminate_actions(actions, model, lower, upper);
     }
     if (actions->open_count == 0 || actions->open_count > actions_likely_ties(actions, model))
@@ -147,11 +149,10 @@ static bool prove_ties(const struct policy_run *run, struct findings *findings,
     bool all_ties;
     if (!identities_hold(actions, model, &all_ties, run->search->p.watch, error))
         return false;
-    if (all_ties) { /* findings->ties exists, since there was at least one round */
-        for (size_t i = 0; actions_find_open(actions, &i); i++)
-            findings->ties[i] = true;
+    for (size_t i = 0; all_ties && actions_find_open(actions, &i); i++)
+        findings->ties[i] = true;
+    if (all_ties)
         eliminate_actions(actions, model, lower, upper);
-    }
     return true;
 }
 
@@ -202,18 +203,19 @@ static bool prove_policy(void *context, int thread, struct prover *prover, doubl
     const struct actions *actions = &prover->actions;
     struct findings *findings = &run->findings[thread];
     const double accuracy = run->search->p.accuracy;
+    /* From some start games may never end, whatever is decided: the interval is left undecided. */
+    for (size_t i = 0; i < run->search->starts; i++)
+        if (chain_may_not_end(&model->optimum.exact.chain,
+                              first_state(run, model, run->search->start[i]))) {
+            *unproved = nothing_unproved(lower, upper);
+            return true;
+        }
     /* In shorter intervals decisions are open because one changes nearby, not because of ties. */
     if (upper - lower > 100 * accuracy && !prove_ties(run, findings, prover, lower, upper, error))
         return false;
-    /* From some start games may never end, whatever is decided: the interval is left undecided. */
-    bool may_not_end = false;
-    for (size_t i = 0; i < run->search->starts; i++)
-        may_not_end |= chain_may_not_end(&model->optimum.exact.chain,
-                                         first_state(run, model, run->search->start[i]));
-    if (may_not_end || actions->open_count == 0) {
-        if (!may_not_end)
-            keep_proved(run, findings, prover, lower, upper);
-        *unproved = (struct unproved){lower, upper, NO_DECISION}; /* nothing remains */
+    if (actions->open_count == 0) {
+        keep_proved(run, findings, prover, lower, upper);
+        *unproved = nothing_unproved(lower, upper);
         return true;
     }
 
@@ -381,8 +383,10 @@ bool policy_intervals_find(struct policy_intervals *intervals, const struct walk
     run.decisions = game_table_deciding_rows(&run.game) * (size_t)board->squares;
     run.joined = memory_allocate(run.decisions, sizeof *run.joined);
     run.findings = memory_allocate(threads, sizeof *run.findings);
-    for (size_t i = 0; i < threads; i++)
+    for (size_t i = 0; i < threads; i++) {
         run.findings[i].open_above = memory_allocate(run.decisions, sizeof(bool));
+        run.findings[i].ties = memory_allocate(run.decisions, sizeof(bool));
+    }
     /* First and second step: the bisection calls prove_policy, then join_work_interval. */
     bool *tie = ties_find(&run.game, NULL, search->p.watch, error);
     const struct bisection bisection = {

@@ -9,8 +9,7 @@
 enum tie_known { TIE_UNKNOWN, TIE_LEAVING_IS_OPTIMAL, TIE_TAKING_IS_OPTIMAL };
 
 /* Flags the decisions of a game_table whose outcomes, the letter taken and the letter left, have
- * identical continuations: an array [rows * squares], for the rows (collections) of fewer than four
- * letters, which come first.
+ * identical continuations: an array [rows * squares], for the first rows, of up to three letters.
  *
  * The states, a row and a square each, are divided into classes so that two states of a class lead
  * with the same probabilities to the same classes: on a white square to the set of the classes of

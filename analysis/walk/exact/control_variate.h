@@ -1,5 +1,4 @@
-/* A mean corrected by a control variate: another quantity of the same games whose expectation is
- * known.
+/* A mean corrected by a control variate, a quantity of the same games whose expectation is known.
  *
  * Let Y be the quantity to estimate, X the control and b a coefficient. Over n games,
  * mean(Y) - b (mean(X) - E X) has the expectation of Y. For b = cov(X, Y) / var(X) its variance is
@@ -11,8 +10,7 @@
  * prediction of a mean: s sqrt(1 / n + (mean(X) - E X)^2 / sum of (X - mean(X))^2), with s^2 the
  * sum of squared residuals over n - 2; the interval is Student's with n - 2 degrees of freedom
  * (Lavenberg and Welch, Management Science 27, 1981). If the conditional mean is not linear, this
- * leaves a bias of order 1 / n, which for hundreds of games is small compared with the error of
- * order 1 / sqrt(n). */
+ * leaves a bias of order 1 / n, small for hundreds of games beside the error, 1 / sqrt(n). */
 #ifndef ANALYSIS_WALK_EXACT_CONTROL_VARIATE_H
 #define ANALYSIS_WALK_EXACT_CONTROL_VARIATE_H
 
@@ -64,8 +62,7 @@ struct control_plan {
 bool control_sweep(const struct control_plan *plan, struct sweep_result *result,
                    struct control_point *point, struct error *error);
 
-/* Results: the control's canonical name, and variables over the dimensions strategy, p and start,
- * which are NaN at points that were not played. */
+/* Results: the control's canonical name, and variables of each point, NaN if it was not played. */
 extern const struct dataset_variable control_variables[];
 void control_to_result(struct result *result, const struct control_plan *plan,
                        const struct control_point *point);

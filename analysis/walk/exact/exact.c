@@ -179,8 +179,7 @@ static struct exact_bracket rounded_bracket(double value, double error) {
 }
 
 /* Solves the system for a reward f, unless that is done, and brackets the value of the table's
- * game. The residual and an error of f, at most `reward_error` in every state, both count once for
- * each expected move. */
+ * game. The residual and an error of f, at most `reward_error`, both count once for each move. */
 static bool solve_reward(struct exact *exact, struct solution *solution, const double *reward,
                          double reward_error, const struct exact_limits *limits,
                          struct exact_bracket *bracket, struct error *error) {

@@ -31,18 +31,20 @@ bool exact_point_solve(const struct exact_plan *plan, const struct walk_table *t
     point->converged = exact->moves.converged;
     point->derivative = (struct exact_bracket){NAN, NAN, NAN};
     point->ending = (struct exact_bracket){1, 1, 1};
-    const bool ends = isfinite(point->moves.value), propagates = plan->distribution && ends;
-    point->solved =
-        exact_variance(exact, limits, &point->variance, error) &&
-        (!derivative || exact_derivative(exact, limits, &point->derivative, error)) &&
-        (ends || exact_ending(table, p, limits, &point->ending, error)) &&
-        (!propagates || transient_find(&exact->chain, &plan->transient, &point->transient, error));
-    if (point->solved && propagates) {
+    const bool ends = isfinite(point->moves.value);
+    if (!exact_variance(exact, limits, &point->variance, error) ||
+        (derivative && !exact_derivative(exact, limits, &point->derivative, error)) ||
+        (!ends && !exact_ending(table, p, limits, &point->ending, error)))
+        return false;
+    if (ends && plan->distribution) {
+        if (!transient_find(&exact->chain, &plan->transient, &point->transient, error))
+            return false;
         point->counts = memory_allocate(1, sizeof *point->counts);
         transient_count(&exact->chain, &point->transient, point->counts);
         transient_forget_held(&point->transient); /* too large to keep for every point */
     }
-    return point->solved;
+    point->solved = true;
+    return true;
 }
 
 /* The `work` of the blocks: opens, compiles and solves points first .. end - 1 one after another,

@@ -65,8 +65,7 @@ extern const struct dataset_variable exact_variables[];
 /* The whole result: points, expectations and distributions. */
 extern const struct result_description exact_description;
 
-/* Distributions of moves: the dimensions quantile and moves, and the names of variables over these
- * and the dimensions of points. */
+/* Distributions of moves: the dimensions quantile and moves, and the names of the variables. */
 extern const struct dataset_variable transient_dimensions[];
 struct transient_names {
     const char *quantiles, *distribution, *survival, *tail;

@@ -34,8 +34,7 @@ struct transient {
  * before each of at most `most` moves: at most `cut` in all, which counts in `tail`. Probabilities
  * are only added, so distribution[m] is too small by at most `cut`, and never too large. The
  * default `cut` is 10^8 times less than the tail at which propagation stops, and 10^4 times less
- * than a rounding of 1. Without dropping, numbers would become subnormal, which some processors
- * handle a hundred times more slowly.
+ * than a rounding of 1. Without dropping, numbers become subnormal, and some processors very slow.
  *
  * Fails when memory is short or the propagation is stopped; then `transient` is empty. */
 bool transient_find(const struct chain *chain, const struct transient_limits *limits,

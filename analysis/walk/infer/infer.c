@@ -46,9 +46,15 @@ static void add_cell(struct likelihood_fit *fit, const double *sample, size_t n,
     fit->cells++;
 }
 
+/* The p-value of a fit to a distribution of which so many parameters are estimated. */
+static double p_value_of(const struct likelihood_fit *fit, int estimated) {
+    int freedom = fit->cells - 1 - estimated;
+    return freedom > 0 ? gsl_cdf_chisq_Q(fit->chi_squared, freedom) : NAN;
+}
+
 struct likelihood_fit likelihood_fit(const struct transient *transient, const double *sample,
                                      size_t n, double expected) {
-    struct likelihood_fit fit = {.p_value = NAN};
+    struct likelihood_fit fit = {.cells = 0};
     uint32_t first = 0;               /* the least number of moves in the current cell */
     double in_cell = 0, unbinned = 1; /* probability of the cell so far; of `first` and more */
     for (uint32_t m = 0; m <= transient->moves; m++) {
@@ -65,8 +71,7 @@ struct likelihood_fit likelihood_fit(const struct transient *transient, const do
     add_cell(&fit, sample, n, first, UINT32_MAX, unbinned * (double)n);
     if (fit.cells < 2)
         fit.chi_squared = NAN;
-    else
-        fit.p_value = gsl_cdf_chisq_Q(fit.chi_squared, fit.cells - 1);
+    fit.p_value = p_value_of(&fit, 0);
     return fit;
 }
 
@@ -112,13 +117,12 @@ static void infer_climb(struct objective_of_p *function, const double *grid, int
          * inside is sought nearer and nearer to `best`; if there is none, `best` is the maximum. */
         int neighbour = right > STEPS ? left : right;
         double distance = (double)(neighbour - best) / STEPS;
-        do {
+        for (; !is_larger(start_value, grid[best]); start_value = evaluate(start, function)) {
             if (fabs(distance) <= accuracy)
                 return;
             distance /= 2;
             start = grid_p(best) + distance;
-            start_value = evaluate(start, function);
-        } while (!is_larger(start_value, grid[best]));
+        }
         left = MIN(best, neighbour);
         right = MAX(best, neighbour);
     }
@@ -163,8 +167,7 @@ bool likelihood_search(bool (*log_likelihood)(void *context, double p, double *v
         first++;
     while (last > 0 && grid[last] < function.level)
         last--;
-    /* Each end of the interval lies between the outermost of these points, or p if it is farther
-     * out, and the next point of the grid outward. */
+    /* Each end is between the outermost such point, or p if farther out, and the next outward. */
     double lowest = fmin(found->p, grid_p(first)), highest = fmax(found->p, grid_p(last));
     found->lower = root_between(evaluate, &function, fmax(ceil(lowest * STEPS) - 1, 0) / STEPS,
                                 lowest, accuracy);
@@ -204,7 +207,7 @@ struct hypothesis {
     struct walk_prepared prepared; /* for the last p, or for all p if the strategy does not use p */
 };
 
-/* The likelihood and fit of the sample at one p. */
+/* Finds the likelihood and the fit of the sample at one p. */
 static bool infer_evaluate(struct hypothesis *hypothesis, double p, struct infer_point *point,
                            struct error *error) {
     const struct infer_run *run = hypothesis->run;
@@ -260,14 +263,11 @@ static bool infer_block(void *context, int thread, uint64_t block, uint64_t end,
                                     .strategy = (size_t)block / plan->points.starts,
                                     .start = (size_t)block % plan->points.starts};
     bool done = likelihood_search(log_likelihood, &hypothesis, &best->likely, error);
-    best->fit = (struct likelihood_fit){.chi_squared = NAN, .p_value = NAN};
-    if (done && !isnan(best->likely.p)) {
-        struct infer_point point = {.fit = best->fit};
+    struct infer_point point = {.fit.chi_squared = NAN}; /* if no p explains the sample */
+    if (done && !isnan(best->likely.p))
         done = infer_evaluate(&hypothesis, best->likely.p, &point, error);
-        int freedom = point.fit.cells - 2; /* one degree less, as p is estimated */
-        best->fit = point.fit;
-        best->fit.p_value = freedom > 0 ? gsl_cdf_chisq_Q(point.fit.chi_squared, freedom) : NAN;
-    }
+    best->fit = point.fit;
+    best->fit.p_value = p_value_of(&point.fit, 1); /* p is estimated */
     for (size_t k = 0; done && k < plan->points.ps; k++) {
         const struct walk_point asked = {hypothesis.strategy, k, hypothesis.start};
         done = infer_evaluate(&hypothesis, plan->points.p[k],

@@ -11,8 +11,7 @@
 /* The natural logarithm of the probability of a sample, the numbers of moves of n games in that
  * order, under the exact distribution; minus infinity if one of them is impossible. The
  * distribution must extend to the largest of them, or until its tail decays geometrically: beyond
- * its end, the decay of its last 64 moves is extrapolated (if it has fewer, or no tail, such
- * numbers are impossible). */
+ * its end, the decay of its last 64 moves is extrapolated (with fewer or no tail: impossible). */
 double likelihood_log(const struct transient *transient, const double *sample, size_t n);
 
 /* Pearson's goodness of fit of a sample to the distribution: cells are runs of neighbouring counts
@@ -25,8 +24,7 @@ struct likelihood_fit likelihood_fit(const struct transient *transient, const do
                                      size_t n, double expected);
 
 /* The maximum likelihood estimate of p in 0..1, and the 95 % interval of the values whose
- * log-likelihood is at most 1.92 lower (half of the 95 % quantile of chi squared with one degree of
- * freedom; Wilks, 1938). */
+ * log-likelihood is at most 1.92 lower, half the 95 % quantile of chi squared (Wilks, 1938). */
 struct likelihood_p {
     double p, lower, upper; /* to about 1e-4; p has five decimals */
     double log_likelihood;  /* at p; minus infinity if no p can explain the sample */

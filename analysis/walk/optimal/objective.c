@@ -13,9 +13,21 @@
 
 #include <math.h>
 
+/* An objective: finishing within N moves, or discounted moves. */
+struct objective {
+    /* Solves a zeroed point. */
+    bool (*solve)(const struct objective_plan *plan, const struct walk_setup *setup,
+                  struct objective_point *point, struct error *error);
+    /* Finds the value of a compiled strategy. */
+    bool (*follow)(const struct objective_plan *plan, const struct walk_table *table, double p,
+                   double *value, struct error *error);
+    double sign; /* 1 if a greater value is worse, -1 if a smaller one is */
+};
+
 /* What all threads read, and where their results go. Points are those of one strategy. */
 struct objective_run {
     const struct objective_plan *plan;
+    const struct objective *objective;
     struct objective_point *point;         /* [points] */
     struct objective_shortfall *shortfall; /* [strategies * points] */
 };
@@ -61,11 +73,13 @@ static bool solve_discounted(const struct objective_plan *plan, const struct wal
     return found;
 }
 
-/* The value of a compiled strategy: its probability of finishing in time or discounted moves. */
-static bool objective_value(const struct objective_plan *plan, const struct walk_table *table,
-                            double p, double *value, struct error *error) {
-    if (plan->within > 0)
-        return horizon_follow(table, p, plan->within, value, plan->watch, error);
+static bool follow_within(const struct objective_plan *plan, const struct walk_table *table,
+                          double p, double *value, struct error *error) {
+    return horizon_follow(table, p, plan->within, value, plan->watch, error);
+}
+
+static bool follow_discounted(const struct objective_plan *plan, const struct walk_table *table,
+                              double p, double *value, struct error *error) {
     struct exact exact;
     if (!exact_solve_discounted(&exact, table, p, plan->discount, &plan->limits, error))
         return false;
@@ -74,8 +88,10 @@ static bool objective_value(const struct objective_plan *plan, const struct walk
     return true;
 }
 
-/* The `work` of the blocks, of one point each: solves point number `block`, and finds what each
- * strategy without memory loses there. */
+static const struct objective within = {solve_within, follow_within, .sign = -1};
+static const struct objective discounted = {solve_discounted, follow_discounted, .sign = 1};
+
+/* The `work` of the blocks: solves point number `block`, and finds what strategies lose there. */
 static bool objective_block(void *context, int thread, uint64_t block, uint64_t end,
                             struct error *error) {
     const struct objective_run *run = context;
@@ -83,9 +99,7 @@ static bool objective_block(void *context, int thread, uint64_t block, uint64_t 
     struct objective_point *point = &run->point[block];
     const struct walk_setup setup =
         walk_point_setup(&plan->points, walk_point_at(&plan->points, (size_t)block));
-    bool solved = plan->within > 0 ? solve_within(plan, &setup, point, error)
-                                   : solve_discounted(plan, &setup, point, error);
-
+    bool solved = run->objective->solve(plan, &setup, point, error);
     for (size_t strategy = 0; solved && strategy < plan->points.strategies; strategy++) {
         struct objective_shortfall *shortfall =
             &run->shortfall[strategy * walk_points_of_strategy(&plan->points) + block];
@@ -93,11 +107,10 @@ static bool objective_block(void *context, int thread, uint64_t block, uint64_t 
         solved = prepared_open(&prepared, &plan->points.strategy[strategy], &setup,
                                table_coin(setup.p), NULL, plan->watch, error);
         if (solved && prepared.player.strategy->memoryless) {
-            solved = objective_value(plan, &prepared.table, setup.p, &shortfall->value, error);
+            solved =
+                run->objective->follow(plan, &prepared.table, setup.p, &shortfall->value, error);
             shortfall->solved = solved;
-            /* A probability is to be large, and discounted moves are to be few. */
-            double excess = shortfall->value - point->value.value;
-            shortfall->lost = plan->within > 0 ? -excess : excess;
+            shortfall->lost = run->objective->sign * (shortfall->value - point->value.value);
         }
         prepared_free(&prepared);
     }
@@ -107,7 +120,7 @@ static bool objective_block(void *context, int thread, uint64_t block, uint64_t 
 
 bool objective_sweep(const struct objective_plan *plan, struct objective_point *point,
                      struct objective_shortfall *shortfall, struct error *error) {
-    struct objective_run run = {.plan = plan, .point = point, .shortfall = shortfall};
+    struct objective_run run = {plan, plan->within > 0 ? &within : &discounted, point, shortfall};
     const struct blocks blocks = {
         .end = walk_points_of_strategy(&plan->points),
         .threads = plan->threads,

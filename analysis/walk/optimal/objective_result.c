@@ -5,7 +5,6 @@
 #include "analysis/walk/exact/exact_sweep.h"
 #include "analysis/walk/optimal/objective.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -79,28 +78,38 @@ static const struct dataset_variable objective_transient_variables[] = {
 };
 
 #define SHORTFALL .dimensions = {"strategy", "p", "start"}
+#define SHORTFALL_MEMBER(path) DATASET_MEMBER(struct objective_shortfall, path), SHORTFALL
 
 static const struct dataset_variable shortfall_variables[] = {
     VARIABLE(INT64, "memoryless", "1",
              "1: it decides by the letters held and the square alone; 0: its loss is unknown",
              .flag = true, .dimensions = {"strategy"}),
     VARIABLE(INT64, "shortfall_solved", "1", "1: the loss is known; 0: it is not", .key = "",
-             .flag = true, DATASET_MEMBER(struct objective_shortfall, solved), SHORTFALL),
+             .flag = true, SHORTFALL_MEMBER(solved)),
+    {0},
+};
+
+static const struct dataset_variable within_shortfall_variables[] = {
     VARIABLE(INT64, "shortfall_within", "moves",
              "the N of --within: moves within which games are to end", .key = "within", SHORTFALL),
     VARIABLE(DOUBLE, "shortfall_probability", "1",
              "probability that a game of the strategy ends within N moves", .key = "probability",
-             SHORTFALL, .shown = {.heading = "probability", .format = "%.10f"}),
+             SHORTFALL_MEMBER(value), .shown = {.heading = "probability", .format = "%.10f"}),
     VARIABLE(DOUBLE, "lost_probability", "1", "how much less that is than the greatest probability",
-             .key = "lost", SHORTFALL, .shown = {.heading = "lost", .format = "%.10f"}),
+             .key = "lost", SHORTFALL_MEMBER(lost),
+             .shown = {.heading = "lost", .format = "%.10f"}),
+    {0},
+};
+
+static const struct dataset_variable discount_shortfall_variables[] = {
     VARIABLE(DOUBLE, "shortfall_discount", "1",
              "the factor of --discount: what each move counts, relative to the previous one",
              .key = "discount", SHORTFALL),
     VARIABLE(DOUBLE, "shortfall_discounted_moves", "moves",
              "expected discounted number of moves of the strategy", .key = "discounted_moves",
-             SHORTFALL),
+             SHORTFALL_MEMBER(value)),
     VARIABLE(DOUBLE, "lost_moves", "moves", "how much more that is than the least number",
-             .key = "lost", SHORTFALL),
+             .key = "lost", SHORTFALL_MEMBER(lost)),
     {0},
 };
 
@@ -110,7 +119,8 @@ const struct result_description objective_description = {
     .timer = "solve",
     .variables = {objective_attributes, walk_points_variables, objective_variables,
                   within_variables, discount_variables, transient_dimensions,
-                  objective_transient_variables, shortfall_variables},
+                  objective_transient_variables, shortfall_variables, within_shortfall_variables,
+                  discount_shortfall_variables},
     .rows = RESULT_ROWS({.key = "points", .dimensions = {"p", "start"}, .present = "solved"},
                         {.key = "shortfalls",
                          .dimensions = {"strategy", "p", "start"},
@@ -118,19 +128,17 @@ const struct result_description objective_description = {
                          .within = ""}),
 };
 
-/* Sets the points of --within N, with distributions over 0 .. N moves. */
-static void set_in_time(struct result *result, const struct objective_plan *plan,
-                        const struct objective_point *point) {
+/* Sets the distributions of --within N, over 0 .. N moves. */
+static void set_distributions(struct result *result, const struct objective_plan *plan,
+                              const struct objective_point *point) {
     size_t points = walk_points_of_strategy(&plan->points), length = plan->within + 1U;
     result_dimension(result, "moves", length);
     double *greatest = result_add(result, "greatest");
     double *distribution = result_add(result, "distribution");
     for (size_t i = 0; i < points; i++) {
-        result_set_whole(result, "within", i, plan->within);
         if (!point[i].solved)
             continue;
         const struct horizon *horizon = point[i].horizon;
-        result_set_record(result, within_variables, i, &point[i]);
         memcpy(greatest + i * length, horizon->within, length * sizeof *greatest);
         memcpy(distribution + i * length, horizon->distribution, length * sizeof *distribution);
         result_set_real(result, "tail", i, 1 - point[i].value.value);
@@ -162,39 +170,40 @@ void objective_to_result(struct result *result, const struct objective_plan *pla
                          const struct objective_shortfall *shortfall) {
     static const struct transient_names names = {"quantiles", "distribution", "survival", "tail"};
     const struct walk_points *points = &plan->points;
+    const bool in_time = plan->within > 0;
+    const struct dataset_variable *of_points = in_time ? within_variables : discount_variables;
+    const struct dataset_variable *of_shortfalls =
+        in_time ? within_shortfall_variables : discount_shortfall_variables;
     size_t count = walk_points_of_strategy(points);
-    bool in_time = plan->within > 0;
     walk_points_to_result(result, points);
     result_set_real(result, "width", 0, plan->limits.width);
     for (size_t i = 0; i < count; i++) {
         result_set_text(result, "optimum_strategy", i, "optimal");
         result_set_record(result, objective_variables, i, &point[i]);
-    }
-    if (in_time) {
-        set_in_time(result, plan, point);
-        if (count == 1 && point->solved) /* then its policy was kept */
-            set_takes_first(result, point->horizon);
-    } else {
-        for (size_t i = 0; i < count; i++) {
+        if (in_time)
+            result_set_whole(result, "within", i, plan->within);
+        else
             result_set_real(result, "discount", i, plan->discount);
-            if (point[i].solved)
-                result_set_record(result, discount_variables, i, &point[i]);
-        }
-        transients_to_result(result, &names, &point->transient, sizeof *point, count);
+        if (point[i].solved)
+            result_set_record(result, of_points, i, &point[i]);
     }
+    if (in_time)
+        set_distributions(result, plan, point);
+    else
+        transients_to_result(result, &names, &point->transient, sizeof *point, count);
+    if (in_time && count == 1 && point->solved) /* then its policy was kept */
+        set_takes_first(result, point->horizon);
 
-    const char *value_name = in_time ? "shortfall_probability" : "shortfall_discounted_moves";
     for (size_t k = 0; k < points->strategies; k++)
         result_set_whole(result, "memoryless", k, points->strategy[k].strategy->memoryless);
     for (size_t i = 0; points->strategies > 0 && i < walk_points_count(points); i++) {
-        double value = shortfall[i].solved ? shortfall[i].value : NAN;
-        double lost = shortfall[i].solved ? shortfall[i].lost : NAN;
+        result_add_list(result, of_shortfalls);
         result_set_record(result, shortfall_variables, i, &shortfall[i]);
         if (in_time)
             result_set_whole(result, "shortfall_within", i, plan->within);
         else
             result_set_real(result, "shortfall_discount", i, plan->discount);
-        result_set_real(result, value_name, i, value);
-        result_set_real(result, in_time ? "lost_probability" : "lost_moves", i, lost);
+        if (shortfall[i].solved)
+            result_set_record(result, of_shortfalls, i, &shortfall[i]);
     }
 }

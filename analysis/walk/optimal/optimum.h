@@ -39,14 +39,12 @@ struct exact_bracket optimum_start(const struct optimum *optimum, int square, bo
  * ending, then by speed: Puterman, "Markov Decision Processes", 1994, chapter 10). */
 bool optimum_takes(const struct optimum *optimum, uint32_t row, int square);
 
-/* Expected moves that the other decision would cost there. NaN where there is none: on green
- * squares, and with four letters if a fifth completes no palindrome; and where the expected moves
- * are infinite either way. */
+/* Expected moves that the other decision would cost there. NaN where there is none, on green
+ * squares and if a fifth letter completes no palindrome, and if moves are infinite either way. */
 double optimum_cost(const struct optimum *optimum, uint32_t row, int square);
 
 /* The optimal policy as a table, which can be played and solved like any other: the rows reachable
- * from that start with the outcomes of coins that `coin` allows; with TABLE_EITHER at any p. Free
- * with table_free. */
+ * from that start with the outcomes that `coin` allows; with TABLE_EITHER at any p. Free it. */
 bool optimum_table(const struct optimum *optimum, int start, bool offered, enum table_coin coin,
                    struct walk_table *table, struct error *error);
 

@@ -55,8 +55,7 @@ bool regret_find(struct regret *regret, const struct walk_table *table,
         uint32_t row = chain.row[lane];
         const struct walk_collection *collection = &table->collection[row];
         uint32_t game_row = optimum->table.row_of_rank[collection_rank(collection)];
-        struct regret_decision decisions[WALK_LETTERS] = {0};                   /* by letter */
-        double times_taken[WALK_LETTERS] = {0}, times_best[WALK_LETTERS] = {0}; /* likewise */
+        struct regret_decision decisions[WALK_LETTERS] = {0}; /* by letter */
         for (int square = 0; square < table->board->squares; square++) {
             if (!(times[square] > 0))
                 continue;
@@ -70,8 +69,8 @@ bool regret_find(struct regret *regret, const struct walk_table *table,
             double loss = wrong > 0 ? wrong * fabs(if_taken - if_left) : 0; /* not 0 * infinity */
             decisions[letter].times += times[square];
             decisions[letter].loss += times[square] * loss;
-            times_taken[letter] += times[square] * take;
-            times_best[letter] += if_taken < if_left ? times[square] : 0;
+            decisions[letter].takes += times[square] * take;
+            decisions[letter].best += if_taken < if_left ? times[square] : 0;
         }
 
         for (uint8_t letter = 0; letter < WALK_LETTERS; letter++) {
@@ -80,8 +79,8 @@ bool regret_find(struct regret *regret, const struct walk_table *table,
                 continue;
             decision.collection = *collection;
             decision.letter = letter;
-            decision.takes = times_taken[letter] / decision.times;
-            decision.best = times_best[letter] / decision.times;
+            decision.takes /= decision.times; /* now a fraction of the occurrences */
+            decision.best /= decision.times;
             *list_add(regret->decisions, regret->count) = decision;
             regret->total += decision.loss;
         }

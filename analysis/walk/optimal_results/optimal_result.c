@@ -224,8 +224,7 @@ static void set_letters(struct result *result, const char *name, size_t index, u
     result_set_text(result, name, index, text);
 }
 
-/* Lists the white squares whose letters are taken depending on the square or on chance, by letter,
- * then by square. Returns their number. */
+/* Lists white squares where taking depends on square or chance, by letter; returns their number. */
 static size_t list_dependences(const struct policy_entry *entry, const struct walk_board *board,
                                int square[WALK_MAX_SQUARES]) {
     size_t count = 0;

@@ -46,8 +46,7 @@ struct optimum_content {
 extern const struct result_description optimum_description;
 
 /* What is known along p: changes of decisions, the intervals between them (pieces) with the values
- * of all starts, undecided intervals (gaps) with their open decisions, ties, and the intervals
- * where two starts may be worth the same. */
+ * of all starts, undecided intervals (gaps) with their open decisions, ties, and equal starts. */
 extern const struct dataset_variable change_variables[], piece_variables[], piece_ends_variables[],
     piece_value_variables[], gap_variables[], tie_variables[], equal_variables[];
 

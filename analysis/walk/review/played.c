@@ -94,14 +94,11 @@ bool played_parse(struct played *played, const char *name, const char *text, str
 
 void played_free(struct played *played) { free(played->choice); }
 
-/* The strategy's `take`: makes the next choice of the text, but leaves an illegal fifth letter. */
+/* The strategy's `take`: the next choice of the text, but an illegal fifth letter is left. */
 static double scripted_take(const void *self, const struct walk_view *view) {
-    struct played_game *game = (struct played_game *)self;
-    if (view->collection->size == WALK_PALINDROME - 1 &&
-        !walk_completes(view->collection, view->letter))
-        return 0;
-    game->asks = game->next == game->played->choices;
-    return !game->asks && game->played->choice[game->next++] == 't';
+    const struct played_game *game = self;
+    return game_is_free(&game->landing, view->collection) &&
+           game->played->choice[game->next] == 't';
 }
 
 void played_game_begin(struct played_game *game, const struct played *played) {
@@ -125,15 +122,17 @@ void played_game_begin(struct played_game *game, const struct played *played) {
 void played_game_free(struct played_game *game) { table_free(&game->rules); }
 
 enum played_event played_game_move(struct played_game *game) {
-    const struct walk_game before = game->game;
-    if (before.state != GAME_ON)
+    if (game->game.state != GAME_ON)
         return PLAYED_OVER;
-    game->asks = false;
-    walk_game_move(&game->game, NULL);
     game->landing = game->game.path;
-    if (game->asks) /* the move is made again when there is a choice */
-        game->game = before;
-    return game->asks ? PLAYED_ASKS : PLAYED_LANDED;
+    path_step(&game->landing);
+    bool chooses = !game->played->board.green[game->landing.square] &&
+                   game_is_free(&game->landing, &game->game.collection);
+    if (chooses && game->next == game->played->choices)
+        return PLAYED_ASKS;
+    walk_game_move(&game->game, NULL);
+    game->next += chooses;
+    return PLAYED_LANDED;
 }
 
 struct played_worth played_worth(const struct played_game *game, const struct optimum *optimum) {

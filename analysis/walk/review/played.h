@@ -40,7 +40,6 @@ struct played_game {
     struct walk_play play;
     struct walk_game game;
     size_t next;         /* index of the next choice */
-    bool asks;           /* the choice at the landing is missing */
     struct path landing; /* where the token is, even if the choice is missing */
 };
 

@@ -186,7 +186,8 @@ static bool copy_cells(struct chain *chain, struct error *error) {
     return true;
 }
 
-/* Finds the lanes in which a landing changes the row, including lanes without a row. */
+/* Finds the lanes in which a landing may change the row, including lanes without a row. Decisions
+ * to states that may not end are forbidden. */
 static void mark_changes(struct chain *chain) {
     const struct walk_table *table = chain->table;
     memset(chain->may, 0, chain->batches * (size_t)table->board->squares);
@@ -194,7 +195,11 @@ static void mark_changes(struct chain *chain) {
         for (int square = 0; square < table->board->squares; square++) {
             uint32_t row = chain->row[lane];
             bool changes = row == TABLE_DONE || table_next(table, row, square) != row;
-            chain->may[chain_decision(chain, lane, square)] |= (uint8_t)(changes << lane % QUAD);
+            bool decided = chain->minimise && !table->board->green[square];
+            size_t next = chain->next[chain_cell(chain, lane, square)] +
+                          (size_t)chain->grid.unknown[square] * QUAD;
+            bool may = changes && !(decided && chain_may_not_end(chain, next));
+            chain->may[chain_decision(chain, lane, square)] |= (uint8_t)(may << lane % QUAD);
         }
     chain_decide_afresh(chain);
 }
@@ -234,19 +239,8 @@ static struct reach reach_of(const struct chain *chain) {
     };
 }
 
-/* A set of all squares for each row. */
-static struct square_set *everywhere(const struct walk_table *table) {
-    struct square_set all = {{0}}, *sets = memory_allocate(table->rows, sizeof *sets);
-    for (int square = 0; square < table->board->squares; square++)
-        square_set_add(&all, square);
-    for (uint32_t row = 0; row < table->rows; row++)
-        sets[row] = all;
-    return sets;
-}
-
 /* The states that are not in `ends`, in the layout of chain->may_not_end; NULL if there are none.
- * All states of a lane without a row count as such, so that its meaningless values, which the reset
- * may make infinite, are ignored. */
+ * States of a lane without a row count as such, as the reset may make their values infinite. */
 static uint8_t *list_others(const struct chain *chain, const struct square_set *ends) {
     const struct grid *grid = &chain->grid;
     size_t unknowns = (size_t)grid->unknowns;
@@ -278,8 +272,13 @@ uint8_t *chain_find_dead(const struct chain *chain) {
  * that can reach the end within X (see chain_init), until it is R(X). */
 static uint8_t *find_may_not_end(const struct chain *chain) {
     struct reach reach = reach_of(chain);
-    struct square_set *within = everywhere(chain->table); /* X; reach.ends becomes R(X) */
-    reach.within = within;
+    const struct walk_table *table = chain->table;
+    struct square_set all = {{0}}, *within = memory_allocate(table->rows, sizeof *within);
+    for (int square = 0; square < table->board->squares; square++)
+        square_set_add(&all, square);
+    for (uint32_t row = 0; row < table->rows; row++)
+        within[row] = all;
+    reach.within = within; /* X; reach.ends becomes R(X) */
     for (bool shrunk = true; shrunk;) {
         reach_find(&reach);
         shrunk = false;
@@ -301,14 +300,14 @@ void chain_decide_to_end(struct chain *chain) {
     const struct walk_table *table = chain->table;
     const int squares = table->board->squares;
     struct reach reach = reach_of(chain);
-    struct square_set *within = everywhere(table);
+    struct square_set *within = memory_allocate(table->rows, sizeof *within);
     reach.decided = memory_allocate(table->rows, sizeof *reach.decided);
     reach.taken = memory_allocate(table->rows, sizeof *reach.taken);
     reach.within = within;
-    for (uint32_t row = 0; chain->may_not_end && row < table->rows; row++)
+    for (uint32_t row = 0; row < table->rows; row++)
         for (int square = 0; square < squares; square++)
-            if (chain_may_not_end(chain, chain_index(chain, row, square)))
-                within[row].word[square / 64] &= ~(UINT64_C(1) << square % 64);
+            if (!chain_may_not_end(chain, chain_index(chain, row, square)))
+                square_set_add(&within[row], square);
     reach_find(&reach);
     memset(chain->taken, 0, chain->batches * (size_t)squares);
     for (size_t lane = 0; lane < chain->lanes; lane++)
@@ -347,20 +346,9 @@ bool chain_init(struct chain *chain, const struct walk_table *table, double p, e
     size_t squares = (size_t)table->board->squares;
     chain->may = memory_allocate(chain->batches * squares, sizeof *chain->may);
     chain->taken = memory_allocate(chain->batches * squares, sizeof *chain->taken);
+    chain->may_not_end = find_may_not_end(chain);
     mark_changes(chain);
     list_carried(chain);
-    chain->may_not_end = find_may_not_end(chain);
-    if (!chain->minimise || !chain->may_not_end)
-        return true;
-    /* Forbid decisions that lead to states that may not end. */
-    for (size_t lane = 0; lane < chain->lanes; lane++)
-        for (int square = 0; square < table->board->squares; square++) {
-            size_t unknown = (size_t)chain->grid.unknown[square];
-            size_t next = chain->next[chain_cell(chain, lane, square)] + unknown * QUAD;
-            if (!table->board->green[square] && chain_may_not_end(chain, next))
-                chain->may[chain_decision(chain, lane, square)] &= (uint8_t) ~(1U << lane % QUAD);
-        }
-    chain_decide_afresh(chain);
     return true;
 }
 

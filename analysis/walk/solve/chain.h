@@ -1,5 +1,4 @@
-/* A compiled strategy as a Markov chain, or the game itself as a Markov decision process, laid out
- * for solving.
+/* A compiled strategy as a Markov chain, or the game as a Markov decision process, to be solved.
  *
  * A state is a row of the table (a collection) and a square. Let v(state) be the expected total
  * reward (for example, moves) and f the reward of one move (for example, 1):
@@ -13,9 +12,8 @@
  * process w is the smaller of v(next, s') and v(row, s') on a white square. Given the values of the
  * other rows, the equations of one row are a linear system over the unknowns of the grid. Taking
  * leads to rows of one letter more, a removal to rows of fewer letters, and the reset to one row. A
- * pass from large to small collections therefore reads current values for takes; only the values
- * for removals and the reset, the carried values, come from the previous pass and are iterated
- * (solve.h).
+ * pass from large to small collections therefore reads current values for takes; only those for
+ * removals and the reset, the carried values, are of the previous pass and iterated (solve.h).
  *
  * Rows of equal size are solved four at a time, as a batch, each in a lane of its own. Lanes are
  * numbered through all batches: lane 6 is number 2 of batch 1. A state's value, and likewise
@@ -164,8 +162,7 @@ static inline bool chain_may_not_end(const struct chain *chain, size_t index) {
            chain->may_not_end[index / QUAD] >> index % QUAD & 1;
 }
 
-/* States that are dead, from which the end cannot be reached, in the layout of chain->may_not_end.
- * NULL if there are none; free() it. */
+/* The dead states, from which no game ends, laid out as may_not_end, to be freed; NULL: none. */
 uint8_t *chain_find_dead(const struct chain *chain);
 
 /* In a decision process, chooses decisions under which every game ends that can end: each leads to

@@ -183,18 +183,17 @@ static bool keep_row(struct elimination *work, size_t state) {
         row->count += mpf_sgn(work->element[k]) != 0;
     row->column = memory_allocate(row->count, sizeof *row->column);
     row->element = numbers(row->count);
-    mpf_ptr pivot = work->factor;
-    mpf_set(pivot, row->exit);
+    mpf_set(row->inverse, row->exit); /* the pivot, until it is inverted */
     for (size_t k = state + 1, next = 0; k < states; k++) {
         if (mpf_sgn(work->element[k]) == 0)
             continue;
         row->column[next] = (uint32_t)k;
-        mpf_add(pivot, pivot, work->element[k]);
+        mpf_add(row->inverse, row->inverse, work->element[k]);
         mpf_swap(row->element[next++], work->element[k]); /* leaves 0 in work->element */
     }
-    if (mpf_sgn(pivot) == 0)
+    if (mpf_sgn(row->inverse) == 0)
         return false;
-    mpf_ui_div(row->inverse, 1, pivot);
+    mpf_ui_div(row->inverse, 1, row->inverse);
     return true;
 }
 

@@ -1,8 +1,9 @@
 /* Kernels for the equations v = f + mean of w (chain.h) of a batch of four rows of the table. Side
  * by side, in vectors of four numbers (quads), they assemble the linear systems of the rows from
  * the outcomes of landings, solve them by the elimination of eliminate.h, improve decisions, and
- * compute residuals. The unknowns are the inner squares and, as the last one, the whole edge. All
- * functions are inline: the kernels at the end share one source, each for its instruction set. */
+ * compute f + mean of w. The unknowns are the inner squares and, as the last one, the whole edge.
+ * All functions are inline: the kernels at the end share one source, each for its instruction set.
+ */
 #include "analysis/walk/solve/eliminate.h"
 #include "sim/random/processor.h"
 
@@ -247,33 +248,17 @@ QUAD_INLINE void landing_values(const struct row_equations *equations, size_t ba
     }
 }
 
-/* Writes f + mean of w by unknown. */
-QUAD_INLINE void apply_batch(const struct row_equations *equations, size_t batch, quad *result) {
+/* Writes f + mean of w to another vector. */
+QUAD_INLINE void apply_batch(const struct row_equations *equations, size_t batch, double *into) {
     const struct grid *grid = &equations->chain->grid;
-    quad landing[WALK_MAX_SQUARES], reward;
+    quad landing[WALK_MAX_SQUARES], result[GRID_MAX_UNKNOWNS], reward;
     landing_values(equations, batch, landing);
     sum_landings(grid, landing, result);
     for (int unknown = 0; unknown < grid->unknowns; unknown++) {
         reward_of(equations, batch, unknown, &reward);
         result[unknown] = reward + result[unknown] / (double)grid_landings(grid, unknown);
     }
-}
-
-/* The largest |f + mean of w - v|, without states that may not end. */
-QUAD_INLINE double residual_of(const struct row_equations *equations, size_t batch) {
-    const struct chain *chain = equations->chain;
-    size_t unknowns = (size_t)chain->grid.unknowns;
-    quad result[GRID_MAX_UNKNOWNS], value;
-    apply_batch(equations, batch, result);
-    double greatest = 0;
-    for (size_t unknown = 0; unknown < unknowns; unknown++) {
-        quad_load(&value, equations->values + (batch * unknowns + unknown) * QUAD);
-        unsigned ignored = chain->may_not_end ? chain->may_not_end[batch * unknowns + unknown] : 0;
-        for (int lane = 0; lane < QUAD; lane++)
-            if (!(ignored >> lane & 1))
-                greatest = solve_worst(greatest, fabs(result[unknown][lane] - value[lane]));
-    }
-    return greatest;
+    store_values(grid, batch, result, into);
 }
 
 /* Defines row_kernel_NAME: the functions above compiled for the instruction set of the attribute
@@ -293,15 +278,9 @@ QUAD_INLINE double residual_of(const struct row_equations *equations, size_t bat
                                                size_t batch) {                                     \
         combine_batch(equations, batch);                                                           \
     }                                                                                              \
-    TARGET_##name_ static double residual_##name_(const struct row_equations *equations,           \
-                                                  size_t batch) {                                  \
-        return residual_of(equations, batch);                                                      \
-    }                                                                                              \
     TARGET_##name_ static void apply_##name_(const struct row_equations *equations, size_t batch,  \
                                              double *into) {                                       \
-        quad result[GRID_MAX_UNKNOWNS];                                                            \
-        apply_batch(equations, batch, result);                                                     \
-        store_values(&equations->chain->grid, batch, result, into);                                \
+        apply_batch(equations, batch, into);                                                       \
     }                                                                                              \
     static const struct row_kernel row_kernel_##name_ = {                                          \
         .name = #name_,                                                                            \
@@ -309,7 +288,6 @@ QUAD_INLINE double residual_of(const struct row_equations *equations, size_t bat
         .solve = solve_##name_,                                                                    \
         .respond = respond_##name_,                                                                \
         .combine = combine_##name_,                                                                \
-        .residual = residual_##name_,                                                              \
         .apply = apply_##name_,                                                                    \
     }
 

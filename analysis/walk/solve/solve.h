@@ -9,7 +9,7 @@
 #include <float.h>
 #include <stdalign.h>
 
-/* The equations of four rows at once: values of landings, solution, residual.
+/* The equations of four rows at once: values of landings, solution, f + mean of w.
  *
  * For one row, v(s) - mean of d(s') v(s') = f(s) + mean of g(s') over the squares s' after s, where
  * d(s') is the probability that a landing on s' keeps the row, and g(s') the expected value if it
@@ -61,10 +61,8 @@ struct row_kernel {
      * response; writes the values by them. */
     void (*respond)(const struct row_equations *equations, size_t batch, bool new_matrix);
     void (*combine)(const struct row_equations *equations, size_t batch);
-    /* The largest |f + mean of w - v| of the batch's states, as computed: each sum has at most 2 *
-     * WALK_MAX_SIDE roundings, and each landing's value four. */
-    double (*residual)(const struct row_equations *equations, size_t batch);
-    /* Writes f + mean of w to another vector. */
+    /* Writes f + mean of w to another vector: each sum has at most 2 * WALK_MAX_SIDE roundings, and
+     * each landing's value four. */
     void (*apply)(const struct row_equations *equations, size_t batch, double *into);
 };
 
@@ -134,8 +132,7 @@ static inline double solve_residual(const struct solution *solution, double valu
     return value <= solution->cap ? solution->below_cap : solution->residual;
 }
 
-/* v / (1 + e) and v / (1 - e), rounded outward, with the residual e that is valid for that v; the
- * upper bound is infinite for e >= 1. */
+/* v / (1 + e) and v / (1 - e), infinite for e >= 1, rounded outward, with the e valid for v. */
 double solve_lower(const struct solution *solution, double value);
 double solve_upper(const struct solution *solution, double value);
 
