@@ -50,8 +50,8 @@ void layered_announce(const struct watch *watch, int pass, int layer, int layers
 
 /* Indices of the numbers of a checkpoint, and the most numbers. The lower and upper bounds of
  * checkpoint->moves moves begin at BOUNDS, 0 if the position has fewer; the state of the pass
- * follows them, up to four numbers: its marks, and the size and the words of its layer. */
-enum { VISITED, PASSES, BOUNDS, NUMBERS = BOUNDS + 2 * LAYERED_MOVES + 4 };
+ * follows them: its marks, and the size and the words of its layer. */
+enum { VISITED, PASSES, BOUNDS, NUMBERS = BOUNDS + 2 * LAYERED_MOVES + LAYERED_MARKS + 2 };
 
 bool layered_save(struct layered_checkpoint *checkpoint, const struct layered_solution *solution,
                   const struct layered_state *state, const uint64_t *words, struct error *error) {

@@ -13,7 +13,11 @@
 #include "analysis/layers/checkpoint.h"
 #include "sim/base/watch.h"
 
-enum { LAYERED_MOVES = 60 /* most moves of a position */, LAYERED_SIGN_OPEN = 2 };
+enum {
+    LAYERED_MOVES = 60, /* most moves of a position */
+    LAYERED_MARKS = 2,  /* most marks of a pass */
+    LAYERED_SIGN_OPEN = 2
+};
 
 /* Bounds of the value after a move, equal when the value is known. Values are for the player that
  * maximizes: the margin of Player 1 of a row, or the score of a round. */
@@ -50,8 +54,8 @@ void layered_announce(const struct watch *watch, int pass, int layer, int layers
 
 /* The state of a pass: what identifies it, such as a threshold, and the layer computed last. */
 struct layered_state {
-    int64_t mark[2];     /* [checkpoint->marks] what identifies the pass */
-    int64_t size, words; /* of the layer, words of 64 bits; size 0: there is none */
+    int64_t mark[LAYERED_MARKS]; /* [checkpoint->marks] what identifies the pass */
+    int64_t size, words;         /* of the layer, words of 64 bits; size 0: there is none */
 };
 
 /* Where the state is saved, and how often. */
@@ -61,7 +65,7 @@ struct layered_checkpoint {
     struct checkpoint_file file; /* open between layered_open and layered_read */
     struct checkpoint_subject subject;
     size_t moves; /* moves whose bounds a file has: the most of any position of the game */
-    size_t marks; /* marks of a pass of the game, 1 or 2 */
+    size_t marks; /* marks of a pass of the game, 1..LAYERED_MARKS */
     double every; /* minimum time between saved layers, s */
     double saved; /* time of the last attempt to save, s */
     /* NULL: the computation fails if it cannot save. Otherwise it continues, and *unsaved is the

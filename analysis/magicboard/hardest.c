@@ -195,7 +195,8 @@ void level_search_run(struct level_search *search) {
         memset(builder.value, 1, sizeof builder.value);
         mark_reached(&builder, &start, true);
         ends = descend(&builder, &start, 0, 0, choices) || is_stopped(search);
-        search->exhausted = search->exhausted && (ends || !builder.over);
+        search->exhausted =
+            search->exhausted && (ends || !builder.over); /* all rounds but the last */
     }
     free(choices);
 }

@@ -85,9 +85,10 @@ static bool walker_compute(const struct computation *computation, struct error *
     while (done && walked < entries) {
         const struct magicboard_puzzle *puzzle = &session->batch.entry[walked].puzzle;
         struct magicboard_walker *walker = &session->walker[walked];
-        done = !watch_stopped(watch) || error_stopped(error);
-        if (!done)
+        if (watch_stopped(watch)) {
+            done = error_stopped(error);
             break;
+        }
         magicboard_chain_solve(puzzle, &walker->chain);
         walker->probability =
             kept(memory_allocate(MAGICBOARD_CHAIN_STEPS, sizeof *walker->probability), free);

@@ -214,8 +214,7 @@ static void print_matrices(const struct result *result) {
                  result_find(result, "distribution") ? ", distributions and visits" : "");
 }
 
-/* At one p, prints a row for each point and, if there is only one, the visits of squares; at
- * several p, matrices of the expected moves. */
+/* Prints rows of points and, of a single one, the visits of squares; at several p, matrices. */
 static bool exact_print(const struct result *result, const struct view_options *view,
                         struct error *error) {
     if (result_length(result, "p") != 1) {

@@ -12,7 +12,7 @@ void memory_set_handler(void (*handler)(const char *what, size_t bytes)) {
     memory_handler = handler;
 }
 
-/* count * size; SIZE_MAX if that is larger, and then it cannot be allocated. */
+/* count * size; SIZE_MAX, which cannot be allocated, if that does not fit. */
 static size_t bytes_of(size_t count, size_t size) {
     size_t bytes;
     return __builtin_mul_overflow(count, size, &bytes) ? SIZE_MAX : bytes;

@@ -189,7 +189,7 @@ bool processes_broadcast(void *bytes, size_t size, const struct watch *watch, st
 }
 
 /* Gathers the sizes, makes room for all bytes on rank 0, and transfers them, one rank after the
- * other. Where await or transfer_bytes fails, MPI may still use their memory: it is not freed. */
+ * other. Where await or transfer_bytes fails, MPI may still use the memory: it is not freed. */
 bool processes_gather(const struct error *own, struct packing *mine, struct packing *part,
                       const struct watch *watch, struct error *error) {
     if (!processes_agree(own, NULL, watch, error)) {

@@ -119,7 +119,7 @@ static bool list_variable(const struct listing *listing, hid_t dataset, const ch
     entry->size = 1;
     for (size_t i = 0; i < entry->rank; i++) {
         entry->length[i] = (size_t)length[i];
-        if (__builtin_mul_overflow(entry->size, entry->length[i], &entry->size))
+        if (__builtin_mul_overflow(entry->size, length[i], &entry->size))
             entry->size = SIZE_MAX;
     }
     if (entry->size > most_bytes / sizeof(uint64_t))

@@ -280,7 +280,7 @@ struct dataset_file *dataset_open(const char *path, struct error *error) {
         (rewritten && !try_open(path, bytes, error)))
         return NULL;
     struct dataset_file *file = open_file(path, bytes, rewritten, error);
-    if (rewritten && !file && error)
+    if (rewritten && !file && error && !error->is_memory)
         error->kind = ERROR_INPUT; /* also where HDF5 failed: only the file can be the reason */
     if (rewritten && file && rewritten_handler)
         rewritten_handler(path);

@@ -18,7 +18,7 @@ enum {
     CHUNK_BYTES = 1 << 18,   /* maximum size of a chunk, a part that HDF5 compresses by itself */
     COMPRESS_FROM = 1 << 14, /* bytes from which a variable is chunked and compressed */
     DEFLATE_LEVEL = 6,       /* of 9: a higher level makes smaller files and takes longer */
-    TIME_TEXT = 21,          /* bytes of "2026-01-31T12:00:00Z" with its NUL */
+    TIME_TEXT = 24,          /* bytes of "2026-01-31T12:00:00Z" with its NUL, or more */
 };
 
 struct dataset_writer {
@@ -203,8 +203,8 @@ bool dataset_add(struct dataset_writer *writer, const struct dataset_variable *v
         bool in_group = slash && !strchr(dimension, '/') &&
                         H5Lexists(writer->file->handle, near, H5P_DEFAULT) > 0;
         scale[rank] = H5Dopen2(writer->file->handle, in_group ? near : dimension, H5P_DEFAULT);
-        hid_t space = H5Dget_space(scale[rank]);
-        done = (H5Sget_simple_extent_ndims(space) == 1 &&
+        hid_t space = scale[rank] < 0 ? H5I_INVALID_HID : H5Dget_space(scale[rank]);
+        done = (space >= 0 && H5Sget_simple_extent_ndims(space) == 1 &&
                 H5Sget_simple_extent_dims(space, &length[rank], NULL) == 1) ||
                hdf5_failed(error, "no dimension '%s' for variable '%s'", dimension, variable->name);
         hdf5_close(space);

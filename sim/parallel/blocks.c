@@ -92,10 +92,11 @@ static bool join_packed(const struct blocks *blocks, const struct packing *packi
                         struct error *error) {
     struct packed packed = {packing->bytes, packing->size};
     void *part = packed.left > 0 ? unpack_part(blocks, &packed, error) : NULL;
+    const bool joined = part || packing->size == 0;
     if (part)
         part_join(blocks, part);
     part_close(blocks, part);
-    return part || packing->size == 0;
+    return joined;
 }
 
 /* The team of threads of this process, and what they share. They sleep until it is their turn to

@@ -102,7 +102,8 @@ char *text_file_read(FILE *file, const char *name, const char *what, size_t most
     packing_add(&bytes, "", 1);                   /* the NUL that ends the text */
     char *text = (char *)bytes.bytes, *to = text; /* to: where the next byte that is kept goes */
     const bool has_nul = strlen(text) + 1 < bytes.size; /* one within the text */
-    size_t line = 1;                                    /* the line of this NUL */
+    const bool is_hdf5 = strncmp(text, "\x89HDF", 4) == 0;
+    size_t line = 1; /* the line of this NUL */
     for (const char *from = text_without_mark(text); *from; from++) {
         line += *from == '\n';
         if (from[0] != '\r' || from[1] != '\n')
@@ -116,7 +117,7 @@ char *text_file_read(FILE *file, const char *name, const char *what, size_t most
         error_stopped(error);
     else if (failure)
         error_system(error, "%s: cannot be read: %s", name, strerror(failure));
-    else if (strncmp(text, "\x89HDF", 4) == 0)
+    else if (is_hdf5)
         error_input(error, "%s: is a result file (HDF5); a %s is plain text", name, what);
     else if (has_nul)
         error_input(error, "%s:%zu: a NUL byte; a %s is plain text, in UTF-8", name, line, what);

@@ -10,7 +10,7 @@
 /* A grid of the search: the list of its squares, the filled ones first, otherwise in any order. */
 struct candidate {
     uint8_t square[SLICE_SQUARES]; /* [side^2] */
-    struct slice_generated found;  /* the same grid, evaluated; its `attempts` are not set */
+    struct slice_generated found;  /* the grid when it was evaluated; `attempts` are not set */
 };
 
 /* Exchanges elements i and k of the list. */

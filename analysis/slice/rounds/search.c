@@ -354,8 +354,9 @@ bool slice_search_solve(const struct slice_instance *instance, const struct slic
     solution->lower = round.lower;
     solution->upper = round.upper;
 
-    /* No move is worth more to the mover than the round. So its value bounds those of moves, and
-     * narrowing begins there: for a move that keeps it, one query is enough. */
+    /* No move is worth more to the mover than the round. So its bound on the mover's side bounds
+     * those of moves, and narrowing begins there: for a move that keeps the value, one query is
+     * enough. */
     for (size_t i = 0; i < solution->moves; i++) {
         struct layered_move *move = &solution->move[i];
         struct score_bounds bounds = {solution->maximizes ? move->lower : round.lower,

@@ -9,7 +9,6 @@
 #include "analysis/slice/rounds/retrograde.h"
 #include "analysis/slice/rounds/search.h"
 #include "sim/base/clock.h"
-#include "sim/base/memory.h"
 #include "sim/base/save.h"
 #include "sim/parallel/blocks.h"
 #include "sim/text/number.h"

@@ -3,7 +3,7 @@
 #include "sim/slice/passage.h"
 #include "tests/unit/plain_slice.h"
 
-enum { MAXIMAL = 16000 /* of the largest grid, and some */ };
+enum { MAXIMAL = SLICE_MAXIMAL + 1 /* scores, and a byte behind them */ };
 
 /* By the paths of the first so many lines; *score, if there, of each. */
 static int plain_best(const struct slice_lines *lines, size_t count, const struct slice_grid *grid,
@@ -23,10 +23,13 @@ TEST(kernels_count_as_one_does_square_by_square) {
     static uint8_t plain[MAXIMAL], score[MAXIMAL];
     for (int side = 1; side <= SLICE_SIDE; side++) {
         const struct slice_lines *lines = slice_lines_of(side);
-        assert_true(lines->maximal <= MAXIMAL);
+        assert_true(lines->maximal <= SLICE_MAXIMAL);
         for (int round = 0; round < CHECK_ROUNDS(side < 8 ? 60 : 8); round++) {
             struct slice_grid grid = plain_random_grid(&random, side);
-            int best = plain_best(lines, lines->maximal, &grid, plain);
+            const int best = plain_best(lines, lines->maximal, &grid, plain);
+            size_t count = 0;
+            for (size_t i = 0; i < lines->maximal; i++)
+                count += plain[i] == best;
             for (size_t k = 0; slice_line_kernels[k]; k++) {
                 if (!slice_line_kernels[k]->supported())
                     continue;
@@ -38,6 +41,7 @@ TEST(kernels_count_as_one_does_square_by_square) {
             }
             assert_int_equal(slice_best_score(lines, &grid), best);
             assert_int_equal(slice_count_best(lines, &grid).score, best);
+            assert_int_equal(slice_count_best(lines, &grid).lines, count);
         }
     }
 }
