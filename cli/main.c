@@ -50,8 +50,7 @@ static int refuse_command(char **argv) {
     enum { CHOICES = 64 };
     const char *game = command_rules(argv[1]) ? argv[1] : NULL;
     const char *wrong = game ? argv[2] : argv[1]; /* NULL: the verb is missing */
-    const char *verb_of =
-        NULL; /* the game with a verb named `wrong`: that typed next, or the first */
+    const char *verb_of = NULL; /* a game that has such a verb: that typed next, or the first */
     const char *choice[CHOICES];
     size_t choices = 0;
     struct command_entry entry;

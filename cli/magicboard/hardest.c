@@ -102,10 +102,10 @@ static bool hardest_board_of(const struct result *result, size_t row,
 /* Prints boards as other commands read them, solutions in comments; nothing if one is refused. */
 static bool hardest_print(const struct result *result, const struct view_options *view,
                           struct error *error) {
-    struct magicboard_puzzle puzzle;
     size_t boards = result_length(result, "d");
+    struct magicboard_puzzle *puzzle = kept(memory_allocate(boards, sizeof *puzzle), free);
     for (size_t i = 0; i < boards; i++)
-        if (!hardest_board_of(result, i, &puzzle, error))
+        if (!hardest_board_of(result, i, &puzzle[i], error))
             return false;
     for (size_t i = 0; i < boards; i++) {
         fputs(i > 0 ? "\n" : "", stdout);
@@ -113,8 +113,7 @@ static bool hardest_print(const struct result *result, const struct view_options
                         "# d = {d}: {length} steps, found by restart {restart} of {restarts}", i);
         fputs(result_known(result, "longest", i) ? "; no board has a longer solution" : "", stdout);
         view_print_text(result, "\n# {moves}\n", i);
-        hardest_board_of(result, i, &puzzle, error); /* succeeds, as it did above */
-        magicboard_puzzle_print(&puzzle, stdout);
+        magicboard_puzzle_print(&puzzle[i], stdout);
     }
     return true;
 }

@@ -296,7 +296,7 @@ EXPORT(walk_policy, const char *board_text, double p, const char *held) {
     struct walk_collection collection;
     bool done =
         read_board(&board, board_text, &error) && path_check_p(p, &error) &&
-        (collection_parse(held, &collection) || /* a fifth letter would end the game */
+        ((*held != '-' && collection_parse(held, &collection)) || /* a fifth would end the game */
          error_input(&error, "%s is no collection; allowed: up to four letters A to Z", held));
     const struct optimum *optimum = done ? solve(&board, p, &error) : NULL;
     answer_open("squares", '[');

@@ -28,8 +28,7 @@ double student_half_width(double level, double degrees) {
     if (!(degrees > 0 && level > 0 && level < 1))
         return NAN;
     /* GSL fails from 10^16 degrees on. At 10^15, 16 digits agree with the normal distribution. */
-    const double most = 1e15;
-    return gsl_cdf_tdist_Qinv((1 - level) / 2, fmin(degrees, most));
+    return gsl_cdf_tdist_Qinv((1 - level) / 2, fmin(degrees, 1e15));
 }
 
 void student_interval(double level, double degrees, double estimate, double standard_error,

@@ -77,7 +77,7 @@ static bool get_ready_again(void *self, struct error *error) {
            error_input(error, "says first \"%.46s\", then \"%.46s\"", program->ready, said);
 }
 
-/* Closes the stream of a text, sends the text, and takes the answers to it. */
+/* Closes the stream of a text, sends the text, takes the answers to it, and frees it. */
 static bool exchange(const struct exec_state *state, FILE *out, char **text,
                      const struct process_answers *answers, struct error *error) {
     memory_stream_close(out);

@@ -219,10 +219,9 @@ static void parts_fork(struct parts *parts, const struct path *path, size_t i) {
 /* After a step to a white square: each part takes the letter or leaves it. */
 static inline void parts_land_white(struct parts *parts, const struct path *path) {
     const struct walk_table *table = parts->play->table;
-    uint32_t column = table->column[path->square];
     for (size_t i = parts->count; i-- > 0;) {
         struct game_part *part = &parts->part[i];
-        size_t cell = (size_t)part->row * table->columns + column;
+        size_t cell = (size_t)part->row * table->columns + table->column[path->square];
         if (!table->take || path_takes(path, table->take[cell]))
             part->row = table->next[cell];
         if (table_forks(part->row))

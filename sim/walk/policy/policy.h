@@ -42,8 +42,7 @@ void policy_init(struct walk_policy *policy, const struct walk_board *board);
 double *policy_row(struct walk_policy *policy, const struct walk_collection *collection);
 
 /* Reads a policy for that board; free it in any case. Fails, with a message that begins with
- * `path`, if the file is missing, damaged, no policy or for another board, or has invalid values.
- */
+ * `path`, if the file is missing, damaged, no policy or for another board, or has bad values. */
 bool policy_read(struct walk_policy *policy, const char *path, const struct walk_board *board,
                  struct error *error);
 

@@ -77,9 +77,8 @@ struct walk_choice {
 struct walk_composition {
     const struct walk_strategy *outer;                   /* as it is declared */
     const struct walk_choice *base[WALK_MAX_PARAMETERS]; /* by parameter; NULL: none */
-    size_t
-        memory[WALK_MAX_PARAMETERS]; /* by parameter: where in a game's memory the base has its */
-    struct walk_strategy whole;      /* all of them as one strategy, without `open` */
+    size_t memory[WALK_MAX_PARAMETERS]; /* by parameter: offset of the base's in a game's memory */
+    struct walk_strategy whole;         /* all of them as one strategy, without `open` */
 };
 
 /* The bytes of memory of a game, rounded up so that what follows is aligned for every type. */

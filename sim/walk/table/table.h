@@ -12,7 +12,7 @@
 /* Stands in place of a row: the game has ended. */
 #define TABLE_DONE UINT32_MAX
 
-/* The possible outcomes of coins: for p = 0, 0 < p < 1, p = 1. */
+/* The possible outcomes of coins: for p = 0, 0 < p < 1, p = 1; how many there are. */
 enum table_coin { TABLE_NEVER_RESETS, TABLE_EITHER, TABLE_ALWAYS_RESETS, TABLE_COINS };
 
 /* The outcomes that are possible for p. */

@@ -55,7 +55,7 @@ struct compiler {
     const struct walk_player *player;
     struct walk_table *table;    /* before merge_kinds, each kind is a column */
     int first[WALK_MAX_SQUARES]; /* [kind] its first square */
-    bool uncertain;              /* some letter is taken with a probability that is not 0 or 1 */
+    size_t room;                 /* number of rows for which the table has room */
     bool harmless; /* no game reaches an answer that player_take refuses: refusal_check said so */
 };
 
@@ -117,8 +117,14 @@ static bool compile_rows(struct compiler *compiler, uint32_t row, struct error *
                 next = row_of(table, collection_remove(held, view.letter));
             }
             table->next[begin + kind] = next;
-            table->take[begin + kind] = take;
-            compiler->uncertain = compiler->uncertain || take < 1;
+            if (take < 1 && !table->take) { /* all transitions before this one were certain */
+                table->take =
+                    memory_resize(NULL, compiler->room * table->columns, sizeof *table->take);
+                for (size_t cell = 0; cell < begin + kind; cell++)
+                    table->take[cell] = 1;
+            }
+            if (table->take)
+                table->take[begin + kind] = take;
         }
     }
     return true;
@@ -132,7 +138,7 @@ static bool are_alike(const struct compiler *compiler, uint32_t one, uint32_t ot
     bool alike = green[compiler->first[one]] == green[compiler->first[other]];
     for (size_t begin = 0; alike && begin < cells; begin += table->columns) /* of each row */
         alike = table->next[begin + one] == table->next[begin + other] &&
-                table->take[begin + one] == table->take[begin + other];
+                (!table->take || table->take[begin + one] == table->take[begin + other]);
     return alike;
 }
 
@@ -154,30 +160,28 @@ static void merge_kinds(struct compiler *compiler) {
     for (size_t row = 0; row < table->rows; row++)
         for (uint32_t i = 0; i < columns; i++, cells++) {
             table->next[cells] = table->next[row * table->columns + kept[i]];
-            table->take[cells] = table->take[row * table->columns + kept[i]];
+            if (table->take)
+                table->take[cells] = table->take[row * table->columns + kept[i]];
         }
     table->columns = columns;
     table->next = memory_resize(table->next, cells, sizeof *table->next);
-    table->take = memory_resize(table->take, cells, sizeof *table->take);
+    if (table->take)
+        table->take = memory_resize(table->take, cells, sizeof *table->take);
     table->collection = memory_resize(table->collection, table->rows, sizeof *table->collection);
-    if (!compiler->uncertain) { /* all are 1 */
-        free(table->take);
-        table->take = NULL;
-    }
 }
 
 bool table_compile(struct walk_table *table, const struct walk_player *player, enum table_coin coin,
                    struct error *error) {
     const struct walk_board *board = player->setup.board;
     const bool green = memchr(board->green, 1, (size_t)board->squares);
-    const size_t room = player->second_phase > 0 ? 2 * COLLECTIONS : COLLECTIONS; /* rows */
-    struct compiler compiler = {.player = player, .table = table};
-    table_begin(table, board, player->setup.start, room);
+    struct compiler compiler = {.player = player,
+                                .table = table,
+                                .room = player->second_phase > 0 ? 2 * COLLECTIONS : COLLECTIONS};
+    table_begin(table, board, player->setup.start, compiler.room);
     table->coin = coin;
     table->second_phase = player->second_phase;
     find_kinds(table, player->asking == WALK_ASK_BY_LETTER, compiler.first);
-    table->next = memory_resize(NULL, room * table->columns, sizeof *table->next);
-    table->take = memory_resize(NULL, room * table->columns, sizeof *table->take);
+    table->next = memory_resize(NULL, compiler.room * table->columns, sizeof *table->next);
     /* The rows that exist before any landing: nothing held; the start's letter; a reset. */
     const struct walk_collection nothing = {0};
     const struct walk_view start = table_landing(board, &nothing, table->start, 0);
