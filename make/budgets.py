@@ -10,14 +10,14 @@ import sys
 from includes import FLOORS, sources
 
 LIMITS = {
-    "lines of cli": 18326,
-    "lines of strategies": 4797,
-    "lines of analysis": 20494,
+    "lines of cli": 18324,
+    "lines of strategies": 4792,
+    "lines of analysis": 20489,
     "lines of sim": 20763,
-    "lines of tests": 27834,
+    "lines of tests": 27829,
     "sources of the program": 264,
     "sources that do not begin with a comment": 0,
-    "static functions named once, in %": 44.7,
+    "static functions named once, in %": 44.5,
 }
 
 
