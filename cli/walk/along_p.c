@@ -128,9 +128,8 @@ void along_p_print(const struct result *result) {
 
 /* Whether moves from some start are infinite at p. No interval of p with this end is settled. */
 static bool is_infinite_at(const struct result *result, double p) {
-    size_t starts = result_length(result, "start");
     for (size_t i = 0; i < moves_points(result, &optimum_moves); i++)
-        if (result_real(result, "p", i / starts) == p &&
+        if (result_real(result, "p", i / result_length(result, "start")) == p &&
             isinf(result_real(result, optimum_moves.moves, i)))
             return true;
     return false;

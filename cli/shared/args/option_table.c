@@ -119,8 +119,7 @@ static bool option_parse(const struct parsed_option *option, const char *text,
 bool option_set(const struct parsed_options *parsed, struct parsed_option *option, const char *text,
                 struct error *error) {
     const struct option_entry *entry = &option->entry;
-    bool repeatable = !entry->argument || entry->kind == OPTION_LIST || entry->repeated;
-    if (option->given && !repeatable)
+    if (option->given && entry->argument && entry->kind != OPTION_LIST && !entry->repeated)
         return error_input(error, "%s: given twice; allowed: %s", option->label,
                            entry->list ? entry->list : "once");
     option->given = option->included = true;

@@ -6,6 +6,7 @@
 #include "sim/text/number.h"
 #include "sim/text/untrusted.h"
 
+#include <assert.h>
 #include <limits.h>
 #include <math.h>
 #include <stdarg.h>
@@ -144,6 +145,7 @@ static void drop_columns(struct screen_table *table, struct column *column, int 
     size_t used = 0; /* bytes of `names` */
     while (room < NARROW && columns_width(column, table->columns) - BETWEEN > room &&
            used < SCREEN_NAMES) {
+        assert(0 < table->columns && table->columns <= table->cells); /* it has headings */
         size_t removed = 0; /* the column to remove, unless its number is 0 */
         for (size_t i = 1; i < table->columns; i++)
             removed = column[i].drop >= column[removed].drop ? i : removed;
