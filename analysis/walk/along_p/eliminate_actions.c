@@ -76,9 +76,9 @@ bool actions_take(const struct actions *actions, const struct model *model, size
     return outcomes_of(model, decision).takes && !(actions->tie && actions->tie[decision]);
 }
 
-/* Finds a row with which a game goes on; TABLE_DONE: it is over. Returns the queue's new length. */
-static size_t find_row(const struct chain *chain, bool *found, uint32_t *queue, size_t count,
-                       uint32_t row, int square) {
+/* Queues a row with which a game goes on, unless it was found before. Returns the new length. */
+static size_t queue_row(const struct chain *chain, bool *found, uint32_t *queue, size_t count,
+                        uint32_t row, int square) {
     if (row == TABLE_DONE || found[row] ||
         chain_may_not_end(chain, chain_index(chain, row, square)))
         return count;
@@ -108,9 +108,9 @@ static void search_rows(const struct actions *actions, const struct model *model
                 moves_on = may ? model_takes(model, row, square) || !actions->proved[decision]
                                : actions_take(actions, model, decision);
             if (moves_on)
-                count = find_row(chain, found, queue, count, next, square);
+                count = queue_row(chain, found, queue, count, next, square);
             if (game->board->green[square])
-                count = find_row(chain, found, queue, count, game->reset_row, square);
+                count = queue_row(chain, found, queue, count, game->reset_row, square);
         }
 }
 

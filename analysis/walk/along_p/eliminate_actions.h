@@ -11,8 +11,8 @@
 #include "analysis/walk/along_p/model.h"
 
 /* Collections with which a game can only wait for one of the coin's outcomes: however it is played,
- * it cannot end before a reset, or not before a removal. If this has the probability q on green
- * squares, at least 1 / q moves are expected, without bound at small q. A zeroed one is empty. */
+ * it cannot end before a reset, or not before a removal. With the probability q of that
+ * outcome at least 1 / q moves are expected, without bound at small q. A zeroed one is empty. */
 struct waits {
     bool *reset;   /* [rows] of a game_table: wherever the token is, the game waits for a reset */
     bool *removal; /* likewise: for a removal */

@@ -49,7 +49,7 @@ struct listed_decision {
 /* The result. A zeroed one is empty. */
 struct policy_intervals {
     size_t count, changes, undecided_count, opens, ties; /* lengths of the lists */
-    /* [count]: ascending; decisions that occur under its policy are optimal at all p of it. */
+    /* [count]: ascending; in each, the same decisions, of those that occur, are always optimal. */
     struct policy_interval *interval;
     /* [undecided_count]: ascending; policies on both sides of such an interval may be equal. */
     struct undecided_interval *undecided;

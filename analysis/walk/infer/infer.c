@@ -167,7 +167,7 @@ bool likelihood_search(bool (*log_likelihood)(void *context, double p, double *v
         first++;
     while (last > 0 && grid[last] < function.level)
         last--;
-    /* Each end is between the outermost such point, or p if farther out, and the next outward. */
+    /* Each end is between the outermost of these points, or p if farther out, and the next one. */
     double lowest = fmin(found->p, grid_p(first)), highest = fmax(found->p, grid_p(last));
     found->lower = root_between(evaluate, &function, fmax(ceil(lowest * STEPS) - 1, 0) / STEPS,
                                 lowest, accuracy);

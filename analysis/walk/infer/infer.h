@@ -11,7 +11,7 @@
 /* The natural logarithm of the probability of a sample, the numbers of moves of n games in that
  * order, under the exact distribution; minus infinity if one of them is impossible. The
  * distribution must extend to the largest of them, or until its tail decays geometrically: beyond
- * its end, the decay of its last 64 moves is extrapolated (with fewer or no tail: impossible). */
+ * its end, the decay of its last 64 moves is extrapolated, without which nothing is possible. */
 double likelihood_log(const struct transient *transient, const double *sample, size_t n);
 
 /* Pearson's goodness of fit of a sample to the distribution: cells are runs of neighbouring counts

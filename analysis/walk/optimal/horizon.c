@@ -2,8 +2,8 @@
  * late, of not finishing in time, with n moves left follows from the one with n - 1 moves left.
  * Then finds the distribution of moves under these decisions, by forward propagation.
  *
- * A state is a row of the game's table, the collection held, and an unknown of the grid: a square
- * or the edge. chain.h says where its values and decisions are; `left` counts the moves left. */
+ * A state is a row of the game's table, the collection held, and an unknown of the grid: an inner
+ * square or the edge. chain.h says where its values and decisions are; `left`: the moves left. */
 #include "analysis/walk/optimal/horizon.h"
 
 #include "analysis/walk/exact/transient.h"

@@ -91,7 +91,7 @@ static bool follow_discounted(const struct objective_plan *plan, const struct wa
 static const struct objective within = {solve_within, follow_within, .sign = -1};
 static const struct objective discounted = {solve_discounted, follow_discounted, .sign = 1};
 
-/* The `work` of the blocks: solves point number `block`, and finds what strategies lose there. */
+/* The `work` of the blocks: solves point number `block`, follows memoryless strategies there. */
 static bool objective_block(void *context, int thread, uint64_t block, uint64_t end,
                             struct error *error) {
     const struct objective_run *run = context;

@@ -269,10 +269,10 @@ static bool find_responses(struct passes *passes, struct error *error) {
     if (matrices * (response + base) > 4 * chain->values)
         return true;
     const size_t bases = solution->reward ? chain->closed : matrices;
-    double *unused = memory_table(matrices * response + bases * base, sizeof *unused, error);
-    if (!unused)
+    double *next = memory_table(matrices * response + bases * base, sizeof *next, error);
+    if (!next)
         return false;
-    passes->responses = unused;
+    passes->responses = next;
     passes->closed = chain->closed;
     passes->batch = memory_allocate(chain->closed, sizeof *passes->batch);
     struct row_equations equations = equations_of(chain, solution->reward, solution->values);
@@ -283,12 +283,12 @@ static bool find_responses(struct passes *passes, struct error *error) {
         const bool new_matrix = has_new_matrix(chain, batch); /* then a new response, too */
         const bool new_base = new_matrix || solution->reward;
         if (new_matrix) {
-            equations.response = unused;
-            unused += response;
+            equations.response = next;
+            next += response;
         }
         if (new_base) {
-            equations.base = unused;
-            unused += base;
+            equations.base = next;
+            next += base;
             row_kernel_best()->respond(&equations, batch, new_matrix);
         }
         passes->batch[batch] = (struct closed_batch){equations.response, equations.base};

@@ -132,7 +132,7 @@ static inline double solve_residual(const struct solution *solution, double valu
     return value <= solution->cap ? solution->below_cap : solution->residual;
 }
 
-/* v / (1 + e) and v / (1 - e), infinite for e >= 1, rounded outward, with the e valid for v. */
+/* v / (1 + e), and v / (1 - e) or infinity if e >= 1, rounded outward, with the e valid for v. */
 double solve_lower(const struct solution *solution, double value);
 double solve_upper(const struct solution *solution, double value);
 
