@@ -6,7 +6,8 @@
 struct sample sample_of_numbers(const double *number, size_t n) {
     struct sample sample = {.value = memory_allocate(n, sizeof *sample.value), .size = n};
     double *sorted = memory_allocate(n, sizeof *sorted);
-    memcpy(sorted, number, n * sizeof *sorted);
+    for (size_t i = 0; i < n; i++)
+        sorted[i] = number[i];
     gsl_sort(sorted, 1, n);
     for (size_t i = 0; i < n; i++) {
         if (i == 0 || sorted[i] != sorted[i - 1])

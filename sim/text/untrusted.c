@@ -138,10 +138,9 @@ const char *nearest_name(const char *given, const char *const *names, size_t cou
 static void print_word(struct wrapped *wrapped, struct string_view word) {
     const char *between = wrapped->between ? wrapped->between : "";
     int columns = utf8_columns(word.text, word.length);
-    int room = wrapped->width - (int)strlen(between);
     if (wrapped->words > 0) {
         wrapped->column += fprintf(wrapped->out, "%s", between);
-        if (wrapped->column + 1 + columns > room) {
+        if (wrapped->column + 1 + columns + (int)strlen(between) > wrapped->width) {
             fprintf(wrapped->out, "\n%*s", wrapped->indent, "");
             wrapped->column = wrapped->indent;
         }

@@ -117,8 +117,7 @@ static void run_layer(const struct slice_automaton *automaton, int layer, const 
                       const words *later, words *now, words *highest) {
     const struct slice_automaton_state *state = automaton->state + automaton->layer[layer];
     size_t states = automaton->states[layer];
-    bool last = layer + 1 == automaton->layers;
-    int later_digits = last ? 0 : digits_of(automaton->most[layer + 1]);
+    int later_digits = layer + 1 == automaton->layers ? 0 : digits_of(automaton->most[layer + 1]);
     int digits = digits_of(automaton->most[layer]);
 #define FROM(later_)                                                                               \
     case later_:                                                                                   \

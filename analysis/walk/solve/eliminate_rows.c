@@ -258,7 +258,7 @@ QUAD_INLINE void apply_batch(const struct row_equations *equations, size_t batch
         reward_of(equations, batch, unknown, &reward);
         result[unknown] = reward + result[unknown] / (double)grid_landings(grid, unknown);
     }
-    store_values(grid, batch, result, into);
+    store_values(grid, 0, result, into);
 }
 
 /* Defines row_kernel_NAME: the functions above compiled for the instruction set of the attribute

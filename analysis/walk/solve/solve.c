@@ -43,7 +43,7 @@ void solve_apply(struct chain *chain, const double *reward, double *values, doub
     struct row_equations equations = equations_of(chain, reward, values);
     const struct row_kernel *kernel = row_kernel_best();
     for (size_t batch = 0; batch < chain->batches; batch++)
-        kernel->apply(&equations, batch, into);
+        kernel->apply(&equations, batch, into + batch * (size_t)chain->grid.unknowns * QUAD);
 }
 
 /* The response and base of a closed batch (struct row_equations), often those of the one before. */
@@ -63,7 +63,6 @@ struct passes {
     struct closed_batch *batch; /* [closed] */
     double *responses;          /* the memory that these batches point into; or NULL */
     double *before, *after;     /* [carried_count]: the carried values before and after a pass */
-    double *applied;            /* workspace, a vector of the chain's: f + mean of w */
     struct anderson anderson;   /* of the carried values */
 };
 
@@ -78,13 +77,17 @@ static double residual_rounding(const struct passes *passes, double greatest) {
 static void check_residual(struct passes *passes) {
     struct chain *chain = passes->chain;
     struct solution *solution = passes->solution;
-    double residual = 0, *values = solution->values;
-    solve_apply(chain, solution->reward, values, passes->applied);
+    const struct row_kernel *kernel = row_kernel_best();
+    double residual = 0, *values = solution->values, applied[GRID_MAX_UNKNOWNS * QUAD];
+    struct row_equations equations = equations_of(chain, solution->reward, values);
     passes->negative = false;
-    for (size_t i = 0; i < chain->done; i++) {
-        passes->negative |= values[i] < 0;
-        if (!chain_may_not_end(chain, i))
-            residual = solve_worst(residual, fabs(passes->applied[i] - values[i]));
+    for (size_t batch = 0, i = 0; batch < chain->batches; batch++) {
+        kernel->apply(&equations, batch, applied);
+        for (size_t k = 0; k < (size_t)chain->grid.unknowns * QUAD; k++, i++) {
+            passes->negative |= values[i] < 0;
+            if (!chain_may_not_end(chain, i))
+                residual = solve_worst(residual, fabs(applied[k] - values[i]));
+        }
     }
     solution->greatest = greatest_value(chain, values);
     solution->residual =
@@ -107,9 +110,10 @@ static bool check_capped(const struct passes *passes, struct error *error) {
     double cap = passes->target / (8 * solve_rounding), excess = 0;
     if (solution->converged || solution->reward || solution->greatest <= cap || passes->negative)
         return true;
-    double *capped = chain_vector(chain, error), *applied = passes->applied;
+    double *capped = memory_table(2 * chain->values, sizeof *capped, error);
     if (!capped)
         return false;
+    double *applied = capped + chain->values; /* f + mean of w */
     /* u, which is v truncated at the cap: its excess over f + mean of w, at all states. */
     for (size_t i = 0; i < chain->values; i++)
         capped[i] = values[i] <= DBL_MAX ? fmin(values[i], cap) : values[i];
@@ -309,8 +313,7 @@ static bool iterate(struct passes *passes, struct error *error) {
         return true;
     /* Policy iteration is no better if the residual below the cap is close to the rounding error,
      * unless this residual is so large that it gives no bounds: 1 or more. */
-    double greatest = fmin(solution->greatest, solution->cap);
-    double close = 2 * noise * residual_rounding(passes, greatest);
+    double close = 2 * noise * residual_rounding(passes, fmin(solution->greatest, solution->cap));
     if (solution->below_cap <= fmin(close, 0.5))
         return true;
     policy_iteration(passes);
@@ -320,8 +323,7 @@ static bool iterate(struct passes *passes, struct error *error) {
 bool solve_chain(struct chain *chain, struct solution *solution, double residual, int passes,
                  struct error *error) {
     size_t n = chain->carried_count;
-    double *vectors =
-        memory_table((2 + ANDERSON_VECTORS) * n + chain->values, sizeof *vectors, error);
+    double *vectors = memory_table((2 + ANDERSON_VECTORS) * n, sizeof *vectors, error);
     direct_free(solution->direct); /* of the solution before, if there was one */
     solution->direct = NULL;
     solution->passes = 0;
@@ -336,7 +338,6 @@ bool solve_chain(struct chain *chain, struct solution *solution, double residual
         .max_passes = passes,
         .before = vectors,
         .after = vectors + n,
-        .applied = vectors + (2 + ANDERSON_VECTORS) * n,
     };
     anderson_init(&work.anderson, n, vectors + 2 * n);
     bool solved = iterate(&work, error);

@@ -61,8 +61,8 @@ struct row_kernel {
      * response; writes the values by them. */
     void (*respond)(const struct row_equations *equations, size_t batch, bool new_matrix);
     void (*combine)(const struct row_equations *equations, size_t batch);
-    /* Writes f + mean of w to another vector: each sum has at most 2 * WALK_MAX_SIDE roundings, and
-     * each landing's value four. */
+    /* Writes a batch's f + mean of w to into[unknowns][QUAD]: each sum has at most
+     * 2 * WALK_MAX_SIDE roundings, and each landing's value four. */
     void (*apply)(const struct row_equations *equations, size_t batch, double *into);
 };
 
