@@ -47,8 +47,8 @@ static bool sprt_parse(void *value, const char *text, struct error *error) {
                    number_parse_real(colon + 1, -INFINITY, INFINITY, &sprt->elo[1], NULL);
     free(first);
     if (!numbers)
-        return error_input(error, "%s is not ELO0:ELO1; allowed: two numbers from -1000 to 1000",
-                           quote(text).text);
+        return error_input(error, "%s is not ELO0:ELO1; allowed: two numbers from -%g to %g",
+                           quote(text).text, SPRT_ELO, SPRT_ELO);
     if (fabs(sprt->elo[0]) > SPRT_ELO || fabs(sprt->elo[1]) > SPRT_ELO)
         return error_input(error,
                            "%s: at %g Elo the stronger side wins all but 0.3 %% of the points, and "
@@ -125,21 +125,19 @@ static bool tournament_check(void *what, struct error *error) {
 /* A tournament and what its plan points to. */
 struct tournament_session {
     struct tournament_options *options;
-    struct agent_choice agent[TOURNAMENT_AGENTS]; /* [plan.agents] */
+    struct agent_choice agent[TOURNAMENT_AGENTS]; /* [plan.agents], and a candidate behind them */
     struct tournament_plan plan;
-    struct tournament_result games;
+    struct tournament_result played;
 };
 
-/* Adds the agent that an argument of --agent names to the plan. */
+/* Chooses the agent named by an argument of --agent as the candidate; plan.agents++ adds it. */
 static bool tournament_choose(struct tournament_session *session, const char *text,
                               struct error *error) {
     struct agent_choice *choice = &session->agent[session->plan.agents];
     if (session->plan.agents == TOURNAMENT_AGENTS)
         return error_input(error, "--agent: give at most %d", TOURNAMENT_AGENTS);
-    if (!agent_choose(choice, session->options->game.common.entry, text, error))
-        return error_within(error, "--agent");
-    session->plan.agents++;
-    return true;
+    return agent_choose(choice, session->options->game.common.entry, text, error) ||
+           error_within(error, "--agent");
 }
 
 /* Adds all agents of the game that can play on the settings to the plan; tournament_size refuses
@@ -151,16 +149,18 @@ static bool choose_all(struct tournament_session *session, struct error *left_ou
     void *position = kept(memory_allocate(1, entry->game->position_size), free);
     for (size_t i = 0; entry->agents[i]; i++) {
         const struct agent *agent = entry->agents[i];
+        struct agent_choice *candidate = &session->agent[plan->agents];
         bool plays = true;
         if (!tournament_choose(session, agent->name, error))
             return false;
         for (size_t k = 0; plays && agent->can_play && k < plan->settings; k++)
-            plays =
-                !plan->game->start(position, plan->setting[k], NULL) ||
-                agent->can_play(plan->agent[plan->agents - 1].chosen.values, position, left_out);
-        if (plays)
+            if (plan->game->start(position, plan->setting[k], NULL))
+                plays = agent->can_play(candidate->chosen.values, position, left_out);
+        if (plays) {
+            plan->agents++;
             continue;
-        agent_choice_free(&session->agent[--plan->agents]);
+        }
+        agent_choice_free(candidate);
         if (left_out->kind != ERROR_INPUT) {
             *error = *left_out;
             return false;
@@ -194,14 +194,12 @@ static bool tournament_make_plan(struct tournament_session *session, const struc
         .threads = options->game.common.threads,
         .watch = watch,
     };
-    for (size_t i = 0; i < agent->count; i++)
+    for (size_t i = 0; i < agent->count; i++, session->plan.agents++)
         if (!tournament_choose(session, agent->text[i], error))
             return false;
     struct error left_out = {0};
-    uint64_t games; /* not used, as `players`: tournament_size checks the plan */
-    size_t players;
     if ((agent->count == 0 && !choose_all(session, &left_out, error)) ||
-        !tournament_size(&session->plan, &games, &players, error))
+        !tournament_size(&session->plan, &session->played.games, &session->played.players, error))
         return false;
     if (left_out.kind != ERROR_NONE)
         report_note("%s", left_out.text);
@@ -215,9 +213,9 @@ static bool tournament_make_plan(struct tournament_session *session, const struc
 static void tournament_fill(const struct computation *computation, void *context, uint64_t run,
                             uint64_t end) {
     struct tournament_session *session = context;
-    tournament_stand(&session->games);
+    tournament_stand(&session->played);
     game_options_to_result(computation->options, computation->result);
-    tournament_to_result(&session->games, computation->result);
+    tournament_to_result(&session->played, computation->result);
 }
 
 static bool tournament_compute(const struct computation *computation, struct error *error) {
@@ -241,10 +239,10 @@ static bool tournament_compute(const struct computation *computation, struct err
     game_options_to_result(computation->options, computation->result);
     bool done =
         computation_store(computation, tournament_fill, session, &session->plan.store, error) &&
-        tournament_run(&session->plan, &session->games, error);
+        tournament_run(&session->plan, &session->played, error);
     if (!done && error->kind != ERROR_STOPPED)
         return false;
-    if (!done && session->games.games_done == 0)
+    if (!done && session->played.games_done == 0)
         return error_within(error, "before the first game ended");
     result_clear(computation->result);
     tournament_fill(computation, session, 0, 0);
@@ -285,19 +283,18 @@ static bool is_satisfied(const struct result *result) {
            strcmp(verdict, "H1") == 0;
 }
 
-/* Whether the agents of a tournament with a stopping rule seem to answer always alike: ROUNDS or
- * more rounds have no more distinct games than one round for each of the (players - 1)! cyclic
- * orders. A result has only counts of games; tournament_rounds_alike compares the games. */
+/* Whether the agents of a tournament with a stopping rule seem to answer always alike. This
+ * compares counts, where tournament_rounds_alike compares games: after many rounds, there are no
+ * more distinct games than in the first round of each cyclic order. */
 static bool rounds_are_alike(const struct result *result) {
-    enum { ROUNDS = 32 };
-    uint64_t rounds = count_of(result, "rounds");
-    uint64_t done = count_of(result, "games_done");
-    uint64_t per_round = rounds > 0 ? count_of(result, "games_asked") / rounds : 0;
-    uint64_t most = per_round; /* distinct games, at most, if all rounds are alike */
+    const uint64_t planned = count_of(result, "rounds"), games = count_of(result, "games_done");
+    const uint64_t per_round = planned > 0 ? count_of(result, "games_asked") / planned : 0;
+    const uint64_t rounds = per_round > 0 ? games / per_round : 0; /* complete ones */
+    uint64_t first = per_round; /* games of the first round of each of (players - 1)! orders */
     for (size_t i = 2; i < result_length(result, "player"); i++)
-        most *= i;
-    return (has_precision(result) || has_test(result)) && per_round > 0 &&
-           done / ROUNDS >= per_round && done > most && done - count_of(result, "repeated") <= most;
+        first *= i;
+    return (has_precision(result) || has_test(result)) && rounds >= TOURNAMENT_ALIKE_ROUNDS &&
+           games > first && games - count_of(result, "repeated") /* distinct */ <= first;
 }
 
 /* Prints the hypotheses, what was counted and the verdict of the sequential test. */
@@ -309,8 +306,9 @@ static void sprt_text_print(const struct result *result) {
         quote(result_text(result, "sprt_opponent", 0)).text, result_real(result, "sprt_elo0", 0),
         result_real(result, "sprt_elo1", 0));
     fputs("pairs with 0, 1/2, 1, 3/2, 2 points: ", stdout);
-    for (size_t i = 0; i < 5; i++)
-        printf("%" PRId64 "%s", result_integer(result, "sprt_pairs", i), i < 4 ? ", " : "\n");
+    for (size_t i = 0; i < SPRT_SCORES; i++)
+        printf("%s%" PRId64, i > 0 ? ", " : "", result_integer(result, "sprt_pairs", i));
+    putchar('\n');
     uint64_t pairs = count_of(result, "games_done") / 2;
     uint64_t distinct = count_of(result, "sprt_distinct_pairs");
     double ratio = result_real(result, "sprt_log_likelihood_ratio", 0);
@@ -330,6 +328,9 @@ static bool is_cut_short(const struct result *result) {
     return count_of(result, "games_done") < count_of(result, "games_asked");
 }
 
+/* The columns * are points, and points per game or, with a precision, the mean payoff. */
+#define RANKING "rank agent rating rating_ci95 games wins draws losses * *"
+
 static bool tournament_print(const struct result *result, const struct view_options *view,
                              struct error *error) {
     static const struct view_matrix crosstable = {.variable = "pair_wins",
@@ -338,32 +339,31 @@ static bool tournament_print(const struct result *result, const struct view_opti
                                                   .text = pair_text,
                                                   .labels = "rank agent",
                                                   .headings = "rank"};
-    const bool alike = rounds_are_alike(result),
-               repeats = result_integer(result, "repeated", 0) > 0;
-    const bool precision = has_precision(result), test = has_test(result);
+    static const struct view_column per_game = {
+        "points", .shown = {.heading = "per game", .format = "%.2f", .drop = 4}, .of = "games"};
+    static const struct view_column interval = {"mean_payoff", .shown.heading = "per game",
+                                                .text = payoff_text};
+    const bool alike = rounds_are_alike(result), test = has_test(result);
     if (is_cut_short(result) && !is_satisfied(result) && !alike)
         view_print_text(result, "Partial: {games_done} of {games_asked} games\n\n", 0);
-    bool whole = true, forfeits = false; /* whole: all points are whole numbers */
+    bool whole = true, forfeits = false; /* whole: all points that are known are whole numbers */
     for (size_t i = 0; i < result_length(result, "agent"); i++) {
         double points = result_real(result, "points", i);
-        whole = whole && !(fabs(points - round(points)) > 1e-9);
+        whole = whole && (!isfinite(points) || fabs(points - round(points)) <= 1e-9);
         forfeits = forfeits || result_integer(result, "forfeits", i) > 0;
     }
-    /* The columns * are points, and points per game or, with a precision, the mean payoff. */
     const struct view_table ranking = {
         .over = {"agent"},
         .labels = 2,
-        .columns = forfeits ? "rank agent rating rating_ci95 games wins draws losses * * forfeits"
-                            : "rank agent rating rating_ci95 games wins draws losses * *",
+        .columns = forfeits ? RANKING " forfeits" : RANKING,
         .own = {{"points", .shown = {.format = whole ? "%.0f" : "%.2f", .drop = 2}},
-                {"points",
-                 .shown = {.heading = "per game", .format = "%.2f", .drop = precision ? 0 : 4},
-                 .text = precision ? payoff_text : NULL, .of = "games"}}};
+                has_precision(result) ? interval : per_game}};
     view_print(result, &ranking);
     screen_print(stdout, "\nWins-draws-losses of each agent against each:\n\n");
     view_print_matrix(result, &crosstable, (size_t[DATASET_DIMENSIONS]){0});
     if (test)
         sprt_text_print(result);
+    const bool repeats = result_integer(result, "repeated", 0) > 0;
     if (repeats)
         screen_print(stdout,
                      "\n%" PRIu64 " of %" PRIu64 " games repeat earlier ones move by move; in "

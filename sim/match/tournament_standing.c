@@ -122,13 +122,12 @@ static void running_mean_add(struct running_mean *running, double value, double 
 }
 
 bool tournament_rounds_alike(const struct tournament_result *result) {
-    enum { ROUNDS = 32 };
-    uint64_t orders = 1; /* (players - 1)! cyclic orders */
+    uint64_t first = result->round; /* games of the first round of each of (players - 1)! orders */
     for (size_t i = 2; i < result->players; i++)
-        orders *= i;
-    if (result->games_done < ROUNDS * result->round || result->games_done <= orders * result->round)
+        first *= i;
+    if (result->games_done < TOURNAMENT_ALIKE_ROUNDS * result->round || result->games_done <= first)
         return false;
-    for (uint64_t i = orders * result->round; i < result->games_done; i++)
+    for (uint64_t i = first; i < result->games_done; i++)
         if (!result->game[i].repeats)
             return false;
     return true;
