@@ -96,13 +96,13 @@ void magicboard_solution_to_result(struct result *result, size_t index,
     result_set_text(result, "squares", index, squares);
 }
 
-/* One side, all of whose boards were counted if point.exact. Otherwise the estimates are of random
- * boards: each counts with all its goals, but in `plain` ones only with the goal drawn for it. */
+/* One side: `exact` if all its boards were counted, otherwise estimates from random boards. These
+ * use all goals of each board, but `plain` ones only the goal that was drawn with the board. */
 struct census_row {
     struct magicboard_point point;
     double p_solvable, mean_length;
     int max_length;
-    struct magicboard_fraction exact; /* p_solvable */
+    struct magicboard_fraction exact; /* p_solvable, if point.exact */
     struct magicboard_estimates drawn;
     struct magicboard_estimate stratified; /* p_solvable from point.small and random boards */
     double stratified_gain;
@@ -119,14 +119,11 @@ struct census_cell {
 #define OF_CELL(path)                                                                              \
     .count = true, .dimensions = {"d", "length"}, DATASET_MEMBER(struct census_cell, path)
 
-/* The variables of a confidence interval; `what` describes its lower end. The interval, a member,
- * has no parentheses. NOLINTBEGIN(bugprone-macro-parentheses) */
-#define INTERVAL(name_, unit, key_, what, of, interval)                                            \
-    VARIABLE(DOUBLE, name_ "_low", unit, what, .key = key_ "_ci95", .upper = name_ "_high",        \
-             of(interval[0])),                                                                     \
-        VARIABLE(DOUBLE, name_ "_high", unit, "upper end of this interval", .key = "",             \
-                 of(interval[1]))
-/* NOLINTEND(bugprone-macro-parentheses) */
+/* The two variables of a confidence interval: `what` describes its lower end, and `low` and `high`
+ * are OF_ROW or OF_CELL of the ends. */
+#define INTERVAL(name_, unit, key_, what, low, high)                                               \
+    VARIABLE(DOUBLE, name_ "_low", unit, what, .key = key_ "_ci95", .upper = name_ "_high", low),  \
+        VARIABLE(DOUBLE, name_ "_high", unit, "upper end of this interval", .key = "", high)
 
 static const struct dataset_variable row_variables[] = {
     COORDINATE(INT64, "d", "squares", "rows and columns of the boards"),
@@ -144,19 +141,22 @@ static const struct dataset_variable row_variables[] = {
 static const struct dataset_variable drawn_variables[] = {
     VARIABLE(INT64, "boards", "boards", "random boards", OF_ROW(point.tally.boards)),
     INTERVAL("p_solvable", "1", "p_solvable",
-             "lower end of the 95 % confidence interval of p_solvable", OF_ROW,
-             drawn.p_solvable.interval),
+             "lower end of the 95 % confidence interval of p_solvable",
+             OF_ROW(drawn.p_solvable.interval[0]), OF_ROW(drawn.p_solvable.interval[1])),
     INTERVAL("mean_length", "steps", "mean_length",
-             "lower end of the 95 % confidence interval of mean_length", OF_ROW,
-             drawn.mean_length.interval),
+             "lower end of the 95 % confidence interval of mean_length",
+             OF_ROW(drawn.mean_length.interval[0]), OF_ROW(drawn.mean_length.interval[1])),
     VARIABLE(DOUBLE, "plain_p_solvable", "1", "p_solvable from one goal for each board",
              .key = "plain.p_solvable", OF_ROW(drawn.plain_p_solvable.value)),
-    INTERVAL("plain_p_solvable", "1", "plain.p_solvable",
-             "lower end of its 95 % confidence interval", OF_ROW, drawn.plain_p_solvable.interval),
+    INTERVAL(
+        "plain_p_solvable", "1", "plain.p_solvable", "lower end of its 95 % confidence interval",
+        OF_ROW(drawn.plain_p_solvable.interval[0]), OF_ROW(drawn.plain_p_solvable.interval[1])),
     VARIABLE(DOUBLE, "plain_mean_length", "steps", "mean_length from one goal for each board",
              .key = "plain.mean_length", OF_ROW(drawn.plain_mean_length.value)),
     INTERVAL("plain_mean_length", "steps", "plain.mean_length",
-             "lower end of its 95 % confidence interval", OF_ROW, drawn.plain_mean_length.interval),
+             "lower end of its 95 % confidence interval",
+             OF_ROW(drawn.plain_mean_length.interval[0]),
+             OF_ROW(drawn.plain_mean_length.interval[1])),
     VARIABLE(DOUBLE, "gain", "1", "variance of plain_p_solvable divided by that of p_solvable",
              OF_ROW(drawn.gain)),
     VARIABLE(INT64, "longest_board", "1", "number of the first board with max_length, from 0",
@@ -180,7 +180,8 @@ static const struct dataset_variable stratified_variables[] = {
              "p_solvable from these and, for the other boards, regression on unreachable squares",
              OF_ROW(stratified.value)),
     INTERVAL("stratified_p_solvable", "1", "stratified_p_solvable",
-             "lower end of its 95 % confidence interval", OF_ROW, stratified.interval),
+             "lower end of its 95 % confidence interval", OF_ROW(stratified.interval[0]),
+             OF_ROW(stratified.interval[1])),
     VARIABLE(DOUBLE, "stratified_gain", "1",
              "variance of plain_p_solvable divided by that of stratified_p_solvable",
              OF_ROW(stratified_gain)),
@@ -209,7 +210,8 @@ static const struct dataset_variable cell_variables[] = {
 };
 
 static const struct dataset_variable drawn_cell_variables[] = {
-    INTERVAL("p", "1", "p", "lower end of its 95 % confidence interval", OF_CELL, p.interval),
+    INTERVAL("p", "1", "p", "lower end of its 95 % confidence interval", OF_CELL(p.interval[0]),
+             OF_CELL(p.interval[1])),
     VARIABLE(INT64, "plain", "boards", "boards whose own goal is at this distance from the start",
              OF_CELL(plain)),
     {0},
@@ -227,43 +229,29 @@ static double fraction_value(struct magicboard_fraction fraction) {
     return (double)fraction.numerator / (double)fraction.denominator;
 }
 
+static int longest_distance(const struct magicboard_point *point) {
+    return point->exact ? point->enumeration.longest : point->tally.longest;
+}
+
 static struct census_row census_row_of(const struct magicboard_point *point) {
-    struct census_row row = {.point = *point};
+    struct census_row row = {.point = *point, .max_length = longest_distance(point)};
     if (point->exact) {
-        const struct magicboard_enumeration *all = &point->enumeration;
-        row.exact = magicboard_enumerated_p(all, all->solvable);
+        row.exact = magicboard_enumerated_p(&point->enumeration, point->enumeration.solvable);
         row.p_solvable = fraction_value(row.exact);
-        row.mean_length = magicboard_mean_length(all);
-        row.max_length = all->longest;
+        row.mean_length = magicboard_mean_length(&point->enumeration);
         return row;
     }
     row.drawn = magicboard_estimate(point->side, &point->tally);
     row.p_solvable = row.drawn.p_solvable.value;
     row.mean_length = row.drawn.mean_length.value;
-    row.max_length = point->tally.longest;
     if (point->small.limit > 0) {
         row.stratified = magicboard_estimate_stratified(&point->small, &point->tally);
-        double narrower = magicboard_half_width(&row.drawn.plain_p_solvable) /
-                          magicboard_half_width(&row.stratified);
-        row.stratified_gain = narrower * narrower; /* widths are proportional to standard errors */
+        /* The gain is a ratio of variances; widths are proportional to standard errors. */
+        double error_ratio = magicboard_half_width(&row.drawn.plain_p_solvable) /
+                             magicboard_half_width(&row.stratified);
+        row.stratified_gain = error_ratio * error_ratio;
     }
     return row;
-}
-
-static struct census_cell census_cell_of(const struct census_row *row, int length) {
-    const struct magicboard_point *point = &row->point;
-    if (length == 0 || length > row->max_length) /* the start, or no goal of this side is so far */
-        return (struct census_cell){0};
-    if (point->exact) {
-        uint64_t goals = point->enumeration.count[length];
-        struct magicboard_fraction p = magicboard_enumerated_p(&point->enumeration, goals);
-        return (struct census_cell){.goals = goals, .p.value = fraction_value(p), .exact = p};
-    }
-    return (struct census_cell){
-        .goals = point->tally.goals[length],
-        .plain = point->tally.plain[length],
-        .p = magicboard_estimate_length(point->side, &point->tally, length),
-    };
 }
 
 const struct result_description magicboard_census_description = {
@@ -280,23 +268,34 @@ const struct result_description magicboard_census_description = {
 void magicboard_census_to_result(struct result *result, const struct magicboard_point *point,
                                  size_t points, uint64_t seed) {
     const bool exact = point->exact;
-    int longest = 0;
+    int longest = 0; /* of any side */
     for (size_t i = 0; i < points; i++)
-        longest = MAX(longest, census_row_of(&point[i]).max_length);
+        longest = MAX(longest, longest_distance(&point[i]));
     if (!exact)
         result_set_seed(result, seed);
     result_dimension(result, "d", points);
     result_dimension(result, "length", (size_t)longest + 1);
-    size_t cells = 0;
+    size_t cells = 0; /* set so far */
     for (size_t i = 0; i < points; i++) {
         const struct census_row row = census_row_of(&point[i]);
+        const struct magicboard_tally *tally = &point[i].tally;
         result_set_whole(result, "d", i, point[i].side);
         result_set_record(result, row_variables, i, &row);
         result_set_record(result, exact ? exact_variables : drawn_variables, i, &row);
         if (point[i].small.limit > 0)
             result_set_record(result, stratified_variables, i, &row);
         for (int length = 0; length <= longest; length++, cells++) {
-            const struct census_cell cell = census_cell_of(&row, length);
+            struct census_cell cell = {0}; /* the start, or no goal of this side is so far */
+            const bool is_distance = length > 0 && length <= row.max_length;
+            if (is_distance && exact) {
+                cell.goals = point[i].enumeration.count[length];
+                cell.exact = magicboard_enumerated_p(&point[i].enumeration, cell.goals);
+                cell.p.value = fraction_value(cell.exact);
+            } else if (is_distance) {
+                cell.goals = tally->goals[length];
+                cell.plain = tally->plain[length];
+                cell.p = magicboard_estimate_length(point[i].side, tally, length);
+            }
             result_set_record(result, cell_variables, cells, &cell);
             result_set_record(result, exact ? exact_cell_variables : drawn_cell_variables, cells,
                               &cell);
@@ -339,13 +338,14 @@ void magicboard_hardest_to_result(struct result *result, const struct magicboard
         struct magicboard_solution solution;
         char moves[MAGICBOARD_MOVES_TEXT];
         char *text = printed(magicboard_puzzle_print, &hardest[i].puzzle);
-        magicboard_solve(&hardest[i].puzzle, 0, NULL, &solution, NULL); /* cannot fail */
-        magicboard_moves_text(&solution, moves);
         result_set_whole(result, "d", i, board->side);
         result_set_record(result, magicboard_hardest_variables, i, &hardest[i]);
         result_set_whole(result, "restart", i, (int64_t)hardest[i].restart + 1);
         result_set_whole(result, "longest", i,
                          hardest[i].length == magicboard_length_bound(board->side));
+        /* A search keeps no moves, so that the board is solved; without a watch, this succeeds. */
+        magicboard_solve(&hardest[i].puzzle, 0, NULL, &solution, NULL);
+        magicboard_moves_text(&solution, moves);
         result_set_text(result, "moves", i, moves);
         result_set_text(result, "board", i, text);
         for (size_t k = 0; k < squares; k++)
