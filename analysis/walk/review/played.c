@@ -30,15 +30,13 @@ void played_print(const struct played *played, FILE *out) {
 enum field { P, START, SEED, GAME, CHOICES, FIELDS };
 static const char *const field_names[FIELDS] = {"p", "start", "seed", "game", "choices"};
 
-/* Sets what a line says, from its value; `start` is set later. Fails if it is wrong. */
+/* Sets what a line says, from its value. Fails if that is wrong. */
 static bool parse_field(struct played *played, enum field field, const char *value,
                         struct error *error) {
     if (field == P)
         return number_parse_real(value, 0, 1, &played->p, error) && path_check_p(played->p, error);
     if (field == SEED || field == GAME)
         return number_parse_seed(value, field == SEED ? &played->seed : &played->number, error);
-    if (field == START) /* a square of the board, which follows */
-        return true;
     played->choices = strlen(value);
     played->choice = memory_copy(value);
     return value[strspn(value, "tl")] == '\0' ||
@@ -67,7 +65,8 @@ bool played_parse(struct played *played, const char *name, const char *text, str
             valid = error_input(error, "%s a second time", field_names[field]);
         } else {
             value[field] = memory_copy_part(rest.text, rest.length);
-            valid = parse_field(played, field, value[field], error);
+            /* The start is a square of the board, which is read below. */
+            valid = field == START || parse_field(played, field, value[field], error);
         }
         valid = valid || error_within(error, "%s:%d", name, number);
     }

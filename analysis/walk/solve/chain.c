@@ -17,22 +17,19 @@
 
 void grid_init(struct grid *grid, const struct walk_board *board) {
     *grid = (struct grid){.board = board};
-    bool by_row = board->columns <= board->rows;
-    int lines = by_row ? board->rows : board->columns;
-    int width = by_row ? board->columns : board->rows;
+    bool by_row = board->columns <= board->rows; /* a line is a row, or else a column */
+    int width = by_row ? board->columns : board->rows, lines = board->squares / width;
+    /* Steps from a square along its line, to the next line, and in the order of grid->touches. */
+    int along = by_row ? 1 : board->columns, across = by_row ? board->columns : 1;
+    const int step[8] = {-across - along, -across,        -across + along, -along,
+                         along,           across - along, across,          across + along};
     for (int line = 1; line < lines - 1; line++)
         for (int place = 1; place < width - 1; place++) {
-            int square = by_row ? line * board->columns + place : place * board->columns + line;
-            int direction = 0; /* in the order of grid->touches */
-            for (int down = -1; down <= 1; down++)
-                for (int right = -1; right <= 1; right++)
-                    if (down != 0 || right != 0)
-                        grid->touches[grid->inner][direction++] =
-                            line + down > 0 && line + down < lines - 1 && place + right > 0 &&
-                            place + right < width - 1;
-            board_neighbours(board, square, grid->around[grid->inner]);
-            grid->unknown[square] = grid->inner;
-            grid->square[grid->inner++] = square;
+            int unknown = grid->inner++, square = line * across + place * along;
+            grid->unknown[square] = unknown;
+            board_neighbours(board, square, grid->around[unknown]);
+            for (int direction = 0; direction < 8; direction++)
+                grid->touches[unknown][direction] = !board->edge[square + step[direction]];
         }
     grid->band = width - 1;
     grid->unknowns = grid->inner + 1;
@@ -40,6 +37,7 @@ void grid_init(struct grid *grid, const struct walk_board *board) {
     for (int square = 0; square < board->squares; square++) {
         if (board->edge[square])
             grid->unknown[square] = grid->inner;
+        grid->square[grid->unknown[square]] = square;
         if (board->green[square]) {
             green[grid->unknown[square]] = true;
             grid->green_square[grid->green_squares++] = square;
@@ -66,25 +64,23 @@ static bool same_future(const void *context, uint32_t one, uint64_t other) {
 }
 
 void lumpable_find(const struct walk_table *table, uint32_t *lumped) {
-    struct index_table seen = {0};
+    struct index_table seen = {0}; /* the first row with each future */
     index_table_reset(&seen, table->rows);
     for (uint32_t row = 0; row < table->rows; row++) {
         lumped[row] = row;
-        /* No landing, except for a reset, may lead to another row. The hash of the future is FNV-1a
-         * over the columns that end the game, beginning with the size of the collection. */
         const uint32_t *next = table->next + (size_t)row * table->columns;
-        const uint64_t prime = UINT64_C(0x100000001b3);
-        uint64_t hash = (UINT64_C(0xcbf29ce484222325) ^ table->collection[row].size) * prime;
-        bool lumpable = true;
-        for (uint32_t column = 0; lumpable && column < table->columns; column++)
+        uint32_t column = 0;
+        while (column < table->columns && (next[column] == row || next[column] == TABLE_DONE))
+            column++;
+        if (column < table->columns)
+            continue; /* this landing leads to another row, even without a reset */
+        /* The hash is FNV-1a of the size of the collection and the columns that end the game. */
+        const uint64_t basis = UINT64_C(0xcbf29ce484222325), prime = UINT64_C(0x100000001b3);
+        uint64_t hash = (basis ^ table->collection[row].size) * prime;
+        for (column = 0; column < table->columns; column++)
             if (next[column] == TABLE_DONE)
                 hash = (hash ^ column) * prime;
-            else
-                lumpable = next[column] == row;
-        if (!lumpable)
-            continue;
         hash ^= hash >> 32;
-        /* The first row so far with this future, plus 1; 0: this is the first. */
         uint32_t *slot = index_table_slot(&seen, hash, same_future, table, row);
         if (!*slot)
             *slot = row + 1;
@@ -99,7 +95,7 @@ void lumpable_find(const struct walk_table *table, uint32_t *lumped) {
 struct placed_row {
     uint32_t row, size;                      /* size: letters of its collection */
     uint64_t changes[WALK_MAX_SQUARES / 64]; /* bit mask of the table's columns that change it */
-    bool left_over;                          /* see place_rows */
+    bool left_over;                          /* see order_rows */
 };
 
 /* Large collections first; of equal size, those left over last. */
@@ -113,13 +109,12 @@ static int compare_rows(const void *one, const void *other) {
     return order != 0 ? order : (a->row > b->row) - (a->row < b->row);
 }
 
-/* Gives each row a lane; lumped rows share one. Rows with equal changes have the same matrix
- * (row_factors), so a first sort brings them together, to be placed four in a batch. A second sort
- * puts the one to three that are left over of each group behind all full batches of their size. */
-static void place_rows(struct chain *chain) {
+/* Lists the rows that get a lane, in the order of lanes, and returns how many. Rows with equal
+ * changes have the same matrix (row_factors), so a first sort brings them together, to be placed
+ * four in a batch. A second sort puts the one to three that are left over of each group behind all
+ * full batches of their size. */
+static size_t order_rows(const struct chain *chain, struct placed_row *placed) {
     const struct walk_table *table = chain->table;
-    const size_t block = (size_t)chain->grid.unknowns * QUAD; /* values of a batch */
-    struct placed_row *placed = memory_allocate(table->rows, sizeof *placed);
     size_t count = 0;
     for (uint32_t row = 0; row < table->rows; row++) {
         if (chain->lumped[row] != row)
@@ -131,10 +126,8 @@ static void place_rows(struct chain *chain) {
             new_row->changes[column / 64] |= (uint64_t)changes << column % 64;
         }
     }
-
     qsort(placed, count, sizeof *placed, compare_rows);
-    for (size_t first = 0, end; first < count; first = end) {
-        end = first + 1;
+    for (size_t first = 0, end = 0; first < count; first = end) {
         while (end < count && placed[end].size == placed[first].size &&
                memcmp(placed[end].changes, placed[first].changes, sizeof placed->changes) == 0)
             end++;
@@ -142,24 +135,33 @@ static void place_rows(struct chain *chain) {
             placed[i].left_over = true;
     }
     qsort(placed, count, sizeof *placed, compare_rows);
+    return count;
+}
 
-    /* Each size begins with a new batch, so up to three lanes before it have no row. */
-    const size_t most = count + (QUAD - 1) * (size_t)WALK_PALINDROME;
+/* Gives each row a lane; lumped rows share one. Each size of collections begins with a new batch,
+ * so up to three lanes before it have no row. */
+static void place_rows(struct chain *chain) {
+    const struct walk_table *table = chain->table;
+    struct placed_row *placed = memory_allocate(table->rows, sizeof *placed);
+    const size_t count = order_rows(chain, placed);
+    const size_t most = count + (QUAD - 1) * (size_t)WALK_PALINDROME; /* lanes */
+    const size_t block = (size_t)chain->grid.unknowns * QUAD;         /* values of a batch */
     chain->offset = memory_allocate(table->rows, sizeof *chain->offset);
     chain->row = memory_allocate(most, sizeof *chain->row);
-    memset(chain->row, 0xff, most * sizeof *chain->row); /* TABLE_DONE */
+    for (size_t i = 0; i < most; i++)
+        chain->row[i] = TABLE_DONE;
     size_t lane = 0;
     for (size_t i = 0; i < count; i++, lane++) {
         if (i > 0 && placed[i].size != placed[i - 1].size)
-            lane = (lane + QUAD - 1) / QUAD * QUAD;
+            lane = chain->batches * QUAD;
+        chain->batches = lane / QUAD + 1;
         chain->row[lane] = placed[i].row;
-        if (placed[i].size == WALK_PALINDROME - 1)
-            chain->closed = lane / QUAD + 1;
         chain->offset[placed[i].row] = (uint32_t)(lane / QUAD * block + lane % QUAD);
+        if (placed[i].size == WALK_PALINDROME - 1)
+            chain->closed = chain->batches;
     }
     for (uint32_t row = 0; row < table->rows; row++)
         chain->offset[row] = chain->offset[chain->lumped[row]];
-    chain->batches = (lane + QUAD - 1) / QUAD;
     chain->lanes = chain->batches * QUAD;
     chain->done = (uint32_t)(chain->batches * block);
     chain->values = (chain->batches + 1) * block;
@@ -174,15 +176,16 @@ static bool copy_cells(struct chain *chain, struct error *error) {
     chain->take = table->take ? memory_table(cells, sizeof *chain->take, error) : NULL;
     if (!chain->next || (table->take && !chain->take))
         return false;
-    for (size_t to = 0; to < cells; to++) {
-        size_t batch = to / QUAD / table->columns, column = to / QUAD % table->columns;
-        uint32_t row = chain->row[batch * QUAD + to % QUAD];
-        size_t from = (size_t)row * table->columns + column;
-        uint32_t next = row == TABLE_DONE ? TABLE_DONE : table->next[from];
-        chain->next[to] = next == TABLE_DONE ? chain->done : chain->offset[next];
-        if (table->take)
-            chain->take[to] = row == TABLE_DONE ? 1 : table->take[from];
-    }
+    for (size_t lane = 0; lane < chain->lanes; lane++)
+        for (size_t column = 0; column < table->columns; column++) {
+            uint32_t row = chain->row[lane];
+            size_t from = (size_t)row * table->columns + column;
+            size_t to = (lane / QUAD * table->columns + column) * QUAD + lane % QUAD;
+            uint32_t next = row == TABLE_DONE ? TABLE_DONE : table->next[from];
+            chain->next[to] = next == TABLE_DONE ? chain->done : chain->offset[next];
+            if (table->take)
+                chain->take[to] = row == TABLE_DONE ? 1 : table->take[from];
+        }
     return true;
 }
 
@@ -211,15 +214,16 @@ static void list_carried(struct chain *chain) {
     const struct grid *grid = &chain->grid;
     bool *carried = memory_allocate(table->rows, sizeof *carried);
     carried[table->reset_row] = true;
-    for (int square = 0; square < table->board->squares; square++)
-        for (uint32_t row = 0; table->board->green[square] && row < table->rows; row++) {
-            uint32_t next = table_next(table, row, square);
+    for (int i = 0; i < grid->green_squares; i++)
+        for (uint32_t row = 0; row < table->rows; row++) {
+            uint32_t next = table_next(table, row, grid->green_square[i]);
             carried[next] |= next != row;
         }
     for (uint32_t row = 0; row < table->rows; row++)
-        for (int i = 0; carried[row] && i < grid->greens; i++)
-            *list_add(chain->carried, chain->carried_count) =
-                chain->offset[row] + (uint32_t)grid->green[i] * QUAD;
+        for (int i = 0; i < grid->greens; i++)
+            if (carried[row])
+                *list_add(chain->carried, chain->carried_count) =
+                    chain->offset[row] + (uint32_t)grid->green[i] * QUAD;
     free(carried);
 }
 
@@ -249,8 +253,7 @@ static uint8_t *list_others(const struct chain *chain, const struct square_set *
     for (size_t lane = 0; lane < chain->lanes; lane++)
         for (size_t unknown = 0; unknown < unknowns; unknown++) {
             uint32_t row = chain->row[lane];
-            int square = unknown + 1 < unknowns ? grid->square[unknown] : 0; /* 0: on the edge */
-            bool other = row == TABLE_DONE || !square_set_has(&ends[row], square);
+            bool other = row == TABLE_DONE || !square_set_has(&ends[row], grid->square[unknown]);
             others[lane / QUAD * unknowns + unknown] |= (uint8_t)(other << lane % QUAD);
             any |= other && row != TABLE_DONE;
         }
@@ -311,10 +314,11 @@ void chain_decide_to_end(struct chain *chain) {
     reach_find(&reach);
     memset(chain->taken, 0, chain->batches * (size_t)squares);
     for (size_t lane = 0; lane < chain->lanes; lane++)
-        for (int square = 0; chain->row[lane] != TABLE_DONE && square < squares; square++) {
-            size_t decision = chain_decision(chain, lane, square);
-            if (square_set_has(&reach.taken[chain->row[lane]], square))
-                chain->taken[decision] |= (uint8_t)(chain->may[decision] & 1U << lane % QUAD);
+        for (int square = 0; square < squares; square++) {
+            uint32_t row = chain->row[lane];
+            bool taken = row != TABLE_DONE && square_set_has(&reach.taken[row], square) &&
+                         chain_may(chain, lane, square);
+            chain->taken[chain_decision(chain, lane, square)] |= (uint8_t)(taken << lane % QUAD);
         }
     free(within);
     free(reach.decided);

@@ -44,7 +44,7 @@ struct grid {
     int unknowns;                       /* inner + 1; the last is for all edge squares */
     int band;                           /* inner squares of a line, plus 1 */
     int unknown[WALK_MAX_SQUARES];      /* by square */
-    int square[GRID_MAX_INNER];         /* by unknown: its square */
+    int square[GRID_MAX_UNKNOWNS];      /* by unknown: its square; of the last, one on the edge */
     int greens;                         /* number of unknowns with a green square */
     int green[GRID_MAX_UNKNOWNS];       /* [greens]: these unknowns */
     int green_squares;                  /* number of green squares */
@@ -76,8 +76,7 @@ enum chain_kind {
 struct chain {
     struct grid grid;
     const struct walk_table *table;
-    double p;         /* may be changed if the old and the new p are between 0 and 1, exclusive;
-                         decisions stay */
+    double p;         /* may be changed if 0 < p < 1 before and after; decisions stay */
     double discount;  /* factor for the value after a landing, 0..1: 1 unless discounted */
     bool minimise;    /* CHAIN_MDP: w is the smaller value; false: as decided in `taken` */
     size_t batches;   /* in the last one of each size of collections, lanes may have no row */
@@ -86,17 +85,14 @@ struct chain {
                          landings on green squares lead to other rows */
     size_t values;    /* length of a vector of values */
     uint32_t done;    /* index of the values of finished games: `unknowns` times QUAD of them */
-    uint32_t *offset; /* [rows]: index of the row's value at unknown 0; the others follow in steps
-                         of QUAD */
+    uint32_t *offset; /* [rows]: index of the row's value at unknown 0 */
     uint32_t *lumped; /* [rows]: the row whose values the row shares; see lumpable_find */
     uint32_t *row;    /* [lanes]: the row in a lane, or TABLE_DONE */
     uint32_t *next;   /* by chain_cell: offset of the table's next row */
     double *take;     /* by chain_cell: the table's take; NULL if all are 1 */
-    uint8_t *may; /* [batches * squares]: bit mask of the lanes in which a landing on the square can
-                     change the row */
-    uint8_t *taken;       /* likewise: lanes in which it does, as decided (`may` unless minimise) */
-    uint8_t *may_not_end; /* [batches * unknowns]: bit mask of the lanes from which a game ends with
-                         probability below 1; NULL: none */
+    uint8_t *may;     /* [batches * squares]: bit mask of lanes whose row a landing can change */
+    uint8_t *taken;   /* likewise: lanes in which it does, as decided (`may` unless minimise) */
+    uint8_t *may_not_end; /* [batches * unknowns]: bit mask of lanes that may not end; NULL: none */
     double fixed_value;   /* value of the states that may not end; default infinite */
     size_t carried_count;
     uint32_t *carried; /* indices of the values that a pass reads before writing them */
@@ -151,7 +147,10 @@ static inline size_t chain_decision(const struct chain *chain, size_t lane, int 
     return lane / QUAD * (size_t)chain->grid.board->squares + (size_t)square;
 }
 
-/* Whether that landing changes the row, as decided. */
+/* Whether that landing can change the row; and whether it does, as decided. */
+static inline bool chain_may(const struct chain *chain, size_t lane, int square) {
+    return chain->may[chain_decision(chain, lane, square)] >> lane % QUAD & 1;
+}
 static inline bool chain_takes(const struct chain *chain, size_t lane, int square) {
     return chain->taken[chain_decision(chain, lane, square)] >> lane % QUAD & 1;
 }

@@ -264,9 +264,7 @@ static bool improve_decisions(struct chain *chain, const struct direct *direct) 
     for (size_t lane = 0; lane < chain->lanes; lane++)
         for (int square = 0; square < table->board->squares; square++) {
             uint32_t row = chain->row[lane];
-            size_t decision = chain_decision(chain, lane, square);
-            unsigned bit = 1U << lane % QUAD;
-            if (table->board->green[square] || row == TABLE_DONE || !(chain->may[decision] & bit))
+            if (table->board->green[square] || row == TABLE_DONE || !chain_may(chain, lane, square))
                 continue;
             size_t left = chain_index(chain, row, square);
             size_t taken = chain_index(chain, table_next(table, row, square), square);
@@ -275,7 +273,7 @@ static bool improve_decisions(struct chain *chain, const struct direct *direct) 
             double saved = direct_difference(direct, left, taken);
             if (saved == 0 || (saved > 0) == chain_takes(chain, lane, square))
                 continue;
-            chain->taken[decision] ^= (uint8_t)bit;
+            chain->taken[chain_decision(chain, lane, square)] ^= (uint8_t)(1U << lane % QUAD);
             changed = true;
         }
     return changed;
