@@ -1,5 +1,5 @@
-/* The kernel that draws and searches boards (lanes.h), in GNU C vectors. The Makefile (widths_of)
- * compiles it once for each width of vectors, with BYTES set to the width and WIDTH to its name.
+/* The kernel that draws and searches boards (lanes.h), in GNU C vectors; intrinsics only replace
+ * what compilers do slower. The Makefile (widths_of) compiles it once for each width, WIDTH.
  *
  * A vector, of type `words`, has PART lanes of 64 bits, each with a word of another board. A set of
  * squares of these boards is an array of vectors: square s of each is bit s % 64 of vector s / 64.
@@ -12,6 +12,7 @@
 enum {
     PART = BYTES / 8,                  /* boards in a vector */
     WORDS = MAGICBOARD_RANDOM_WORDS,   /* most words of a set of squares */
+    MARGIN = WORDS,                    /* shifts by rows reach at most so many words away */
     PLANES = MAGICBOARD_RANDOM_PLANES, /* most bits of a value - 1 */
 };
 
@@ -119,25 +120,25 @@ static inline words words_count_bits(words x) {
     return x & all_words(0xff);
 }
 
+/* A search is compiled for each number of words of a set: `count` is a constant where functions are
+ * inlined, and loops over the words are unrolled, so that sets stay in registers. */
+
 /* State of a search: sets of squares. */
 struct lanes_search {
-    words last[WORDS]; /* reached in the last step */
-    words left[WORDS]; /* not reached so far */
-    words goal[WORDS]; /* only the goal */
-    /* Squares of `last` with one value, in words WORDS .. 2 * WORDS - 1. Around these are zeros,
-     * which shifts by rows read. */
-    words moved[3 * WORDS + 2];
+    words last[WORDS];                    /* reached in the last step */
+    words left[WORDS];                    /* not reached so far */
+    words goal[WORDS];                    /* only the goal */
+    words moved[MARGIN + WORDS + MARGIN]; /* those of `last` with one value, between zeros */
 };
 
 /* Adds to `next` the targets of moves from the squares of `last` that hold `value`, on the boards
- * of lanes part .. part + PART - 1. `count` is the number of words, a compile-time constant, so
- * that `next` stays in registers. */
+ * of lanes part .. part + PART - 1. */
 static inline __attribute__((always_inline)) void
 lanes_add_value(const struct magicboard_geometry *geometry, const struct magicboard_lanes *lanes,
                 size_t part, int value, struct lanes_search *search, words next[WORDS], int count) {
     /* A move to the south shifts by value * side bits: by so many words, and so many bits. */
     const int rows = (value * geometry->side) / 64, bits = (value * geometry->side) % 64;
-    words *moved = search->moved + WORDS;
+    words *moved = search->moved + MARGIN;
     words any = all_words(0);
 #pragma GCC unroll 8
     for (int i = 0; i < count; i++) {
@@ -169,10 +170,9 @@ lanes_add_value(const struct magicboard_geometry *geometry, const struct magicbo
 static inline __attribute__((always_inline)) int
 lanes_solve_part(const struct magicboard_geometry *geometry, const struct magicboard_lanes *lanes,
                  size_t part, struct magicboard_distances *distances, int count) {
-    struct lanes_search search;
+    struct lanes_search search = {0};
     words length = all_words(0), size = all_words(1); /* steps to the goal; squares in `last` */
     int step = 0;
-    memset(&search, 0, sizeof search);
     for (int i = 0; i < count; i++)
         search.left[i] = all_words(geometry->all[i]);
     for (unsigned i = 0; i < PART; i++) {

@@ -39,7 +39,7 @@ static inline void lanes_list_open(struct lanes *lanes) {
 static inline uint32_t lanes_result(const struct packed_table *table, int32_t max_moves,
                                     uint32_t octets, int32_t row) {
     int32_t moves =
-        (int32_t)octets * LANES_OCTET - ((row >> table->scale_bits) & (PACKED_CHAIN - 1));
+        (int32_t)octets * LANES_OCTET - (int32_t)packed_moves_since(table, (uint32_t)row);
     uint32_t result = row < (int32_t)table->done_limit ? (uint32_t)moves : ENGINE_UNFINISHABLE;
     return row >= (int32_t)table->dead_limit || moves > max_moves ? ENGINE_CENSORED : result;
 }

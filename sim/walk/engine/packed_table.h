@@ -14,15 +14,20 @@ enum {
     PACKED_KINDS = 256,    /* maximum number of columns */
     PACKED_CLASSES = 16,   /* maximum number of classes of choices: probabilities plus one */
     PACKED_FREE_SHIFT = 3, /* the least shift, see struct packed_table */
-    PACKED_CHAIN = 8, /* rows of each absorbing state, which count the moves since it was reached */
+    PACKED_CHAIN = 8,      /* rows of each absorbing state */
 };
 
 /* An entry identifies a row, whose cells begin at byte entry << shift. The shift is
  * PACKED_FREE_SHIFT (a factor of 8, which costs nothing in x86 addressing modes), or more if
- * entries would not fit into 16 bits otherwise. In entries below done_limit the game has ended,
- * below dead_limit it is in a dead state, below fork_limit it waits at a fork, a landing that
- * differs between joined tables. These states are chains: each move leads to the next row, so that
- * (entry >> scale_bits) % PACKED_CHAIN counts the moves since, 0..7. Else the game goes on. */
+ * entries would not fit into 16 bits otherwise. In ascending order, entries mean:
+ *
+ *     below done_limit   the game has ended
+ *     below dead_limit   it is in a dead state
+ *     below fork_limit   it waits at a fork, a landing that differs between joined tables
+ *     others             it goes on
+ *
+ * The end, the dead state and each fork are absorbing: chains of PACKED_CHAIN rows. A move leads to
+ * the next row, if there is one, so that the row tells how many moves were made since. */
 struct packed_table {
     uint32_t kinds, rows; /* used */
     uint32_t stride;      /* cells from a row to the next: a power of two */
@@ -43,8 +48,18 @@ struct packed_table {
     uint32_t *fork;
 };
 
+/* Whether the result is known: the game has ended, or is in a dead state. */
+static inline bool packed_decided(const struct packed_table *table, uint32_t entry) {
+    return entry < table->dead_limit;
+}
+
 static inline bool packed_forks(const struct packed_table *table, uint32_t entry) {
     return entry >= table->dead_limit && entry < table->fork_limit;
+}
+
+/* The moves since the absorbing state of an entry was reached, up to PACKED_CHAIN - 1. */
+static inline uint32_t packed_moves_since(const struct packed_table *table, uint32_t entry) {
+    return (entry >> table->scale_bits) % PACKED_CHAIN;
 }
 
 /* The changes of the fork with that entry. */

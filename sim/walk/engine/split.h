@@ -124,6 +124,14 @@ struct waiting_part {
     uint8_t place; /* the token's square */
 };
 
+/* A part with that row of the game in a lane, after the octets that were drawn for it. */
+static inline struct waiting_part waiting_part_of(const struct lanes *lanes, size_t lane,
+                                                  uint32_t row, uint32_t from, uint32_t to) {
+    return (struct waiting_part){
+        lanes->game_low[lane], lanes->game_high[lane], lanes->octet[lane], from, to,
+        (uint16_t)row,         lanes->place[lane]};
+}
+
 /* Each part of a game has a lane of its own. */
 lanes_split_player split_play_lanes;
 

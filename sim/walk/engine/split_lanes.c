@@ -7,7 +7,10 @@
  *
  * For 101 values of p on the published board, a game has 2.0 parts and takes 5.0 octets of a lane
  * on average, compared with 2.6 for one value of p. Parts with the same collection after a reset
- * are not merged: that would save a tenth of the octets here, and cost more. */
+ * are not merged: that would save a tenth of the octets here, and cost more.
+ *
+ * Branches that depend on coins would be mispredicted. So lists grow without them: every item is
+ * written at the end, which moves on if it belongs there; else the next item overwrites it. */
 #include "sim/walk/engine/split.h"
 
 #include "sim/base/memory.h"
@@ -15,24 +18,25 @@
 #include "sim/walk/rules/path.h"
 
 #include <string.h>
+#include <sys/param.h>
 
 /* A coin of the octet drawn last that splits the values of a lane: k..to-1 become a part. */
 struct lane_split {
-    uint32_t k, to;
-    uint32_t at; /* which coin: move * LANES + lane */
+    uint32_t k, to, at; /* at: which coin, move * LANES + lane */
 };
 
-/* Lanes, with the values of their parts. A coin is open (lanes.open) unless its leading byte says
- * that it is a reset at all of these values, or a removal at all. */
+/* Lanes, with the values of their parts. Of the octet drawn last, lanes.kind is what each landing
+ * does, lanes.coin the leading bytes of coins. lanes.open lists those coins whose leading byte does
+ * not tell whether they are resets at all values of the lane, or removals at all. */
 struct split_set {
     struct lanes lanes;
-    uint32_t from[LANES], to[LANES];
-    uint16_t row[LANES]; /* lanes.row at the beginning of the octet drawn last */
+    uint64_t busy;                     /* bit by lane: it has a part */
+    uint32_t from[LANES], to[LANES];   /* by lane: the values of its part */
+    uint16_t row[LANES];               /* lanes.row at the beginning of the octet drawn last */
+    struct lanes_coins between;        /* open coins whose lower words decide k */
+    uint32_t first_reset[LANES_COINS]; /* by open coin: k, the first value at which it is a reset */
     struct lane_split split[LANES * LANES_OCTET]; /* [splits], in the order of moves */
     size_t splits;
-    struct lanes_coins between;  /* open coins whose lower words decide k */
-    uint32_t value[LANES_COINS]; /* by open coin: k, the first value at which it is a reset */
-    uint64_t busy;               /* bit by lane: it has a part */
 };
 
 struct lanes_run {
@@ -41,14 +45,14 @@ struct lanes_run {
     const struct lanes_setup *setup;
     const struct walk_play *play;
     struct split_tally *tally;
-    struct waiting_part *waiting; /* the stack: [room], of which `count` are used */
-    size_t count, room;
+    struct waiting_part *waiting; /* the stack: [waiting_count], with room for waiting_room */
+    size_t waiting_count, waiting_room;
     uint64_t next, end; /* games that have not begun: next..end-1 */
     struct split_set set[2];
 };
 
 /* Decides the open coins of the octet drawn last, in the order of moves: a reset, a removal, or a
- * split, after which the lane has the values below k. Without branches: they were mispredicted. */
+ * split, after which the lane has the values below k. */
 static void split_lanes_resolve_coins(const struct lanes_run *run, struct split_set *set) {
     const struct lanes_coins *open = &set->lanes.open;
     const size_t coins = open->count;
@@ -60,79 +64,45 @@ static void split_lanes_resolve_coins(const struct lanes_run *run, struct split_
     uint16_t *at = set->between.at;
     size_t count = 0;
     for (size_t i = 0; i < coins; i++) {
-        at[count] = open->at[i]; /* overwritten by the next coin, unless `between` */
+        at[count] = open->at[i];
         count += between[coin[open->at[i]]];
     }
     set->between.count = count;
     run->kernel->draw_coins(run->setup, &set->lanes, &set->between);
 
     /* Find k, the first value at which a coin is a reset. A coin whose lower word does not matter
-     * reads the next word that was drawn, with the same k. */
-    uint32_t *restrict first_reset = set->value; /* by open coin */
-    const uint32_t *word = set->between.word;
+     * reads the word of the next one that does, with the same k. */
+    uint32_t *restrict first_reset = set->first_reset;
+    size_t drawn = 0; /* how many words belong to the coins before */
     for (size_t i = 0; i < coins; i++) {
         uint8_t leading = coin[open->at[i]];
-        first_reset[i] = threshold_index_find(run->index, (uint64_t)leading << 32 | *word);
-        word += between[leading];
+        uint32_t word = set->between.word[drawn];
+        first_reset[i] = threshold_index_find(run->index, (uint64_t)leading << 32 | word);
+        drawn += between[leading];
     }
 
     struct lane_split *split = set->split;
-    memcpy(set->row, set->lanes.row, sizeof set->row);
     for (size_t i = 0; i < coins; i++) {
         size_t place = open->at[i], lane = place % LANES;
-        uint32_t k = first_reset[i];
-        uint32_t from = set->from[lane];
-        uint32_t to = set->to[lane];
+        uint32_t k = first_reset[i], from = set->from[lane], to = set->to[lane];
         kind[place] = k <= from ? reset : kind[place]; /* else the kind of a removal remains */
         split->k = k;
         split->to = to;
         split->at = (uint32_t)place;
-        bool divided = (k > from) & (k < to);
+        bool divided = (from < k) & (k < to);
         split += divided;
         set->to[lane] = divided ? k : to;
     }
     set->splits = (size_t)(split - set->split);
+    memcpy(set->row, set->lanes.row, sizeof set->row);
 }
 
 /* Makes room for so many more parts on the stack. */
 static void split_lanes_reserve(struct lanes_run *run, size_t parts) {
-    if (run->count + parts <= run->room)
+    if (run->waiting_count + parts <= run->waiting_room)
         return;
-    run->room = 2 * run->room + parts;
-    run->waiting = memory_resize(run->waiting, run->room, sizeof *run->waiting);
-}
-
-/* Pushes the parts split off in the octet walked last onto the stack. But a split at a move behind
- * the end of the lane's game is void: its values return to the lane, whose result is theirs. */
-static void split_lanes_push(struct lanes_run *run, struct split_set *set) {
-    struct lanes *lanes = &set->lanes;
-    const struct packed_table *table = run->setup->table;
-    const uint32_t dead_limit = table->dead_limit, scale_bits = table->scale_bits;
-    const uint8_t *leading = run->index->leading;
-    split_lanes_reserve(run, set->splits + 1); /* at least 1, so that run->waiting exists */
-    struct waiting_part *waiting = run->waiting + run->count;
-    for (size_t i = 0; i < set->splits; i++) {
-        const struct lane_split *split = &set->split[i];
-        size_t lane = split->at % LANES;
-        uint32_t row = lanes->row[lane];
-        uint32_t moves = LANES_OCTET - (row >> scale_bits) % PACKED_CHAIN; /* if it has ended */
-        bool over = (row < dead_limit) & (moves <= split->at / LANES);
-        uint32_t to = set->to[lane];
-        to = (over & (to < split->to)) ? split->to : to;
-        set->to[lane] = to;
-        lanes->open_to[lane] = leading[to - 1];
-        *waiting = (struct waiting_part){
-            .game_low = lanes->game_low[lane],
-            .game_high = lanes->game_high[lane],
-            .octet = lanes->octet[lane] - 1,
-            .row = set->row[lane],
-            .from = split->k,
-            .to = split->to,
-            .place = lanes->before[lane],
-        };
-        waiting += !over; /* a void one is overwritten */
-    }
-    run->count = (size_t)(waiting - run->waiting);
+    run->waiting_room = 2 * run->waiting_room + parts;
+    run->waiting = memory_resize(run->waiting, run->waiting_room, sizeof *run->waiting);
 }
 
 /* Assigns values from..to-1 to a lane. A coin below the threshold of the first value is then a
@@ -140,88 +110,102 @@ static void split_lanes_push(struct lanes_run *run, struct split_set *set) {
  * the leading byte does not decide this are open. */
 static inline void split_lanes_set_values(const struct lanes_run *run, struct split_set *set,
                                           size_t lane, uint32_t from, uint32_t to) {
-    const uint8_t *leading = run->index->leading;
     set->from[lane] = from;
     set->to[lane] = to;
-    set->lanes.resets_below[lane] = leading[from];
-    set->lanes.open_to[lane] = leading[to - 1];
+    set->lanes.resets_below[lane] = run->index->leading[from];
+    set->lanes.open_to[lane] = run->index->leading[to - 1];
 }
 
-/* Resolves the fork, a landing at which joined tables differ, that values from..to-1 of a lane
- * reached with entry `row` in the octet walked last. Divides them into intervals with the same next
- * row, and walks these to the end of the octet. Counts those that end, and pushes the others. */
-static void split_lanes_fork(struct lanes_run *run, const struct lanes *lanes, size_t lane,
-                             uint32_t row, uint32_t from, uint32_t to) {
+/* Pushes the parts split off in the octet walked last onto the stack, at the beginning of that
+ * octet. But a split at a move behind the end of the lane's game is void: its values return to the
+ * lane, whose result is theirs. */
+static void split_lanes_push(struct lanes_run *run, struct split_set *set) {
+    const struct lanes *lanes = &set->lanes;
+    const struct packed_table *table = run->setup->table;
+    split_lanes_reserve(run, set->splits);
+    size_t count = run->waiting_count;
+    for (size_t i = 0; i < set->splits; i++) {
+        const struct lane_split *split = &set->split[i];
+        const size_t move = split->at / LANES, lane = split->at % LANES;
+        const uint32_t row = lanes->row[lane];
+        const uint32_t landings = LANES_OCTET - packed_moves_since(table, row); /* if decided */
+        const bool valid = !packed_decided(table, row) | (move < landings);
+        const uint32_t to = set->to[lane];
+        split_lanes_set_values(run, set, lane, set->from[lane], MAX(to, valid ? to : split->to));
+        struct waiting_part *part = &run->waiting[count];
+        *part = waiting_part_of(lanes, lane, set->row[lane], split->k, split->to);
+        part->octet--;
+        part->place = lanes->before[lane];
+        count += valid;
+    }
+    run->waiting_count = count;
+}
+
+/* Completes the octet walked last for values from..to-1 of a lane, which have come to entry `row`:
+ * counts them if they have a result, or else pushes them. At a fork, a landing at which joined
+ * tables differ, walks each interval of values with the same next row to the end of the octet. */
+static void split_lanes_complete(struct lanes_run *run, const struct lanes *lanes, size_t lane,
+                                 uint32_t row, uint32_t from, uint32_t to) {
     const struct lanes_setup *setup = run->setup;
     const struct packed_table *table = setup->table;
-    const uint32_t octets = lanes->octet[lane];
-    while (packed_forks(table, row)) {
+    if (packed_forks(table, row)) {
         const struct table_change *change = packed_fork(table, row);
-        while (change[1].from <= from)
-            change++;
-        if (change[1].from < to) { /* the larger values go another way */
-            split_lanes_fork(run, lanes, lane, row, change[1].from, to);
-            to = change[1].from;
+        const size_t landings = LANES_OCTET - packed_moves_since(table, row); /* until the fork */
+        for (uint32_t first = from, end; first < to; first = end) {
+            while (change[1].from <= first)
+                change++;
+            end = MIN(to, change[1].from);
+            uint64_t next = change->next;
+            for (size_t move = landings; move < LANES_OCTET; move++)
+                next = lanes_next(table->cells, table->shift, lanes->kind[move][lane], next);
+            split_lanes_complete(run, lanes, lane, (uint32_t)next, first, end);
         }
-        size_t move = LANES_OCTET - (row >> table->scale_bits) % PACKED_CHAIN;
-        for (row = change->next; move < LANES_OCTET; move++)
-            row = (uint32_t)lanes_next(table->cells, table->shift, lanes->kind[move][lane], row);
+    } else if (packed_decided(table, row) || lanes->octet[lane] >= setup->last_octet) {
+        const int32_t max_moves = (int32_t)setup->max_moves;
+        split_count(run->tally, lanes_result(table, max_moves, lanes->octet[lane], (int32_t)row),
+                    from, to);
+    } else {
+        split_lanes_reserve(run, 1);
+        run->waiting[run->waiting_count++] = waiting_part_of(lanes, lane, row, from, to);
     }
-    if (row < table->dead_limit || octets >= setup->last_octet) {
-        split_count(run->tally,
-                    lanes_result(table, (int32_t)setup->max_moves, octets, (int32_t)row), from, to);
-        return;
-    }
-    split_lanes_reserve(run, 1);
-    run->waiting[run->count++] =
-        (struct waiting_part){lanes->game_low[lane], lanes->game_high[lane], octets, from, to,
-                              (uint16_t)row,         lanes->place[lane]};
 }
 
 /* Assigns parts from the stack to these lanes (bits), then the next games: two loops, with branches
  * that are predictable. Returns the lanes that remain idle. */
 static uint64_t split_lanes_refill(struct lanes_run *run, struct split_set *set, uint64_t lanes) {
     const struct lanes_start start = run->setup->start;
-    const struct waiting_part *waiting = run->waiting + run->count;
-    for (; lanes && waiting > run->waiting; lanes &= lanes - 1) {
+    size_t count = run->waiting_count;
+    for (; lanes && count > 0; lanes &= lanes - 1) {
         size_t lane = (size_t)__builtin_ctzll(lanes);
-        waiting--;
-        set->lanes.game_low[lane] = waiting->game_low;
-        set->lanes.game_high[lane] = waiting->game_high;
-        set->lanes.octet[lane] = waiting->octet;
-        set->lanes.place[lane] = waiting->place;
-        set->lanes.row[lane] = waiting->row;
-        split_lanes_set_values(run, set, lane, waiting->from, waiting->to);
+        const struct waiting_part *part = &run->waiting[--count];
+        set->lanes.game_low[lane] = part->game_low;
+        set->lanes.game_high[lane] = part->game_high;
+        set->lanes.octet[lane] = part->octet;
+        set->lanes.place[lane] = part->place;
+        set->lanes.row[lane] = part->row;
+        split_lanes_set_values(run, set, lane, part->from, part->to);
     }
-    run->count = (size_t)(waiting - run->waiting);
-    uint64_t next = run->next;
-    for (; lanes && next < run->end; lanes &= lanes - 1) {
+    run->waiting_count = count;
+    for (; lanes && run->next < run->end; lanes &= lanes - 1) {
         size_t lane = (size_t)__builtin_ctzll(lanes);
-        lanes_begin(run->setup, start, &set->lanes, lane, run->play, next++);
+        lanes_begin(run->setup, start, &set->lanes, lane, run->play, run->next++);
         split_lanes_set_values(run, set, lane, 0, run->index->n);
     }
-    run->next = next;
     return lanes;
 }
 
-/* After the walk of an octet: counts the parts in the lanes `ended` (bits), unless they are at a
- * fork, and assigns other parts to these lanes. */
+/* After the walk of an octet: completes it in the lanes `ended` (bits), counting the parts that do
+ * not wait at a fork, and assigns other parts to these lanes. */
 static void split_lanes_finish(struct lanes_run *run, struct split_set *set, uint64_t ended) {
     ended &= set->busy;
     split_lanes_push(run, set);
-    const struct packed_table *table = run->setup->table;
-    uint64_t forked = table->fork_limit > table->dead_limit ? ended : 0;
-    for (uint64_t left = forked; left; left &= left - 1) {
-        size_t lane = (size_t)__builtin_ctzll(left);
-        uint32_t row = set->lanes.row[lane];
-        if (packed_forks(table, row))
-            split_lanes_fork(run, &set->lanes, lane, row, set->from[lane], set->to[lane]);
-        else
-            forked &= ~(UINT64_C(1) << lane);
-    }
-    for (uint64_t lanes = ended & ~forked; lanes; lanes &= lanes - 1) {
+    for (uint64_t lanes = ended; lanes; lanes &= lanes - 1) {
         size_t lane = (size_t)__builtin_ctzll(lanes);
-        split_count(run->tally, set->lanes.result[lane], set->from[lane], set->to[lane]);
+        uint32_t row = set->lanes.row[lane], from = set->from[lane], to = set->to[lane];
+        if (packed_forks(run->setup->table, row))
+            split_lanes_complete(run, &set->lanes, lane, row, from, to);
+        else
+            split_count(run->tally, set->lanes.result[lane], from, to);
     }
     uint64_t idle = split_lanes_refill(run, set, ended | ~set->busy);
     set->busy = ~idle;

@@ -170,7 +170,7 @@ static void count_ended(const struct paths_run *run, const struct lanes *lanes) 
         words row =
             (words)_mm512_cvtepu16_epi32(_mm256_loadu_si256((const __m256i *)(ended->row + i)));
         words moves = pick_words(lanes->octet, (words)lane) * LANES_OCTET -
-                      ((row >> table->scale_bits) & (PACKED_CHAIN - 1));
+                      ((row >> table->scale_bits) & (PACKED_CHAIN - 1)); /* packed_moves_since */
         words unfinishable = (words)(row >= table->done_limit);
         words censored = (words)(row >= table->dead_limit) | (words)(moves > max_moves);
         moves = (moves & ~unfinishable) | (unfinishable & ENGINE_UNFINISHABLE);
@@ -201,7 +201,7 @@ static void resolve_forks(const struct packed_table *table, struct part_list *pa
     for (size_t part = 0; part < count; part++) {
         const size_t rest = parts->count;
         const uint16_t row = parts->row[part];
-        const uint8_t left = (uint8_t)((row >> table->scale_bits) % PACKED_CHAIN);
+        const uint8_t left = (uint8_t)packed_moves_since(table, row);
         const uint8_t from = parts->from[part], to = parts->to[part];
         const struct table_change *change = packed_fork(table, row);
         parts->left[part] = 0;
@@ -319,16 +319,9 @@ static void refill(struct paths_run *run, struct path_set *set) {
 
 /* Moves the last part to the stack, until a lane is idle. */
 static void put_aside(struct paths_run *run, const struct lanes *lanes, struct part_list *parts) {
-    const size_t part = --parts->count, lane = parts->lane[part];
-    *list_add(run->waiting, run->waiting_count) = (struct waiting_part){
-        .game_low = lanes->game_low[lane],
-        .game_high = lanes->game_high[lane],
-        .octet = lanes->octet[lane],
-        .from = parts->from[part],
-        .to = parts->to[part],
-        .row = parts->row[part],
-        .place = lanes->place[lane],
-    };
+    const size_t part = --parts->count;
+    *list_add(run->waiting, run->waiting_count) = waiting_part_of(
+        lanes, parts->lane[part], parts->row[part], parts->from[part], parts->to[part]);
 }
 
 bool split_play_paths(const struct threshold_index *index, const struct lanes_kernel *kernel,
