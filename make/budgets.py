@@ -14,10 +14,10 @@ LIMITS = {
     "lines of strategies": 4792,
     "lines of analysis": 20489,
     "lines of sim": 20763,
-    "lines of tests": 27829,
+    "lines of tests": 27828,
     "sources of the program": 264,
     "sources that do not begin with a comment": 0,
-    "static functions named once, in %": 44.5,
+    "static functions named once, in %": 44.4,
 }
 
 
