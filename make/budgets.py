@@ -12,7 +12,7 @@ from includes import FLOORS, sources
 LIMITS = {
     "lines of cli": 18324,
     "lines of strategies": 4792,
-    "lines of analysis": 20489,
+    "lines of analysis": 20488,
     "lines of sim": 20763,
     "lines of tests": 27828,
     "sources of the program": 264,

@@ -68,8 +68,7 @@ int guarantee_player(int squares, int first);
 
 extern const struct result_description row_solve_description;
 
-/* Sets a solved row, or what is known of it; as outcomes, not margins, if only these were wanted.
- */
+/* Sets a solved row, or what is known of it: outcomes instead of margins if these were wanted. */
 void row_solution_to_result(struct result *result, const struct antipalindrome_row *row,
                             const struct row_solution *solution);
 

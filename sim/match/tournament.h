@@ -21,6 +21,7 @@
 #include "sim/text/number.h"
 
 enum { TOURNAMENT_AGENTS = RATING_PLAYERS, TOURNAMENT_SETTINGS = 64 }; /* maxima */
+enum { TOURNAMENT_ALIKE_ROUNDS = 32 }; /* see tournament_rounds_alike */
 
 /* When a tournament may stop before all rounds are played. It depends only on the games so far, and
  * is checked after numbers of rounds that are fixed in advance (tournament_next_check). */
@@ -114,9 +115,8 @@ const char *tournament_name(const struct tournament_result *result, size_t agent
 void tournament_stand(struct tournament_result *result);
 void tournament_average(const struct tournament_result *result); /* only the mean payoffs */
 
-/* Whether the agents seem to answer always alike: at least so many rounds are played, and all games
+/* Whether the agents seem to answer always alike: TOURNAMENT_ALIKE_ROUNDS are played, and all games
  * after the first round, or the first one of each cyclic order, repeat earlier ones. */
-enum { TOURNAMENT_ALIKE_ROUNDS = 32 };
 bool tournament_rounds_alike(const struct tournament_result *result);
 
 /* For a plan with a stopping rule. The first returns the least number of games above `game` at
