@@ -29,10 +29,9 @@ bool checkpoint_lock(struct checkpoint_lock *lock, const char *path, struct erro
         lock->file = open(lock->path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666);
         if (lock->file < 0) /* as in a read-only place: goes on without a lock */
             return true;
-        if (flock(lock->file, LOCK_EX | LOCK_NB) != 0) {
-            const bool in_use = errno == EWOULDBLOCK;
+        if (flock(lock->file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
             close(lock->file);
-            return !in_use || error_input(error, "%s: is used by another process", path);
+            return error_input(error, "%s: is used by another process", path);
         }
         /* Another process that releases its lock deletes the file, perhaps between `open` and
          * `flock` here. The file locked then has no name, and its lock keeps nobody out. */

@@ -31,14 +31,14 @@ struct checkpoint_subject {
 bool checkpoint_path(const char *directory, const char *name, char path[CHECKPOINT_PATH],
                      struct error *error);
 
-/* Keeps other processes from a checkpoint, until the lock is released or the process ends. */
+/* Keeps other processes from a checkpoint or result, until it is released or the process ends. */
 struct checkpoint_lock {
     int file; /* descriptor of the lock's file, open while the lock is held */
     bool held;
-    char path[CHECKPOINT_PATH + 8]; /* the checkpoint's path followed by ".lock" */
+    char path[CHECKPOINT_PATH + 8]; /* the path of what is locked, followed by ".lock" */
 };
 
-/* Locks the checkpoint of that path; `lock` is zeroed before. Fails if another process has it.
+/* Locks the file of that path; `lock` is zeroed before. Fails if another process has it.
  * Where files cannot be locked, succeeds without a lock. Release it in any case, even if zeroed. */
 bool checkpoint_lock(struct checkpoint_lock *lock, const char *path, struct error *error);
 void checkpoint_unlock(struct checkpoint_lock *lock);

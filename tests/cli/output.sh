@@ -25,6 +25,18 @@ expect 1 'nowhere/a\.h5: cannot be written' timeout 20 "$BUKUB" walk run --games
 expect 1 'nowhere/a\.h5: cannot be written' timeout 20 "$BUKUB" walk compare --games 1e14 \
     -o nowhere/a.h5
 
+# Nor can it be saved while another process is going to; a lock that a killed one left does not count.
+"$BUKUB" walk run --games 1e15 --threads 1 -o both.h5 --quiet &
+until [ -e both.h5.lock ]; do sleep 0.02; done
+expect 2 'both\.h5: .*process' timeout 20 "$BUKUB" walk run --games 1e15 -o both.h5
+refuse 'both\.h5: .*process' run -o both.h5 --force
+refuse 'both\.h5: .*process' bukub resume there.h5 --total 2K -o both.h5
+expect_that 'the lock stays' test -e both.h5.lock
+kill -s KILL $!
+{ wait $!; } 2>killed # where the shell reports it
+expect_that 'nothing was saved' test ! -e both.h5
+expect 0 '' run -o both.h5 --quiet
+
 # The command line in a file can be given to a shell again.
 cp "$ROOT/data/boards/five.ini" "my 'own' board --p 3.ini"
 cp "$PLUGINS/mine.so" 'my plug-in.so'
@@ -107,5 +119,5 @@ expect 1 '^bukub: standard output: ' closed
 # Nobody who reads: it ends, quietly, as others do.
 expect 0 '' sh -c '"$BUKUB" export there.h5 --csv --table histogram | head -n 1 >/dev/null'
 
-expect_that 'no temporary file is left' sh -c '! ls -A | grep -q "^\.bukub"'
+expect_that 'no temporary file and no lock is left' sh -c '! ls -A | grep -q "^\.bukub\|\.lock$"'
 finish

@@ -3,6 +3,7 @@
  * keeps the state of a computation, the sums of what was done so far, from which `bukub resume' or
  * --resume continues; some commands keep states in a folder instead: --checkpoint DIR. */
 #include "cli/shared/run/command.h"
+#include "analysis/layers/checkpoint.h"
 #include "cli/shared/args/option_values.h"
 #include "cli/shared/args/text_input.h"
 #include "cli/shared/run/program.h"
@@ -20,6 +21,7 @@ struct result_session {
     const struct command *command;
     struct common_options *options; /* the options of the command, whose first member this is */
     const struct saved_run *saved;  /* what `resume' or `merge' runs again; NULL: what was typed */
+    struct checkpoint_lock lock;    /* on the file of -o, until the command ends */
     struct watcher watcher;         /* measures the time, shows progress and catches signals */
     struct computation computation; /* what compute() gets; zeroed until the options are checked */
     struct state state;             /* state of the computation, kept in the file of -o */
@@ -111,11 +113,14 @@ static bool session_read(struct result_session *session, const struct game_entry
 }
 
 /* Fails unless the file of -o, if given, can be saved: its ending is one of HDF5, and not that of a
- * format which is only printed (`--csv >x.csv' does what `-o x.csv' meant). */
-static bool check_output(const struct result_session *session, struct error *error) {
+ * format which is only printed (`--csv >x.csv' does what `-o x.csv' meant). Locks it first, so that
+ * no other process saves it between this check and the end. */
+static bool check_output(struct result_session *session, struct error *error) {
     const char *path = session->options->output;
     if (!path)
         return true;
+    if (process_number() == 0 && !checkpoint_lock(&session->lock, path, error))
+        return false;
     const char *dot = strrchr(path, '.');
     const bool is_new = !replaces_state(session); /* otherwise its name was accepted already */
     for (const struct result_format *const *at = result_formats; is_new && *at; at++)
@@ -316,9 +321,14 @@ static int session_end(const struct result_session *session, const struct error 
     return code == EXIT_DONE && !whole ? EXIT_IN_PART : code;
 }
 
+/* Called when the command ends. What the session points to is still in use. */
+static void session_unlock(void *session) {
+    checkpoint_unlock(&((struct result_session *)session)->lock);
+}
+
 int result_command_run(const struct command *command, const struct game_entry *entry, int argc,
                        char **argv, const struct saved_run *saved) {
-    struct result_session *session = kept(memory_allocate(1, sizeof *session), NULL);
+    struct result_session *session = kept(memory_allocate(1, sizeof *session), session_unlock);
     struct error error = {0};
     session->command = command;
     session->saved = saved;
