@@ -65,35 +65,11 @@ static bool use_inputs_beside(const struct saved_command *saved, struct error *e
     return true;
 }
 
-/* Replaces the plug-ins, which the result names without folders, by the typed paths that end in
- * these names (in order, if several do). Fails unless all of them are typed, and no others. */
-static bool use_typed_plugins(const struct saved_command *saved, const struct option_list *typed,
-                              struct error *error) {
-    bool used[OPTION_LIST_USUAL] = {false};
-    size_t taken = 0; /* typed paths used so far */
-    for (size_t i = parameter_find(saved, "plugin", 0); i > 0;
-         i = parameter_find(saved, "plugin", i)) {
-        const char *value = result_text(saved->parameters, PARAMETER_VALUE, i);
-        size_t k = 0;
-        while (k < typed->count && (used[k] || strcmp(file_base_name(typed->text[k]), value) != 0))
-            k++;
-        if (k == typed->count)
-            return error_input(error,
-                               "%s: uses the plug-in %s, which is only loaded if it is given: "
-                               "--plugin FILE.so",
-                               saved->path, quote(value).text);
-        result_set_text(saved->parameters, PARAMETER_VALUE, i, typed->text[k]);
-        used[k] = true;
-        taken++;
-    }
-    return taken == typed->count ||
-           error_input(error, "--plugin: %s was computed with %zu of them, not %zu", saved->path,
-                       taken, typed->count);
-}
-
-/* Returns the option with which a program must be typed again, "agent" or "strategy", if this value
- * of `option` may start one; otherwise NULL. */
-static const char *program_option(const char *option, const char *value) {
+/* Returns the option with which this value of `option` must be typed again, since it is executed:
+ * "plugin", or "agent" or "strategy" if it may start a program; otherwise NULL. */
+static const char *execution_option(const char *option, const char *value) {
+    if (strcmp(option, "plugin") == 0)
+        return "plugin";
     if (!strstr(value, "exec"))
         return NULL;
     if (strcmp(option, "agent") == 0)
@@ -102,38 +78,59 @@ static const char *program_option(const char *option, const char *value) {
     return strategy ? "strategy" : NULL;
 }
 
-static bool list_has(const struct option_list *list, const char *text) {
-    size_t i = 0;
-    while (i < list->count && strcmp(list->text[i], text) != 0)
-        i++;
-    return i < list->count;
+/* Prints such an option, " --agent exec:./mine". */
+static void execution_print(FILE *out, const char *option, const char *value) {
+    fprintf(out, " --%s ", option);
+    shell_word_print(out, value);
 }
 
-/* Fails unless exactly the programs that need that option, "strategy" or "agent", are typed. */
-static bool check_programs(const struct saved_command *saved, const char *option,
-                           const struct option_list *typed, struct error *error) {
-    struct option_list programs = {.count = 0}; /* of the result */
-    char missing[512] = "";                     /* --agent "exec:./a" --agent ..., cut to fit */
-    for (size_t i = 1; i < result_length(saved->parameters, PARAMETER); i++) {
-        const char *value = result_text(saved->parameters, PARAMETER_VALUE, i);
-        const char *needed = program_option(result_text(saved->parameters, PARAMETER, i), value);
-        if (!needed || strcmp(needed, option) != 0)
-            continue;
-        if (!option_list_add(&programs, OPTION_LIST_MOST, value, error))
-            return error_within(error, "%s: --%s", saved->path, option);
-        size_t length = strlen(missing);
-        if (!list_has(typed, value))
-            snprintf(missing + length, sizeof missing - length, " --%s %s", option,
-                     quote(value).text);
+/* Fails unless exactly the plug-ins and programs of the result are typed. Replaces the plug-ins,
+ * which the result names without folders, by the typed paths that end in these names, in order. */
+static bool use_typed(const struct saved_command *saved, const struct rerun_options *options,
+                      struct error *error) {
+    const struct {
+        const char *option;
+        const struct option_list *typed;
+    } kinds[] = {
+        {"plugin", &options->plugin}, {"strategy", &options->strategy}, {"agent", &options->agent}};
+    char *missing = NULL, *extra = NULL; /* what is, or is not, of the result alone */
+    FILE *to_missing = memory_stream(&missing, NULL), *to_extra = memory_stream(&extra, NULL);
+    for (size_t kind = 0; kind < sizeof kinds / sizeof *kinds; kind++) {
+        const struct option_list *typed = kinds[kind].typed;
+        bool used[OPTION_LIST_USUAL] = {false};
+        for (size_t i = 1; i < result_length(saved->parameters, PARAMETER); i++) {
+            const char *value = result_text(saved->parameters, PARAMETER_VALUE, i);
+            const char *option =
+                execution_option(result_text(saved->parameters, PARAMETER, i), value);
+            size_t found = typed->count; /* the first not yet used, or else the last */
+            if (!option || strcmp(option, kinds[kind].option) != 0)
+                continue;
+            for (size_t k = 0; k < typed->count; k++) {
+                const char *text = typed->text[k];
+                if (strcmp(kind == 0 ? file_base_name(text) : text, value) == 0 &&
+                    (found == typed->count || used[found]))
+                    found = k;
+            }
+            if (found == typed->count) {
+                execution_print(to_missing, option, value);
+                continue;
+            }
+            used[found] = true;
+            result_set_text(saved->parameters, PARAMETER_VALUE, i, typed->text[found]);
+        }
+        for (size_t k = 0; k < typed->count; k++)
+            if (!used[k])
+                execution_print(to_extra, kinds[kind].option, typed->text[k]);
     }
-    if (*missing)
-        return error_input(error, "%s: starts programs, which must be given:%s", saved->path,
-                           missing);
-    for (size_t k = 0; k < typed->count; k++)
-        if (!list_has(&programs, typed->text[k]))
-            return error_input(error, "--%s: %s does not play in %s, or is no program", option,
-                               quote(typed->text[k]).text, saved->path);
-    return true;
+    memory_stream_close(to_missing);
+    memory_stream_close(to_extra);
+    utf8_sanitize(missing); /* a file may have anything */
+    bool same = (!*missing || error_input(error, "%s: its plug-ins and programs must be given:%s",
+                                          saved->path, missing)) &&
+                (!*extra || error_input(error, "%s: was computed without%s", saved->path, extra));
+    free(missing);
+    free(extra);
+    return same;
 }
 
 /* Reads the result with its parameters and parts. */
@@ -180,9 +177,7 @@ static bool saved_command_read(struct saved_command *saved, const char *path,
                            quote(name).text);
     if (saved->entry.command->description != saved->result->description)
         return error_input(error, "%s: its command is of another kind of result", path);
-    return use_inputs_beside(saved, error) && use_typed_plugins(saved, &options->plugin, error) &&
-           check_programs(saved, "strategy", &options->strategy, error) &&
-           check_programs(saved, "agent", &options->agent, error);
+    return use_inputs_beside(saved, error) && use_typed(saved, options, error);
 }
 
 /* Sets how many units, such as games, there are in all. Fails if no option of the file says it. */
@@ -280,12 +275,9 @@ void resume_command_print(const void *what, FILE *out) {
             continue;
         const char *const *text = list ? list->text : option->value; /* one text: of --control */
         for (size_t k = 0; k < (list ? list->count : 1); k++) {
-            bool plugin = strcmp(name, "plugin") == 0;
-            const char *again = plugin ? "plugin" : program_option(name, text[k]);
-            if (!again)
-                continue;
-            fprintf(out, " --%s ", again);
-            shell_word_print(out, text[k]);
+            const char *again = execution_option(name, text[k]);
+            if (again)
+                execution_print(out, again, text[k]);
         }
     }
 }

@@ -144,7 +144,7 @@ expect_that 'it is in the tables' test "$(grep -cE '^[12]  sample ' out)" -eq 2
 export SOURCE_DATE_EPOCH=1
 expect 0 'so that ratings would be infinite' tournament $sampled --agent "$sample" -o whole.h5 --quiet
 interrupted INT % sequencium tournament $sampled --agent "$sample" -o parts.h5 --quiet 2>err
-refuse 'parts\.h5: .*programs.* --agent "exec:sh' \
+refuse "parts\\.h5: .*programs.* --agent 'exec:sh" \
     bukub resume parts.h5
 bukub resume parts.h5 --agent "$sample" --quiet >out 2>err
 expect_that 'resumed, it has the same bytes' cmp whole.h5 parts.h5
