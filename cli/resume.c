@@ -35,12 +35,18 @@ struct saved_command {
     struct result *parameters; /* of the result: see option_values.h */
 };
 
-/* The index of the next parameter of that name after number i; if there is none, 0 ("command"). */
-static size_t parameter_find(const struct saved_command *saved, const char *name, size_t i) {
-    while (++i < result_length(saved->parameters, PARAMETER))
+/* The index of the parameter of that name; if there is none or no name, 0 ("command"). */
+static size_t parameter_find(const struct saved_command *saved, const char *name) {
+    for (size_t i = 1; name && i < result_length(saved->parameters, PARAMETER); i++)
         if (strcmp(result_text(saved->parameters, PARAMETER, i), name) == 0)
             return i;
     return 0;
+}
+
+/* The index of the parameter that says how many units there are in all; 0: none does. */
+static size_t total_find(const struct saved_command *saved) {
+    size_t i = parameter_find(saved, saved->entry.command->count);
+    return i > 0 ? i : parameter_find(saved, saved->entry.command->most);
 }
 
 /* Looks beside the result file for input files, which it names without folders, if they are not in
@@ -183,7 +189,7 @@ static bool saved_command_read(struct saved_command *saved, const char *path,
 /* Sets how many units, such as games, there are in all. Fails if no option of the file says it. */
 static bool set_total(const struct saved_command *saved, const char *total, struct error *error) {
     const char *count = saved->entry.command->count;
-    size_t i = count ? parameter_find(saved, count, 0) : 0;
+    const size_t i = total_find(saved);
     if (!count)
         return error_input(error, "--total: results of type '%s' cannot be extended",
                            saved->entry.command->description->filetype);
@@ -208,7 +214,8 @@ static int saved_command_run(const struct saved_command *saved, size_t files,
         .output = output,
         .path = path,
         .files = files,
-        .may_differ = (const char *const[]){command->count, command->first, NULL},
+        .may_differ = (const char *const[]){command->count,
+                                            command->first ? command->first : command->most, NULL},
     };
     return result_command_run(command, saved->entry.game_entry, 0, NULL, &run);
 }
@@ -216,7 +223,7 @@ static int saved_command_run(const struct saved_command *saved, size_t files,
 static const struct option_entry resume_option[] = {
     OPTION(TEXT, "total", "N", struct rerun_options, total,
            "Extend the computation to N games in all (or rows, boards, grids, walks, restarts, or "
-           "--max-rounds of a tournament)"),
+           "rounds of a tournament)"),
     OPTION(LIST, "agent", "exec:COMMAND", struct rerun_options, agent,
            "Program that plays in the result" OF_PROGRAM, .letter = 'a'),
     {0},
@@ -231,9 +238,8 @@ static int resume_execute(void *what, struct error *error) {
     if (options->total && !set_total(&saved, options->total, error))
         return EXIT_BAD_INPUT;
     if (saved.result->complete && !options->total && !output) {
-        const char *count = saved.entry.command->count;
-        bool extensible = count && parameter_find(&saved, count, 0) > 0;
-        report_note("%s is complete%s", path, extensible ? "; --total N extends it" : "");
+        report_note("%s is complete%s", path,
+                    total_find(&saved) > 0 ? "; --total N extends it" : "");
         return EXIT_DONE;
     }
     return saved_command_run(&saved, 1, options, output ? output : path);
@@ -303,9 +309,9 @@ static bool read_ranges(struct saved_command *saved, const struct rerun_options 
         if (!read.result->complete || read.result->parts == 0)
             return error_input(error, "%s: is not complete; `bukub resume' continues it", path);
         const char *count = read.entry.command->count; /* "games" */
-        if (!parameter_find(&read, count, 0))
+        if (!parameter_find(&read, count))
             return error_input(error,
-                               parameter_find(&read, "precision", 0)
+                               parameter_find(&read, "precision")
                                    ? "%s: was computed with --precision, not --%s, and cannot be "
                                      "merged"
                                    : "%s: is no sample with --%s, and cannot be merged",

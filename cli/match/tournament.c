@@ -443,6 +443,7 @@ const struct command command_match_tournament = {
     .description = &tournament_description,
     .print = tournament_print,
     .note = tournament_note,
-    .count = "max-rounds",
+    .count = "rounds",
+    .most = "max-rounds",
     .all_processes = true,
 };

@@ -80,9 +80,9 @@ struct command {
     const char *stopped;
     bool shows_time;       /* a line with the time, also in files and JSON, ends the screen */
     const char *rate_unit; /* unit of the result's rate, "moves" */
-    /* The options with the number of units, "games", and with the first unit, "first-game". NULL:
-     * results cannot be extended, or cannot be merged. */
-    const char *count, *first;
+    /* The options with the number of units, "games", with the most of them if it was left open, and
+     * with the first unit, "first-game". NULL: results cannot be extended, or cannot be merged. */
+    const char *count, *most, *first;
     bool prints_input; /* prints input for other commands, without the time and `saved:` */
     /* Computes instead if one of the options asks_other[], ended by NULL, is given. */
     const struct command *other;
