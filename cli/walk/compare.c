@@ -18,9 +18,9 @@ static const struct option_entry compare_option[] = {
           .most = SWEEP_OWN_GAMES / 2, .brief = true),
     INPUT(LIST, "sample", "SAMPLE", struct compare_options, sample,
           "Given twice: test two samples of move counts instead of simulating. A sample is a list "
-          "25,13,16 or \"25 13 16\", FILE.csv, FILE.csv:COLUMN with a name or a number from 1, or "
-          "the result FILE.h5 of a run or sweep, with several points FILE.h5:POINT, a number from "
-          "1"),
+          "25,13,16 or \"25 13 16\", FILE.csv, FILE.csv:COLUMN with a name or a number from 1, - "
+          "for standard input, or the result FILE.h5 of a run or sweep, with several points "
+          "FILE.h5:POINT, a number from 1"),
     {0},
 };
 

@@ -18,7 +18,7 @@ static bool infer_check_options(void *what, struct error *error) {
 
 static const struct option_entry infer_option[] =
     ONE_OPTION(INPUT(TEXT, "sample", "NUMBERS|FILE.csv[:COLUMN]", struct infer_options, sample,
-                     "Observed move counts"));
+                     "Observed move counts; - is standard input"));
 
 /* What the columns mean: for the help and below the tables. */
 #define INFER_COLUMNS                                                                              \

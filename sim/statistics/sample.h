@@ -66,9 +66,9 @@ enum { SAMPLE_FILE_MEGABYTES = 64 };
 #define SAMPLE_MOST 1e100
 
 /* Fills a zeroed sample with at least one number from an argument: numbers separated by commas, or
- * in lines without commas by blanks, as 25,13,NA,16 or 25 13 NA 16, or the path of a file.
- * Arguments that consist of digits, signs, points, commas, white space, the letter e and NA are
- * numbers (a file of that name can be given as ./25).
+ * in lines without commas by blanks, as 25,13,NA,16 or 25 13 NA 16, or the path of a file, or -
+ * for standard input. Other arguments that consist of digits, signs, points, commas, white space,
+ * the letter e and NA are numbers (a file of that name can be given as ./25).
  *
  * A file is CSV text of at most SAMPLE_FILE_MEGABYTES: one number per line, or several separated as
  * above, but not by blanks below a header, all in one sample. The first line may be a header of

@@ -212,16 +212,16 @@ static bool add_text(struct sample_reader *reader, struct string_view text) {
 
 char *sample_file(const char *argument, const char **column) {
     const char *colon = strrchr(argument, ':');
-    *column = NULL;
-    /* A list has nothing but characters of numbers, and NA. */
+    /* A list has nothing but characters of numbers, and NA. No file has the name FILE:COLUMN. */
     const char *end = argument + strspn(argument, LIST_CHARACTERS);
     while (strncmp(end, "NA", 2) == 0)
         end += 2 + strspn(end + 2, LIST_CHARACTERS);
-    if (*end == '\0')
-        return NULL;
-    if (colon && access(argument, F_OK) != 0) /* no file has the whole name */
-        *column = colon + 1;
-    return *column ? memory_copy_part(argument, (size_t)(colon - argument)) : memory_copy(argument);
+    const bool is_file = *end || strcmp(argument, "-") == 0;
+    *column = is_file && colon && access(argument, F_OK) != 0 ? colon + 1 : NULL;
+    const size_t length = *column ? (size_t)(colon - argument) : strlen(argument);
+    if (length == 1 && *argument == '-')
+        return memory_copy("/dev/stdin");
+    return is_file ? memory_copy_part(argument, length) : NULL;
 }
 
 bool sample_read(struct sample *sample, const char *argument, struct error *error) {

@@ -15,6 +15,13 @@ expect_json 0 "$known" bukub walk compare --sample $a --sample $b --json
 expect_json 0 "$known" bukub walk compare --sample "$(echo $a | tr , ' ')" \
     --sample "$(echo $b | tr , '\n')" --json
 expect_output '^1 2 3 +3 +2 ' bukub walk compare --sample "$(printf '1\n2\t3')" --sample 1,2
+piped() { echo "$a" | tr , '\n' | bukub walk "$@" --sample -; }
+expect_output '^-  *11  *19\.9091 ' piped compare --sample "$b"
+expect_output '^Log-likelihood of 11 games$' piped infer --strategy greedy --p 0.5
+columns() { printf '%s;13\n' moves 25 16 NA | bukub walk infer --strategy greedy --p 0.5 "$@"; }
+expect 0 'left out: 1' columns --sample -:moves
+refuse '--sample: /dev/stdin:1: ' columns --sample -
+refuse '--sample: /dev/stdin: no numbers' bukub walk infer --sample -
 echo moves | cat - >a.csv
 echo $a | tr , '\n' >>a.csv
 printf '# %s\n%s\n' 'all in one line' "$b" >b.csv
