@@ -104,10 +104,10 @@ static bool replay_compute(const struct computation *computation, struct error *
     return true;
 }
 
-/* Plays the moves in `position`, and prints them to `out`, between drawings of the positions unless
- * view->brief. Fails if a move is illegal. */
+/* Plays so many moves in `position`, and prints them to `out`, between drawings of the positions
+ * unless view->brief. Fails if a move is illegal. */
 static bool replay_moves(const struct result *result, const struct game_rules *game,
-                         const struct view_options *view, void *position, FILE *out,
+                         const struct view_options *view, size_t moves, void *position, FILE *out,
                          struct error *error) {
     const struct drawing drawing = terminal_drawing(stdout, view->ascii);
     if (!game->start(position, result_text(result, "setting", 0), error))
@@ -118,7 +118,7 @@ static bool replay_moves(const struct result *result, const struct game_rules *g
             game->draw(position, &drawing, out);
             fputc('\n', out);
         }
-        if (turn == result_length(result, "turn"))
+        if (turn == moves)
             return true;
         struct string_view text = string_view_of(result_text(result, "move", turn));
         if (!game_text_read_move(game, position, text, &move, error))
@@ -134,27 +134,29 @@ static bool replay_moves(const struct result *result, const struct game_rules *g
 
 static bool replay_print(const struct result *result, const struct view_options *view,
                          struct error *error) {
-    int64_t before = result_integer(result, "position_move", 0); /* this move; 0: not given */
-    if (before != 0) {
-        if (!replay_check_position(before, result_length(result, "turn"), error))
-            return false;
-        fputs(result_text(result, "position", 0), stdout);
-        return true;
-    }
-
-    /* The moves are printed to memory first, so that of an illegal game nothing is printed. */
+    const int64_t before = result_integer(result, "position_move", 0); /* 0: not given */
+    const size_t turns = result_length(result, "turn");
     const struct game_rules *game = game_of_result(result, error);
-    if (!game)
+    if (!game || (before != 0 && !replay_check_position(before, turns, error)))
         return false;
+    /* The moves are printed to memory first, so that of an illegal game nothing is printed. */
     void *position = kept(memory_allocate(1, game->position_size), free);
     char *moves = NULL;
     FILE *out = memory_stream(&moves, NULL);
-    bool legal = replay_moves(result, game, view, position, out, error);
+    bool legal = replay_moves(result, game, view, before != 0 ? (size_t)before - 1 : turns,
+                              position, out, error);
     memory_stream_close(out);
     kept(moves, free);
     if (!legal)
         return false;
 
+    if (before != 0) {
+        const char *text = kept(printed(game->print, position), free);
+        if (strcmp(text, result_text(result, "position", 0)) != 0)
+            return error_input(error, "the moves do not lead to position %" PRId64, before);
+        fputs(text, stdout);
+        return true;
+    }
     view_print_text(result, "{game_name} {setting}, payoff {payoff}, game {game}\n", 0);
     for (size_t i = 0; i < result_length(result, "player"); i++)
         view_print_text(result, "{player}: {agent}\n", i);

@@ -175,6 +175,10 @@ forge position.h5 forged.h5 'file.attrs["position_move"] = numpy.int64(-5)'
 refuse 'no position -5: ' bukub show forged.h5
 forge position.h5 forged.h5 'file.attrs["position_move"] = numpy.int64(2**62)'
 refuse 'no position 4611686018427387904: ' bukub show forged.h5
+for change in 'del file.attrs["position"]' 'file.attrs["position"] = "blue to move\n"'; do
+    forge position.h5 forged.h5 "$change"
+    refuse '.*position 3$' bukub show forged.h5
+done
 expect_that 'no position by default' sh -c '! "$BUKUB" sequencium replay games.h5 --json | grep -q position'
 
 # --time and agents with a time of their own; random openings that are asked for.
