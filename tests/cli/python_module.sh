@@ -3,7 +3,7 @@
 
 cp "$ROOT/data/boards/five.ini" .
 export PYTHONPATH="$ROOT/notebooks"
-expect 0 '' /usr/bin/python3 -W error - <<'END'
+cat >module.py <<'END' # not as input of `expect`, which closes it
 import functools
 import itertools
 import os
@@ -20,7 +20,7 @@ sweep = bukub.run("walk sweep", strategy=[pairs, "greedy"], p="0:1:0.5", games="
 assert list(sweep["strategy"].values) == ["pairs", "greedy"] and sweep["mean"].shape == (2, 3, 1)
 exact = bukub.run("walk exact", strategy=pairs, p=0.5)
 assert abs(float(exact["expected_moves"].squeeze()) - 20.1676275421) < 1e-9
-small = bukub.run("walk exact", strategy=[never_on_a1, pairs], board="five.ini", start=["B2", "C3"])
+small = bukub.run("walk exact", strategy=[never_on_a1, pairs], board="five.ini", start=["B3", "C3"])
 assert small["expected_moves"].shape == (2, 1, 2) and np.isfinite(small["expected_moves"]).all()
 def points(command="walk exact", strategy="greedy", **options):
     return list(bukub.run(command, strategy=strategy, board="five.ini", **options)["p"].values)
@@ -79,6 +79,7 @@ assert "('', 'L', 'A2') returns first True, then False; allowed: always the same
 os.environ["BUKUB"] = "/nowhere/bukub"
 assert error("walk run") == "/nowhere/bukub: no such program; BUKUB in the environment may be its path"
 END
+expect 0 '^Try .bukub --help' /usr/bin/python3 -W error module.py
 expect 1 'UserWarning: .*not over after 3 moves' /usr/bin/python3 -W error -c '
 import bukub
 bukub.run("walk trace", strategy="greedy", max_moves=3)'
