@@ -69,7 +69,7 @@ def run(command, *, strategy=None, progress=None, **options):
         progress = sys.stderr.isatty() or "ipykernel" in sys.modules
     options = {"strategy": strategy, **options}
     given = {name: listed(options[name]) for name in ("strategy", "control") if options.get(name) is not None}
-    with tempfile.TemporaryDirectory(prefix="bukub-") as folder:
+    with tempfile.TemporaryDirectory(prefix="bukub-", dir=temporary()) as folder:
         names = {}
         texts = {item for items in given.values() for item in items if isinstance(item, str)}
         functions = {id(item): item for items in given.values() for item in items if callable(item)}
@@ -112,6 +112,18 @@ def listed(value):
     return list(value) if isinstance(value, (list, tuple, range)) else [value]
 
 
+def is_plain(text):
+    """Whether a text can be the value of a parameter of a strategy, as it is."""
+    return text.isprintable() and not set(text) & set(",()")
+
+
+def temporary():
+    """The folder for temporary files: the usual one, unless its name cannot be written in table(file=NAME)."""
+    folders = tempfile.gettempdir(), "/tmp", "/var/tmp", os.curdir
+    usable = (folder for folder in folders if is_plain(folder) and os.access(folder, os.W_OK))
+    return next(usable, None)
+
+
 def name_of(function):
     """The name of a function, or of the class of an object that can be called."""
     while isinstance(function, functools.partial):
@@ -134,7 +146,8 @@ def renamed(text, names):
 
 def table(function, name, folder, names, options):
     """A function's decisions on the board as a table of bukub; remembers its name."""
-    path = os.path.join(folder, f"{len(names)}", f"{name}.csv")
+    plain = "".join(c if is_plain(c) and c != "/" else "_" for c in name[:60])
+    path = os.path.join(folder, f"{len(names)}", f"{plain}.csv")
     os.mkdir(os.path.dirname(path))
     decisions = output("walk", "decisions", *option_list("board", options.get("board")), "--csv")
     with open(path, "w", encoding="utf-8", newline="") as file:

@@ -7,6 +7,7 @@ cat >module.py <<'END' # not as input of `expect`, which closes it
 import functools
 import itertools
 import os
+import tempfile
 import numpy as np
 import bukub
 
@@ -49,6 +50,12 @@ same = bukub.run("walk compare", strategy=[named("s", 1), named("s", 0.5), "gree
 assert list(same["strategy"].values) == ["s", "s-2", "greedy", "greedy-2"]
 assert {*same["left"].values, *same["right"].values} == {*same["strategy"].values}
 assert "s - s-2" in same["pair"].values and not any("table(" in pair for pair in same["pair"].values)
+names = ["f,(g/h\n", "s" * 300]
+os.mkdir("a,b")
+tempfile.tempdir = os.path.abspath("a,b")
+odd = bukub.run("walk exact", strategy=[named(name, 0.5) for name in names], board="five.ini")
+assert list(odd["strategy"].values) == names
+tempfile.tempdir = None
 objects = bukub.run("walk sweep", strategy=[Half(), functools.partial(pairs)], control=named("c", 0.5), p=0.5, games=1000)
 assert list(objects["strategy"].values) == ["Half", "pairs"] and objects.attrs["control"] == "c"
 assert bukub.run("walk trace", strategy=pairs).attrs["strategy"] == "pairs"
