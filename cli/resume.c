@@ -33,6 +33,7 @@ struct saved_command {
     struct command_entry entry;
     struct result *result;
     struct result *parameters; /* of the result: see option_values.h */
+    const char *count;         /* the option with the number of units, of two that may have it */
 };
 
 /* The index of the parameter of that name; if there is none or no name, 0 ("command"). */
@@ -41,12 +42,6 @@ static size_t parameter_find(const struct saved_command *saved, const char *name
         if (strcmp(result_text(saved->parameters, PARAMETER, i), name) == 0)
             return i;
     return 0;
-}
-
-/* The index of the parameter that says how many units there are in all; 0: none does. */
-static size_t total_find(const struct saved_command *saved) {
-    size_t i = parameter_find(saved, saved->entry.command->count);
-    return i > 0 ? i : parameter_find(saved, saved->entry.command->most);
 }
 
 /* Looks beside the result file for input files, which it names without folders, if they are not in
@@ -99,43 +94,41 @@ static bool use_typed(const struct saved_command *saved, const struct rerun_opti
         const struct option_list *typed;
     } kinds[] = {
         {"plugin", &options->plugin}, {"strategy", &options->strategy}, {"agent", &options->agent}};
-    char *missing = NULL, *extra = NULL; /* what is, or is not, of the result alone */
-    FILE *to_missing = memory_stream(&missing, NULL), *to_extra = memory_stream(&extra, NULL);
+    bool same = true;
+    char *needed = NULL; /* " --plugin mine.so --agent exec:./mine" */
+    FILE *out = memory_stream(&needed, NULL);
     for (size_t kind = 0; kind < sizeof kinds / sizeof *kinds; kind++) {
         const struct option_list *typed = kinds[kind].typed;
         bool used[OPTION_LIST_USUAL] = {false};
         for (size_t i = 1; i < result_length(saved->parameters, PARAMETER); i++) {
+            const char *name = result_text(saved->parameters, PARAMETER, i);
             const char *value = result_text(saved->parameters, PARAMETER_VALUE, i);
-            const char *option =
-                execution_option(result_text(saved->parameters, PARAMETER, i), value);
+            const char *option = execution_option(name, value);
             size_t found = typed->count; /* the first not yet used, or else the last */
             if (!option || strcmp(option, kinds[kind].option) != 0)
                 continue;
+            execution_print(out, option, value);
             for (size_t k = 0; k < typed->count; k++) {
                 const char *text = typed->text[k];
                 if (strcmp(kind == 0 ? file_base_name(text) : text, value) == 0 &&
                     (found == typed->count || used[found]))
                     found = k;
             }
-            if (found == typed->count) {
-                execution_print(to_missing, option, value);
-                continue;
+            same = same && found < typed->count;
+            if (same) {
+                used[found] = true;
+                result_set_text(saved->parameters, PARAMETER_VALUE, i, typed->text[found]);
             }
-            used[found] = true;
-            result_set_text(saved->parameters, PARAMETER_VALUE, i, typed->text[found]);
         }
         for (size_t k = 0; k < typed->count; k++)
-            if (!used[k])
-                execution_print(to_extra, kinds[kind].option, typed->text[k]);
+            same = same && used[k];
     }
-    memory_stream_close(to_missing);
-    memory_stream_close(to_extra);
-    utf8_sanitize(missing); /* a file may have anything */
-    bool same = (!*missing || error_input(error, "%s: its plug-ins and programs must be given:%s",
-                                          saved->path, missing)) &&
-                (!*extra || error_input(error, "%s: was computed without%s", saved->path, extra));
-    free(missing);
-    free(extra);
+    memory_stream_close(out);
+    utf8_sanitize(needed); /* a file may have anything */
+    if (!same)
+        error_input(error, "%s: its plug-ins and programs must be given, and no others:%s",
+                    saved->path, *needed ? needed : " it has none");
+    free(needed);
     return same;
 }
 
@@ -147,20 +140,18 @@ static bool read_result(struct saved_command *saved, const struct dataset_file *
         return error_input(
             error, "%s: is not the result of a command that can be resumed or merged", saved->path);
     struct result *result = kept(result_file_read(file, command->description, error), NULL);
+    saved->result = result;
     if (!result)
         return false;
-    saved->result = result;
     if (!option_entry_find(command->options, "resume"))
         return error_input(error,
                            "%s: results of type '%s' can be neither resumed nor merged: repeat the "
                            "command",
                            saved->path, command->description->filetype);
     saved->parameters = result->parameters = result_file_read(file, &parameters_description, error);
-    if (!saved->parameters)
-        return false;
-    if (!result->complete && !result_has_parts(file))
-        return true; /* it was interrupted before the first part was saved */
-    return result_read_parts(result, file, error);
+    /* It may have been interrupted before the first part was saved. */
+    return saved->parameters && ((!result->complete && !result_has_parts(file)) ||
+                                 result_read_parts(result, file, error));
 }
 
 /* Reads the command of a file. Fails if it cannot be resumed or needs programs not in `options`. */
@@ -183,13 +174,15 @@ static bool saved_command_read(struct saved_command *saved, const char *path,
                            quote(name).text);
     if (saved->entry.command->description != saved->result->description)
         return error_input(error, "%s: its command is of another kind of result", path);
+    const struct command *command = saved->entry.command;
+    saved->count = parameter_find(saved, command->most) > 0 ? command->most : command->count;
     return use_inputs_beside(saved, error) && use_typed(saved, options, error);
 }
 
 /* Sets how many units, such as games, there are in all. Fails if no option of the file says it. */
 static bool set_total(const struct saved_command *saved, const char *total, struct error *error) {
-    const char *count = saved->entry.command->count;
-    const size_t i = total_find(saved);
+    const char *count = saved->count;
+    const size_t i = parameter_find(saved, count);
     if (!count)
         return error_input(error, "--total: results of type '%s' cannot be extended",
                            saved->entry.command->description->filetype);
@@ -214,8 +207,7 @@ static int saved_command_run(const struct saved_command *saved, size_t files,
         .output = output,
         .path = path,
         .files = files,
-        .may_differ = (const char *const[]){command->count,
-                                            command->first ? command->first : command->most, NULL},
+        .may_differ = (const char *const[]){saved->count, command->first, NULL},
     };
     return result_command_run(command, saved->entry.game_entry, 0, NULL, &run);
 }
@@ -239,7 +231,7 @@ static int resume_execute(void *what, struct error *error) {
         return EXIT_BAD_INPUT;
     if (saved.result->complete && !options->total && !output) {
         report_note("%s is complete%s", path,
-                    total_find(&saved) > 0 ? "; --total N extends it" : "");
+                    parameter_find(&saved, saved.count) > 0 ? "; --total N extends it" : "");
         return EXIT_DONE;
     }
     return saved_command_run(&saved, 1, options, output ? output : path);
@@ -308,15 +300,14 @@ static bool read_ranges(struct saved_command *saved, const struct rerun_options 
                                read.entry.command->description->filetype);
         if (!read.result->complete || read.result->parts == 0)
             return error_input(error, "%s: is not complete; `bukub resume' continues it", path);
-        const char *count = read.entry.command->count; /* "games" */
-        if (!parameter_find(&read, count))
+        if (!parameter_find(&read, read.count))
             return error_input(error,
                                parameter_find(&read, "precision")
                                    ? "%s: was computed with --precision, not --%s, and cannot be "
                                      "merged"
                                    : "%s: is no sample with --%s, and cannot be merged",
-                               path, count);
-        const char *const may_differ[] = {count, read.entry.command->first, NULL};
+                               path, read.count);
+        const char *const may_differ[] = {read.count, read.entry.command->first, NULL};
         if (i > 0 && !state_check_origin(path, read.result, saved->result, may_differ, error))
             return error_within(error, "%s and %s differ", saved->path, path);
         size_t at = i; /* its place among the earlier files, which are sorted */
@@ -333,7 +324,7 @@ static bool read_ranges(struct saved_command *saved, const struct rerun_options 
             return error_input(error,
                                "%s has the %s up to number %" PRIu64 ", and %s those from number "
                                "%" PRIu64 " on: %s",
-                               before, saved->entry.command->count, end - 1, path, first,
+                               before, saved->count, end - 1, path, first,
                                end < first ? "some are missing" : "they overlap");
     }
     return true;

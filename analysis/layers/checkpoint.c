@@ -44,7 +44,8 @@ bool checkpoint_lock(struct checkpoint_lock *lock, const char *path, struct erro
     return true; /* without the lock: the file of every try had lost its name */
 }
 
-void checkpoint_unlock(struct checkpoint_lock *lock) {
+void checkpoint_unlock(void *object) {
+    struct checkpoint_lock *lock = object;
     if (lock->held) {
         (void)unlink(lock->path);
         close(lock->file);

@@ -41,7 +41,7 @@ struct checkpoint_lock {
 /* Locks the file of that path; `lock` is zeroed before. Fails if another process has it.
  * Where files cannot be locked, succeeds without a lock. Release it in any case, even if zeroed. */
 bool checkpoint_lock(struct checkpoint_lock *lock, const char *path, struct error *error);
-void checkpoint_unlock(struct checkpoint_lock *lock);
+void checkpoint_unlock(void *object); /* a struct checkpoint_lock */
 
 /* A file being saved. */
 struct checkpoint_saving {

@@ -124,7 +124,7 @@ rm -f started
 refuse 'match\.h5: .*programs' bukub resume match.h5
 expect 0 '' forge match.h5 copy.h5 "v = file['parameters/value']; i = [t.decode() for t in v[()]].index('$agent'); v[i] = 'exec(command=$PWD/agent.sh)'; file.attrs.modify('complete', 0)"
 refuse 'copy\.h5: .*programs' bukub resume copy.h5
-refuse '.*without --agent' bukub resume match.h5 --agent "$agent" --agent exec:true
+refuse '.*no others: --agent' bukub resume match.h5 --agent "$agent" --agent exec:true
 expect_that 'it was not started' test ! -e started
 expect 0 '' bukub walk run --plugin "$PLUGINS/mine.so" -s mine --games 100 --quiet -o plugin.h5
 refuse 'plugin\.h5: .*plug-in' bukub resume plugin.h5
@@ -147,7 +147,7 @@ g['value'].dims[0].attach_scale(g['parameter'])"
     refuse "$2" bukub resume forged.h5 --total 2000
     refuse '(forged|a)\.h5' bukub merge forged.h5 a.h5 -o no.h5
 }
-forged "p.append(('plugin', '$PLUGINS/mine.so'))" 'forged\.h5: .*plug-ins .*given: --plugin'
+forged "p.append(('plugin', '$PLUGINS/mine.so'))" 'forged\.h5: .*plug-ins .* --plugin'
 forged "p.append(('output', 'other.h5'))" 'forged\.h5: "output" is no option'
 forged "p.append(('o', 'other.h5'))" 'forged\.h5: "o" is no option'
 forged "p.append(('force', ''))" 'forged\.h5: "force" is no option'

@@ -321,15 +321,11 @@ static int session_end(const struct result_session *session, const struct error 
     return code == EXIT_DONE && !whole ? EXIT_IN_PART : code;
 }
 
-/* Called when the command ends. What the session points to is still in use. */
-static void session_unlock(void *session) {
-    checkpoint_unlock(&((struct result_session *)session)->lock);
-}
-
 int result_command_run(const struct command *command, const struct game_entry *entry, int argc,
                        char **argv, const struct saved_run *saved) {
-    struct result_session *session = kept(memory_allocate(1, sizeof *session), session_unlock);
+    struct result_session *session = kept(memory_allocate(1, sizeof *session), NULL);
     struct error error = {0};
+    kept(&session->lock, checkpoint_unlock);
     session->command = command;
     session->saved = saved;
     if (!session_read(session, entry, argc, argv, &error) || !session_check(session, &error))
