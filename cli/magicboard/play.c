@@ -229,10 +229,12 @@ static int circle_execute(void *what, struct error *error) {
 const struct command command_magicboard_play = {
     .name = "play",
     .summary = "lets you move the circle in the terminal",
-    .options = {{.entry = circle_option}, {.entry = common_options_table, .hidden = COMMON_ALL}},
+    .options = {{.entry = circle_option},
+                {.entry = magicboard_reading_table},
+                {.entry = common_options_table, .hidden = COMMON_ALL}},
     .help = "Lets you move the circle in the terminal. A move is n, e, s or w, or several, as "
-            "sewe; help lists the commands. Boards have 2 to 32 rows. Instead of a file, a number "
-            "from 2 to 20 is the side of a random board.\v"
+            "sewe; help lists the commands. Instead of a file, a number from 2 to 20 is the side "
+            "of a random board.\v"
             "Examples:\n"
             "  bukub magicboard play 6\n"
             "  bukub magicboard play example\n"

@@ -220,7 +220,7 @@ expect 0 'note: the goal is unreachable' \
 expect_that 'and the hint says so' grep -q 'hint: there is no path to the goal from here' out
 expect_output '^none: only undo helps$' \
     sh -c 'printf "0 1 1\n1 2 1\n1 1 (1)\n" >d; printf "nw\nmoves\n" |
-    "$BUKUB" magicboard play d'
+    "$BUKUB" magicboard play --any-size d'
 echo 12341 >glued.txt
 refuse 'glued\.txt:1: .*blanks' bukub magicboard solve glued.txt
 expect 0 '' bukub walk run --games 10 --quiet -o walked.h5
@@ -287,9 +287,9 @@ expect 2 'one file at a time' solve ones.txt ones.txt
 expect_output '--simple-steps' solve --help
 expect_output '^      --threads=N' generate --help
 expect_that 'it is saved' grep -q -- '--output=FILE' out
-expect_output '^      --board=N' bukub magicboard play --help
+expect_output '^      --any-size' bukub magicboard play --help
 expect_that 'nor has a game, or any others without effect' \
-    sh -c '! grep -qE -- "--(any-size|output|force|threads|progress|no-progress|json|quiet)" out'
+    sh -c '! grep -qE -- "--(output|force|threads|progress|no-progress|json|quiet)" out'
 expect_that 'all in xarray' /usr/bin/python3 -c 'import xarray
 for name in "solved", "walker", "one", "exact", "hardest", "made":
     for engine in "h5netcdf", "netcdf4":
