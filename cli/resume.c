@@ -71,8 +71,7 @@ static bool use_typed_plugins(const struct saved_command *saved, const struct op
                               struct error *error) {
     bool used[OPTION_LIST_USUAL] = {false};
     size_t taken = 0; /* typed paths used so far */
-    for (size_t i = parameter_find(saved, "plugin", 0); i > 0;
-         i = parameter_find(saved, "plugin", i)) {
+    for (size_t i = 0; (i = parameter_find(saved, "plugin", i)) > 0;) {
         const char *value = result_text(saved->parameters, PARAMETER_VALUE, i);
         size_t k = 0;
         while (k < typed->count && (used[k] || strcmp(file_base_name(typed->text[k]), value) != 0))
@@ -91,15 +90,16 @@ static bool use_typed_plugins(const struct saved_command *saved, const struct op
                        taken, typed->count);
 }
 
-/* Returns the option with which a program must be typed again, "agent" or "strategy", if this value
- * of `option` may start one; otherwise NULL. */
-static const char *program_option(const char *option, const char *value) {
+/* Returns the option with which this value of `option` must be typed again, as it names a plug-in
+ * or may start a program: "plugin", "agent" or "strategy"; otherwise NULL. */
+static const char *option_to_type(const char *option, const char *value) {
+    if (strcmp(option, "plugin") == 0)
+        return "plugin";
     if (!strstr(value, "exec"))
         return NULL;
     if (strcmp(option, "agent") == 0)
         return "agent";
-    bool strategy = strcmp(option, "strategy") == 0 || strcmp(option, "control") == 0;
-    return strategy ? "strategy" : NULL;
+    return strcmp(option, "strategy") == 0 || strcmp(option, "control") == 0 ? "strategy" : NULL;
 }
 
 static bool list_has(const struct option_list *list, const char *text) {
@@ -116,7 +116,7 @@ static bool check_programs(const struct saved_command *saved, const char *option
     char missing[512] = "";                     /* --agent "exec:./a" --agent ..., cut to fit */
     for (size_t i = 1; i < result_length(saved->parameters, PARAMETER); i++) {
         const char *value = result_text(saved->parameters, PARAMETER_VALUE, i);
-        const char *needed = program_option(result_text(saved->parameters, PARAMETER, i), value);
+        const char *needed = option_to_type(result_text(saved->parameters, PARAMETER, i), value);
         if (!needed || strcmp(needed, option) != 0)
             continue;
         if (!option_list_add(&programs, OPTION_LIST_MOST, value, error))
@@ -231,9 +231,8 @@ static int resume_execute(void *what, struct error *error) {
     const struct rerun_options *options = what;
     const char *path = options->file.file, *output = options->file.common.output;
     struct saved_command saved;
-    if (!saved_command_read(&saved, path, options, error))
-        return EXIT_BAD_INPUT;
-    if (options->total && !set_total(&saved, options->total, error))
+    if (!saved_command_read(&saved, path, options, error) ||
+        (options->total && !set_total(&saved, options->total, error)))
         return EXIT_BAD_INPUT;
     if (saved.result->complete && !options->total && !output) {
         const char *count = saved.entry.command->count;
@@ -280,8 +279,7 @@ void resume_command_print(const void *what, FILE *out) {
             continue;
         const char *const *text = list ? list->text : option->value; /* one text: of --control */
         for (size_t k = 0; k < (list ? list->count : 1); k++) {
-            bool plugin = strcmp(name, "plugin") == 0;
-            const char *again = plugin ? "plugin" : program_option(name, text[k]);
+            const char *again = option_to_type(name, text[k]);
             if (!again)
                 continue;
             fprintf(out, " --%s ", again);
@@ -295,6 +293,23 @@ static const struct option_entry merge_option[] =
     ONE_OPTION(OPTION(LIST, NULL, "FILE.h5", struct rerun_options, files, "a result file",
                       .most = OPTION_LIST_MOST, .required = true));
 
+/* Fails unless the file has the complete results of a range of games or other units. */
+static bool check_range(const struct saved_command *saved, struct error *error) {
+    const struct command *command = saved->entry.command;
+    if (!command->first)
+        return error_input(error, "%s: results of type '%s' cannot be merged", saved->path,
+                           command->description->filetype);
+    if (!saved->result->complete || saved->result->parts == 0)
+        return error_input(error, "%s: is not complete; `bukub resume' continues it", saved->path);
+    if (parameter_find(saved, command->count, 0))
+        return true;
+    return error_input(error,
+                       parameter_find(saved, "precision", 0)
+                           ? "%s: was computed with --precision, not --%s, and cannot be merged"
+                           : "%s: is no sample with --%s, and cannot be merged",
+                       saved->path, command->count);
+}
+
 /* Reads the files into saved[], sorted by the first games of their ranges. Fails unless they are of
  * one experiment and their ranges adjoin. */
 static bool read_ranges(struct saved_command *saved, const struct rerun_options *options,
@@ -303,26 +318,14 @@ static bool read_ranges(struct saved_command *saved, const struct rerun_options 
     for (size_t i = 0; i < files; i++) {
         struct saved_command read;
         const char *path = options->files.text[i];
-        if (!saved_command_read(&read, path, options, error))
+        if (!saved_command_read(&read, path, options, error) || !check_range(&read, error))
             return false;
-        if (!read.entry.command->first)
-            return error_input(error, "%s: results of type '%s' cannot be merged", path,
-                               read.entry.command->description->filetype);
-        if (!read.result->complete || read.result->parts == 0)
-            return error_input(error, "%s: is not complete; `bukub resume' continues it", path);
-        const char *count = read.entry.command->count; /* "games" */
-        if (!parameter_find(&read, count, 0))
-            return error_input(error,
-                               parameter_find(&read, "precision", 0)
-                                   ? "%s: was computed with --precision, not --%s, and cannot be "
-                                     "merged"
-                                   : "%s: is no sample with --%s, and cannot be merged",
-                               path, count);
-        const char *const may_differ[] = {count, read.entry.command->first, NULL};
+        const struct command *command = read.entry.command;
+        const char *const may_differ[] = {command->count, command->first, NULL};
         if (i > 0 && !state_check_origin(path, read.result, saved->result, may_differ, error))
             return error_within(error, "%s and %s differ", saved->path, path);
         size_t at = i; /* its place among the earlier files, which are sorted */
-        for (; at > 0 && saved[at - 1].result->part[0].first > read.result->part[0].first; at--)
+        for (; at > 0 && saved[at - 1].result->part->first > read.result->part->first; at--)
             saved[at] = saved[at - 1];
         saved[at] = read;
     }
@@ -353,8 +356,7 @@ static int merge_execute(void *what, struct error *error) {
     if (!read_ranges(saved, options, error))
         return EXIT_BAD_INPUT;
     uint64_t first = saved[0].result->part->first, end = saved[files - 1].result->part->end;
-    char total[NUMBER_TEXT]; /* games in all files */
-    snprintf(total, sizeof total, "%" PRIu64, end - first);
+    const char *total = kept(memory_print("%" PRIu64, end - first), free); /* games in all files */
     if (!set_total(saved, total, error))
         return EXIT_BAD_INPUT;
     return saved_command_run(saved, files, options, output);
