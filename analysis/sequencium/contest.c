@@ -243,7 +243,7 @@ static void update_regions(const struct contest_board *board, struct contest *co
  * squares are open to it: in all, it gets 1 + (a - 2 + n) / 2 squares, which is (a + n) / 2. If the
  * leader moves first, on the square that opens m, it gets 1 + (a - 1 + m) / 2 squares, which is
  * (a + 1 + m) / 2. This is no less; and a later move of the leader that answers none does not raise
- * the number of squares minus a / 2. So a leader who must move without need loses nothing. */
+ * squares - a / 2, those left to the side behind. So a leader who has to move loses nothing. */
 
 /* Whether the leader wins as the side behind can no longer exceed the target in any region. A bound
  * on the squares that the leader gets is followed by a tighter and slower one. */

@@ -212,12 +212,14 @@ bool slice_grid_list_parse(struct slice_grid_list *list, const char *name, const
     bool good = true;
     for (struct string_view rest = string_view_of(text); good && rest.text;) {
         struct string_view line = string_view_line(&rest, &number);
-        if (line.length == 0) /* ends a grid, unlike a line with only a comment */
+        if (line.length == 0) { /* ends a grid, unlike a line with only a comment */
             good = end_grid(list, &reader, first, error);
+            continue;
+        }
         if (reader.square_width == 0) /* in a drawing # is a filled square */
             line = string_view_before_comment(line);
         if (line.length == 0 || slice_topic_cut(&line) != SLICE_TOPICS)
-            continue;
+            continue; /* a comment, or a line about a match */
         if (!slice_grid_has_begun(&reader))
             first = number;
         good = slice_grid_read_line(&reader, line, error);
