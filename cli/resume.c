@@ -75,8 +75,7 @@ static const char *execution_option(const char *option, const char *value) {
         return NULL;
     if (strcmp(option, "agent") == 0)
         return "agent";
-    bool strategy = strcmp(option, "strategy") == 0 || strcmp(option, "control") == 0;
-    return strategy ? "strategy" : NULL;
+    return strcmp(option, "strategy") == 0 || strcmp(option, "control") == 0 ? "strategy" : NULL;
 }
 
 /* Prints such an option, " --agent exec:./mine". */
@@ -225,9 +224,8 @@ static int resume_execute(void *what, struct error *error) {
     const struct rerun_options *options = what;
     const char *path = options->file.file, *output = options->file.common.output;
     struct saved_command saved;
-    if (!saved_command_read(&saved, path, options, error))
-        return EXIT_BAD_INPUT;
-    if (options->total && !set_total(&saved, options->total, error))
+    if (!saved_command_read(&saved, path, options, error) ||
+        (options->total && !set_total(&saved, options->total, error)))
         return EXIT_BAD_INPUT;
     if (saved.result->complete && !options->total && !output) {
         report_note("%s is complete%s", path,
@@ -285,6 +283,23 @@ static const struct option_entry merge_option[] =
     ONE_OPTION(OPTION(LIST, NULL, "FILE.h5", struct rerun_options, files, "a result file",
                       .most = OPTION_LIST_MOST, .required = true));
 
+/* Fails unless the file has the complete results of a range of games or other units. */
+static bool check_range(const struct saved_command *saved, struct error *error) {
+    const struct command *command = saved->entry.command;
+    if (!command->first)
+        return error_input(error, "%s: results of type '%s' cannot be merged", saved->path,
+                           command->description->filetype);
+    if (!saved->result->complete || saved->result->parts == 0)
+        return error_input(error, "%s: is not complete; `bukub resume' continues it", saved->path);
+    if (parameter_find(saved, saved->count))
+        return true;
+    return error_input(error,
+                       parameter_find(saved, "precision")
+                           ? "%s: was computed with --precision, not --%s, and cannot be merged"
+                           : "%s: is no sample with --%s, and cannot be merged",
+                       saved->path, saved->count);
+}
+
 /* Reads the files into saved[], sorted by the first games of their ranges. Fails unless they are of
  * one experiment and their ranges adjoin. */
 static bool read_ranges(struct saved_command *saved, const struct rerun_options *options,
@@ -293,25 +308,13 @@ static bool read_ranges(struct saved_command *saved, const struct rerun_options 
     for (size_t i = 0; i < files; i++) {
         struct saved_command read;
         const char *path = options->files.text[i];
-        if (!saved_command_read(&read, path, options, error))
+        if (!saved_command_read(&read, path, options, error) || !check_range(&read, error))
             return false;
-        if (!read.entry.command->first)
-            return error_input(error, "%s: results of type '%s' cannot be merged", path,
-                               read.entry.command->description->filetype);
-        if (!read.result->complete || read.result->parts == 0)
-            return error_input(error, "%s: is not complete; `bukub resume' continues it", path);
-        if (!parameter_find(&read, read.count))
-            return error_input(error,
-                               parameter_find(&read, "precision")
-                                   ? "%s: was computed with --precision, not --%s, and cannot be "
-                                     "merged"
-                                   : "%s: is no sample with --%s, and cannot be merged",
-                               path, read.count);
         const char *const may_differ[] = {read.count, read.entry.command->first, NULL};
         if (i > 0 && !state_check_origin(path, read.result, saved->result, may_differ, error))
             return error_within(error, "%s and %s differ", saved->path, path);
         size_t at = i; /* its place among the earlier files, which are sorted */
-        for (; at > 0 && saved[at - 1].result->part[0].first > read.result->part[0].first; at--)
+        for (; at > 0 && saved[at - 1].result->part->first > read.result->part->first; at--)
             saved[at] = saved[at - 1];
         saved[at] = read;
     }
@@ -342,8 +345,7 @@ static int merge_execute(void *what, struct error *error) {
     if (!read_ranges(saved, options, error))
         return EXIT_BAD_INPUT;
     uint64_t first = saved[0].result->part->first, end = saved[files - 1].result->part->end;
-    char total[NUMBER_TEXT]; /* games in all files */
-    snprintf(total, sizeof total, "%" PRIu64, end - first);
+    const char *total = kept(memory_print("%" PRIu64, end - first), free); /* games in all files */
     if (!set_total(saved, total, error))
         return EXIT_BAD_INPUT;
     return saved_command_run(saved, files, options, output);

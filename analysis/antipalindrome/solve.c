@@ -379,8 +379,7 @@ int guarantee_margin(int squares, int player) {
         for (int i = 0; i < squares / 2; i++)
             row.digit |= ((half >> i & 1) ^ (uint64_t)player) << (squares - 1 - i);
         int margin = antipalindrome_margin(&row);
-        margin = player == 0 ? margin : -margin;
-        least = margin < least ? margin : least;
+        least = MIN(least, player == 0 ? margin : -margin);
     }
     return least;
 }

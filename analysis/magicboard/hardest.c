@@ -195,8 +195,7 @@ void level_search_run(struct level_search *search) {
         memset(builder.value, 1, sizeof builder.value);
         mark_reached(&builder, &start, true);
         ends = descend(&builder, &start, 0, 0, choices) || is_stopped(search);
-        search->exhausted =
-            search->exhausted && (ends || !builder.over); /* all rounds but the last */
+        search->exhausted &= ends || !builder.over; /* all rounds but the last */
     }
     free(choices);
 }

@@ -54,14 +54,12 @@ bool proof_is_won(const struct sequencium_position *position, struct proof_goal 
     int needed = position->maximum[goal.claimant] + (goal.draw ? 1 : 0);
     if (position->maximum[opponent] >= needed)
         return false;
-    uint64_t open = sequencium_open(position, opponent); /* squares on which it may write */
+    uint64_t empty = sequencium_empty(position), open = sequencium_open(position, opponent);
     while (open) {
-        uint64_t first = open & -open;
-        uint64_t region = sequencium_part(&position->board, sequencium_empty(position), first);
-        int squares = __builtin_popcountll(region); /* each adds at most 1 to a number beside */
+        uint64_t region = sequencium_part(&position->board, empty, open & -open);
+        int enough = needed - __builtin_popcountll(region); /* each square adds at most 1 */
         for (uint64_t rest = region & open; rest; rest &= rest - 1)
-            if (sequencium_largest_near(position, opponent, __builtin_ctzll(rest)) + squares >=
-                needed)
+            if (sequencium_largest_near(position, opponent, __builtin_ctzll(rest)) >= enough)
                 return false;
         open &= ~region; /* on to the next region */
     }

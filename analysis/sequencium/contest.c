@@ -1,7 +1,8 @@
 /* Contests (contest.h): their moves, threshold queries as contests, and their simplification, which
  * decides many contests without search and gives equivalent ones the same key. A square is open to
  * a side that may write there, as one of its numbers lies beside it. The empty squares form regions
- * that do not touch; a move in one changes nothing in another. The leader has the largest value. */
+ * that do not touch; a move in one changes nothing in another. The leader is the side with the
+ * largest value, the target, which the side behind has to exceed. */
 #include "analysis/sequencium/contest.h"
 
 #include "sim/random/draws.h"
@@ -23,7 +24,7 @@ int contest_largest_beside(const struct contest *contest, int side, uint64_t ope
     uint8_t largest = 0;
     if (open == contest->open[side]) /* the common case, which compilers turn into vectors */
         for (int i = 0; i < SEQUENCIUM_SQUARES; i++)
-            largest = contest->beside[side][i] > largest ? contest->beside[side][i] : largest;
+            largest = MAX(largest, contest->beside[side][i]);
     else
         for (; open; open &= open - 1)
             largest = MAX(largest, contest->beside[side][__builtin_ctzll(open)]);
@@ -130,8 +131,7 @@ void threshold_contest(const struct sequencium_position *position, enum sequenci
 /* Extends a path, whose last square is `square` and which has `length` squares, through the squares
  * of `left`, which it has not visited. False when the steps run out. */
 static bool extend_path(struct longest_path *search, int square, int length, uint64_t left) {
-    if (length > search->longest)
-        search->longest = length;
+    search->longest = MAX(search->longest, length);
     int most = length + count_squares(left);
     for (uint64_t next = search->near[square] & left; next && most > search->longest;) {
         if (search->steps-- <= 0)
@@ -164,8 +164,7 @@ static bool take_region(const struct contest_board *board, struct contest *conte
     struct longest_path path = {.near = board->near, .within = region, .steps = PATH_STEPS};
     int squares = count_squares(region);
     /* A value that is not above both largest ones changes nothing. */
-    int to_exceed = MAX(contest->largest[0], contest->largest[1]);
-    int best = to_exceed;
+    int to_exceed = MAX(contest->largest[0], contest->largest[1]), best = to_exceed;
     for (uint64_t open = region & contest->open[side]; open;) {
         int first = __builtin_ctzll(open); /* the square beside the largest value */
         for (uint64_t rest = open; rest; rest &= rest - 1)
@@ -174,7 +173,7 @@ static bool take_region(const struct contest_board *board, struct contest *conte
         open &= ~set_of(first);
         if (beside[first] + CONTEST_STEP * squares <= best)
             break; /* later squares, with smaller values beside, do not lead to more either */
-        path.longest = MAX(best - beside[first], 0) / CONTEST_STEP; /* only longer paths count */
+        path.longest = (best - beside[first]) / CONTEST_STEP; /* only longer paths count */
         if (!longest_path_from(&path, first))
             return false;
         best = MAX(best, beside[first] + CONTEST_STEP * path.longest);
@@ -207,35 +206,58 @@ static void add_regions(const struct contest_board *board, struct contest *conte
     }
 }
 
+/* Finds the regions, if they are not known; else brings them up to date after the last move. */
+static void update_regions(const struct contest_board *board, struct contest *contest) {
+    if (contest->regions == 0) {
+        add_regions(board, contest, contest->empty, contest->open[0] | contest->open[1]);
+    } else if (contest->square != CONTEST_NO_SQUARE) {
+        /* Every open square is in a region. Only that of the square written on has changed: it has
+         * lost this square, and may fall apart. Often the neighbours of the square are connected
+         * among themselves: then the region stays one. */
+        int i = 0;
+        while (!(contest->region[i] >> contest->square & 1))
+            i++;
+        uint64_t left = contest->region[i] & ~set_of(contest->square);
+        uint64_t around = board->near[contest->square] & left;
+        contest->region[i] = contest->region[--contest->regions];
+        if (around && sequencium_part(&board->board, around, around & -around) == around)
+            add_region(board, contest, left);
+        else
+            add_regions(board, contest, left, around);
+    }
+    contest->empty = 0;
+    for (int i = 0; i < contest->regions; i++)
+        contest->empty |= contest->region[i];
+}
+
 /* --- decided contests ------------------------------------------------------------------------- */
 
-/* The side behind loses unless it writes a value above the leader's largest one. In a region it
- * gains at most one step with each square it writes on. If the leader answers each such move there
- * while it can, the leader writes on at least half of the `a` squares of the region that are open
- * to the leader.
+/* The side behind loses unless it exceeds the target. In a region it gains at most one step with
+ * each square that it writes on; so the squares that the leader leaves to it may be too few. A
+ * leader who answers each move in the region there, while it can, gets at least half of the `a`
+ * squares of the region that are open to it.
  *
  * More precisely: writing on a square opens its empty neighbours. Let one of the `a` squares open m
  * squares that are not among them, and another one n <= m (0 if a < 2). The side behind moves first
  * and takes at most one of the two. The leader writes on the other, after which at least a - 2 + n
- * squares are open to it: in all, 1 + (a - 2 + n) / 2 answers, which is (a + n) / 2. If the leader
- * moves first, on the square that opens m, there are 1 + (a - 1 + m) / 2, which is (a + 1 + m) / 2.
- * This is no less; and a later move of the leader that answers none does not raise the number of
- * squares minus a / 2. So a leader who must move without need loses nothing. */
+ * squares are open to it: in all, it gets 1 + (a - 2 + n) / 2 squares, which is (a + n) / 2. If the
+ * leader moves first, on the square that opens m, it gets 1 + (a - 1 + m) / 2 squares, which is
+ * (a + 1 + m) / 2. This is no less; and a later move of the leader that answers none does not raise
+ * squares - a / 2, those left to the side behind. So a leader who has to move loses nothing. */
 
-/* Whether the leader wins as the side behind can no longer exceed the leader's value. A bound on
- * what the side behind can reach in a region is followed by a tighter and slower one. A leader to
- * move may move first in one region. */
+/* Whether the leader wins as the side behind can no longer exceed the target in any region. A bound
+ * on the squares that the leader gets is followed by a tighter and slower one. */
 static bool leader_wins(const struct contest_board *board, const struct contest *contest,
                         int leader) {
-    int target = contest->largest[leader]; /* the value that the side behind has to exceed */
-    int behind = 1 - leader;
+    int target = contest->largest[leader], behind = 1 - leader;
     bool may_move_first = leader == 0; /* once: in the first region where it has to */
     for (int i = 0; i < contest->regions; i++) {
-        uint64_t region = contest->region[i];
-        uint64_t open = region & contest->open[behind], leaders = region & contest->open[leader];
+        uint64_t region = contest->region[i], leaders = region & contest->open[leader];
+        uint64_t open = region & contest->open[behind];
         int squares = count_squares(region), a = count_squares(leaders);
-        int beside = contest_largest_beside(contest, behind, open);
-        if (!open || beside + CONTEST_STEP * (squares - a / 2) <= target)
+        /* So many squares are too few for the side behind to exceed the target. */
+        int too_few = (target - contest_largest_beside(contest, behind, open)) / CONTEST_STEP;
+        if (!open || squares - a / 2 <= too_few)
             continue;
         int m = 0, n = 0; /* the most and the second most squares that one of the `a` opens */
         for (uint64_t rest = leaders; rest; rest &= rest - 1) {
@@ -243,9 +265,9 @@ static bool leader_wins(const struct contest_board *board, const struct contest 
             n = MAX(n, MIN(m, opens));
             m = MAX(m, opens);
         }
-        if (beside + CONTEST_STEP * (squares - (a + n) / 2) <= target)
+        if (squares - (a + n) / 2 <= too_few)
             continue;
-        if (!may_move_first || beside + CONTEST_STEP * (squares - (a + 1 + m) / 2) > target)
+        if (!may_move_first || squares - (a + 1 + m) / 2 > too_few)
             return false;
         may_move_first = false;
     }
@@ -254,32 +276,30 @@ static bool leader_wins(const struct contest_board *board, const struct contest 
 
 /* --- regions without value -------------------------------------------------------------------- */
 
-/* The largest value beside a region from which no path through all of it ends above the target,
- * which is the largest value of both sides. */
-static int base_below(int target, uint64_t region) {
+/* The base of a region is as many steps below the target as the region has squares. A value up to
+ * the base does not count: even a path through the whole region does not lead above the target. */
+static int base_of(uint64_t region, int target) {
     return target - CONTEST_STEP * count_squares(region);
 }
 
-/* The lift of a value `beside` a square: how far above the target a path through the whole region
- * of the square, whose base_below is `base`, may end. 0: it may not, so the value does not count.
- * Values are at most the target and a region has at most 64 squares, so a lift is at most 128.
- * `beside` is 0 if the side cannot write on the square. */
-static uint8_t lift_above(uint8_t beside, int base) {
+/* The lift of a value beside a square: how far it is above the base of the region, at most 64 steps
+ * or 128; 0 if it does not count. `beside` is 0 if the side cannot write on the square. */
+static uint8_t lift_of(uint8_t beside, int base) {
     const uint8_t most = (uint8_t)MAX(base, 0); /* the largest value that does not count */
     return beside > most ? (uint8_t)(beside - base) : 0;
 }
 
 /* Replaces the regions without value by one of their squares, or by none if they have an even
- * number. In such a region both sides may write on every square, and no value can end above the
- * target, the largest value of both sides: only the number of moves counts. Two squares cancel: a
- * side that wins without them answers the opponent's move on one with the other; and a side that
- * can move nowhere else is blocked for good, so that the opponent's moves decide alone. */
+ * number. In such a region both sides may write on every square, and no value beside one counts:
+ * all that matters is the number of moves. Two squares cancel: a side that wins without them
+ * answers the opponent's move on one with the other; and a side that can move nowhere else is
+ * blocked for good, so that the opponent's moves decide alone. */
 static void cancel_regions(struct contest *contest, int target) {
     uint64_t dropped = 0, shared = contest->open[0] & contest->open[1];
     int kept = 0;
     for (int i = 0; i < contest->regions; i++) {
         uint64_t region = contest->region[i];
-        int base = base_below(target, region);
+        int base = base_of(region, target);
         if (!(region & ~shared) && contest_largest_beside(contest, 0, region) <= base &&
             contest_largest_beside(contest, 1, region) <= base)
             dropped |= region;
@@ -333,7 +353,7 @@ enum { KEY_SETS = 3 };
 struct key_parts {
     uint64_t set[KEY_SETS]; /* `empty` and both `open` of the contest, without small regions */
     uint64_t placeless;     /* what has no place on the board, small regions included */
-    uint8_t lift[2][SEQUENCIUM_SQUARES]; /* [side][square] lift_above, 0 in small regions */
+    uint8_t lift[2][SEQUENCIUM_SQUARES]; /* [side][square] lift_of, 0 in small regions */
 };
 
 /* A hash of two words, each the exclusive or of data and a random word: the lower half of their
@@ -359,16 +379,16 @@ static uint64_t key_of_parts(const struct contest_board *board, const struct con
 }
 
 /* A hash of a small region, made of the sum of hashes of its squares, so that their order does not
- * matter. `base` is that of lift_above. */
+ * matter. `base` is that of the region. */
 static uint64_t hash_small(const struct contest_keys *keys, const struct contest *contest,
                            uint64_t region, int base) {
     uint64_t sum = 0;
     for (uint64_t rest = region; rest; rest &= rest - 1) {
         int square = __builtin_ctzll(rest);
         uint64_t facts = (uint64_t)count_squares(region);
-        for (int side = 0; side < 2; side++)
-            facts = facts << 9 | (contest->open[side] >> square & 1) << 8 | /* 1 bit, and 8 bits */
-                    lift_above(contest->beside[side][square], base);
+        for (int side = 0; side < 2; side++) /* one bit and eight bits for each */
+            facts = facts << 9 | (contest->open[side] >> square & 1) << 8 |
+                    lift_of(contest->beside[side][square], base);
         sum += fold(facts ^ keys->word[0], keys->word[1]);
     }
     return fold(sum ^ keys->word[2], keys->word[3]);
@@ -384,27 +404,27 @@ static void set_parts(const struct contest_keys *keys, const struct contest *con
     for (int i = 0; i < contest->regions; i++)
         if (count_squares(contest->region[i]) > count_squares(largest))
             largest = contest->region[i];
-    const int base_of_largest = base_below(target, largest);
+    const int base_of_largest = base_of(largest, target);
     for (int side = 0; side < 2; side++)
         for (int i = 0; i < SEQUENCIUM_SQUARES; i++)
-            parts->lift[side][i] = lift_above(contest->beside[side][i], base_of_largest);
+            parts->lift[side][i] = lift_of(contest->beside[side][i], base_of_largest);
 
     parts->placeless = (uint64_t)(contest->tempo + SEQUENCIUM_SQUARES) << 1 | (uint64_t)leader;
     for (int i = 0; i < contest->regions; i++) {
         uint64_t region = contest->region[i];
-        int base = base_below(target, region);
+        int base = base_of(region, target);
         bool is_small = count_squares(region) <= MOST_SMALL;
-        if (region == largest && !is_small)
-            continue; /* its lifts are set */
         if (is_small) {
             small |= region;
             parts->placeless += hash_small(keys, contest, region, base);
+        } else if (region == largest) {
+            continue; /* its lifts are set */
         }
         for (uint64_t rest = region; rest; rest &= rest - 1)
             for (int side = 0; side < 2; side++) {
                 int square = __builtin_ctzll(rest);
-                uint8_t beside = contest->beside[side][square];
-                parts->lift[side][square] = is_small ? 0 : lift_above(beside, base);
+                parts->lift[side][square] =
+                    is_small ? 0 : lift_of(contest->beside[side][square], base);
             }
     }
     parts->set[0] = contest->empty & ~small;
@@ -418,15 +438,16 @@ static void set_key(const struct contest_board *board, const struct contest_keys
                     struct contest *contest, int leader) {
     struct key_parts parts, image;
     set_parts(keys, contest, leader, &parts);
-    int order = 0; /* -1: the sets of the contest are smaller than those of the image; 1: larger */
-    for (int i = 0; keys->symmetric && order >= 0 && i < KEY_SETS; i++) {
+    /* -1: its sets are smaller than those of its image, or it has none; 1: larger; 0: equal */
+    int order = keys->symmetric ? 0 : -1;
+    for (int i = 0; order >= 0 && i < KEY_SETS; i++) {
         image.set[i] = 0; /* the set reflected in the diagonal of the square board */
         for (int byte = 0; byte < 8 && parts.set[i] >> 8 * byte > 0; byte++)
             image.set[i] |= keys->image_of_byte[byte][parts.set[i] >> 8 * byte & 255];
         if (order == 0)
             order = (parts.set[i] > image.set[i]) - (parts.set[i] < image.set[i]);
     }
-    if (!keys->symmetric || order < 0) {
+    if (order < 0) {
         contest->key = key_of_parts(board, keys, &parts);
         return;
     }
@@ -446,26 +467,7 @@ static void set_key(const struct contest_board *board, const struct contest_keys
 EVERY_WIDTH __attribute__((flatten)) enum contest_verdict
 simplify_contest(const struct contest_board *board, const struct contest_keys *keys,
                  struct contest *contest) {
-    if (contest->regions == 0) {
-        add_regions(board, contest, contest->empty, contest->open[0] | contest->open[1]);
-    } else if (contest->square != CONTEST_NO_SQUARE) {
-        /* Every open square is in a region. Only that of the square written on has changed: it has
-         * lost this square, and may fall apart. Often the neighbours of the square are connected
-         * among themselves: then the region stays one. */
-        int i = 0;
-        while (!(contest->region[i] >> contest->square & 1))
-            i++;
-        uint64_t left = contest->region[i] & ~set_of(contest->square);
-        uint64_t around = board->near[contest->square] & left;
-        contest->region[i] = contest->region[--contest->regions];
-        if (around && sequencium_part(&board->board, around, around & -around) == around)
-            add_region(board, contest, left);
-        else
-            add_regions(board, contest, left, around);
-    }
-    contest->empty = 0;
-    for (int i = 0; i < contest->regions; i++)
-        contest->empty |= contest->region[i];
+    update_regions(board, contest);
     int leader = contest->largest[1] > contest->largest[0] ? 1 : 0; /* they are never equal */
     if (leader_wins(board, contest, leader))
         return leader == 0 ? CONTEST_WON : CONTEST_LOST;

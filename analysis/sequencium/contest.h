@@ -33,7 +33,7 @@ struct contest {
     int tempo;          /* tempo moves, by which a side passes, of side 0 minus those of side 1 */
     uint8_t largest[2]; /* [side] its largest value */
     uint8_t square;     /* written on last, or CONTEST_NO_SQUARE */
-    int regions;        /* number before that move; 0: unknown; set by simplify_contest */
+    int regions;        /* before the move on `square`; 0: not known; set by simplify_contest */
     /* [side][square] the largest value next to it; 0 for squares not in `open` of that side. */
     uint8_t beside[2][SEQUENCIUM_SQUARES];
     uint64_t region[CONTEST_REGIONS]; /* [regions] the squares of each */
@@ -86,7 +86,7 @@ struct sequencium_bounds payoff_range(const struct sequencium_position *position
 void threshold_contest(const struct sequencium_position *position, enum sequencium_payoff payoff,
                        int value, struct contest *contest);
 
-/* Words of a key: four of sets, and for each side and eight squares one of lifts (contest.c). */
+/* Words that a key depends on: those of struct key_parts in contest.c. */
 enum { CONTEST_WORDS = 4 + 2 * SEQUENCIUM_SQUARES / 8 };
 
 /* Random words for hashing. simplify_contest() combines the words of a contest with `word`. Zobrist
@@ -94,11 +94,11 @@ enum { CONTEST_WORDS = 4 + 2 * SEQUENCIUM_SQUARES / 8 };
 struct contest_keys {
     uint64_t empty[SEQUENCIUM_SQUARES];                        /* [square] it is empty */
     uint64_t reach[2][SEQUENCIUM_SQUARES][SEQUENCIUM_SQUARES]; /* [side][square][number beside] */
-    uint64_t word[CONTEST_WORDS];
+    uint64_t word[CONTEST_WORDS];                              /* [word of struct key_parts] */
     /* On a square board, positions and their mirror images in the diagonal share a key. */
     bool symmetric;
     uint8_t image[SEQUENCIUM_SQUARES];                   /* [square] its mirror image */
-    uint64_t image_of_byte[SEQUENCIUM_SQUARES / 8][256]; /* the same: [i][set of 8 i .. 8 i + 7] */
+    uint64_t image_of_byte[SEQUENCIUM_SQUARES / 8][256]; /* [i][byte i of a set] that of the byte */
 };
 
 void contest_keys_init(struct contest_keys *keys, const struct sequencium_board *board);

@@ -240,10 +240,8 @@ static bool reader_start(struct text_reader *reader, const char *setting) {
     game->start = memory_allocate(1, rules->position_size);
     if (named)
         game->setting = memory_copy_part(reader->setting.text, reader->setting.length);
-    else if (given)
-        game->setting = memory_copy("");
     else
-        game->setting = memory_copy(setting ? setting : rules->setting);
+        game->setting = memory_copy(given ? "" : setting ? setting : rules->setting);
     if (!given)
         return rules->start(game->start, game->setting, reader->error) ||
                error_within(reader->error, "%s", setting ? "--size" : reader->name);

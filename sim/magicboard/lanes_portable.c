@@ -93,7 +93,7 @@ static void lanes_draw_boards(const struct magicboard_geometry *geometry, uint64
                     is &= value >> b & 1 ? plane[b][i] : ~plane[b][i];
                 store_lanes(&lanes->is[value][i][part], is);
             }
-        /* The goals as draws_below draws them; its first word is nearly always accepted. */
+        /* The goals as draws_below draws them; where the lower half is small, it may draw again. */
         struct lanes_blocks block = draw_blocks(&keys, game, MAGICBOARD_DOMAIN_GOAL, all_words(0));
         words product = multiply(block.word[0], all_words(goals));
         uint64_t drawn[PART];
@@ -180,7 +180,7 @@ lanes_solve_part(const struct magicboard_geometry *geometry, const struct magicb
         search.goal[goal / 64][i] = UINT64_C(1) << goal % 64;
     }
     search.last[0] = all_words(1);
-    search.left[0] -= all_words(1);
+    search.left[0] &= ~all_words(1);
     while (!words_are_zero(size)) {
         words next[WORDS], hit = all_words(0); /* hit: not 0 in lanes whose goal is reached now */
         store_lanes(&distances->size[step++][part], size);

@@ -48,7 +48,7 @@ char slice_drawn_ascii(const char *text) {
 
 /* A line of a drawing in ASCII, without surrounding blanks; "": the line is not from a drawing. */
 struct drawn_line {
-    char ascii[SLICE_DRAWN_WIDE * SLICE_SIDE + 2];
+    char ascii[SLICE_DRAWN_WIDE * SLICE_SIDE + 2]; /* squares, the frame on the right, and a NUL */
 };
 
 static struct drawn_line drawn_line_of(struct string_view line) {
@@ -63,15 +63,15 @@ static struct drawn_line drawn_line_of(struct string_view line) {
     return drawn;
 }
 
-/* A reader for the drawing whose first frame, above row A, the line is; zeroed if it is none. In
- * "+-+-+-+", of narrow squares, the third and the seventh character are joints (+), of which a ring
- * may hide one; in "+---+---+" neither is. "+-o-+" is taken for one wide square. */
+/* A reader for the drawing that begins with this line, the frame above row A; zeroed if the line is
+ * no frame. Narrow squares have joints (+) at indices 2 and 6, "+-+-+-+", and wide ones at neither,
+ * "+---+---+". A ring may hide one of the two joints; "+-o-+" is taken for one wide square. */
 static struct slice_grid_reader reader_of_drawing(struct string_view line) {
     const struct slice_grid_reader none = {.square_width = 0};
     const struct drawn_line frame = drawn_line_of(line);
     const char *ascii = frame.ascii;
     const int length = (int)strlen(ascii);
-    if (length <= SLICE_DRAWN_NARROW || ascii[strspn(ascii, "+-o")] || !strchr(ascii, '+'))
+    if (length <= SLICE_DRAWN_NARROW || (int)strspn(ascii, "+-o") < length || !strchr(ascii, '+'))
         return none;
     const bool narrow =
         length == SLICE_DRAWN_NARROW + 1 || ascii[2] == '+' || (length > 6 && ascii[6] == '+');
@@ -147,7 +147,7 @@ bool slice_grid_read_line(struct slice_grid_reader *reader, struct string_view l
             return true;
         *reader = reader_of_drawing(line);
         if (reader->square_width > 0)
-            return true;
+            return true; /* the frame above the first row */
     }
     const bool is_drawing = reader->square_width > 0;
     const int side = reader->grid.side; /* 0: this is the first row, which sets it */
@@ -212,18 +212,20 @@ bool slice_grid_list_parse(struct slice_grid_list *list, const char *name, const
     bool good = true;
     for (struct string_view rest = string_view_of(text); good && rest.text;) {
         struct string_view line = string_view_line(&rest, &number);
-        if (line.length == 0) /* ends a grid, unlike a line with only a comment */
+        if (line.length == 0) { /* ends a grid, unlike a line with only a comment */
             good = end_grid(list, &reader, first, error);
+            continue;
+        }
         if (reader.square_width == 0) /* in a drawing # is a filled square */
             line = string_view_before_comment(line);
         if (line.length == 0 || slice_topic_cut(&line) != SLICE_TOPICS)
-            continue;
+            continue; /* a comment, or a line about a match */
         if (!slice_grid_has_begun(&reader))
             first = number;
         good = slice_grid_read_line(&reader, line, error);
     }
-    if (good && end_grid(list, &reader, first, error) &&
-        (list->entries > 0 || slice_grid_read_end(&reader, error)))
+    good = good && end_grid(list, &reader, first, error);
+    if (good && (list->entries > 0 || slice_grid_read_end(&reader, error))) /* fails: no grid */
         return true;
     slice_grid_list_free(list);
     return error_within(error, "%s:%d", name, number);
@@ -255,7 +257,7 @@ void slice_grid_words(const struct slice_grid *grid, char words[SLICE_GRID_WORDS
         if (square % grid->side == grid->side - 1)
             *words++ = ' ';
     }
-    words[-1] = '\0';
+    words[-1] = '\0'; /* instead of the last blank */
 }
 
 bool slice_grid_of_words(struct slice_grid *grid, const char *words, struct error *error) {

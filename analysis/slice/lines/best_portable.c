@@ -7,6 +7,7 @@
 #include "sim/random/processor.h"
 
 #include <string.h>
+#include <sys/param.h>
 
 enum {
     LANES = BYTES / 8,           /* words in a vector, each of another line */
@@ -96,9 +97,9 @@ static inline __attribute__((always_inline)) int best_score(const struct slice_l
     words most = all_words(0);
     const uint64_t *line = lines->boundary;
     int best = 0;
-    size_t group = 0, end = 0;
+    size_t group = 0;
     while (group < lines->longer[best]) {
-        end = end + STEP < lines->longer[best] ? end + STEP : lines->longer[best];
+        const size_t end = MIN(group + STEP, lines->longer[best]);
         for (; group < end; group++, line += size * SLICE_LANES)
             for (int part = 0; part < PARTS; part++)
                 most = larger(most, score_lines(line + part * LANES, grid, size));
@@ -113,14 +114,13 @@ all_scores(const struct slice_lines *lines, const words *grid, uint8_t *score, i
     words most = all_words(0);
     const uint64_t *line = lines->boundary;
     for (size_t first = 0; first < lines->maximal; first += SLICE_LANES) {
-        uint64_t crossed[SLICE_LANES];
+        uint64_t crossed[SLICE_LANES]; /* by each line of the group */
         for (int part = 0; part < PARTS; part++) {
             words counts = score_lines(line + part * LANES, grid, size);
             most = larger(most, counts);
             memcpy(crossed + part * LANES, &counts, sizeof counts);
         }
-        size_t left = lines->maximal - first;
-        for (size_t i = 0; i < (left < SLICE_LANES ? left : SLICE_LANES); i++)
+        for (size_t i = 0; i < MIN(SLICE_LANES, lines->maximal - first); i++)
             score[first + i] = (uint8_t)crossed[i];
         line += size * SLICE_LANES;
     }
@@ -152,11 +152,11 @@ static int find_scores(const struct slice_lines *lines, const struct slice_grid 
     int side = grid->side, at = side * (side - 1);
     memset(boundary, 0, SLICE_BOUNDARY_WORDS * sizeof *boundary);
     for (int word = 0; 64 * word < side * side; word++) {
-        uint64_t here = grid->filled[word];
+        uint64_t filled = grid->filled[word];
         uint64_t after = word + 1 < SLICE_WORDS ? grid->filled[word + 1] : 0;
-        uint64_t below = here >> side | after << (64 - side), next = here >> 1 | after << 63;
-        boundary[word] |= (here ^ below) & lines->upper[word];
-        uint64_t beside = _pext_u64(here ^ next, lines->inner[word]);
+        uint64_t below = filled >> side | after << (64 - side), right = filled >> 1 | after << 63;
+        boundary[word] |= (filled ^ below) & lines->upper[word];
+        uint64_t beside = _pext_u64(filled ^ right, lines->inner[word]);
         boundary[at / 64] |= beside << at % 64;
         if (at % 64 > 0 && at / 64 + 1 < SLICE_BOUNDARY_WORDS)
             boundary[at / 64 + 1] |= beside >> (64 - at % 64);

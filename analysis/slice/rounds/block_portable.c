@@ -56,8 +56,9 @@ static void find_targets(const struct slice_layer_step *step, uint32_t subset,
     }
 }
 
-/* Sets each lost[word] to the "and" of bit ^ x (retrograde.h; x: the mover maximizes) over the same
- * word of all targets. Words that targets do not have keep all bits set, as no move leads there. */
+/* Sets each bit of lost[] where all targets have what the mover does not want: 0 if it maximizes,
+ * else 1 (retrograde.h). In words that targets do not have all bits are set: no move leads there.
+ */
 static inline void combine(const struct slice_layer_step *step, const struct targets *targets,
                            uint64_t *lost) {
     memset(lost, 0xff, SLICE_BLOCK * sizeof *lost);
@@ -69,10 +70,10 @@ static inline void combine(const struct slice_layer_step *step, const struct tar
     }
 }
 
-/* Intersects lost[] with mirrored[], which combine has set from mirrored targets: its words are in
- * the order of mirrored rows, and the bits of a word in that of mirrored last rows. First the bits
- * are put in order, in mirrored[] itself: for each pair of columns i and j = side - 1 - i, fillings
- * with only i filled are exchanged with those with only j; their numbers differ by 2^j - 2^i. */
+/* Intersects lost[] with mirrored[], which combine has set from mirrored targets: its words and
+ * bits are numbered by the mirror images of their rows. First the bits of each word are put in
+ * order, in mirrored[] itself: for each pair of columns i and j = side - 1 - i, fillings with only
+ * i filled are exchanged with those with only j filled, whose numbers are larger by 2^j - 2^i. */
 static inline void combine_mirrored(const struct slice_layer_step *step, uint64_t *mirrored,
                                     uint64_t *lost) {
     const struct slice_space *space = step->pass->space;
@@ -204,9 +205,10 @@ struct scratch {
 static inline void finish_words(const struct slice_layer_step *step, int above, int fullest,
                                 const uint64_t *lost, uint64_t *value) {
     const struct slice_space *space = step->pass->space;
-    for (int word = space->first_word[above + 1]; word > space->first_word[above]; word -= LANES) {
-        const words lost_elsewhere = load_lanes(lost + word - LANES);
-        words bits = load_lanes(value + word - LANES);
+    for (int end = space->first_word[above + 1]; end > space->first_word[above]; end -= LANES) {
+        const int word = end - LANES; /* the first one of the vector */
+        const words lost_elsewhere = load_lanes(lost + word);
+        words bits = load_lanes(value + word);
         for (int last = fullest; last >= 0; last--) {
             /* All fillings with so many squares have the same player to move. */
             uint64_t fillings = space->with_count[last];
@@ -217,7 +219,7 @@ static inline void finish_words(const struct slice_layer_step *step, int above, 
                 all_lose &= loses >> (UINT64_C(1) << i) | space->with_column[i];
             bits |= (all_lose ^ maximizing) & fillings;
         }
-        store_lanes(value + word - LANES, bits);
+        store_lanes(value + word, bits);
     }
 }
 
@@ -245,15 +247,15 @@ static void compute_block(const struct slice_layer_step *step, const struct bloc
     count_crossed(step->pass->ends, row_filling, scratch->crossed);
 
     /* The words, from those with the most filled squares in the row above the last. */
-    for (int above = space->side; above >= 0; above--) {
-        if (space->first_word[above] >= step->words)
-            continue; /* left out: more squares would be filled than when the round ends */
-        int final = space->fills - step->upper_filled - above; /* in the last row of a final grid */
+    const int left = space->fills - step->upper_filled; /* filled in the last two rows at the end */
+    for (int above = MIN(left, space->side); above >= 0; above--) {
+        const int final = left - above; /* filled in the last row at the end */
         uint64_t wanted = final <= space->side ? space->with_count[final] & space->possible : 0;
         for (int word = space->first_word[above]; word < space->first_word[above + 1]; word++) {
             uint32_t filling = space->filling[word];
-            for (uint32_t empty = columns & ~filling; empty; empty &= empty - 1) {
-                int after = space->word[filling | (empty & -empty)]; /* finished, if final > 0 */
+            /* The moves into this row; none if the round ends with an empty last row. */
+            for (uint32_t empty = final > 0 ? columns & ~filling : 0; empty; empty &= empty - 1) {
+                int after = space->word[filling | (empty & -empty)];
                 lost[word] &= value[after] ^ step->maximizing[above];
             }
             row_filling[space->side - 2] = (uint8_t)filling;

@@ -194,10 +194,9 @@ static void defenders_to_result(struct result *result, const struct slice_round 
         result_set_whole(result, "offense", i, offense);
         for (int k = 0; k < round->seats; k++) {
             const struct slice_seat *seat = &round->seat[k];
-            const struct layered_solution *solution = &seat->solution;
             if (seat->seat != offense)
                 result_set_real(result, "values", i * players + (size_t)seat->seat,
-                                score_between(solution->lower, solution->upper));
+                                score_between(seat->solution.lower, seat->solution.upper));
         }
     }
 }

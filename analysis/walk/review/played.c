@@ -30,64 +30,69 @@ void played_print(const struct played *played, FILE *out) {
 enum field { P, START, SEED, GAME, CHOICES, FIELDS };
 static const char *const field_names[FIELDS] = {"p", "start", "seed", "game", "choices"};
 
-/* Sets what a line says, from its value. Fails if that is wrong. */
-static bool parse_field(struct played *played, enum field field, const char *value,
-                        struct error *error) {
+struct played_reader {
+    struct played *played;
+    char *value[FIELDS]; /* read so far, or NULL */
+    struct error *error;
+};
+
+/* Reads a line into the game; but the start, a square of the board, is only kept as a text. */
+static bool read_field(void *what, struct string_view line) {
+    struct played_reader *reader = what;
+    struct played *played = reader->played;
+    struct error *error = reader->error;
+    const struct string_view name = string_view_word(&line);
+    enum field field = P;
+    while (field < FIELDS && !string_view_is(name, field_names[field]))
+        field++;
+    if (field == FIELDS)
+        return error_input(error, "%s: a saved game has p, start, seed, game, choices and [board]",
+                           quote_part(name.text, name.length).text);
+    if (reader->value[field])
+        return error_input(error, "%s a second time", field_names[field]);
+    line = string_view_trim(line);
+    const char *value = reader->value[field] = memory_copy_part(line.text, line.length);
     if (field == P)
         return number_parse_real(value, 0, 1, &played->p, error) && path_check_p(played->p, error);
     if (field == SEED || field == GAME)
         return number_parse_seed(value, field == SEED ? &played->seed : &played->number, error);
-    played->choices = strlen(value);
-    played->choice = memory_copy(value);
-    return value[strspn(value, "tl")] == '\0' ||
-           error_input(error, "choices: %s; allowed: t and l", quote(value).text);
+    if (field == CHOICES) {
+        played->choices = strlen(value);
+        played->choice = memory_copy(value);
+        return value[strspn(value, "tl")] == '\0' ||
+               error_input(error, "choices: %s; allowed: t and l", quote(value).text);
+    }
+    return true;
 }
 
 bool played_parse(struct played *played, const char *name, const char *text, struct error *error) {
     const char *board = strstr(text, "[board]");
-    struct string_view head = {text, board ? (size_t)(board - text) : strlen(text)};
-    char *value[FIELDS] = {NULL};
-    bool valid = true;
+    char *fields = memory_copy_part(text, board ? (size_t)(board - text) : strlen(text));
+    struct played_reader reader = {.played = played, .error = error};
+    int number = 0;
     *played = (struct played){.p = 0.5};
-    for (int number = 0; valid && head.text;) {
-        struct string_view line = string_view_before_comment(string_view_line(&head, &number));
-        struct string_view word = string_view_word(&line), rest = string_view_trim(line);
-        if (!word.text)
-            continue;
-        enum field field = P;
-        while (field < FIELDS && !string_view_is(word, field_names[field]))
-            field++;
-        if (field == FIELDS) {
-            valid =
-                error_input(error, "%s: a saved game has p, start, seed, game, choices and [board]",
-                            quote_part(word.text, word.length).text);
-        } else if (value[field]) {
-            valid = error_input(error, "%s a second time", field_names[field]);
-        } else {
-            value[field] = memory_copy_part(rest.text, rest.length);
-            /* The start is a square of the board, which is read below. */
-            valid = field == START || parse_field(played, field, value[field], error);
-        }
-        valid = valid || error_within(error, "%s:%d", name, number);
-    }
+    bool valid = string_view_each_line(fields, &number, read_field, &reader) ||
+                 error_within(error, "%s:%d", name, number);
     /* A text that was cut off lacks the last line of the board, its start. */
-    if (valid && !(board && strstr(board, "\nstart") && value[START] && value[CHOICES]))
+    const bool whole = board && strstr(board, "\nstart");
+    if (valid && !(whole && reader.value[START] && reader.value[CHOICES]))
         valid = error_input(error, "%s: is no whole game of the walk, as `play' saves it", name);
     if (valid) {
-        /* Messages name lines of the file, so the board is parsed behind as many line breaks. */
+        /* Messages name lines of the text, so the board is parsed behind as many line breaks. */
         char *behind_breaks = memory_copy(text), *end = behind_breaks;
         for (const char *at = text; at < board; at++)
             if (*at == '\n')
                 *end++ = '\n';
         strcpy(end, board);
         valid = board_file_parse(&played->board, name, behind_breaks, error) &&
-                ((board_square_find(&played->board, value[START], &played->start, error) &&
+                ((board_square_find(&played->board, reader.value[START], &played->start, error) &&
                   board_start_check(&played->board, played->start, error)) ||
                  error_within(error, "%s: start", name));
         free(behind_breaks);
     }
     for (size_t i = 0; i < FIELDS; i++)
-        free(value[i]);
+        free(reader.value[i]);
+    free(fields);
     return valid;
 }
 

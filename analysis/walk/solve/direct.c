@@ -146,8 +146,8 @@ static void assemble(struct elimination *work, size_t state) {
         size_t cell = chain_cell(chain, place.lane, square);
         size_t after = (size_t)grid->unknown[square] * QUAD;
         /* The indices of the states with the same collection, the next one, and that of a reset. */
-        size_t same = chain->offset[chain->row[place.lane]] + after,
-               next = chain->next[cell] + after;
+        size_t same = chain->offset[chain->row[place.lane]] + after;
+        size_t next = chain->next[cell] + after;
         size_t reset = chain->offset[chain->table->reset_row] + after;
         bool green = grid->board->green[square];
         double if_decided = chain->take ? chain->take[cell] : 1; /* a probability */

@@ -81,6 +81,7 @@ static void split_lanes_resolve_coins(const struct lanes_run *run, struct split_
         drawn += between[leading];
     }
 
+    /* Decide each coin. The list of splits grows by those that divide the values of their lanes. */
     struct lane_split *split = set->split;
     for (size_t i = 0; i < coins; i++) {
         size_t place = open->at[i], lane = place % LANES;
@@ -94,7 +95,7 @@ static void split_lanes_resolve_coins(const struct lanes_run *run, struct split_
         set->to[lane] = divided ? k : to;
     }
     set->splits = (size_t)(split - set->split);
-    memcpy(set->row, set->lanes.row, sizeof set->row);
+    memcpy(set->row, set->lanes.row, sizeof set->row); /* before the octet is walked */
 }
 
 /* Makes room for so many more parts on the stack. */
@@ -131,7 +132,7 @@ static void split_lanes_push(struct lanes_run *run, struct split_set *set) {
         const uint32_t landings = LANES_OCTET - packed_moves_since(table, row); /* if decided */
         const bool valid = !packed_decided(table, row) | (move < landings);
         const uint32_t to = set->to[lane];
-        split_lanes_set_values(run, set, lane, set->from[lane], MAX(to, valid ? to : split->to));
+        split_lanes_set_values(run, set, lane, set->from[lane], valid ? to : MAX(to, split->to));
         struct waiting_part *part = &run->waiting[count];
         *part = waiting_part_of(lanes, lane, set->row[lane], split->k, split->to);
         part->octet--;

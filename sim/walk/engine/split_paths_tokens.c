@@ -317,13 +317,6 @@ static void refill(struct paths_run *run, struct path_set *set) {
     begin_games(run, set, idle);
 }
 
-/* Moves the last part to the stack, until a lane is idle. */
-static void put_aside(struct paths_run *run, const struct lanes *lanes, struct part_list *parts) {
-    const size_t part = --parts->count;
-    *list_add(run->waiting, run->waiting_count) = waiting_part_of(
-        lanes, parts->lane[part], parts->row[part], parts->from[part], parts->to[part]);
-}
-
 bool split_play_paths(const struct threshold_index *index, const struct lanes_kernel *kernel,
                       const struct lanes_setup *setup, const struct walk_play *play, uint64_t first,
                       size_t games, struct split_tally *tally, struct error *error) {
@@ -345,8 +338,12 @@ bool split_play_paths(const struct threshold_index *index, const struct lanes_ke
         struct part_list *landed = parts;
         do {
             sort_walked(run, &walked->lanes, landed, parts);
-            while (parts->count > PARTS_KEPT)
-                put_aside(run, &walked->lanes, parts);
+            while (parts->count > PARTS_KEPT) { /* the last ones wait until a lane is idle */
+                const size_t part = --parts->count;
+                *list_add(run->waiting, run->waiting_count) =
+                    waiting_part_of(&walked->lanes, parts->lane[part], parts->row[part],
+                                    parts->from[part], parts->to[part]);
+            }
             landed = &run->forked;
             resolve_forks(setup->table, &run->forked);
             walk_forked(setup->table, &run->forked);
