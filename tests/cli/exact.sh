@@ -265,4 +265,6 @@ expect_json 0 'q["derivative_p_lower"] < -2.018e179 < q["derivative_p_upper"]' \
 printf '[board]\nletters =\n AAA\n AAA\n AAA\n' >alike.ini
 expect_json 0 'q["converged"] and abs(q["expected_moves"] - 5e12) < 1 and q["upper"] - q["lower"] < 1' \
     bukub walk exact --board alike.ini --strategy 'random(q=1e-12)' --json
+expect_json 0 'not q["converged"] and q["upper"] - q["lower"] > 1e-15 * q["expected_moves"]' \
+    bukub walk exact --board alike.ini --strategy 'random(q=1e-12)' --width 1e-15 --json
 finish

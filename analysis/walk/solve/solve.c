@@ -354,7 +354,7 @@ bool solve_chain(struct chain *chain, struct solution *solution, double residual
         solution->greatest = greatest_value(chain, solution->values);
         solution->residual = solution->below_cap = 2 * DBL_EPSILON;
         solution->cap = INFINITY;
-        solution->converged = true;
+        solution->converged = residual >= 4 * DBL_EPSILON; /* bounds have four more roundings */
     }
     free(vectors);
     free(work.batch);
