@@ -19,24 +19,28 @@ void played_print(const struct played *played, FILE *out) {
     char *board = board_file_text(&played->board);
     fprintf(out,
             "# A game of the palindrome walk, for `bukub walk play' and `bukub walk review'.\n"
-            "p %s\nstart %s\nseed %" PRIu64 "\ngame %" PRIu64 "\nchoices %.*s\n%s",
-            number_text(played->p).text, square_name(played->board.columns, played->start).text,
-            played->seed, played->number, (int)played->choices,
-            played->choice ? played->choice : "", board);
+            "p %s\nstart %s\n%sseed %" PRIu64 "\ngame %" PRIu64 "\nchoices %.*s\n%s",
+            number_text(played->setup.p).text,
+            square_name(played->board.columns, played->setup.start).text,
+            played->setup.collect_at_start ? "collect-at-start\n" : "", played->seed,
+            played->number, (int)played->choices, played->choice ? played->choice : "", board);
     free(board);
 }
 
-/* The lines in front of the board: each a name and a value. */
-enum field { P, START, SEED, GAME, CHOICES, FIELDS };
-static const char *const field_names[FIELDS] = {"p", "start", "seed", "game", "choices"};
+/* The lines in front of the board: each a name and, except for collect-at-start, a value. */
+enum field { P, START, COLLECT, SEED, GAME, CHOICES, FIELDS };
+static const char *const fields[] = {"p", "start", "collect-at-start", "seed", "game", "choices"};
 
 /* Sets what a line says, from its value. Fails if that is wrong. */
 static bool parse_field(struct played *played, enum field field, const char *value,
                         struct error *error) {
     if (field == P)
-        return number_parse_real(value, 0, 1, &played->p, error) && path_check_p(played->p, error);
+        return number_parse_real(value, 0, 1, &played->setup.p, error) &&
+               path_check_p(played->setup.p, error);
     if (field == SEED || field == GAME)
         return number_parse_seed(value, field == SEED ? &played->seed : &played->number, error);
+    if (field == COLLECT)
+        return played->setup.collect_at_start = true;
     played->choices = strlen(value);
     played->choice = memory_copy(value);
     return value[strspn(value, "tl")] == '\0' ||
@@ -48,21 +52,21 @@ bool played_parse(struct played *played, const char *name, const char *text, str
     struct string_view head = {text, board ? (size_t)(board - text) : strlen(text)};
     char *value[FIELDS] = {NULL};
     bool valid = true;
-    *played = (struct played){.p = 0.5};
+    *played = (struct played){.setup = {.board = &played->board, .p = 0.5}};
     for (int number = 0; valid && head.text;) {
         struct string_view line = string_view_before_comment(string_view_line(&head, &number));
         struct string_view word = string_view_word(&line), rest = string_view_trim(line);
         if (!word.text)
             continue;
         enum field field = P;
-        while (field < FIELDS && !string_view_is(word, field_names[field]))
+        while (field < FIELDS && !string_view_is(word, fields[field]))
             field++;
         if (field == FIELDS) {
             valid =
                 error_input(error, "%s: a saved game has p, start, seed, game, choices and [board]",
                             quote_part(word.text, word.length).text);
         } else if (value[field]) {
-            valid = error_input(error, "%s a second time", field_names[field]);
+            valid = error_input(error, "%s a second time", fields[field]);
         } else {
             value[field] = memory_copy_part(rest.text, rest.length);
             /* The start is a square of the board, which is read below. */
@@ -81,8 +85,8 @@ bool played_parse(struct played *played, const char *name, const char *text, str
                 *end++ = '\n';
         strcpy(end, board);
         valid = board_file_parse(&played->board, name, behind_breaks, error) &&
-                ((board_square_find(&played->board, value[START], &played->start, error) &&
-                  board_start_check(&played->board, played->start, error)) ||
+                ((board_square_find(&played->board, value[START], &played->setup.start, error) &&
+                  board_start_check(&played->board, played->setup.start, error)) ||
                  error_within(error, "%s: start", name));
         free(behind_breaks);
     }
@@ -104,18 +108,17 @@ void played_game_begin(struct played_game *game, const struct played *played) {
     *game = (struct played_game){
         .played = played,
         .strategy = {.name = "you", .take = scripted_take},
-        .player = {.strategy = &game->strategy,
-                   .self = game,
-                   .setup = {.board = &played->board, .start = played->start, .p = played->p}},
+        .player = {.strategy = &game->strategy, .self = game, .setup = played->setup},
         .play = {.player = &game->player,
                  .rules = &game->rules,
-                 .p = played->p,
+                 .p = played->setup.p,
                  .seed = played->seed,
                  .max_moves = ENGINE_MAX_MOVES},
     };
-    game->play.dead = game_dead(&game->rules, &played->board, table_coin(played->p));
-    walk_game_begin(&game->game, &game->play, played->number, NULL, NULL);
-    game->landing = game->game.path;
+    game->play.dead = game_dead(&game->rules, &played->board, table_coin(played->setup.p));
+    path_begin(&game->landing, &played->board, played->setup.start, played->seed, played->number);
+    if (!played->setup.collect_at_start)
+        walk_game_begin(&game->game, &game->play, played->number, NULL, NULL);
 }
 
 void played_game_free(struct played_game *game) { table_free(&game->rules); }
@@ -123,13 +126,19 @@ void played_game_free(struct played_game *game) { table_free(&game->rules); }
 enum played_event played_game_move(struct played_game *game) {
     if (game->game.state != GAME_ON)
         return PLAYED_OVER;
-    game->landing = game->game.path;
-    path_step(&game->landing);
+    const bool begins = !game->game.play; /* with the offer of the letter of the start */
+    if (!begins) {
+        game->landing = game->game.path;
+        path_step(&game->landing);
+    }
     bool chooses = !game->played->board.green[game->landing.square] &&
                    game_is_free(&game->landing, &game->game.collection);
     if (chooses && game->next == game->played->choices)
         return PLAYED_ASKS;
-    walk_game_move(&game->game, NULL);
+    if (begins)
+        walk_game_begin(&game->game, &game->play, game->played->number, NULL, NULL);
+    else
+        walk_game_move(&game->game, NULL);
     game->next += chooses;
     return PLAYED_LANDED;
 }
@@ -190,11 +199,11 @@ bool played_review(const struct played *played, struct result *result, const str
     struct optimum optimum;
     double cost = 0;
     limits.watch = watch;
-    result_set_real(result, "p", 0, played->p);
-    result_set_text(result, "start", 0, square_name(board->columns, played->start).text);
+    result_set_real(result, "p", 0, played->setup.p);
+    result_set_text(result, "start", 0, square_name(board->columns, played->setup.start).text);
     result_set_whole(result, "game", 0, (int64_t)played->number);
     result_dimension(result, "choice", played->choices);
-    if (!optimum_solve(&optimum, board, played->p, &limits, error))
+    if (!optimum_solve(&optimum, board, played->setup.p, &limits, error))
         return false;
     /* Replays the game without choices: whenever one is asked for, it is rated, then made. */
     struct played so_far = *played;
