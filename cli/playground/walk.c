@@ -248,7 +248,7 @@ EXPORT(walk_play, const char *text, int hint) {
         answer_flag("stuck", game.game.state == GAME_UNFINISHABLE);
         answer_held("held", &game.game.collection);
         if (hint && last == PLAYED_ASKS) {
-            const struct optimum *optimum = solve(&played.board, played.p, &error);
+            const struct optimum *optimum = solve(&played.board, played.setup.p, &error);
             done = optimum;
             if (done) {
                 const struct played_worth worth = played_worth(&game, optimum);

@@ -143,8 +143,8 @@ bool along_p_note(const struct result *result) {
     for (size_t i = 0; i < result_length(result, "equal"); i++)
         unsettled += strcmp(result_text(result, "equal_kind", i), "unsettled") == 0;
     if (unsettled > 0 && result->complete)
-        report_note("intervals of p that are not settled, as rounding is too large there or they "
-                    "are too short: %zu",
+        report_note("intervals of p that are not settled, as moves are infinite or rounding is too "
+                    "large there, or they are too short: %zu",
                     unsettled);
     return unsettled == 0;
 }

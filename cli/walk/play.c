@@ -70,7 +70,7 @@ static bool walk_session_hint(void *self, struct error *error) {
     struct walk_session *session = self;
     const struct exact_limits limits = walk_exact_limits(&session->watcher.watch);
     if (!session->solved && !optimum_solve(&session->optimum, &session->played.board,
-                                           session->played.p, &limits, error))
+                                           session->played.setup.p, &limits, error))
         return false;
     session->solved = true;
     const struct played_worth worth = played_worth(&session->game, &session->optimum);
@@ -86,8 +86,6 @@ static bool walk_session_hint(void *self, struct error *error) {
 static bool review_compute(const struct played *played, struct result *result,
                            const struct watch *watch, struct error *error) {
     enum { MOST_MOVES = 1000000 };
-    const struct walk_setup setup = {
-        .board = &played->board, .start = played->start, .p = played->p};
     struct walk_table rules = {0}; /* prepared_fill sets it for strategies with memory */
     struct strategy_set set;
     size_t count = 0;
@@ -104,10 +102,10 @@ static bool review_compute(const struct played *played, struct result *result,
         struct walk_play play = {.seed = played->seed, .max_moves = MOST_MOVES, .watch = watch};
         uint32_t moves;
         done = strategy_choose(&choice, &set, strategy_builtin[i]->name, error) &&
-               prepared_open(&prepared, &choice.chosen, &setup, table_coin(played->p), NULL, watch,
-                             error);
+               prepared_open(&prepared, &choice.chosen, &played->setup, table_coin(played->setup.p),
+                             NULL, watch, error);
         if (done) {
-            prepared_fill(&prepared, &rules, played->p, &play);
+            prepared_fill(&prepared, &rules, played->setup.p, &play);
             done = engine_plain.play(NULL, &play, played->number, 1, &moves, error);
         }
         if (done) {
@@ -240,10 +238,12 @@ static bool walk_play_choose(struct walk_play_options *options, struct played *p
     const struct parsed_options *parsed = &walk->common.parsed;
     if (options->file && strcmp(options->file, "-") == 0)
         return error_input(error, "-: play reads choices, not the game, from standard input");
-    if (options->file)
-        return options_exclude(parsed, "a saved game",
-                               OPTION_NAMES("board", "p", "start", "seed", "game"), error) &&
+    if (options->file) {
+        static const char *const own[] = {"board", "p",    "start", "collect-at-start",
+                                          "seed",  "game", NULL};
+        return options_exclude(parsed, "a saved game", own, error) &&
                played_read(played, options->file, error);
+    }
     walk->given_only = true; /* no strategies by default: the person decides */
     walk->one_p = walk->one_start = "give exactly one";
     const struct walk_setting *setting = walk_setting_open(walk, NULL, error);
@@ -251,8 +251,7 @@ static bool walk_play_choose(struct walk_play_options *options, struct played *p
         return false;
     *played = (struct played){
         .board = setting->board,
-        .p = setting->points.p[0],
-        .start = setting->start[0],
+        .setup = walk_point_setup(&setting->points, (struct walk_point){0}),
         .seed = option_given(parsed, "seed") ? walk->common.seed : (uint64_t)time(NULL),
         .number = options->game,
     };
@@ -275,7 +274,7 @@ static int walk_play_execute(void *options, struct error *error) {
     screen_print(stdout,
                  "\nThe walk of seed %" PRIu64 ": p is %s, the reset letters are %s, "
                  "[ ] is the token, * a green square.\n",
-                 played->seed, number_text(played->p).text,
+                 played->seed, number_text(played->setup.p).text,
                  collection_text(&played->board.reset).text);
     walk_session_play(session, error);
     watcher_stop(&session->watcher);

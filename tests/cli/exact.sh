@@ -261,4 +261,10 @@ refuse '--transitions: .*already exists' bukub walk exact --board "$ROOT/data/bo
 # Of about 6e178 moves, the derivative has less than 512 bits: it is -3.3 times as many.
 expect_json 0 'q["derivative_p_lower"] < -2.018e179 < q["derivative_p_upper"]' \
     bukub walk exact --board tiny --strategy 'random(q=1e-60)' --p 0.3 --json
+# Each of five letters takes 1e12 moves on average. All states but the last ones are as far from the end.
+printf '[board]\nletters =\n AAA\n AAA\n AAA\n' >alike.ini
+expect_json 0 'q["converged"] and abs(q["expected_moves"] - 5e12) < 1 and q["upper"] - q["lower"] < 1' \
+    bukub walk exact --board alike.ini --strategy 'random(q=1e-12)' --json
+expect_json 0 'not q["converged"] and q["upper"] - q["lower"] > 1e-15 * q["expected_moves"]' \
+    bukub walk exact --board alike.ini --strategy 'random(q=1e-12)' --width 1e-15 --json
 finish

@@ -48,6 +48,15 @@ expect_output '^you hold|^move 1, you hold -$' play 'board\nmoves\n' $small
 expect_output 'is no choice: t or take' play 'x\n' $small
 expect_output 'green: every [A-Z] is lost' play "$(printf 'l\\n%.0s' 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20)" $small
 
+# The letter of the start can be offered: then the first choice is about it, in the saved game, too.
+expect 0 '' play 't\nundo\nt\nl\nsave start.txt\nquit\n' $small --collect-at-start
+expect_json 0 '(r["choices"][0]["move"], r["choices"][0]["square"], r["choices"][0]["taken"]) == (0, "B2", True)
+    and r["choices"][1]["held"] == "A" and r["choices"][0]["cost"] == 0' bukub walk review start.txt --json
+bukub walk trace --board tiny.ini --p 0.3 --seed 5 --strategy greedy --collect-at-start --json >trace.json
+expect_json 0 'r["strategies"][0]["moves"] == json.load(open("trace.json"))["moves"]' bukub walk review start.txt --json
+expect_output '^move 0, you hold -$' play 'q\n' $small --collect-at-start
+refuse '--collect-at-start .*a saved game' bukub walk play start.txt --collect-at-start
+
 # A saved game continues, with the same walk.
 expect_output '^move 2, you hold' play '' left.txt
 walks() { play '' | sed -n 's/^The walk of seed \([0-9]*\):.*/\1/p'; }

@@ -46,7 +46,7 @@ static void check_text(const char *text) {
         struct played again;
         require(played_parse(&again, "printed", printed, NULL));
         require(again.choices == played.choices && again.seed == played.seed &&
-                again.p == played.p && again.start == played.start);
+                again.setup.p == played.setup.p && again.setup.start == played.setup.start);
         played_free(&again);
         free(printed);
     } else {

@@ -85,29 +85,21 @@ struct exact_bracket exact_state(const struct exact *exact, uint32_t row, int sq
     return moves_bracket(exact, value_of(exact, row, square));
 }
 
-/* The mean of `one`, with that probability, and `other`. One with probability 0 may be infinite. */
-static double mean_of(double probability, double one, double other) {
-    if (probability <= 0)
-        return other;
-    return probability >= 1 ? one : probability * one + (1 - probability) * other;
-}
-
-struct exact_bracket exact_start(const struct exact *exact, int square, bool offered) {
+struct exact_bracket exact_start(const struct exact *exact, int square, bool taken) {
     const struct walk_table *table = exact->chain.table;
-    uint32_t row = table->start_row;
-    double left = value_of(exact, row, square); /* the expected moves if no letter is taken */
-    if (!offered || table->board->green[square])
-        return moves_bracket(exact, left);
-    double taken = value_of(exact, table_next(table, row, square), square);
-    return moves_bracket(exact, mean_of(table_take(table, row, square), taken, left));
+    const uint32_t row = table->start_row;
+    return exact_state(exact, taken ? table_next(table, row, square) : row, square);
 }
 
 /* The value of the table's game, from its start, in a vector of values of all states. */
 static double game_value(const struct exact *exact, const double *values) {
     const struct walk_table *table = exact->chain.table;
-    return mean_of(table->offer_take,
-                   values[chain_index(&exact->chain, table->offer_row, table->start)],
-                   values[chain_index(&exact->chain, table->start_row, table->start)]);
+    const double take = table->offer_take;
+    const double taken = values[chain_index(&exact->chain, table->offer_row, table->start)];
+    const double left = values[chain_index(&exact->chain, table->start_row, table->start)];
+    if (take <= 0 || take >= 1) /* what does not happen may have an infinite value */
+        return take <= 0 ? left : taken;
+    return take * taken + (1 - take) * left;
 }
 
 struct exact_bracket exact_game(const struct exact *exact) {
@@ -201,10 +193,9 @@ static double greatest_error(const struct exact *exact) {
 bool exact_variance(struct exact *exact, const struct exact_limits *limits,
                     struct exact_bracket *variance, struct error *error) {
     struct exact_bracket mean = exact_game(exact), second; /* moments of the moves */
-    if (isinf(mean.value)) {
-        *variance = mean;
+    *variance = mean;
+    if (isinf(mean.value))
         return true;
-    }
     const struct direct *moves = exact->moves.direct;
     struct direct *squared = moves ? direct_solve(&exact->chain, DIRECT_SQUARES, moves) : NULL;
     if (squared) { /* second moments, in high precision */

@@ -52,8 +52,8 @@ void exact_free(struct exact *exact);
 /* Expected moves from a state. */
 struct exact_bracket exact_state(const struct exact *exact, uint32_t row, int square);
 
-/* Expected moves of a game that starts on a square; with `offered` its letter may be taken. */
-struct exact_bracket exact_start(const struct exact *exact, int square, bool offered);
+/* Of a game that starts on a square; with `taken` its letter is taken, if the table ever does so. */
+struct exact_bracket exact_start(const struct exact *exact, int square, bool taken);
 
 /* Expected moves of the table's own games: from its start, offered or not. */
 struct exact_bracket exact_game(const struct exact *exact);

@@ -28,7 +28,7 @@ bool exact_point_solve(const struct exact_plan *plan, const struct walk_table *t
     point->moves = exact_game(exact);
     point->residual = exact->moves.residual;
     point->passes = exact->moves.passes;
-    point->converged = exact->moves.converged;
+    point->converged = solve_narrow(&exact->moves, point->moves.value);
     point->derivative = (struct exact_bracket){NAN, NAN, NAN};
     point->ending = (struct exact_bracket){1, 1, 1};
     const bool ends = isfinite(point->moves.value);

@@ -83,10 +83,6 @@ bool transient_find(const struct chain *chain, const struct transient_limits *li
         now[chain_index(chain, table->start_row, table->start)] += 1 - table->offer_take;
     }
     while (done && transient->tail > limits->tail && transient->moves < limits->most) {
-        if (watch_stopped(limits->watch)) {
-            done = error_stopped(error);
-            break;
-        }
         for (size_t i = 0; i < chain->done; i++)
             transient->held[i] += now[i];
         dropped += transient_step(chain, least, now, next);
@@ -102,6 +98,7 @@ bool transient_find(const struct chain *chain, const struct transient_limits *li
         double *swap = now;
         now = next;
         next = swap;
+        done = !watch_stopped(limits->watch) || error_stopped(error);
     }
     transient->whole = transient->tail <= limits->tail;
     free(now);

@@ -55,7 +55,7 @@ static bool solve_discounted(const struct objective_plan *plan, const struct wal
                                   &plan->limits, error))
         return false;
     point->value = optimum_start(&optimum, setup->start, setup->collect_at_start);
-    point->converged = optimum.exact.moves.converged;
+    point->converged = solve_narrow(&optimum.exact.moves, point->value.value);
     bool compiled = optimum_table(&optimum, setup->start, setup->collect_at_start, TABLE_EITHER,
                                   &point->table, error);
     optimum_free(&optimum);

@@ -24,11 +24,6 @@ static bool count_decisions(const struct chain *chain, const struct transient *t
     return true;
 }
 
-/* v*(row) of regret.h, for a row of the game's table; 0 for TABLE_DONE. */
-static double least_moves(const struct optimum *optimum, uint32_t row, int square) {
-    return optimum->exact.moves.values[chain_index(&optimum->exact.chain, row, square)];
-}
-
 /* For qsort: the greatest loss first. */
 static int regret_compare(const void *one, const void *other) {
     const struct regret_decision *a = one, *b = other;
@@ -60,10 +55,10 @@ bool regret_find(struct regret *regret, const struct walk_table *table,
             if (!(times[square] > 0))
                 continue;
             uint8_t letter = table->board->letter[square];
-            /* If taking is illegal, the next row is the same, and nothing can be lost. */
-            double if_taken = /* the least expected moves; may be infinite */
-                least_moves(optimum, table_next(&optimum->table, game_row, square), square);
-            double if_left = least_moves(optimum, game_row, square);
+            /* v* of regret.h may be infinite. Illegal taking leads to the same row, and loses 0. */
+            const uint32_t next = table_next(&optimum->table, game_row, square);
+            double if_taken = exact_state(&optimum->exact, next, square).value;
+            double if_left = exact_state(&optimum->exact, game_row, square).value;
             double take = table_take(table, row, square);
             double wrong = if_taken < if_left ? 1 - take : take; /* P(the worse outcome) */
             double loss = wrong > 0 ? wrong * fabs(if_taken - if_left) : 0; /* not 0 * infinity */

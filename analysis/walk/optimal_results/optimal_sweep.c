@@ -37,8 +37,7 @@ static bool solve_point(const struct exact_plan *plan, const struct optimum *opt
     point->moves = least;
     point->residual = solve_residual(moves, least.value);
     point->passes = moves->passes;
-    /* Above the cap, values are not known to have the requested width (solve.h). */
-    point->converged = moves->converged && least.value <= moves->cap;
+    point->converged = solve_narrow(moves, least.value);
     exact_free(&exact);
     table_free(&table);
     return solved;

@@ -19,16 +19,17 @@ void played_print(const struct played *played, FILE *out) {
     char *board = board_file_text(&played->board);
     fprintf(out,
             "# A game of the palindrome walk, for `bukub walk play' and `bukub walk review'.\n"
-            "p %s\nstart %s\nseed %" PRIu64 "\ngame %" PRIu64 "\nchoices %.*s\n%s",
-            number_text(played->p).text, square_name(played->board.columns, played->start).text,
-            played->seed, played->number, (int)played->choices,
-            played->choice ? played->choice : "", board);
+            "p %s\nstart %s\n%sseed %" PRIu64 "\ngame %" PRIu64 "\nchoices %.*s\n%s",
+            number_text(played->setup.p).text,
+            square_name(played->board.columns, played->setup.start).text,
+            played->setup.collect_at_start ? "collect-at-start\n" : "", played->seed,
+            played->number, (int)played->choices, played->choice ? played->choice : "", board);
     free(board);
 }
 
-/* The lines in front of the board: each a name and a value. */
-enum field { P, START, SEED, GAME, CHOICES, FIELDS };
-static const char *const field_names[FIELDS] = {"p", "start", "seed", "game", "choices"};
+/* The lines in front of the board: each a name and, except for collect-at-start, a value. */
+enum field { P, START, COLLECT, SEED, GAME, CHOICES, FIELDS };
+static const char *const names[] = {"p", "start", "collect-at-start", "seed", "game", "choices"};
 
 struct played_reader {
     struct played *played;
@@ -43,17 +44,18 @@ static bool read_field(void *what, struct string_view line) {
     struct error *error = reader->error;
     const struct string_view name = string_view_word(&line);
     enum field field = P;
-    while (field < FIELDS && !string_view_is(name, field_names[field]))
+    while (field < FIELDS && !string_view_is(name, names[field]))
         field++;
     if (field == FIELDS)
         return error_input(error, "%s: a saved game has p, start, seed, game, choices and [board]",
                            quote_part(name.text, name.length).text);
     if (reader->value[field])
-        return error_input(error, "%s a second time", field_names[field]);
+        return error_input(error, "%s a second time", names[field]);
     line = string_view_trim(line);
     const char *value = reader->value[field] = memory_copy_part(line.text, line.length);
     if (field == P)
-        return number_parse_real(value, 0, 1, &played->p, error) && path_check_p(played->p, error);
+        return number_parse_real(value, 0, 1, &played->setup.p, error) &&
+               path_check_p(played->setup.p, error);
     if (field == SEED || field == GAME)
         return number_parse_seed(value, field == SEED ? &played->seed : &played->number, error);
     if (field == CHOICES) {
@@ -62,6 +64,8 @@ static bool read_field(void *what, struct string_view line) {
         return value[strspn(value, "tl")] == '\0' ||
                error_input(error, "choices: %s; allowed: t and l", quote(value).text);
     }
+    if (field == COLLECT)
+        played->setup.collect_at_start = true;
     return true;
 }
 
@@ -70,7 +74,7 @@ bool played_parse(struct played *played, const char *name, const char *text, str
     char *fields = memory_copy_part(text, board ? (size_t)(board - text) : strlen(text));
     struct played_reader reader = {.played = played, .error = error};
     int number = 0;
-    *played = (struct played){.p = 0.5};
+    *played = (struct played){.setup = {.board = &played->board, .p = 0.5}};
     bool valid = string_view_each_line(fields, &number, read_field, &reader) ||
                  error_within(error, "%s:%d", name, number);
     /* A text that was cut off lacks the last line of the board, its start. */
@@ -84,10 +88,11 @@ bool played_parse(struct played *played, const char *name, const char *text, str
             if (*at == '\n')
                 *end++ = '\n';
         strcpy(end, board);
-        valid = board_file_parse(&played->board, name, behind_breaks, error) &&
-                ((board_square_find(&played->board, reader.value[START], &played->start, error) &&
-                  board_start_check(&played->board, played->start, error)) ||
-                 error_within(error, "%s: start", name));
+        valid =
+            board_file_parse(&played->board, name, behind_breaks, error) &&
+            ((board_square_find(&played->board, reader.value[START], &played->setup.start, error) &&
+              board_start_check(&played->board, played->setup.start, error)) ||
+             error_within(error, "%s: start", name));
         free(behind_breaks);
     }
     for (size_t i = 0; i < FIELDS; i++)
@@ -109,18 +114,17 @@ void played_game_begin(struct played_game *game, const struct played *played) {
     *game = (struct played_game){
         .played = played,
         .strategy = {.name = "you", .take = scripted_take},
-        .player = {.strategy = &game->strategy,
-                   .self = game,
-                   .setup = {.board = &played->board, .start = played->start, .p = played->p}},
+        .player = {.strategy = &game->strategy, .self = game, .setup = played->setup},
         .play = {.player = &game->player,
                  .rules = &game->rules,
-                 .p = played->p,
+                 .p = played->setup.p,
                  .seed = played->seed,
                  .max_moves = ENGINE_MAX_MOVES},
     };
-    game->play.dead = game_dead(&game->rules, &played->board, table_coin(played->p));
-    walk_game_begin(&game->game, &game->play, played->number, NULL, NULL);
-    game->landing = game->game.path;
+    game->play.dead = game_dead(&game->rules, &played->board, table_coin(played->setup.p));
+    path_begin(&game->landing, &played->board, played->setup.start, played->seed, played->number);
+    if (!played->setup.collect_at_start)
+        walk_game_begin(&game->game, &game->play, played->number, NULL, NULL);
 }
 
 void played_game_free(struct played_game *game) { table_free(&game->rules); }
@@ -128,13 +132,19 @@ void played_game_free(struct played_game *game) { table_free(&game->rules); }
 enum played_event played_game_move(struct played_game *game) {
     if (game->game.state != GAME_ON)
         return PLAYED_OVER;
-    game->landing = game->game.path;
-    path_step(&game->landing);
+    const bool begins = !game->game.play; /* with the offer of the letter of the start */
+    if (!begins) {
+        game->landing = game->game.path;
+        path_step(&game->landing);
+    }
     bool chooses = !game->played->board.green[game->landing.square] &&
                    game_is_free(&game->landing, &game->game.collection);
     if (chooses && game->next == game->played->choices)
         return PLAYED_ASKS;
-    walk_game_move(&game->game, NULL);
+    if (begins)
+        walk_game_begin(&game->game, &game->play, game->played->number, NULL, NULL);
+    else
+        walk_game_move(&game->game, NULL);
     game->next += chooses;
     return PLAYED_LANDED;
 }
@@ -195,11 +205,11 @@ bool played_review(const struct played *played, struct result *result, const str
     struct optimum optimum;
     double cost = 0;
     limits.watch = watch;
-    result_set_real(result, "p", 0, played->p);
-    result_set_text(result, "start", 0, square_name(board->columns, played->start).text);
+    result_set_real(result, "p", 0, played->setup.p);
+    result_set_text(result, "start", 0, square_name(board->columns, played->setup.start).text);
     result_set_whole(result, "game", 0, (int64_t)played->number);
     result_dimension(result, "choice", played->choices);
-    if (!optimum_solve(&optimum, board, played->p, &limits, error))
+    if (!optimum_solve(&optimum, board, played->setup.p, &limits, error))
         return false;
     /* Replays the game without choices: whenever one is asked for, it is rated, then made. */
     struct played so_far = *played;

@@ -9,16 +9,15 @@
 /* The walk and the person's choices so far. */
 struct played {
     struct walk_board board;
-    double p; /* the probability of a reset */
-    int start;
-    uint64_t seed, number; /* seed of the walk, and number of the game: they determine its path */
-    char *choice;          /* [choices]: 't' takes, 'l' leaves; or NULL if 0 */
+    struct walk_setup setup; /* the board, p, the start and whether its letter is offered */
+    uint64_t seed, number;   /* seed of the walk, and number of the game: they determine its path */
+    char *choice;            /* [choices]: 't' takes, 'l' leaves; or NULL if 0 */
     size_t choices;
 };
 
 enum { PLAYED_TEXT = 1 << 20 }; /* the text of a game has fewer bytes */
 
-/* Prints lines "p 0.5", "start D4", "seed 1", "game 0", "choices ttl", and the board's file. */
+/* Prints lines "p 0.5", "start D4", perhaps "collect-at-start", ..., and the board's file. */
 void played_print(const struct played *played, FILE *out);
 
 /* Reads such a text; `name` is that of the file in messages. Free it in any case. */
@@ -26,7 +25,7 @@ bool played_parse(struct played *played, const char *name, const char *text, str
 void played_free(struct played *played);
 
 enum played_event {
-    PLAYED_LANDED, /* a move was made */
+    PLAYED_LANDED, /* a move was made, or the choice at the start */
     PLAYED_ASKS,   /* nothing was done, as the person's choice at the landing is missing */
     PLAYED_OVER,   /* nothing was done, as the game has ended */
 };

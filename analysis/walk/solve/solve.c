@@ -341,7 +341,11 @@ bool solve_chain(struct chain *chain, struct solution *solution, double residual
     };
     anderson_init(&work.anderson, n, vectors + 2 * n);
     bool solved = iterate(&work, error);
-    if (solved && !solution->converged && !solution->reward && has_passes_left(&work))
+    bool narrow = true; /* the bounds where games begin: with these rows, on any square */
+    const uint32_t row[] = {chain->table->start_row, chain->table->offer_row};
+    for (int i = 0; i < 2 * chain->grid.board->squares; i++)
+        narrow &= solve_narrow(solution, solution->values[chain_index(chain, row[i % 2], i / 2)]);
+    if (solved && !narrow && !solution->reward && has_passes_left(&work))
         solution->direct = direct_solve(chain, DIRECT_MOVES, NULL);
     if (solution->direct) { /* the chain is small enough */
         for (size_t i = 0; i < chain->done; i++)
@@ -350,7 +354,7 @@ bool solve_chain(struct chain *chain, struct solution *solution, double residual
         solution->greatest = greatest_value(chain, solution->values);
         solution->residual = solution->below_cap = 2 * DBL_EPSILON;
         solution->cap = INFINITY;
-        solution->converged = true;
+        solution->converged = residual >= 4 * DBL_EPSILON; /* bounds have four more roundings */
     }
     free(vectors);
     free(work.batch);

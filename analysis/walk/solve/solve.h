@@ -89,9 +89,10 @@ struct solution {
 /* Iterates from solution->values until the residual is at most `residual`, passes stop reducing it,
  * or `passes` have been made. In a decision process each pass also decides; if that does not
  * converge, policy iteration starts from decisions under which every game ends. If rounding
- * prevents the residual, f = 1 and the chain is small, it is solved directly (direct.h): the
- * residual is then the relative error of the values. Fails when memory is short or it is stopped;
- * missing the residual is not a failure. Free solution->direct with direct_free.
+ * prevents the residual, or that of states in which games begin, f = 1 and the chain is small, it
+ * is solved directly (direct.h): the residual is then the relative error of the values. Fails when
+ * memory is short or it is stopped; missing the residual is not a failure. Free solution->direct
+ * with direct_free.
  *
  * What the residual e implies, rounding included. Let f = 1 and let v >= 0 solve the equations with
  * a residual of at most e < 1 in every state. Then v / (1 - e) >= 1 + mean of w: iterating from it
@@ -130,6 +131,11 @@ static inline double solve_worst(double error, double other) {
 /* The residual that is valid for bounds on a state of that value. */
 static inline double solve_residual(const struct solution *solution, double value) {
     return value <= solution->cap ? solution->below_cap : solution->residual;
+}
+
+/* Whether bounds on a state of that value have the requested width. */
+static inline bool solve_narrow(const struct solution *solution, double value) {
+    return solution->converged && (value <= solution->cap || __builtin_isinf(value));
 }
 
 /* v / (1 + e), and v / (1 - e) or infinity if e >= 1, rounded outward, with the e valid for v. */
