@@ -7,7 +7,7 @@ struct board_census_options {
     struct common_options common;
     struct magicboard_sides sides;
     uint64_t first_board, boards; /* of the sample of each side */
-    int64_t small; /* most reachable squares of boards to count; 0: none are counted */
+    int small; /* most reachable squares of boards to count; 0: none are counted */
     bool exact;    /* counts all boards, and draws no sample */
 };
 

@@ -132,7 +132,7 @@ const struct option_entry magicboard_generate_table[] = {
 bool magicboard_generate_check(void *what, struct error *error) {
     struct magicboard_generate_options *options = what;
     struct parsed_options *parsed = &options->magicboard.common.parsed;
-    int64_t squares = options->side * options->side;
+    const int squares = options->side * options->side;
     bool exact = option_given(parsed, "length");
     if (exact) { /* the result's command line has the two limits instead */
         options->least_length = options->most_length = options->length;
@@ -140,11 +140,10 @@ bool magicboard_generate_check(void *what, struct error *error) {
         option_include(parsed, "max-length", true);
     }
     if (options->least_length > options->most_length)
-        return error_input(error, "--min-length %" PRId64 " is above --max-length %" PRId64,
+        return error_input(error, "--min-length %d is above --max-length %d",
                            options->least_length, options->most_length);
     if (options->least_length >= squares)
-        return error_input(error,
-                           "%s: a solution on %" PRId64 " squares has at most %" PRId64 " steps",
+        return error_input(error, "%s: a solution on %d squares has at most %d steps",
                            exact ? "--length" : "--min-length", squares, squares - 1);
     return true;
 }

@@ -57,8 +57,8 @@ void magicboard_sides_print(const void *value, FILE *out);
 /* Options of commands that generate boards with requested properties (generate.h). */
 struct magicboard_generate_options {
     struct magicboard_options magicboard; /* its file is NULL where boards are generated */
-    int64_t side, length, least_length, most_length; /* lengths of a shortest solution */
-    int64_t most_forced; /* squares with a single legal move; -1: any number */
+    int side, length, least_length, most_length; /* lengths of a shortest solution */
+    int most_forced; /* squares with a single legal move; -1: any number */
     uint64_t count, attempts;
     bool unique, no_dead_ends, no_lost;
     size_t order; /* enum magicboard_order */

@@ -175,12 +175,11 @@ static void board_sheet_note(const struct sheet *sheet, const struct sheet_optio
                     options->no_solutions ? "" : "; the pages with solutions say which");
     double size = board_text_size(options, batch);
     struct sheet_options fewer = *options;
-    fewer.per_page = (int64_t)sheet_per_page(options, batch->entries);
+    fewer.per_page = (int)sheet_per_page(options, batch->entries);
     while (fewer.per_page > 1 && board_text_size(&fewer, batch) < legible)
         fewer.per_page--;
     if (size < legible)
-        report_note("numbers are printed in %.1f points; --per-page %" PRId64
-                    " prints them in %.1f points",
+        report_note("numbers are printed in %.1f points; --per-page %d prints them in %.1f points",
                     size, fewer.per_page, board_text_size(&fewer, batch));
 }
 

@@ -30,12 +30,12 @@ static bool census_check(void *what, struct error *error) {
     struct parsed_options *parsed = &options->filled.common.parsed;
     if (!slice_filled_check(what, error))
         return false;
-    const int side = (int)options->filled.side, squares = side * side;
+    const int squares = options->filled.side * options->filled.side;
     const bool listable = squares <= SLICE_CENSUS_EXACT, sampled = option_given(parsed, "grids");
     if (options->exact && !listable)
         return error_input(error, "--exact: %d squares, %d at most", squares, SLICE_CENSUS_EXACT);
     if (!sampled && listable &&
-        slice_count_fills(squares, (int)options->filled.filled) <= USUALLY_EXACT)
+        slice_count_fills(squares, options->filled.filled) <= USUALLY_EXACT)
         options->exact = true;
     if (options->exact &&
         !options_need(parsed, "--grids", OPTION_NAMES("first-grid", "seed"), error))

@@ -6,7 +6,7 @@
 
 struct lines_options {
     struct common_options common;
-    int64_t side;
+    int side;
 };
 
 static const struct option_entry lines_option[] =
@@ -22,7 +22,7 @@ static bool lines_check(void *given, struct error *error) {
 
 static bool lines_compute(const struct computation *computation, struct error *error) {
     const struct lines_options *options = computation->options;
-    slice_lines_to_result(computation->result, (int)options->side);
+    slice_lines_to_result(computation->result, options->side);
     return true;
 }
 

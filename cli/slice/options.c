@@ -60,12 +60,12 @@ const struct option_entry slice_filled_table[] = {
 bool slice_filled_check(void *what, struct error *error) {
     struct slice_filled_options *options = what;
     struct parsed_options *parsed = &options->common.parsed;
-    int side = (int)options->side;
+    const int side = options->side;
     if (!option_given(parsed, "filled"))
-        options->filled = slice_fills(side, (int)options->players);
+        options->filled = slice_fills(side, options->players);
     if (options->filled > side * side)
-        return error_input(error, "--filled %" PRId64 ": a grid of %d x %d has %d squares",
-                           options->filled, side, side, side * side);
+        return error_input(error, "--filled %d: a grid of %d x %d has %d squares", options->filled,
+                           side, side, side * side);
     option_include(parsed, "filled", true); /* it has a value now, even if it was not given */
     return true;
 }
@@ -89,12 +89,12 @@ bool slice_generate_check(void *what, struct error *error) {
     struct slice_filled_options *filled = &options->filled;
     if (!slice_filled_check(filled, error))
         return false;
-    int side = (int)filled->side;
-    int most = slice_max_best_score(slice_lines_of(side), (int)filled->filled, NULL);
+    const int side = filled->side;
+    int most = slice_max_best_score(slice_lines_of(side), filled->filled, NULL);
     return options->score <= most ||
            error_input(error,
-                       "--score %" PRId64 ": a line crosses at most %d boundaries of a %d x %d "
-                       "grid with %" PRId64 " filled squares",
+                       "--score %d: a line crosses at most %d boundaries of a %d x %d grid with %d "
+                       "filled squares",
                        options->score, most, side, side, filled->filled);
 }
 

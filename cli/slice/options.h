@@ -29,7 +29,7 @@ void slice_options_draw(const struct slice_options *options, const struct slice_
 /* The size of a grid, N, and its number of filled squares: --filled, or as --players says. */
 struct slice_filled_options {
     struct common_options common;
-    int64_t side, players, filled;
+    int side, players, filled;
 };
 
 /* A table of the options N, --players and --filled; and the same table without N. */
@@ -44,7 +44,7 @@ enum { SLICE_GENERATED = SLICE_GRID_LIST /* grids that a command generates, at m
 /* Options of commands that generate grids with requested properties. */
 struct slice_generate_options {
     struct slice_filled_options filled;
-    int64_t score;            /* boundaries that the best line crosses; -1: any number */
+    int score;                /* boundaries that the best line crosses; -1: any number */
     uint64_t count, attempts; /* grids to generate; grids to evaluate for each, at most */
     bool unique;              /* the best line must be the only one */
 };

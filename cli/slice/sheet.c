@@ -131,13 +131,15 @@ static int grid_sheet_execute(void *what, struct error *error) {
         .describe = grid_describe,
         .make = grid_sheet_make,
     };
-    int64_t *side = &generate->filled.side; /* any integer is a size, even one out of range */
-    drawn.generates = number_parse_whole(options->grids, INT64_MIN, INT64_MAX, side, NULL);
+    int64_t side; /* any integer is a size, even one out of range */
+    drawn.generates = number_parse_whole(options->grids, INT64_MIN, INT64_MAX, &side, NULL);
     if (drawn.generates) {
         if (!option_given(parsed, "count"))
             generate->count = sheet_default_puzzles(&options->sheet);
-        if (!number_parse_whole(options->grids, 1, SLICE_SIDE, side, error) ||
-            !slice_generate_check(generate, error))
+        if (!number_parse_whole(options->grids, 1, SLICE_SIDE, &side, error))
+            return EXIT_BAD_INPUT;
+        generate->filled.side = (int)side;
+        if (!slice_generate_check(generate, error))
             return EXIT_BAD_INPUT;
         sheet.puzzles = generate->count;
     } else {

@@ -77,6 +77,7 @@ bool option_list_add(struct option_list *list, size_t most, const char *text, st
 static bool option_parse(const struct parsed_option *option, const char *text,
                          struct error *error) {
     const struct option_entry *entry = &option->entry;
+    int64_t whole = 0;
     size_t choices = 0;
     switch (entry->kind) {
     case OPTION_FLAG:
@@ -85,8 +86,10 @@ static bool option_parse(const struct parsed_option *option, const char *text,
     case OPTION_COUNT:
         return number_parse_count(text, entry->least, entry->most, option->value, error);
     case OPTION_WHOLE:
-        return number_parse_whole(text, (int64_t)entry->least, (int64_t)entry->most, option->value,
-                                  error);
+        if (!number_parse_whole(text, (int)entry->least, (int)entry->most, &whole, error))
+            return false;
+        *(int *)option->value = (int)whole;
+        return true;
     case OPTION_REAL:
         return number_parse_real(text, entry->lowest, entry->highest, option->value, error);
     case OPTION_SEED:
@@ -390,7 +393,7 @@ static bool options_add(struct parsed_options *parsed, const struct option_table
         if (default_text && !option_parse(option, default_text, error))
             return false;
         if (entry->kind == OPTION_WHOLE && entry->absent != 0)
-            *(int64_t *)option->value = entry->absent;
+            *(int *)option->value = entry->absent;
     }
     return true;
 }

@@ -25,7 +25,7 @@ bool option_list_add(struct option_list *list, size_t most, const char *text, st
 enum option_kind {
     OPTION_FLAG,   /* bool */
     OPTION_COUNT,  /* uint64_t: number_parse_count */
-    OPTION_WHOLE,  /* int64_t: number_parse_whole */
+    OPTION_WHOLE,  /* int: number_parse_whole */
     OPTION_REAL,   /* double: number_parse_real */
     OPTION_SEED,   /* uint64_t: number_parse_seed */
     OPTION_TEXT,   /* const char * */
@@ -58,7 +58,7 @@ struct option_entry {
     const char *list;         /* how several are given, "a list, 0.1,0.5"; NULL: only one can be */
     bool repeated;            /* may be repeated, though it is no OPTION_LIST */
     const char *default_text; /* the default, as typed; NULL: none */
-    int64_t absent;           /* value of a whole number that is not given and has no default */
+    int absent;               /* value of a whole number that is not given and has no default */
     bool brief;               /* the canonical line omits the default or, if there is none, 0 */
     bool affects_result;      /* determines the result */
     bool required;            /* an argument that cannot be left out */

@@ -27,7 +27,7 @@ static void option_print_value(const void *what, FILE *out) {
         fprintf(out, "%" PRIu64, *(const uint64_t *)value);
         break;
     case OPTION_WHOLE:
-        fprintf(out, "%" PRId64, *(const int64_t *)value);
+        fprintf(out, "%d", *(const int *)value);
         break;
     case OPTION_REAL:
         fputs(number_text(*(const double *)value).text, out);

@@ -9,7 +9,7 @@
 struct sheet_options {
     const char *output; /* file of -o, or NULL */
     size_t paper;       /* index of --paper: a4 or letter */
-    int64_t per_page;   /* puzzles on a page; 0: the default */
+    int per_page;       /* puzzles on a page; 0: the default */
     bool no_solutions;  /* only pages with puzzles */
 };
 
