@@ -5,18 +5,17 @@
 
 struct census_options {
     struct slice_filled_options filled;
-    uint64_t first_grid, grids; /* the sample: number of its first grid, number of grids */
-    bool exact;                 /* all grids are counted; there is no sample */
+    struct slice_census census; /* census_compute adds the other members */
 };
 
 static const struct option_entry census_option[] = {
-    INPUT(FLAG, "exact", NULL, struct census_options, exact,
+    INPUT(FLAG, "exact", NULL, struct census_options, census.exact,
           "Count all grids (default up to 10M; at most 6 x 6)",
           .excludes = OPTION_NAMES("grids", "first-grid", "seed")),
-    INPUT(COUNT, "grids", "N", struct census_options, grids,
+    INPUT(COUNT, "grids", "N", struct census_options, census.grids,
           "Sample N grids (default 1M if there are more than 10M)", .least = 1,
           .most = (uint64_t)1 << 40),
-    INPUT(COUNT, "first-grid", "N", struct census_options, first_grid,
+    INPUT(COUNT, "first-grid", "N", struct census_options, census.first_grid,
           "Begin with grid number N of the sample, so that `bukub merge' can combine files",
           .most = (uint64_t)1 << 40, .brief = true),
     {0},
@@ -32,18 +31,18 @@ static bool census_check(void *what, struct error *error) {
         return false;
     const int squares = options->filled.side * options->filled.side;
     const bool listable = squares <= SLICE_CENSUS_EXACT, sampled = option_given(parsed, "grids");
-    if (options->exact && !listable)
+    if (options->census.exact && !listable)
         return error_input(error, "--exact: %d squares, %d at most", squares, SLICE_CENSUS_EXACT);
-    if (!sampled && listable &&
-        slice_count_fills(squares, options->filled.filled) <= USUALLY_EXACT)
-        options->exact = true;
-    if (options->exact &&
+    if (!sampled && listable && slice_count_fills(squares, options->filled.filled) <= USUALLY_EXACT)
+        options->census.exact = true;
+    if (options->census.exact &&
         !options_need(parsed, "--grids", OPTION_NAMES("first-grid", "seed"), error))
         return false;
     if (!sampled)
-        options->grids = USUAL_GRIDS;
-    option_include(parsed, "grids", !options->exact); /* without a sample both have no effect */
-    option_include(parsed, "seed", !options->exact);
+        options->census.grids = USUAL_GRIDS;
+    option_include(parsed, "grids",
+                   !options->census.exact); /* without a sample both have no effect */
+    option_include(parsed, "seed", !options->census.exact);
     return true;
 }
 
@@ -61,16 +60,12 @@ static void census_fill(const struct computation *computation, void *context, ui
 
 static bool census_compute(const struct computation *computation, struct error *error) {
     const struct census_options *options = computation->options;
-    struct census_session session = {
-        .census.side = (int)options->filled.side,
-        .census.filled = (int)options->filled.filled,
-        .census.exact = options->exact,
-        .census.seed = options->filled.common.seed,
-        .census.first_grid = options->first_grid,
-        .census.grids = options->grids,
-        .census.threads = options->filled.common.threads,
-        .census.watch = computation->watch,
-    };
+    struct census_session session = {.census = options->census};
+    session.census.side = options->filled.side;
+    session.census.filled = options->filled.filled;
+    session.census.seed = options->filled.common.seed;
+    session.census.threads = options->filled.common.threads;
+    session.census.watch = computation->watch;
     bool done =
         computation_store(computation, census_fill, &session, &session.census.store, error) &&
         slice_census(&session.census, &session.tally, error);

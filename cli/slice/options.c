@@ -71,14 +71,14 @@ bool slice_filled_check(void *what, struct error *error) {
 }
 
 const struct option_entry slice_generate_table[] = {
-    INPUT(COUNT, "count", "N", struct slice_generate_options, count, "Grids", .least = 1,
+    INPUT(COUNT, "count", "N", struct slice_generate_options, plan.grids, "Grids", .least = 1,
           .most = SLICE_GENERATED, .default_text = "1", .group = 1),
-    INPUT(WHOLE, "score", "S", struct slice_generate_options, score,
+    INPUT(WHOLE, "score", "S", struct slice_generate_options, plan.request.score,
           "The best line crosses exactly S boundaries", .most = 2 * SLICE_SIDE, .absent = -1,
           .group = 2),
-    INPUT(FLAG, "unique", NULL, struct slice_generate_options, unique,
+    INPUT(FLAG, "unique", NULL, struct slice_generate_options, plan.request.unique,
           "There is only one best line (`bukub slice line' lists one)", .group = 2),
-    INPUT(COUNT, "attempts", "N", struct slice_generate_options, attempts,
+    INPUT(COUNT, "attempts", "N", struct slice_generate_options, plan.attempts,
           "Evaluate at most N grids for each one", .least = 1, .most = (uint64_t)1 << 40,
           .default_text = "100K", .group = 2),
     {0},
@@ -86,28 +86,17 @@ const struct option_entry slice_generate_table[] = {
 
 bool slice_generate_check(void *what, struct error *error) {
     struct slice_generate_options *options = what;
-    struct slice_filled_options *filled = &options->filled;
-    if (!slice_filled_check(filled, error))
+    struct slice_generation *plan = &options->plan;
+    if (!slice_filled_check(&options->filled, error))
         return false;
-    const int side = filled->side;
-    int most = slice_max_best_score(slice_lines_of(side), filled->filled, NULL);
-    return options->score <= most ||
+    plan->side = options->filled.side;
+    plan->filled = options->filled.filled;
+    plan->seed = options->filled.common.seed;
+    plan->threads = options->filled.common.threads;
+    int most = slice_max_best_score(slice_lines_of(plan->side), plan->filled, NULL);
+    return plan->request.score <= most ||
            error_input(error,
                        "--score %d: a line crosses at most %d boundaries of a %d x %d grid with %d "
                        "filled squares",
-                       options->score, most, side, side, filled->filled);
-}
-
-struct slice_generation slice_generation_of(const struct slice_generate_options *options,
-                                            const struct watch *watch) {
-    return (struct slice_generation){
-        .side = (int)options->filled.side,
-        .filled = (int)options->filled.filled,
-        .request = {.score = (int)options->score, .unique = options->unique},
-        .seed = options->filled.common.seed,
-        .grids = options->count,
-        .attempts = options->attempts,
-        .threads = options->filled.common.threads,
-        .watch = watch,
-    };
+                       plan->request.score, most, plan->side, plan->side, plan->filled);
 }
