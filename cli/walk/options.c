@@ -121,8 +121,7 @@ const struct option_entry walk_ps_or_interval_table[] =
 
 #define WALK_START_OPTIONS(help_)                                                                  \
     {                                                                                              \
-        INPUT(LIST, "start", "SQUARE", struct walk_options, start, help_, .plain = true,           \
-              .group = 1),                                                                         \
+        INPUT(LIST, "start", "SQUARE", struct walk_options, start, help_, .group = 1),             \
             INPUT(FLAG, "collect-at-start", NULL, struct walk_options, collect_at_start,           \
                   "Also offer the letter of the start square", .group = 1),                        \
             {0},                                                                                   \

@@ -111,8 +111,7 @@ static bool option_parse(const struct parsed_option *option, const char *text,
         *(int *)option->value = (int)entry->least;
         return true;
     case OPTION_HELP:
-    case OPTION_USAGE:
-        break; /* have no value: options_read prints the help */
+        break; /* has no value: options_read prints the help */
     case OPTION_PARSED:
         return entry->parse(option->value, text, error);
     }
@@ -163,7 +162,7 @@ static void option_print_help(const void *what, FILE *out) {
 /* Every command has these options, which are the last ones in the help (group -1 of argp). */
 static const struct option_entry help_option[] = {
     {.name = "help", .letter = 'h', .help = "Give this help list", .kind = OPTION_HELP},
-    {.name = "usage", .help = "Give a short usage message", .kind = OPTION_USAGE},
+    {.name = "usage", .help = "Give a short usage message", .kind = OPTION_HELP, .least = 1},
     {0},
 };
 static const struct option_table help_table = {.entry = help_option, .group = -1};
@@ -186,10 +185,10 @@ static char *text_of_words(const char *text, const struct option_words *words) {
     return replaced;
 }
 
-/* Has argp print the help or the usage, as `kind` says, and exits. On a terminal of fewer than
+/* Has argp print the help or only the usage, and exits. On a terminal of fewer than
  * USUAL columns those of the help are closer together, unless the user has set them. */
 static void help_print(const struct parsed_options *parsed, const char *doc,
-                       const struct option_words *words, enum option_kind kind) {
+                       const struct option_words *words, bool usage) {
     enum { USUAL = 80, LEAST = 24 /* columns of a terminal */ };
     enum { NO_LETTERS = 0x100 /* argp knows options by their letters, or by greater numbers */ };
     static struct argp_option options[OPTIONS_MOST + 1]; /* ended by zeros */
@@ -222,8 +221,7 @@ static void help_print(const struct parsed_options *parsed, const char *doc,
     const struct argp argp = {.options = options,
                               .args_doc = *arguments ? arguments : NULL,
                               .doc = text_of_words(doc, words)};
-    argp_help(&argp, stdout, kind == OPTION_HELP ? ARGP_HELP_STD_HELP : ARGP_HELP_USAGE,
-              (char *)parsed->command);
+    argp_help(&argp, stdout, usage ? ARGP_HELP_USAGE : ARGP_HELP_STD_HELP, (char *)parsed->command);
     exit(EXIT_SUCCESS);
 }
 
@@ -427,9 +425,9 @@ bool options_read(struct parsed_options *parsed, const struct option_table *tabl
     bool good = command_line_read(parsed, argc, argv, &typed, &count, error);
     for (size_t i = 0; good && i < count; i++)
         if (typed[i].option) {
-            enum option_kind kind = typed[i].option->entry.kind;
-            if (kind == OPTION_HELP || kind == OPTION_USAGE)
-                help_print(parsed, doc, words, kind);
+            const struct option_entry *entry = &typed[i].option->entry;
+            if (entry->kind == OPTION_HELP)
+                help_print(parsed, doc, words, entry->least == 1);
             good = option_set(parsed, typed[i].option, typed[i].text, error);
         }
     for (size_t i = 0; good && i < count; i++)

@@ -34,8 +34,7 @@ enum option_kind {
     OPTION_LIST,   /* struct option_list: the option may be repeated */
     OPTION_VALUE,  /* int, without an argument: becomes `least` */
     OPTION_PARSED, /* any: `parse` and `print` */
-    OPTION_HELP,   /* none: --help, which every command has */
-    OPTION_USAGE,  /* none: --usage, likewise */
+    OPTION_HELP,   /* none: --help or, with `least` 1, --usage, which every command has */
 };
 
 /* An option, or an argument without a name. Members that it does not use are 0. */
@@ -53,8 +52,7 @@ struct option_entry {
     const char *const *choices; /* ended by NULL; other kinds use them only for completion */
     /* The text is NULL if the option has no argument. */
     bool (*parse)(void *value, const char *text, struct error *error);
-    void (*print)(const void *value, FILE *out); /* without quotes; may print nothing */
-    bool plain; /* values need no quotes in a command line, like those of every OPTION_PARSED */
+    void (*print)(const void *value, FILE *out); /* what needs no quotes; may print nothing */
     const char *list;         /* how several are given, "a list, 0.1,0.5"; NULL: only one can be */
     bool repeated;            /* may be repeated, though it is no OPTION_LIST */
     const char *default_text; /* the default, as typed; NULL: none */

@@ -48,7 +48,6 @@ static void option_print_value(const void *what, FILE *out) {
     case OPTION_LIST:
     case OPTION_VALUE:
     case OPTION_HELP:
-    case OPTION_USAGE:
         break; /* nothing: these have no argument; texts of lists are not printed here */
     }
 }
@@ -119,7 +118,7 @@ void options_to_result(const struct parsed_options *parsed, struct result *resul
         if (entry->name)
             fprintf(out, " --%s", entry->name);
         fputs(entry->argument ? " " : "", out);
-        if (entry->plain || entry->kind == OPTION_PARSED || !entry->argument)
+        if (entry->kind == OPTION_PARSED || !entry->argument)
             fputs(text, out); /* needs no quotes */
         else
             shell_word_print(out, text);
