@@ -5,8 +5,7 @@
 #include "sim/antipalindrome/game.h"
 #include "sim/statistics/confidence.h"
 
-/* By default a census of up to 2^USUALLY_EXACT rows is exact, and a sample has USUAL_ROWS. */
-enum { USUALLY_EXACT = 24, USUAL_ROWS = 1000000 };
+enum { USUALLY_EXACT = 24 }; /* by default a census of up to 2^USUALLY_EXACT rows is exact */
 
 struct row_census_options {
     struct common_options common;
@@ -21,8 +20,8 @@ static const struct option_entry row_census_option[] = {
           "Count all rows exactly (default up to 24 empty squares; at most 32)",
           .excludes = OPTION_NAMES("rows", "first-row", "seed")),
     INPUT(COUNT, "rows", "N", struct row_census_options, census.rows,
-          "Sample N random rows (default 1M with more than 24 empty squares)", .least = 1,
-          .most = (uint64_t)1 << 40),
+          "Sample N random rows (default %s with more than 24 empty squares)", .least = 1,
+          .most = (uint64_t)1 << 40, .default_text = "1M"),
     INPUT(COUNT, "first-row", "N", struct row_census_options, census.first_row,
           "Begin with row number N of the sample, so that `bukub merge' can combine files",
           .most = (uint64_t)1 << 40, .brief = true),
@@ -51,8 +50,6 @@ static bool row_census_check(void *what, struct error *error) {
     if (census->exact && empty > ANTIPALINDROME_CENSUS_EXACT)
         return error_input(error, "--exact: %d empty squares, %d at most", empty,
                            ANTIPALINDROME_CENSUS_EXACT);
-    if (!sample_asked)
-        census->rows = USUAL_ROWS;
     option_include(parsed, "rows", !census->exact);
     option_include(parsed, "seed", !census->exact);
     return true;

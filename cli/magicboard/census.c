@@ -137,7 +137,7 @@ static void print_drawn(const struct result *result) {
         screen_table_add(&table, "%s", ""); /* and no longest one */
         screen_table_add_real(&table, result_real(result, "stratified_gain", row), "%.1f");
     }
-    screen_table_print(&table, stdout);
+    screen_table_print(&table);
 }
 
 /* A fraction, "= 5/8": p_solvable of a side, or p of a length, whose numerator is "p_numerator". */

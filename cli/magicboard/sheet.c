@@ -219,7 +219,7 @@ static int board_sheet_execute(void *what, struct error *error) {
         sheet.puzzles = boards.batch.entries;
     } else {
         if (!option_given(parsed, "count"))
-            generate->plan.boards = sheet_default_puzzles(&options->sheet);
+            generate->plan.boards = sheet_per_page(&options->sheet, SIZE_MAX);
         good = options_need(parsed, "FILE", OPTION_NAMES("start", "any-size"), error) &&
                magicboard_generate_check(generate, error);
         sheet.puzzles = generate->plan.boards;
@@ -232,12 +232,9 @@ const struct command command_magicboard_sheet = {
     .summary = "draws boards and their solutions for printing",
     .options = {{.entry = board_sheet_option},
                 {.entry = magicboard_generate_table},
-                {.entry = sheet_options_table,
-                 .offset = offsetof(struct board_sheet_options, sheet)},
                 {.entry = seed_options_table},
                 {.entry = magicboard_reading_table},
-                {.entry = sheet_common_table},
-                {.entry = common_options_table, .hidden = COMMON_SAVING}},
+                SHEET_OPTIONS(struct board_sheet_options)},
     .help = "Draws numbered boards for printing, as PDF or SVG, and their solutions on pages of "
             "their own. The boards are those of FILE, a text (- for standard input) or a result of "
             "`generate', or are generated as requested.\v"

@@ -163,7 +163,7 @@ static bool walker_print(const struct result *result, const struct view_options 
                             result_real(result, "played_mean_high", row) - mean);
         walker_add_quantiles(&table, result, "played_quantiles", row);
     }
-    screen_table_print(&table, stdout);
+    screen_table_print(&table);
     if (result_length(result, "puzzle") == 1 && result_real(result, "p_lost", 0) > 0)
         puts("\nthe goal may never be reached: then the expected number of steps is infinite");
     return true;

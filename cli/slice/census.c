@@ -13,16 +13,15 @@ static const struct option_entry census_option[] = {
           "Count all grids (default up to 10M; at most 6 x 6)",
           .excludes = OPTION_NAMES("grids", "first-grid", "seed")),
     INPUT(COUNT, "grids", "N", struct census_options, census.grids,
-          "Sample N grids (default 1M if there are more than 10M)", .least = 1,
-          .most = (uint64_t)1 << 40),
+          "Sample N grids (default %s if there are more than 10M)", .least = 1,
+          .most = (uint64_t)1 << 40, .default_text = "1M"),
     INPUT(COUNT, "first-grid", "N", struct census_options, census.first_grid,
           "Begin with grid number N of the sample, so that `bukub merge' can combine files",
           .most = (uint64_t)1 << 40, .brief = true),
     {0},
 };
 
-/* By default all grids are counted if there are at most USUALLY_EXACT; a sample has USUAL_GRIDS. */
-enum { USUALLY_EXACT = 10000000, USUAL_GRIDS = 1000000 };
+enum { USUALLY_EXACT = 10000000 }; /* by default, so many grids are all counted */
 
 static bool census_check(void *what, struct error *error) {
     struct census_options *options = what;
@@ -38,8 +37,6 @@ static bool census_check(void *what, struct error *error) {
     if (options->census.exact &&
         !options_need(parsed, "--grids", OPTION_NAMES("first-grid", "seed"), error))
         return false;
-    if (!sampled)
-        options->census.grids = USUAL_GRIDS;
     option_include(parsed, "grids",
                    !options->census.exact); /* without a sample both have no effect */
     option_include(parsed, "seed", !options->census.exact);
@@ -113,7 +110,7 @@ static bool census_print(const struct result *result, const struct view_options 
             screen_table_add_real(&table, interval[end], "%.6f");
         screen_table_add(&table, "%.*s", (int)(length + 0.5), bar);
     }
-    screen_table_print(&table, stdout);
+    screen_table_print(&table);
     return true;
 }
 

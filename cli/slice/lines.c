@@ -61,7 +61,7 @@ static bool lines_print(const struct result *result, const struct view_options *
             screen_table_add(&list, "%s", result_text(result, "squares", i));
         }
         putchar('\n');
-        screen_table_print(&list, stdout);
+        screen_table_print(&list);
     } else if (enumerated) {
         puts("\nboundaries  maximal lines that meet so many");
         for (int passed = 1; passed < SLICE_PATH; passed++)

@@ -135,7 +135,7 @@ static int grid_sheet_execute(void *what, struct error *error) {
     drawn.generates = number_parse_whole(options->grids, INT64_MIN, INT64_MAX, &side, NULL);
     if (drawn.generates) {
         if (!option_given(parsed, "count"))
-            generate->plan.grids = sheet_default_puzzles(&options->sheet);
+            generate->plan.grids = sheet_per_page(&options->sheet, SIZE_MAX);
         if (!number_parse_whole(options->grids, 1, SLICE_SIDE, &side, error))
             return EXIT_BAD_INPUT;
         generate->filled.side = (int)side;
@@ -160,11 +160,8 @@ const struct command command_slice_sheet = {
     .options = {{.entry = grid_sheet_option},
                 {.entry = SLICE_FILLED_OF_SIDE},
                 {.entry = slice_generate_table},
-                {.entry = sheet_options_table,
-                 .offset = offsetof(struct grid_sheet_options, sheet)},
                 {.entry = seed_options_table},
-                {.entry = sheet_common_table},
-                {.entry = common_options_table, .hidden = COMMON_SAVING}},
+                SHEET_OPTIONS(struct grid_sheet_options)},
     .help = "Draws numbered grids for printing, as PDF or SVG, and their best lines on pages of "
             "their own. GRIDS is a text (- for standard input), a result of `generate', or N: then "
             "grids of N x N are generated with the requested properties.\v"

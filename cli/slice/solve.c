@@ -176,7 +176,7 @@ static void print_seats(const struct result *result) {
         else
             screen_table_add(&table, "%zu of %zu", best, moves);
     }
-    screen_table_print(&table, stdout);
+    screen_table_print(&table);
 }
 
 /* Prints the value of each move, with the offense or the lone defender on a seat, and optimal play.
