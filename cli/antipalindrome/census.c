@@ -55,30 +55,25 @@ static bool row_census_check(void *what, struct error *error) {
     return true;
 }
 
-struct row_census_session {
-    struct antipalindrome_census census;
-    struct antipalindrome_tally tally;
-};
-
-/* A computation_fill: sets the counts so far. Which run and rows they are from does not matter. */
+/* A computation_fill: sets the counts so far, a struct antipalindrome_tally. Which run and rows
+ * they are from does not matter. */
 static void row_census_fill(const struct computation *computation, void *context, uint64_t run,
                             uint64_t end) {
-    struct row_census_session *session = context;
-    antipalindrome_census_to_result(&session->census, &session->tally, computation->result);
+    const struct row_census_options *options = computation->options;
+    antipalindrome_census_to_result(&options->census, context, computation->result);
 }
 
 static bool row_census_compute(const struct computation *computation, struct error *error) {
-    const struct row_census_options *options = computation->options;
-    struct row_census_session *session = kept(memory_allocate(1, sizeof *session), free);
-    session->census = options->census;
-    session->census.seed = options->common.seed;
-    session->census.threads = options->common.threads;
-    session->census.watch = computation->watch;
-    bool done =
-        computation_store(computation, row_census_fill, session, &session->census.store, error) &&
-        antipalindrome_census(&session->census, &session->tally, error);
-    if (session->tally.rows > 0)
-        row_census_fill(computation, session, 0, 0);
+    struct row_census_options *options = computation->options;
+    struct antipalindrome_census *census = &options->census;
+    struct antipalindrome_tally *tally = kept(memory_allocate(1, sizeof *tally), free);
+    census->seed = options->common.seed;
+    census->threads = options->common.threads;
+    census->watch = computation->watch;
+    bool done = computation_store(computation, row_census_fill, tally, &census->store, error) &&
+                antipalindrome_census(census, tally, error);
+    if (tally->rows > 0)
+        row_census_fill(computation, tally, 0, 0);
     return done;
 }
 

@@ -43,31 +43,27 @@ static bool census_check(void *what, struct error *error) {
     return true;
 }
 
-struct census_session { /* the context of census_fill */
-    struct slice_census census;
-    struct slice_tally tally; /* the counts so far */
-};
-
-/* A computation_fill: sets the result from the counts so far. It needs neither `run` nor `end`. */
+/* A computation_fill: sets the result from the counts so far, a struct slice_tally. It needs
+ * neither `run` nor `end`. */
 static void census_fill(const struct computation *computation, void *context, uint64_t run,
                         uint64_t end) {
-    struct census_session *session = context;
-    slice_census_to_result(computation->result, &session->census, &session->tally);
+    const struct census_options *options = computation->options;
+    slice_census_to_result(computation->result, &options->census, context);
 }
 
 static bool census_compute(const struct computation *computation, struct error *error) {
-    const struct census_options *options = computation->options;
-    struct census_session session = {.census = options->census};
-    session.census.side = options->filled.side;
-    session.census.filled = options->filled.filled;
-    session.census.seed = options->filled.common.seed;
-    session.census.threads = options->filled.common.threads;
-    session.census.watch = computation->watch;
-    bool done =
-        computation_store(computation, census_fill, &session, &session.census.store, error) &&
-        slice_census(&session.census, &session.tally, error);
-    if (session.tally.grids > 0)
-        census_fill(computation, &session, 0, 0);
+    struct census_options *options = computation->options;
+    struct slice_census *census = &options->census;
+    struct slice_tally tally = {0};
+    census->side = options->filled.side;
+    census->filled = options->filled.filled;
+    census->seed = options->filled.common.seed;
+    census->threads = options->filled.common.threads;
+    census->watch = computation->watch;
+    bool done = computation_store(computation, census_fill, &tally, &census->store, error) &&
+                slice_census(census, &tally, error);
+    if (tally.grids > 0)
+        census_fill(computation, &tally, 0, 0);
     return done;
 }
 
