@@ -365,8 +365,8 @@ static bool command_line_read(struct parsed_options *parsed, int argc, char **ar
 }
 
 /* Adds the options of a table, and sets their defaults; arguments are those of options_begin. */
-static bool options_add(struct parsed_options *parsed, const struct option_table *table,
-                        const char *const *choices, void *values, struct error *error) {
+static void options_add(struct parsed_options *parsed, const struct option_table *table,
+                        const char *const *choices, void *values) {
     for (const struct option_entry *entry = table->entry; entry->name || entry->argument; entry++) {
         if (entry->name && option_find(parsed, entry->name))
             continue;
@@ -388,29 +388,25 @@ static bool options_add(struct parsed_options *parsed, const struct option_table
         /* These have a value even if they are not given. */
         option->included = default_text || entry->kind == OPTION_FLAG ||
                            entry->kind == OPTION_LIST || entry->kind == OPTION_PARSED;
-        if (default_text && !option_parse(option, default_text, error))
-            return false;
+        bool valid = !default_text || option_parse(option, default_text, NULL);
+        assert(valid); /* as the table has the default */
         if (entry->kind == OPTION_WHOLE && entry->absent != 0)
             *(int *)option->value = entry->absent;
     }
-    return true;
 }
 
-bool options_begin(struct parsed_options *parsed, const char *command,
-                   const struct option_table *table, const char *const *choices, void *values,
-                   struct error *error) {
+void options_begin(struct parsed_options *parsed, const char *command,
+                   const struct option_table *table, const char *const *choices, void *values) {
     *parsed = (struct parsed_options){.command = command};
     for (; table->entry; table++)
-        if (!options_add(parsed, table, choices, values, error))
-            return false;
-    return options_add(parsed, &help_table, choices, values, error);
+        options_add(parsed, table, choices, values);
+    options_add(parsed, &help_table, choices, values);
 }
 
 bool options_read(struct parsed_options *parsed, const struct option_table *table, const char *doc,
                   const struct option_words *words, int argc, char **argv, void *values,
                   struct error *error) {
-    if (!options_begin(parsed, argv[0], table, words ? words->choices : NULL, values, error))
-        return false;
+    options_begin(parsed, argv[0], table, words ? words->choices : NULL, values);
     const struct parsed_option *asked =
         argc == 3 && strcmp(argv[1], "--choices") == 0 ? option_find(parsed, argv[2]) : NULL;
     if (asked && asked->entry.choices) {

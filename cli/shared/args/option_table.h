@@ -134,9 +134,8 @@ bool options_read(struct parsed_options *parsed, const struct option_table *tabl
 /* The steps of parsing. options_begin joins the tables and sets defaults, with the choices that
  * tables leave open; option_set fails with an error that begins with the name of the option;
  * options_complete fails if an argument is missing, or if given options do not go together. */
-bool options_begin(struct parsed_options *parsed, const char *command,
-                   const struct option_table *table, const char *const *choices, void *values,
-                   struct error *error);
+void options_begin(struct parsed_options *parsed, const char *command,
+                   const struct option_table *table, const char *const *choices, void *values);
 bool option_set(const struct parsed_options *parsed, struct parsed_option *option, const char *text,
                 struct error *error);
 bool options_complete(struct parsed_options *parsed, struct error *error);

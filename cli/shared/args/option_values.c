@@ -135,9 +135,7 @@ void options_to_result(const struct parsed_options *parsed, struct result *resul
 bool options_fill(struct parsed_options *parsed, const struct option_table *table,
                   const char *const *choices, const struct result *parameters, void *values,
                   struct error *error) {
-    if (!options_begin(parsed, result_text(parameters, PARAMETER_VALUE, 0), table, choices, values,
-                       error))
-        return false;
+    options_begin(parsed, result_text(parameters, PARAMETER_VALUE, 0), table, choices, values);
     for (size_t i = 1; i < result_length(parameters, PARAMETER); i++) {
         const char *name = result_text(parameters, PARAMETER, i);
         const char *text = result_text(parameters, PARAMETER_VALUE, i);
