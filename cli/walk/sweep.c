@@ -9,7 +9,7 @@
 
 struct sweep_options {
     struct walk_options walk;
-    uint64_t first_game, games, max_games;
+    uint64_t max_games; /* with a precision, instead of walk.plan.games */
     bool has_precision, exact;
     bool keep_games; /* of `bukub walk run' */
     struct sweep_precision precision;
@@ -22,9 +22,9 @@ enum { MOST_LISTED = 1000000000, MOST_GAMES = 1000000000000000 };
 static const struct option_entry sweep_option[] = {
     INPUT(FLAG, "exact", NULL, struct sweep_options, exact,
           "Also compute the exact value of each mean, for strategies without memory"),
-    INPUT(COUNT, "games", "N", struct sweep_options, games, "Games per point", .least = 1,
+    INPUT(COUNT, "games", "N", struct sweep_options, walk.plan.games, "Games per point", .least = 1,
           .most = MOST_GAMES, .default_text = "1M"),
-    INPUT(COUNT, "first-game", "N", struct sweep_options, first_game,
+    INPUT(COUNT, "first-game", "N", struct sweep_options, walk.plan.first_game,
           "Begin with game number N, so that `bukub merge' can combine files", .most = MOST_GAMES,
           .brief = true),
     INPUT(PARSED, "precision", "X", struct sweep_options, precision.width,
@@ -164,9 +164,10 @@ static bool sweep_compute(const struct computation *computation, struct error *e
     if (!session->setting)
         return false;
     session->plan = walk_sweep_plan(session->setting, computation->watch);
-    session->plan.first_game = options->first_game;
-    session->plan.games = options->has_precision ? options->max_games : options->games;
-    session->plan.precision = options->has_precision ? &options->precision : NULL;
+    if (options->has_precision) {
+        session->plan.games = options->max_games;
+        session->plan.precision = &options->precision;
+    }
     session->points = walk_points_count(&session->plan.points);
     if (options->keep_games && session->points > MOST_LISTED / session->plan.games)
         return error_input(error,
@@ -177,7 +178,7 @@ static bool sweep_compute(const struct computation *computation, struct error *e
         !computation_store(computation, sweep_fill, session, &session->plan.store, error))
         return false;
     bool done = play(session, error);
-    const uint64_t played = session->played.games_done, end = options->first_game + played;
+    const uint64_t played = session->played.games_done, end = session->plan.first_game + played;
     if (done || (error->kind == ERROR_STOPPED && played > 0))
         sweep_fill(computation, session, 0, end);
     if (!done || process_number() > 0) /* process 0 alone saves and prints the result */
@@ -196,7 +197,7 @@ static bool sweep_compute(const struct computation *computation, struct error *e
         result_dimension(computation->result, "game", (size_t)played);
         int64_t *game = result_add(computation->result, "game");
         for (uint64_t i = 0; i < played; i++)
-            game[i] = (int64_t)(options->first_game + i);
+            game[i] = (int64_t)(end - played + i);
         done = sweep_list_games(session->sweep, (size_t)played,
                                 result_add(computation->result, "game_moves"), error);
         if (!done) /* anew, without the dimension and the variables of games */
