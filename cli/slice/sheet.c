@@ -19,8 +19,7 @@ static const struct option_entry grid_sheet_option[] = {
 };
 
 struct drawn_grids {
-    struct slice_generation *plan; /* of the grids to generate */
-    bool generates;                /* the grids are generated, not read */
+    struct slice_generation *plan; /* of grids to generate; NULL: they are read */
     struct slice_grid_list grids;
     struct slice_best_lines *best; /* [grids.entries] by grid */
 };
@@ -83,8 +82,8 @@ static void grid_describe(const void *context, size_t i, char text[SHEET_TEXT]) 
 static bool grid_sheet_make(struct sheet *sheet, const struct watch *watch, struct error *error) {
     struct drawn_grids *drawn = sheet->context;
     struct slice_grid_list *grids = &drawn->grids;
-    if (drawn->generates) {
-        struct slice_generation *plan = drawn->plan;
+    struct slice_generation *plan = drawn->plan;
+    if (plan) {
         struct slice_generated *made = kept(memory_allocate(plan->grids, sizeof *made), free);
         uint64_t count = 0;
         plan->watch = watch;
@@ -113,7 +112,7 @@ static int grid_sheet_execute(void *what, struct error *error) {
     struct slice_generate_options *generate = &options->generate;
     const struct common_options *common = &generate->filled.common;
     const struct parsed_options *parsed = &common->parsed;
-    struct drawn_grids drawn = {.plan = &generate->plan};
+    struct drawn_grids drawn = {.plan = NULL};
     struct sheet sheet = {
         .title = "Slice Through The Boundaries",
         .rules =
@@ -132,8 +131,8 @@ static int grid_sheet_execute(void *what, struct error *error) {
         .make = grid_sheet_make,
     };
     int64_t side; /* any integer is a size, even one out of range */
-    drawn.generates = number_parse_whole(options->grids, INT64_MIN, INT64_MAX, &side, NULL);
-    if (drawn.generates) {
+    if (number_parse_whole(options->grids, INT64_MIN, INT64_MAX, &side, NULL)) {
+        drawn.plan = &generate->plan;
         if (!option_given(parsed, "count"))
             generate->plan.grids = sheet_per_page(&options->sheet, SIZE_MAX);
         if (!number_parse_whole(options->grids, 1, SLICE_SIDE, &side, error))

@@ -75,7 +75,6 @@ static const struct option_entry run_option[] = {
 
 struct sweep_session { /* kept, with all that it points to, until the program ends */
     const struct computation *computation;
-    const struct sweep_options *options;
     struct walk_setting *setting;
     struct sweep_plan plan;
     size_t points;       /* of the plan: a strategy, a p and a start each */
@@ -99,13 +98,14 @@ static double games_kept(const struct result *result) {
  * points. With a control, points are played one after another: finished ones count, not `end`. */
 static void sweep_fill(const struct computation *computation, void *context, uint64_t run,
                        uint64_t end) {
+    const struct sweep_options *options = computation->options;
     struct sweep_session *session = context;
     struct result *result = computation->result;
     if (!session->control)
         session->played.games_done = end - session->plan.first_game;
     result_clear(result);
     sweep_to_result(result, &session->plan, &session->played);
-    if (session->options->has_precision)
+    if (options->has_precision)
         result_set_whole(result, "precision_reached", 0, session->played.precise);
     if (session->control)
         control_to_result(result, &session->control_plan, session->control);
@@ -124,7 +124,7 @@ static void sweep_fill(const struct computation *computation, void *context, uin
 /* Opens the sweep or, with --control, its plan, and plays the games. Sets the rate in moves per
  * second without preparations, such as solving the strategy optimal, unlike the result's time. */
 static bool play(struct sweep_session *session, struct error *error) {
-    const bool controlled = session->options->walk.control;
+    const bool controlled = session->setting->options->control;
     struct result *result = session->computation->result;
     if (controlled) {
         session->control_plan = (struct control_plan){
@@ -159,7 +159,6 @@ static bool sweep_compute(const struct computation *computation, struct error *e
     const struct sweep_options *options = computation->options;
     struct sweep_session *session = kept(memory_allocate(1, sizeof *session), NULL);
     session->computation = computation;
-    session->options = options;
     session->setting = walk_setting_open(&options->walk, computation->watch, error);
     if (!session->setting)
         return false;
