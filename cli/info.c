@@ -183,14 +183,14 @@ static void print_dimensions_and_variables(const struct file_info *info) {
         }
     }
     putchar('\n');
-    screen_table_print(&dimensions, stdout);
+    screen_table_print(&dimensions);
     putchar('\n');
-    screen_table_print(&variables, stdout);
+    screen_table_print(&variables);
 }
 
 /* Prints a Markdown table of the declarations with this role, or nothing if there are none. */
 static void description_print_table(const struct result_description *description,
-                                    enum dataset_role role, FILE *out) {
+                                    enum dataset_role role) {
     static const char *const head[] = {
         [DATASET_ATTRIBUTE] = "| attribute | type | meaning |\n|---|---|---|\n",
         [DATASET_COORDINATE] = "| dimension | type | unit | meaning |\n|---|---|---|---|\n",
@@ -203,18 +203,18 @@ static void description_print_table(const struct result_description *description
             if (at->role != role)
                 continue;
             if (rows++ == 0)
-                fprintf(out, "\n%s", head[role]);
-            fprintf(out, "| `%s` | ", at->name);
+                printf("\n%s", head[role]);
+            printf("| `%s` | ", at->name);
             for (size_t i = 0; role == DATASET_VARIABLE && at->dimensions[i]; i++)
-                fprintf(out, "%s%s", i > 0 ? ", " : "", at->dimensions[i]);
+                printf("%s%s", i > 0 ? ", " : "", at->dimensions[i]);
             if (role == DATASET_VARIABLE)
-                fputs(at->dimensions[0] ? " | " : "| ", out);
-            fprintf(out, "%s | ", value_type_name(at->type));
+                fputs(at->dimensions[0] ? " | " : "| ", stdout);
+            printf("%s | ", value_type_name(at->type));
             if (role != DATASET_ATTRIBUTE)
-                fprintf(out, "%s | ", at->units);
+                printf("%s | ", at->units);
             for (const char *text = at->long_name; *text; text++)
-                fprintf(out, "%s%c", strchr("|*<\\", *text) ? "\\" : "", *text);
-            fputs(" |\n", out);
+                printf("%s%c", strchr("|*<\\", *text) ? "\\" : "", *text);
+            puts(" |");
         }
 }
 
@@ -227,9 +227,9 @@ static int info_execute(void *what, struct error *error) {
                 putchar('\n');
             const struct result_description *description = command->description;
             printf("## `%s`, version %d\n", description->filetype, description->format_version);
-            description_print_table(description, DATASET_ATTRIBUTE, stdout);
-            description_print_table(description, DATASET_COORDINATE, stdout);
-            description_print_table(description, DATASET_VARIABLE, stdout);
+            description_print_table(description, DATASET_ATTRIBUTE);
+            description_print_table(description, DATASET_COORDINATE);
+            description_print_table(description, DATASET_VARIABLE);
         }
         return EXIT_DONE;
     }

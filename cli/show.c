@@ -69,8 +69,6 @@ struct export_options {
     const char *table; /* only this one; NULL: all */
 };
 
-#define FORMAT_OPTION(name_, help_)                                                                \
-    OPTION(FLAG, #name_, NULL, struct common_options, formatted, help_),
 static const struct option_entry export_option[] = {
     OPTION(FLAG, "csv", NULL, struct common_options, formatted, "Comma-separated values"),
     OPTION(FLAG, "json", NULL, struct common_options, formatted,
@@ -81,8 +79,7 @@ static const struct option_entry export_option[] = {
            "Save the file itself, with the checksum that it lost when another program opened it",
            .letter = 'o'),
     OPTION(FLAG, "force", NULL, struct common_options, force, "Overwrite FILE.h5 if it exists"),
-    /* All formats: of several options with the same name, as of csv and json, the first counts. */
-    PRINTED_FORMATS(FORMAT_OPTION){0},
+    {0},
 };
 
 static int export_execute(void *what, struct error *error) {
@@ -132,7 +129,10 @@ static int export_execute(void *what, struct error *error) {
 const struct command command_export = {
     .name = "export",
     .summary = "prints the tables of a result file",
-    .options = {{.entry = result_file_table}, {.entry = export_option}},
+    /* Of several options with the same name, as csv and json, the first counts. */
+    .options = {{.entry = result_file_table},
+                {.entry = export_option},
+                {.entry = format_options_table}},
     .help = "Prints the tables of a result file: variables with the same dimensions are the "
             "columns of one table. If CSV contains several tables, each follows a line with # and "
             "its name, and empty lines separate them. In tables of counts, rows of zeros are "

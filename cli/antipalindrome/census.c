@@ -5,27 +5,24 @@
 #include "sim/antipalindrome/game.h"
 #include "sim/statistics/confidence.h"
 
-/* By default a census of up to 2^USUALLY_EXACT rows is exact, and a sample has USUAL_ROWS. */
-enum { USUALLY_EXACT = 24, USUAL_ROWS = 1000000 };
+enum { USUALLY_EXACT = 24 }; /* by default a census of up to 2^USUALLY_EXACT rows is exact */
 
 struct row_census_options {
     struct common_options common;
     const char *typed; /* ROW; row_census_check makes it canonical: "16" if empty, or "10.1..0" */
-    struct antipalindrome_row position; /* the row that ROW names; its empty squares are filled */
-    bool exact;                         /* all final rows are counted; there is no sample */
-    uint64_t first_row, rows;           /* the sample: number of its first row, number of rows */
+    struct antipalindrome_census census; /* row_census_compute adds seed, threads and watch */
 };
 
 static const struct option_entry row_census_option[] = {
     INPUT(TEXT, NULL, "ROW", struct row_census_options, typed, "a row (12, 01..)",
           .required = true),
-    INPUT(FLAG, "exact", NULL, struct row_census_options, exact,
+    INPUT(FLAG, "exact", NULL, struct row_census_options, census.exact,
           "Count all rows exactly (default up to 24 empty squares; at most 32)",
           .excludes = OPTION_NAMES("rows", "first-row", "seed")),
-    INPUT(COUNT, "rows", "N", struct row_census_options, rows,
-          "Sample N random rows (default 1M with more than 24 empty squares)", .least = 1,
-          .most = (uint64_t)1 << 40),
-    INPUT(COUNT, "first-row", "N", struct row_census_options, first_row,
+    INPUT(COUNT, "rows", "N", struct row_census_options, census.rows,
+          "Sample N random rows (default %s with more than 24 empty squares)", .least = 1,
+          .most = (uint64_t)1 << 40, .default_text = "1M"),
+    INPUT(COUNT, "first-row", "N", struct row_census_options, census.first_row,
           "Begin with row number N of the sample, so that `bukub merge' can combine files",
           .most = (uint64_t)1 << 40, .brief = true),
     {0},
@@ -35,7 +32,8 @@ static const struct option_entry row_census_option[] = {
 static bool row_census_check(void *what, struct error *error) {
     struct row_census_options *options = what;
     struct parsed_options *parsed = &options->common.parsed;
-    struct antipalindrome_row *row = &options->position;
+    struct antipalindrome_census *census = &options->census;
+    struct antipalindrome_row *row = &census->row;
     if (!game_options_position(&game_antipalindrome, options->typed, row, error))
         return false;
     char text[ANTIPALINDROME_ROW_TEXT];
@@ -46,48 +44,36 @@ static bool row_census_check(void *what, struct error *error) {
     const int empty = __builtin_popcountll(antipalindrome_empty(row));
     const bool sample_asked = option_given(parsed, "rows");
     if (!sample_asked && empty <= USUALLY_EXACT)
-        options->exact = true;
-    if (options->exact && !options_need(parsed, "--rows", OPTION_NAMES("first-row", "seed"), error))
+        census->exact = true;
+    if (census->exact && !options_need(parsed, "--rows", OPTION_NAMES("first-row", "seed"), error))
         return false;
-    if (options->exact && empty > ANTIPALINDROME_CENSUS_EXACT)
+    if (census->exact && empty > ANTIPALINDROME_CENSUS_EXACT)
         return error_input(error, "--exact: %d empty squares, %d at most", empty,
                            ANTIPALINDROME_CENSUS_EXACT);
-    if (!sample_asked)
-        options->rows = USUAL_ROWS;
-    option_include(parsed, "rows", !options->exact);
-    option_include(parsed, "seed", !options->exact);
+    option_include(parsed, "rows", !census->exact);
+    option_include(parsed, "seed", !census->exact);
     return true;
 }
 
-struct row_census_session {
-    struct antipalindrome_census census;
-    struct antipalindrome_tally tally;
-};
-
-/* A computation_fill: sets the counts so far. Which run and rows they are from does not matter. */
+/* A computation_fill: sets the counts so far, a struct antipalindrome_tally. Which run and rows
+ * they are from does not matter. */
 static void row_census_fill(const struct computation *computation, void *context, uint64_t run,
                             uint64_t end) {
-    struct row_census_session *session = context;
-    antipalindrome_census_to_result(&session->census, &session->tally, computation->result);
+    const struct row_census_options *options = computation->options;
+    antipalindrome_census_to_result(&options->census, context, computation->result);
 }
 
 static bool row_census_compute(const struct computation *computation, struct error *error) {
-    const struct row_census_options *options = computation->options;
-    struct row_census_session *session = kept(memory_allocate(1, sizeof *session), free);
-    session->census = (struct antipalindrome_census){
-        .row = options->position,
-        .exact = options->exact,
-        .seed = options->common.seed,
-        .first_row = options->first_row,
-        .rows = options->rows,
-        .threads = options->common.threads,
-        .watch = computation->watch,
-    };
-    bool done =
-        computation_store(computation, row_census_fill, session, &session->census.store, error) &&
-        antipalindrome_census(&session->census, &session->tally, error);
-    if (session->tally.rows > 0)
-        row_census_fill(computation, session, 0, 0);
+    struct row_census_options *options = computation->options;
+    struct antipalindrome_census *census = &options->census;
+    struct antipalindrome_tally *tally = kept(memory_allocate(1, sizeof *tally), free);
+    census->seed = options->common.seed;
+    census->threads = options->common.threads;
+    census->watch = computation->watch;
+    bool done = computation_store(computation, row_census_fill, tally, &census->store, error) &&
+                antipalindrome_census(census, tally, error);
+    if (tally->rows > 0)
+        row_census_fill(computation, tally, 0, 0);
     return done;
 }
 

@@ -6,19 +6,18 @@
 struct board_census_options {
     struct common_options common;
     struct magicboard_sides sides;
-    uint64_t first_board, boards; /* of the sample of each side */
-    int64_t small; /* most reachable squares of boards to count; 0: none are counted */
-    bool exact;    /* counts all boards, and draws no sample */
+    struct magicboard_census census; /* of each side; board_census_compute completes it */
+    bool exact;                      /* counts all boards, and draws no sample */
 };
 
 static const struct option_entry board_census_option[] = {
     MAGICBOARD_SIDES_OPTION(struct board_census_options, "8"),
-    INPUT(COUNT, "boards", "N", struct board_census_options, boards, "Boards of each d", .least = 1,
-          .most = (uint64_t)1 << 40, .default_text = "1M"),
-    INPUT(COUNT, "first-board", "N", struct board_census_options, first_board,
+    INPUT(COUNT, "boards", "N", struct board_census_options, census.boards, "Boards of each d",
+          .least = 1, .most = (uint64_t)1 << 40, .default_text = "1M"),
+    INPUT(COUNT, "first-board", "N", struct board_census_options, census.first_board,
           "Begin with board number N of each d, so that `bukub merge' can combine files",
           .most = (uint64_t)1 << 40, .brief = true),
-    INPUT(WHOLE, "small", "N", struct board_census_options, small,
+    INPUT(WHOLE, "small", "N", struct board_census_options, census.small,
           "Count boards with at most N reachable squares exactly, d 2 to 8; for d = 6, N = 16 "
           "takes 20 s and 1.2 GB, each further square 3 times as much; for d = 5, N = 25 are all "
           "boards",
@@ -31,15 +30,16 @@ static const struct option_entry board_census_option[] = {
 
 static bool board_census_check(void *what, struct error *error) {
     const struct board_census_options *options = what;
+    const int small = options->census.small;
     for (size_t i = 0; i < options->sides.count; i++) {
         int side = options->sides.side[i];
         if (options->exact && side > MAGICBOARD_ENUMERATE_MOST)
             return error_input(error, "--exact needs d from 2 to %d, not %d",
                                MAGICBOARD_ENUMERATE_MOST, side);
-        if (options->small > 0 && side > MAGICBOARD_WORD_MOST)
+        if (small > 0 && side > MAGICBOARD_WORD_MOST)
             return error_input(error, "--small needs d from 2 to %d, not %d", MAGICBOARD_WORD_MOST,
                                side);
-        if (options->small > 0 && options->small > magicboard_small_most(side))
+        if (small > 0 && small > magicboard_small_most(side))
             return error_input(error, "--small: at most %d for d = %d", magicboard_small_most(side),
                                side);
     }
@@ -57,15 +57,11 @@ static void board_census_fill(const struct computation *computation, void *conte
 static bool board_census_compute(const struct computation *computation, struct error *error) {
     const struct board_census_options *options = computation->options;
     const size_t sides = options->sides.count;
-    struct magicboard_census census = {
-        .small = (int)options->small,
-        .seed = options->common.seed,
-        .first_board = options->first_board,
-        .boards = options->boards,
-        .threads = options->common.threads,
-        .kernel = magicboard_best_kernel(),
-        .watch = computation->watch,
-    };
+    struct magicboard_census census = options->census;
+    census.seed = options->common.seed;
+    census.threads = options->common.threads;
+    census.kernel = magicboard_best_kernel();
+    census.watch = computation->watch;
     struct magicboard_point *points = kept(memory_allocate(sides, sizeof *points), free);
     bool done = true;
     if (options->exact)
@@ -141,7 +137,7 @@ static void print_drawn(const struct result *result) {
         screen_table_add(&table, "%s", ""); /* and no longest one */
         screen_table_add_real(&table, result_real(result, "stratified_gain", row), "%.1f");
     }
-    screen_table_print(&table, stdout);
+    screen_table_print(&table);
 }
 
 /* A fraction, "= 5/8": p_solvable of a side, or p of a length, whose numerator is "p_numerator". */

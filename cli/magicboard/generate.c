@@ -18,7 +18,7 @@ static const struct dataset_variable generate_variables[] = {
 static void generate_fill(const struct computation *computation, void *context, uint64_t run,
                           uint64_t count) {
     const struct magicboard_generate_options *options = computation->options;
-    const struct magicboard_generated *generated = context; /* [options->count] */
+    const struct magicboard_generated *generated = context; /* [options->plan.boards] */
     struct result *result = computation->result;
     struct magicboard_batch batch = {.entry = memory_allocate(count, sizeof *batch.entry),
                                      .entries = count};
@@ -30,8 +30,8 @@ static void generate_fill(const struct computation *computation, void *context, 
         sorted[i] = &generated[batch.entry[i].board - 1];
         batch.entry[i].board = i + 1;
     }
-    result_set_seed(result, options->magicboard.common.seed);
-    result_set_whole(result, "requested", 0, (int64_t)options->count);
+    result_set_seed(result, options->plan.seed);
+    result_set_whole(result, "requested", 0, (int64_t)options->plan.boards);
     magicboard_puzzles_to_result(result, batch.entry, count);
     for (size_t i = 0; i < count; i++) {
         const struct magicboard_generated *board = sorted[i];
@@ -51,14 +51,14 @@ static void generate_fill(const struct computation *computation, void *context, 
 }
 
 static bool generate_compute(const struct computation *computation, struct error *error) {
-    struct magicboard_generation generation =
-        magicboard_generation_of(computation->options, computation->watch);
+    struct magicboard_generate_options *options = computation->options;
+    struct magicboard_generation *plan = &options->plan;
     uint64_t count = 0;
     struct magicboard_generated *generated =
-        kept(memory_allocate(generation.boards, sizeof *generated), free);
-    bool done =
-        computation_store(computation, generate_fill, generated, &generation.store, error) &&
-        magicboard_generate(&generation, generated, &count, error);
+        kept(memory_allocate(plan->boards, sizeof *generated), free);
+    plan->watch = computation->watch;
+    bool done = computation_store(computation, generate_fill, generated, &plan->store, error) &&
+                magicboard_generate(plan, generated, &count, error);
     if (done || (count > 0 && error->kind == ERROR_STOPPED))
         generate_fill(computation, generated, 0 /* the only run */, count);
     return done;

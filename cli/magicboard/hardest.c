@@ -9,18 +9,18 @@
 struct hardest_options {
     struct common_options common;
     struct magicboard_sides sides;
-    double seconds;                /* for each d; 0: no limit */
-    uint64_t restarts, iterations; /* for each d; as in struct hardest_plan */
+    double seconds;           /* for each d; 0: no limit */
+    struct hardest_plan plan; /* for each d; hardest_compute completes it */
 };
 
 enum { MOST_RESTARTS = 1000000000 };
 
 static const struct option_entry hardest_option[] = {
     MAGICBOARD_SIDES_OPTION(struct hardest_options, "5"),
-    INPUT(COUNT, "restarts", "N", struct hardest_options, restarts,
+    INPUT(COUNT, "restarts", "N", struct hardest_options, plan.restarts,
           "Restarts, rounded up to a multiple of 8 (default %s; with --time, unlimited)",
           .least = 1, .most = MOST_RESTARTS, .default_text = "32"),
-    INPUT(COUNT, "iterations", "N", struct hardest_options, iterations,
+    INPUT(COUNT, "iterations", "N", struct hardest_options, plan.iterations,
           "Sets of equally far squares that each restart builds, at most, for each length "
           "(default %s)",
           .least = 1, .most = (uint64_t)1 << 40, .default_text = "100K"),
@@ -33,7 +33,7 @@ static const struct option_entry hardest_option[] = {
 static bool hardest_check(void *what, struct error *error) {
     struct hardest_options *options = what;
     if (options->seconds > 0 && !option_given(&options->common.parsed, "restarts"))
-        options->restarts = MOST_RESTARTS; /* the time is the only limit */
+        options->plan.restarts = MOST_RESTARTS; /* the time is the only limit */
     return true;
 }
 
@@ -51,21 +51,16 @@ static void hardest_fill(const struct computation *computation, void *context, u
 
 static bool hardest_compute(const struct computation *computation, struct error *error) {
     const struct hardest_options *options = computation->options;
-    const struct blocks_store *store;
+    struct hardest_plan plan = options->plan;
     size_t sides = options->sides.count, begun = 0; /* searches; the last one may be cut short */
     struct magicboard_hardest *hardest = kept(memory_allocate(sides, sizeof *hardest), free);
-    bool done = computation_store(computation, hardest_fill, hardest, &store, error);
+    bool done = computation_store(computation, hardest_fill, hardest, &plan.store, error);
+    plan.seed = options->common.seed;
+    plan.threads = options->common.threads;
+    plan.watch = computation->watch;
     for (; done && begun < sides; begun++) {
-        const struct hardest_plan plan = {
-            .side = options->sides.side[begun],
-            .seed = options->common.seed,
-            .iterations = options->iterations,
-            .restarts = options->restarts,
-            .until = options->seconds > 0 ? clock_now() + options->seconds : 0,
-            .threads = options->common.threads,
-            .watch = computation->watch,
-            .store = store,
-        };
+        plan.side = options->sides.side[begun];
+        plan.until = options->seconds > 0 ? clock_now() + options->seconds : 0;
         done = magicboard_search_hardest(&plan, &hardest[begun], error);
     }
     if (done || (hardest[0].length > 0 && error->kind == ERROR_STOPPED))

@@ -99,30 +99,30 @@ void magicboard_sides_print(const void *value, FILE *out) {
 enum { LONGEST = MAGICBOARD_RANDOM_MOST * MAGICBOARD_RANDOM_MOST - 1 };
 
 const struct option_entry magicboard_generate_table[] = {
-    INPUT(WHOLE, "d", "D", struct magicboard_generate_options, side, "Rows and columns, 2 to 20",
-          .letter = 'd', .least = MAGICBOARD_LEAST, .most = MAGICBOARD_RANDOM_MOST,
-          .default_text = "8", .group = 1),
-    INPUT(COUNT, "count", "N", struct magicboard_generate_options, count, "Boards", .least = 1,
-          .most = MAGICBOARD_BATCH, .default_text = "1", .group = 1),
+    INPUT(WHOLE, "d", "D", struct magicboard_generate_options, plan.side,
+          "Rows and columns, 2 to 20", .letter = 'd', .least = MAGICBOARD_LEAST,
+          .most = MAGICBOARD_RANDOM_MOST, .default_text = "8", .group = 1),
+    INPUT(COUNT, "count", "N", struct magicboard_generate_options, plan.boards, "Boards",
+          .least = 1, .most = MAGICBOARD_BATCH, .default_text = "1", .group = 1),
     OPTION(WHOLE, "length", "N", struct magicboard_generate_options, length,
            "Shortest solution has exactly N steps", .least = 1, .most = LONGEST,
            .excludes = OPTION_NAMES("min-length", "max-length"), .group = 2), /* it sets both */
-    INPUT(WHOLE, "min-length", "N", struct magicboard_generate_options, least_length,
+    INPUT(WHOLE, "min-length", "N", struct magicboard_generate_options, plan.request.least_length,
           "Shortest solution has at least N steps", .least = 1, .most = LONGEST,
           .default_text = "1", .group = 2),
-    INPUT(WHOLE, "max-length", "N", struct magicboard_generate_options, most_length,
+    INPUT(WHOLE, "max-length", "N", struct magicboard_generate_options, plan.request.most_length,
           "Shortest solution has at most N steps", .least = 1, .most = LONGEST,
           .absent = MAGICBOARD_SQUARES /* no limit */, .group = 2),
-    INPUT(FLAG, "unique", NULL, struct magicboard_generate_options, unique,
+    INPUT(FLAG, "unique", NULL, struct magicboard_generate_options, plan.request.unique,
           "There is only one shortest solution", .group = 2),
-    INPUT(FLAG, "no-dead-ends", NULL, struct magicboard_generate_options, no_dead_ends,
+    INPUT(FLAG, "no-dead-ends", NULL, struct magicboard_generate_options, plan.request.no_dead_ends,
           "Every reachable square has a legal move", .group = 2),
-    INPUT(FLAG, "no-lost", NULL, struct magicboard_generate_options, no_lost,
+    INPUT(FLAG, "no-lost", NULL, struct magicboard_generate_options, plan.request.no_lost,
           "The goal is reachable from every reachable square", .group = 2),
-    INPUT(WHOLE, "max-forced", "N", struct magicboard_generate_options, most_forced,
+    INPUT(WHOLE, "max-forced", "N", struct magicboard_generate_options, plan.request.most_forced,
           "At most N reachable squares have exactly one legal move", .most = LONGEST, .absent = -1,
           .group = 2),
-    INPUT(COUNT, "attempts", "N", struct magicboard_generate_options, attempts,
+    INPUT(COUNT, "attempts", "N", struct magicboard_generate_options, plan.attempts,
           "Evaluate at most N boards for each one", .least = 1, .most = (uint64_t)1 << 40,
           .default_text = "1M", .group = 2),
     MAGICBOARD_SORT_OPTION(struct magicboard_generate_options),
@@ -132,38 +132,21 @@ const struct option_entry magicboard_generate_table[] = {
 bool magicboard_generate_check(void *what, struct error *error) {
     struct magicboard_generate_options *options = what;
     struct parsed_options *parsed = &options->magicboard.common.parsed;
-    int64_t squares = options->side * options->side;
+    struct magicboard_request *request = &options->plan.request;
+    const int squares = options->plan.side * options->plan.side;
     bool exact = option_given(parsed, "length");
     if (exact) { /* the result's command line has the two limits instead */
-        options->least_length = options->most_length = options->length;
+        request->least_length = request->most_length = options->length;
         option_include(parsed, "min-length", true);
         option_include(parsed, "max-length", true);
     }
-    if (options->least_length > options->most_length)
-        return error_input(error, "--min-length %" PRId64 " is above --max-length %" PRId64,
-                           options->least_length, options->most_length);
-    if (options->least_length >= squares)
-        return error_input(error,
-                           "%s: a solution on %" PRId64 " squares has at most %" PRId64 " steps",
+    options->plan.seed = options->magicboard.common.seed;
+    options->plan.threads = options->magicboard.common.threads;
+    if (request->least_length > request->most_length)
+        return error_input(error, "--min-length %d is above --max-length %d", request->least_length,
+                           request->most_length);
+    if (request->least_length >= squares)
+        return error_input(error, "%s: a solution on %d squares has at most %d steps",
                            exact ? "--length" : "--min-length", squares, squares - 1);
     return true;
-}
-
-struct magicboard_generation
-magicboard_generation_of(const struct magicboard_generate_options *options,
-                         const struct watch *watch) {
-    return (struct magicboard_generation){
-        .side = (int)options->side,
-        .request = {.least_length = (int)options->least_length,
-                    .most_length = (int)options->most_length,
-                    .unique = options->unique,
-                    .no_dead_ends = options->no_dead_ends,
-                    .no_lost = options->no_lost,
-                    .most_forced = (int)options->most_forced},
-        .seed = options->magicboard.common.seed,
-        .boards = options->count,
-        .attempts = options->attempts,
-        .threads = options->magicboard.common.threads,
-        .watch = watch,
-    };
 }

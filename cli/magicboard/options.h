@@ -57,22 +57,15 @@ void magicboard_sides_print(const void *value, FILE *out);
 /* Options of commands that generate boards with requested properties (generate.h). */
 struct magicboard_generate_options {
     struct magicboard_options magicboard; /* its file is NULL where boards are generated */
-    int64_t side, length, least_length, most_length; /* lengths of a shortest solution */
-    int64_t most_forced; /* squares with a single legal move; -1: any number */
-    uint64_t count, attempts;
-    bool unique, no_dead_ends, no_lost;
-    size_t order; /* enum magicboard_order */
+    struct magicboard_generation plan;    /* what is requested; the caller adds watch and store */
+    int length;                           /* both limits of the length; 0: not given */
+    size_t order;                         /* enum magicboard_order */
 };
 
 /* The options of a struct magicboard_generate_options except `magicboard`. */
 extern const struct option_entry magicboard_generate_table[];
 
-/* The check of these commands. `length`, if it is given, becomes both limits of the length. */
+/* The check of these commands, which completes the plan: `length` becomes both limits. */
 bool magicboard_generate_check(void *options, struct error *error);
-
-/* What the options request of the generator of boards (generate.h). */
-struct magicboard_generation
-magicboard_generation_of(const struct magicboard_generate_options *options,
-                         const struct watch *watch);
 
 #endif

@@ -162,7 +162,7 @@ static void circle_play(const struct magicboard_puzzle *puzzle, struct error *er
 
 struct circle_options {
     struct magicboard_options magicboard;
-    int64_t board; /* its number in the file; 0: the only one */
+    int board; /* its number in the file; 0: the only one */
 };
 
 static const struct option_entry circle_option[] = {
@@ -217,9 +217,9 @@ static int circle_execute(void *what, struct error *error) {
     if (!circle_read(&options->magicboard, &batch, error))
         return EXIT_BAD_INPUT;
     size_t boards = batch.entries; /* a board has one entry, as it has one start */
-    if (options->board > (int64_t)boards)
-        return error_input(error, "--board %" PRId64 ": %s has %zu board%s", options->board, file,
-                           boards, boards == 1 ? "" : "s");
+    if (options->board > (int)boards)
+        return error_input(error, "--board %d: %s has %zu board%s", options->board, file, boards,
+                           boards == 1 ? "" : "s");
     if (options->board == 0 && boards > 1)
         return error_input(error, "%s: %zu boards; --board N chooses one", file, boards);
     circle_play(&batch.entry[options->board > 0 ? options->board - 1 : 0].puzzle, error);

@@ -11,14 +11,14 @@ struct board_sheet_options {
 static const struct option_entry board_sheet_option[] = {
     OPTION(FILE, NULL, "FILE", struct board_sheet_options, generate.magicboard.file,
            "a file with boards"),
-    OPTION(COUNT, "count", "N", struct board_sheet_options, generate.count,
+    OPTION(COUNT, "count", "N", struct board_sheet_options, generate.plan.boards,
            "Number of boards (default: those of a page)", .least = 1, .most = MAGICBOARD_BATCH,
            .group = 1),
     {0},
 };
 
 struct drawn_boards {
-    const struct magicboard_generate_options *options;
+    struct magicboard_generate_options *options;
     struct magicboard_batch batch;
     struct magicboard_solution *solution; /* [batch.entries] */
 };
@@ -119,15 +119,16 @@ static void board_describe(const void *context, size_t i, char text[SHEET_TEXT])
 /* Generates the boards, unless they are read from a file, and solves them. */
 static bool board_sheet_make(struct sheet *sheet, const struct watch *watch, struct error *error) {
     struct drawn_boards *boards = sheet->context;
-    const struct magicboard_generate_options *options = boards->options;
+    struct magicboard_generate_options *options = boards->options;
     struct magicboard_batch *batch = &boards->batch;
     if (!options->magicboard.file) {
-        const struct magicboard_generation generation = magicboard_generation_of(options, watch);
+        struct magicboard_generation *plan = &options->plan;
         struct magicboard_generated *generated =
-            kept(memory_allocate(generation.boards, sizeof *generated), free);
+            kept(memory_allocate(plan->boards, sizeof *generated), free);
         uint64_t count = 0;
-        batch->entry = kept(memory_allocate(generation.boards, sizeof *batch->entry), free);
-        if (!magicboard_generate(&generation, generated, &count, error))
+        plan->watch = watch;
+        batch->entry = kept(memory_allocate(plan->boards, sizeof *batch->entry), free);
+        if (!magicboard_generate(plan, generated, &count, error))
             return false;
         for (size_t i = 0; i < count; i++)
             if (generated[i].distance == 0) /* it meets the request */
@@ -175,12 +176,11 @@ static void board_sheet_note(const struct sheet *sheet, const struct sheet_optio
                     options->no_solutions ? "" : "; the pages with solutions say which");
     double size = board_text_size(options, batch);
     struct sheet_options fewer = *options;
-    fewer.per_page = (int64_t)sheet_per_page(options, batch->entries);
+    fewer.per_page = (int)sheet_per_page(options, batch->entries);
     while (fewer.per_page > 1 && board_text_size(&fewer, batch) < legible)
         fewer.per_page--;
     if (size < legible)
-        report_note("numbers are printed in %.1f points; --per-page %" PRId64
-                    " prints them in %.1f points",
+        report_note("numbers are printed in %.1f points; --per-page %d prints them in %.1f points",
                     size, fewer.per_page, board_text_size(&fewer, batch));
 }
 
@@ -219,10 +219,10 @@ static int board_sheet_execute(void *what, struct error *error) {
         sheet.puzzles = boards.batch.entries;
     } else {
         if (!option_given(parsed, "count"))
-            generate->count = sheet_default_puzzles(&options->sheet);
+            generate->plan.boards = sheet_per_page(&options->sheet, SIZE_MAX);
         good = options_need(parsed, "FILE", OPTION_NAMES("start", "any-size"), error) &&
                magicboard_generate_check(generate, error);
-        sheet.puzzles = generate->count;
+        sheet.puzzles = generate->plan.boards;
     }
     return good ? sheet_run(&sheet, &options->sheet, common, error) : EXIT_BAD_INPUT;
 }
@@ -232,12 +232,9 @@ const struct command command_magicboard_sheet = {
     .summary = "draws boards and their solutions for printing",
     .options = {{.entry = board_sheet_option},
                 {.entry = magicboard_generate_table},
-                {.entry = sheet_options_table,
-                 .offset = offsetof(struct board_sheet_options, sheet)},
                 {.entry = seed_options_table},
                 {.entry = magicboard_reading_table},
-                {.entry = sheet_common_table},
-                {.entry = common_options_table, .hidden = COMMON_SAVING}},
+                SHEET_OPTIONS(struct board_sheet_options)},
     .help = "Draws numbered boards for printing, as PDF or SVG, and their solutions on pages of "
             "their own. The boards are those of FILE, a text (- for standard input) or a result of "
             "`generate', or are generated as requested.\v"

@@ -8,15 +8,16 @@
 
 struct walker_options {
     struct magicboard_options magicboard;
-    uint64_t games, most_steps;
+    struct magicboard_walks walks; /* walker_compute adds seed, threads, watch and store */
 };
 
 static const struct option_entry walker_option[] = {
-    INPUT(COUNT, "games", "N", struct walker_options, games,
+    INPUT(COUNT, "games", "N", struct walker_options, walks.walks,
           "Also simulate N walks on each board, for comparison", .most = (uint64_t)1 << 40,
           .default_text = "0"),
-    INPUT(COUNT, "max-steps", "N", struct walker_options, most_steps, "Censor walks after N steps",
-          .least = 1, .most = (uint64_t)1 << 31, .default_text = "1M"),
+    INPUT(COUNT, "max-steps", "N", struct walker_options, walks.most_steps,
+          "Censor walks after N steps", .least = 1, .most = (uint64_t)1 << 31,
+          .default_text = "1M"),
     {0},
 };
 
@@ -24,7 +25,7 @@ static const struct option_entry walker_option[] = {
 static bool walker_check(void *what, struct error *error) {
     struct walker_options *options = what;
     struct parsed_options *parsed = &options->magicboard.common.parsed;
-    bool plays = options->games > 0;
+    bool plays = options->walks.walks > 0;
     option_include(parsed, "games", plays);
     option_include(parsed, "max-steps", plays);
     option_include(parsed, "seed", plays);
@@ -51,15 +52,16 @@ static void walker_fill_result(const struct computation *computation, void *cont
     result_set_whole(result, "requested", 0, (int64_t)session->batch.entries);
     magicboard_puzzles_to_result(result, session->batch.entry, run + 1);
     magicboard_walkers_to_result(result, session->walker, run + 1);
-    if (options->games > 0) {
+    if (options->walks.walks > 0) {
         result_set_seed(result, options->magicboard.common.seed);
-        result_set_whole(result, "max_steps", 0, (int64_t)options->most_steps);
+        result_set_whole(result, "max_steps", 0, (int64_t)options->walks.most_steps);
         magicboard_played_to_result(result, session->walker, run + 1);
     }
 }
 
 static bool walker_compute(const struct computation *computation, struct error *error) {
-    const struct walker_options *options = computation->options;
+    struct walker_options *options = computation->options;
+    struct magicboard_walks *walks = &options->walks;
     struct walker_session *session = kept(memory_allocate(1, sizeof *session), NULL);
     const struct watch *watch = computation->watch, stop_only = {.stopped = watch->stopped};
     if (!magicboard_options_read(&options->magicboard, &session->batch, error))
@@ -69,15 +71,11 @@ static bool walker_compute(const struct computation *computation, struct error *
     magicboard_boards_to_result(computation->result, &session->batch);
     if (entries == 1) /* progress is counted in walks, otherwise in boards */
         computation_part(computation, "walks");
-    struct magicboard_walks walks = {
-        .seed = options->magicboard.common.seed,
-        .walks = options->games,
-        .most_steps = options->most_steps,
-        .threads = options->magicboard.common.threads,
-        .watch = entries == 1 ? watch : &stop_only, /* stop_only shows no progress */
-    };
-    if (options->games > 0 &&
-        !computation_store(computation, walker_fill_result, session, &walks.store, error))
+    walks->seed = options->magicboard.common.seed;
+    walks->threads = options->magicboard.common.threads;
+    walks->watch = entries == 1 ? watch : &stop_only; /* stop_only shows no progress */
+    if (walks->walks > 0 &&
+        !computation_store(computation, walker_fill_result, session, &walks->store, error))
         return false;
 
     /* Computes for each board the exact values, and then makes its walks. */
@@ -94,7 +92,7 @@ static bool walker_compute(const struct computation *computation, struct error *
             kept(memory_allocate(MAGICBOARD_CHAIN_STEPS, sizeof *walker->probability), free);
         magicboard_chain_distribution(puzzle, &walker->chain, MAGICBOARD_CHAIN_STEPS,
                                       walker->probability, &walker->rest);
-        done = options->games == 0 || magicboard_walk(puzzle, &walks, &walker->histogram, error);
+        done = walks->walks == 0 || magicboard_walk(puzzle, walks, &walker->histogram, error);
         /* A board whose walks were stopped has a result if some of them were made. */
         if (done || (error->kind == ERROR_STOPPED && histogram_games(&walker->histogram) > 0))
             walked++;
@@ -165,7 +163,7 @@ static bool walker_print(const struct result *result, const struct view_options 
                             result_real(result, "played_mean_high", row) - mean);
         walker_add_quantiles(&table, result, "played_quantiles", row);
     }
-    screen_table_print(&table, stdout);
+    screen_table_print(&table);
     if (result_length(result, "puzzle") == 1 && result_real(result, "p_lost", 0) > 0)
         puts("\nthe goal may never be reached: then the expected number of steps is infinite");
     return true;

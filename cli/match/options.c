@@ -75,10 +75,10 @@ bool game_options_position(const struct game_rules *game, const char *argument, 
     bool directory = stat(argument, &status) == 0 && S_ISDIR(status.st_mode);
     if ((missing || directory) && game->start(position, argument, &unknown))
         return true;
-    if (missing && unknown.kind != ERROR_SYSTEM)
+    if (missing)
         return error_input(error, "%s is neither a file nor a start of %s: %s",
                            quote(argument).text, game->name, unknown.text);
-    *error = missing ? unknown : unread; /* no memory, or no readable file */
+    *error = unread;
     return false;
 }
 

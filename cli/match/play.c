@@ -10,8 +10,8 @@
 struct match_play_options {
     struct game_options game;
     const char *position; /* a file or setting; NULL: the default of the game */
-    int64_t player;       /* number of the user, from 1; 0: none */
-    int64_t level;        /* of the agents, 1..LEVELS; 0: not given */
+    int player;           /* number of the user, from 1; 0: none */
+    int level;            /* of the agents, 1..LEVELS; 0: not given */
 };
 
 /* [level - 1] limit of the agents' nodes per move. */
@@ -255,11 +255,11 @@ static void close_agent(struct open_agent *agent) {
  * plays for all others, opens the adviser of persons, and introduces the players to these. */
 static bool match_play_set_up(struct game_session *session, struct error *error) {
     const struct option_list *named = &session->options->game.agent;
-    int64_t user = session->options->player; /* from 1; 0: none */
+    const int user = session->options->player; /* from 1; 0: none */
     if (!game_options_position(session->game, session->setting, session->position, error))
         return false;
     session->players = (size_t)session->game->players(session->position);
-    if (user > (int64_t)session->players)
+    if (user > (int)session->players)
         return error_input(error, "--player: there are only %zu players", session->players);
     size_t seats = user > 0 ? session->players - 1 : session->players; /* for agents */
     if (named->count > seats)
@@ -268,7 +268,7 @@ static bool match_play_set_up(struct game_session *session, struct error *error)
     size_t next = 0, first = 0; /* the next agent of --agent; the first person */
     for (size_t i = 0; i < session->players; i++) {
         const char *name = NULL; /* the best agent */
-        if (user == (int64_t)i + 1) {
+        if (user == (int)i + 1) {
             name = human;
         } else if (named->count > 0) {
             name = named->text[next];

@@ -349,9 +349,9 @@ bool review_file_print(const struct game_entry *entry, const char *file, uint64_
     struct watcher watcher;
     common_options_init(common);
     common->entry = entry;
-    if (!options_begin(&common->parsed, "bukub", command_match_review.options, entry->game->payoffs,
-                       &options, error) ||
-        !review_games_file(&games, entry->game, file, &number, error))
+    options_begin(&common->parsed, "bukub", command_match_review.options, entry->game->payoffs,
+                  &options);
+    if (!review_games_file(&games, entry->game, file, &number, error))
         return false;
     watcher_start(&watcher, PROGRESS_ON_TERMINAL, command_match_review.progress_unit);
     bool done = review_games_print(&options.game, &games, &watcher.watch, error);

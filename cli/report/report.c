@@ -239,18 +239,10 @@ static bool write_file(FILE *out, const char *path, struct error *error) {
         return false;
     }
     print_json(out, "{\"name\":", json_any_string(file_base_name(file->path)));
-    /* The attributes of the file; then those of the result, which may have other names today. */
     json_t *attributes = json_object();
     for (size_t i = 0; i < file->attributes; i++)
         json_object_set_new(attributes, file->attribute[i].name,
                             value_json(&file->attribute[i].value));
-    for (size_t i = 0; i < result->entries; i++) {
-        const struct result_values *values = &result->entry[i];
-        if (!values->values || values->variable->role != DATASET_ATTRIBUTE)
-            continue;
-        struct dataset_value value = result_value(values, 0);
-        json_object_set_new(attributes, values->variable->name, value_json(&value));
-    }
     print_json(out, ",\"attributes\":", attributes);
     const char *separator = "";
     fputs(",\"variables\":[", out);

@@ -5,77 +5,65 @@
 
 struct census_options {
     struct slice_filled_options filled;
-    uint64_t first_grid, grids; /* the sample: number of its first grid, number of grids */
-    bool exact;                 /* all grids are counted; there is no sample */
+    struct slice_census census; /* census_compute adds the other members */
 };
 
 static const struct option_entry census_option[] = {
-    INPUT(FLAG, "exact", NULL, struct census_options, exact,
+    INPUT(FLAG, "exact", NULL, struct census_options, census.exact,
           "Count all grids (default up to 10M; at most 6 x 6)",
           .excludes = OPTION_NAMES("grids", "first-grid", "seed")),
-    INPUT(COUNT, "grids", "N", struct census_options, grids,
-          "Sample N grids (default 1M if there are more than 10M)", .least = 1,
-          .most = (uint64_t)1 << 40),
-    INPUT(COUNT, "first-grid", "N", struct census_options, first_grid,
+    INPUT(COUNT, "grids", "N", struct census_options, census.grids,
+          "Sample N grids (default %s if there are more than 10M)", .least = 1,
+          .most = (uint64_t)1 << 40, .default_text = "1M"),
+    INPUT(COUNT, "first-grid", "N", struct census_options, census.first_grid,
           "Begin with grid number N of the sample, so that `bukub merge' can combine files",
           .most = (uint64_t)1 << 40, .brief = true),
     {0},
 };
 
-/* By default all grids are counted if there are at most USUALLY_EXACT; a sample has USUAL_GRIDS. */
-enum { USUALLY_EXACT = 10000000, USUAL_GRIDS = 1000000 };
+enum { USUALLY_EXACT = 10000000 }; /* by default, so many grids are all counted */
 
 static bool census_check(void *what, struct error *error) {
     struct census_options *options = what;
     struct parsed_options *parsed = &options->filled.common.parsed;
     if (!slice_filled_check(what, error))
         return false;
-    const int side = (int)options->filled.side, squares = side * side;
+    const int squares = options->filled.side * options->filled.side;
     const bool listable = squares <= SLICE_CENSUS_EXACT, sampled = option_given(parsed, "grids");
-    if (options->exact && !listable)
+    if (options->census.exact && !listable)
         return error_input(error, "--exact: %d squares, %d at most", squares, SLICE_CENSUS_EXACT);
-    if (!sampled && listable &&
-        slice_count_fills(squares, (int)options->filled.filled) <= USUALLY_EXACT)
-        options->exact = true;
-    if (options->exact &&
+    if (!sampled && listable && slice_count_fills(squares, options->filled.filled) <= USUALLY_EXACT)
+        options->census.exact = true;
+    if (options->census.exact &&
         !options_need(parsed, "--grids", OPTION_NAMES("first-grid", "seed"), error))
         return false;
-    if (!sampled)
-        options->grids = USUAL_GRIDS;
-    option_include(parsed, "grids", !options->exact); /* without a sample both have no effect */
-    option_include(parsed, "seed", !options->exact);
+    option_include(parsed, "grids",
+                   !options->census.exact); /* without a sample both have no effect */
+    option_include(parsed, "seed", !options->census.exact);
     return true;
 }
 
-struct census_session { /* the context of census_fill */
-    struct slice_census census;
-    struct slice_tally tally; /* the counts so far */
-};
-
-/* A computation_fill: sets the result from the counts so far. It needs neither `run` nor `end`. */
+/* A computation_fill: sets the result from the counts so far, a struct slice_tally. It needs
+ * neither `run` nor `end`. */
 static void census_fill(const struct computation *computation, void *context, uint64_t run,
                         uint64_t end) {
-    struct census_session *session = context;
-    slice_census_to_result(computation->result, &session->census, &session->tally);
+    const struct census_options *options = computation->options;
+    slice_census_to_result(computation->result, &options->census, context);
 }
 
 static bool census_compute(const struct computation *computation, struct error *error) {
-    const struct census_options *options = computation->options;
-    struct census_session session = {
-        .census.side = (int)options->filled.side,
-        .census.filled = (int)options->filled.filled,
-        .census.exact = options->exact,
-        .census.seed = options->filled.common.seed,
-        .census.first_grid = options->first_grid,
-        .census.grids = options->grids,
-        .census.threads = options->filled.common.threads,
-        .census.watch = computation->watch,
-    };
-    bool done =
-        computation_store(computation, census_fill, &session, &session.census.store, error) &&
-        slice_census(&session.census, &session.tally, error);
-    if (session.tally.grids > 0)
-        census_fill(computation, &session, 0, 0);
+    struct census_options *options = computation->options;
+    struct slice_census *census = &options->census;
+    struct slice_tally tally = {0};
+    census->side = options->filled.side;
+    census->filled = options->filled.filled;
+    census->seed = options->filled.common.seed;
+    census->threads = options->filled.common.threads;
+    census->watch = computation->watch;
+    bool done = computation_store(computation, census_fill, &tally, &census->store, error) &&
+                slice_census(census, &tally, error);
+    if (tally.grids > 0)
+        census_fill(computation, &tally, 0, 0);
     return done;
 }
 
@@ -118,7 +106,7 @@ static bool census_print(const struct result *result, const struct view_options 
             screen_table_add_real(&table, interval[end], "%.6f");
         screen_table_add(&table, "%.*s", (int)(length + 0.5), bar);
     }
-    screen_table_print(&table, stdout);
+    screen_table_print(&table);
     return true;
 }
 

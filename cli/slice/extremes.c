@@ -28,7 +28,7 @@ static void set_grid(struct result *result, const char *name, const struct slice
 
 static bool extremes_compute(const struct computation *computation, struct error *error) {
     const struct slice_filled_options *options = computation->options;
-    int side = (int)options->side, filled = (int)options->filled;
+    int side = options->side, filled = options->filled;
     struct result *result = computation->result;
     const struct slice_lines *lines = slice_lines_of(side);
     struct slice_min_best_score fewest;

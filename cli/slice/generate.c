@@ -30,12 +30,12 @@ static const struct dataset_variable generate_variables[] = {
 static void generate_fill(const struct computation *computation, void *context, uint64_t run,
                           uint64_t end) {
     const struct slice_generate_options *options = computation->options;
-    const struct slice_generated *generated = context; /* [options->count] */
+    const struct slice_generated *generated = context; /* [options->plan.grids] */
     struct result *result = computation->result;
     struct slice_grid_list grids = {.entry = memory_allocate(end, sizeof *grids.entry),
                                     .entries = end};
-    result_set_seed(result, options->filled.common.seed);
-    result_set_whole(result, "requested", 0, (int64_t)options->count);
+    result_set_seed(result, options->plan.seed);
+    result_set_whole(result, "requested", 0, (int64_t)options->plan.grids);
     for (uint64_t i = 0; i < end; i++)
         grids.entry[i].grid = generated[i].grid;
     slice_grids_to_result(result, &grids);
@@ -54,11 +54,13 @@ static void generate_fill(const struct computation *computation, void *context, 
 }
 
 static bool generate_compute(const struct computation *computation, struct error *error) {
-    struct slice_generation plan = slice_generation_of(computation->options, computation->watch);
-    struct slice_generated *grid = kept(memory_allocate(plan.grids, sizeof *grid), free);
+    struct slice_generate_options *options = computation->options;
+    struct slice_generation *plan = &options->plan;
+    struct slice_generated *grid = kept(memory_allocate(plan->grids, sizeof *grid), free);
     uint64_t count = 0; /* finished grids */
-    bool done = computation_store(computation, generate_fill, grid, &plan.store, error) &&
-                slice_generate(&plan, grid, &count, error);
+    plan->watch = computation->watch;
+    bool done = computation_store(computation, generate_fill, grid, &plan->store, error) &&
+                slice_generate(plan, grid, &count, error);
     if (done || (count > 0 && error->kind == ERROR_STOPPED))
         generate_fill(computation, grid, 0 /* the only run */, count);
     return done;

@@ -6,7 +6,7 @@
 
 struct lines_options {
     struct common_options common;
-    int64_t side;
+    int side;
 };
 
 static const struct option_entry lines_option[] =
@@ -22,7 +22,7 @@ static bool lines_check(void *given, struct error *error) {
 
 static bool lines_compute(const struct computation *computation, struct error *error) {
     const struct lines_options *options = computation->options;
-    slice_lines_to_result(computation->result, (int)options->side);
+    slice_lines_to_result(computation->result, options->side);
     return true;
 }
 
@@ -61,7 +61,7 @@ static bool lines_print(const struct result *result, const struct view_options *
             screen_table_add(&list, "%s", result_text(result, "squares", i));
         }
         putchar('\n');
-        screen_table_print(&list, stdout);
+        screen_table_print(&list);
     } else if (enumerated) {
         puts("\nboundaries  maximal lines that meet so many");
         for (int passed = 1; passed < SLICE_PATH; passed++)

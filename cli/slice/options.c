@@ -60,25 +60,25 @@ const struct option_entry slice_filled_table[] = {
 bool slice_filled_check(void *what, struct error *error) {
     struct slice_filled_options *options = what;
     struct parsed_options *parsed = &options->common.parsed;
-    int side = (int)options->side;
+    const int side = options->side;
     if (!option_given(parsed, "filled"))
-        options->filled = slice_fills(side, (int)options->players);
+        options->filled = slice_fills(side, options->players);
     if (options->filled > side * side)
-        return error_input(error, "--filled %" PRId64 ": a grid of %d x %d has %d squares",
-                           options->filled, side, side, side * side);
+        return error_input(error, "--filled %d: a grid of %d x %d has %d squares", options->filled,
+                           side, side, side * side);
     option_include(parsed, "filled", true); /* it has a value now, even if it was not given */
     return true;
 }
 
 const struct option_entry slice_generate_table[] = {
-    INPUT(COUNT, "count", "N", struct slice_generate_options, count, "Grids", .least = 1,
+    INPUT(COUNT, "count", "N", struct slice_generate_options, plan.grids, "Grids", .least = 1,
           .most = SLICE_GENERATED, .default_text = "1", .group = 1),
-    INPUT(WHOLE, "score", "S", struct slice_generate_options, score,
+    INPUT(WHOLE, "score", "S", struct slice_generate_options, plan.request.score,
           "The best line crosses exactly S boundaries", .most = 2 * SLICE_SIDE, .absent = -1,
           .group = 2),
-    INPUT(FLAG, "unique", NULL, struct slice_generate_options, unique,
+    INPUT(FLAG, "unique", NULL, struct slice_generate_options, plan.request.unique,
           "There is only one best line (`bukub slice line' lists one)", .group = 2),
-    INPUT(COUNT, "attempts", "N", struct slice_generate_options, attempts,
+    INPUT(COUNT, "attempts", "N", struct slice_generate_options, plan.attempts,
           "Evaluate at most N grids for each one", .least = 1, .most = (uint64_t)1 << 40,
           .default_text = "100K", .group = 2),
     {0},
@@ -86,28 +86,17 @@ const struct option_entry slice_generate_table[] = {
 
 bool slice_generate_check(void *what, struct error *error) {
     struct slice_generate_options *options = what;
-    struct slice_filled_options *filled = &options->filled;
-    if (!slice_filled_check(filled, error))
+    struct slice_generation *plan = &options->plan;
+    if (!slice_filled_check(&options->filled, error))
         return false;
-    int side = (int)filled->side;
-    int most = slice_max_best_score(slice_lines_of(side), (int)filled->filled, NULL);
-    return options->score <= most ||
+    plan->side = options->filled.side;
+    plan->filled = options->filled.filled;
+    plan->seed = options->filled.common.seed;
+    plan->threads = options->filled.common.threads;
+    int most = slice_max_best_score(slice_lines_of(plan->side), plan->filled, NULL);
+    return plan->request.score <= most ||
            error_input(error,
-                       "--score %" PRId64 ": a line crosses at most %d boundaries of a %d x %d "
-                       "grid with %" PRId64 " filled squares",
-                       options->score, most, side, side, filled->filled);
-}
-
-struct slice_generation slice_generation_of(const struct slice_generate_options *options,
-                                            const struct watch *watch) {
-    return (struct slice_generation){
-        .side = (int)options->filled.side,
-        .filled = (int)options->filled.filled,
-        .request = {.score = (int)options->score, .unique = options->unique},
-        .seed = options->filled.common.seed,
-        .grids = options->count,
-        .attempts = options->attempts,
-        .threads = options->filled.common.threads,
-        .watch = watch,
-    };
+                       "--score %d: a line crosses at most %d boundaries of a %d x %d grid with %d "
+                       "filled squares",
+                       plan->request.score, most, plan->side, plan->side, plan->filled);
 }

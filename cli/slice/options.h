@@ -29,7 +29,7 @@ void slice_options_draw(const struct slice_options *options, const struct slice_
 /* The size of a grid, N, and its number of filled squares: --filled, or as --players says. */
 struct slice_filled_options {
     struct common_options common;
-    int64_t side, players, filled;
+    int side, players, filled;
 };
 
 /* A table of the options N, --players and --filled; and the same table without N. */
@@ -44,19 +44,14 @@ enum { SLICE_GENERATED = SLICE_GRID_LIST /* grids that a command generates, at m
 /* Options of commands that generate grids with requested properties. */
 struct slice_generate_options {
     struct slice_filled_options filled;
-    int64_t score;            /* boundaries that the best line crosses; -1: any number */
-    uint64_t count, attempts; /* grids to generate; grids to evaluate for each, at most */
-    bool unique;              /* the best line must be the only one */
+    struct slice_generation plan; /* what is requested; the caller adds watch and store */
 };
 
 /* A table for these options, but for those of `filled`. */
 extern const struct option_entry slice_generate_table[];
 
-/* The check of a command with these options. Fails if no such grid reaches the score. */
+/* The check of a command with these options, which completes the plan. Fails if no such grid
+ * reaches the score. */
 bool slice_generate_check(void *options, struct error *error);
-
-/* What the options request of the generator of grids (generate.h). */
-struct slice_generation slice_generation_of(const struct slice_generate_options *options,
-                                            const struct watch *watch);
 
 #endif

@@ -12,15 +12,14 @@ struct grid_sheet_options {
 static const struct option_entry grid_sheet_option[] = {
     OPTION(FILE, NULL, "GRIDS", struct grid_sheet_options, grids,
            "a file with grids, or the size N of grids to generate,", .required = true),
-    OPTION(COUNT, "count", "N", struct grid_sheet_options, generate.count,
+    OPTION(COUNT, "count", "N", struct grid_sheet_options, generate.plan.grids,
            "Number of grids (default: those of a page)", .least = 1, .most = SLICE_GENERATED,
            .group = 1),
     {0},
 };
 
 struct drawn_grids {
-    const struct grid_sheet_options *options;
-    bool generates; /* the grids are generated, not read */
+    struct slice_generation *plan; /* of grids to generate; NULL: they are read */
     struct slice_grid_list grids;
     struct slice_best_lines *best; /* [grids.entries] by grid */
 };
@@ -82,14 +81,14 @@ static void grid_describe(const void *context, size_t i, char text[SHEET_TEXT]) 
 /* Generates the grids, unless they have been read from a file, and finds their best lines. */
 static bool grid_sheet_make(struct sheet *sheet, const struct watch *watch, struct error *error) {
     struct drawn_grids *drawn = sheet->context;
-    const struct grid_sheet_options *options = drawn->options;
     struct slice_grid_list *grids = &drawn->grids;
-    if (drawn->generates) {
-        const struct slice_generation plan = slice_generation_of(&options->generate, watch);
-        struct slice_generated *made = kept(memory_allocate(plan.grids, sizeof *made), free);
+    struct slice_generation *plan = drawn->plan;
+    if (plan) {
+        struct slice_generated *made = kept(memory_allocate(plan->grids, sizeof *made), free);
         uint64_t count = 0;
-        grids->entry = kept(memory_allocate(plan.grids, sizeof *grids->entry), free);
-        if (!slice_generate(&plan, made, &count, error))
+        plan->watch = watch;
+        grids->entry = kept(memory_allocate(plan->grids, sizeof *grids->entry), free);
+        if (!slice_generate(plan, made, &count, error))
             return false;
         for (size_t i = 0; i < count; i++)
             if (made[i].distance == 0) /* it meets the request */
@@ -113,7 +112,7 @@ static int grid_sheet_execute(void *what, struct error *error) {
     struct slice_generate_options *generate = &options->generate;
     const struct common_options *common = &generate->filled.common;
     const struct parsed_options *parsed = &common->parsed;
-    struct drawn_grids drawn = {.options = options};
+    struct drawn_grids drawn = {.plan = NULL};
     struct sheet sheet = {
         .title = "Slice Through The Boundaries",
         .rules =
@@ -131,15 +130,17 @@ static int grid_sheet_execute(void *what, struct error *error) {
         .describe = grid_describe,
         .make = grid_sheet_make,
     };
-    int64_t *side = &generate->filled.side; /* any integer is a size, even one out of range */
-    drawn.generates = number_parse_whole(options->grids, INT64_MIN, INT64_MAX, side, NULL);
-    if (drawn.generates) {
+    int64_t side; /* any integer is a size, even one out of range */
+    if (number_parse_whole(options->grids, INT64_MIN, INT64_MAX, &side, NULL)) {
+        drawn.plan = &generate->plan;
         if (!option_given(parsed, "count"))
-            generate->count = sheet_default_puzzles(&options->sheet);
-        if (!number_parse_whole(options->grids, 1, SLICE_SIDE, side, error) ||
-            !slice_generate_check(generate, error))
+            generate->plan.grids = sheet_per_page(&options->sheet, SIZE_MAX);
+        if (!number_parse_whole(options->grids, 1, SLICE_SIDE, &side, error))
             return EXIT_BAD_INPUT;
-        sheet.puzzles = generate->count;
+        generate->filled.side = (int)side;
+        if (!slice_generate_check(generate, error))
+            return EXIT_BAD_INPUT;
+        sheet.puzzles = generate->plan.grids;
     } else {
         static const char *const of_generated[] = {"players", "filled",   "count", "score",
                                                    "unique",  "attempts", "seed",  NULL};
@@ -158,11 +159,8 @@ const struct command command_slice_sheet = {
     .options = {{.entry = grid_sheet_option},
                 {.entry = SLICE_FILLED_OF_SIDE},
                 {.entry = slice_generate_table},
-                {.entry = sheet_options_table,
-                 .offset = offsetof(struct grid_sheet_options, sheet)},
                 {.entry = seed_options_table},
-                {.entry = sheet_common_table},
-                {.entry = common_options_table, .hidden = COMMON_SAVING}},
+                SHEET_OPTIONS(struct grid_sheet_options)},
     .help = "Draws numbered grids for printing, as PDF or SVG, and their best lines on pages of "
             "their own. GRIDS is a text (- for standard input), a result of `generate', or N: then "
             "grids of N x N are generated with the requested properties.\v"

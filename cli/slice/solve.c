@@ -11,10 +11,10 @@ struct slice_solve_options {
     struct slice_plan plan;
     const char *grid;         /* GRID, a file or a side; NULL: not given */
     struct slice_round round; /* to solve, without --all; set by solve_check from GRID */
-    int64_t players;          /* 0: as in the grid's file; with --all: 2 to 8 */
-    int64_t seat;             /* seat of the offense; SLICE_ALL_SEATS: all */
+    int players;              /* 0: as in the grid's file; with --all: 2 to 8 */
+    int seat;                 /* seat of the offense; SLICE_ALL_SEATS: all */
     size_t defenders;         /* an enum slice_defenders: together or alone */
-    int64_t all;              /* --all: side of the largest grids; 0: not given */
+    int all;                  /* --all: side of the largest grids; 0: not given */
 };
 
 static const struct option_entry slice_solve_option[] = {
@@ -56,7 +56,7 @@ static bool solve_check(void *what, struct error *error) {
     struct slice_position position;
     if (!game_options_position(&game_slice, options->grid, &position, error))
         return false;
-    int players = options->players > 0 ? (int)options->players : position.players;
+    int players = options->players > 0 ? options->players : position.players;
     int side = position.grid.side, filled = slice_filled_count(&position.grid);
     if (filled > slice_fills(side, players))
         return error_input(error, "%d filled squares: %d players fill %d in a round", filled,
@@ -64,7 +64,7 @@ static bool solve_check(void *what, struct error *error) {
     if (options->seat >= players)
         return error_input(error, "--seat: %d players have seats 0 to %d", players, players - 1);
     options->round = slice_round_of(&position.grid, players,
-                                    (enum slice_defenders)options->defenders, (int)options->seat);
+                                    (enum slice_defenders)options->defenders, options->seat);
 
     /* Make the options canonical, as a result has them: an empty grid is given by its side. */
     if (filled == 0)
@@ -101,8 +101,8 @@ static bool rounds_compute(const struct computation *computation, struct error *
     struct slice_solve_options *options = computation->options;
     struct slice_round *round = NULL;
     size_t rounds = 0, solved = 0;
-    int first = options->players > 0 ? (int)options->players : 2;
-    int last = options->players > 0 ? (int)options->players : SLICE_PLAYERS;
+    int first = options->players > 0 ? options->players : 2;
+    int last = options->players > 0 ? options->players : SLICE_PLAYERS;
     for (int side = 2; side <= options->all; side++)
         for (int players = first; players <= last; players++) {
             const struct slice_grid grid = slice_grid_empty(side);
@@ -176,7 +176,7 @@ static void print_seats(const struct result *result) {
         else
             screen_table_add(&table, "%zu of %zu", best, moves);
     }
-    screen_table_print(&table, stdout);
+    screen_table_print(&table);
 }
 
 /* Prints the value of each move, with the offense or the lone defender on a seat, and optimal play.

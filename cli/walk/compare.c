@@ -8,12 +8,12 @@ static const struct option_entry compare_option[] = {
     INPUT(LIST, "point", "STRATEGY,p=P,start=SQUARE", struct compare_options, walk.point,
           "A strategy at a p and from a start of its own; may be repeated. Implies --independent",
           .excludes = OPTION_NAMES("strategy")),
-    INPUT(FLAG, "independent", NULL, struct compare_options, independent,
+    INPUT(FLAG, "independent", NULL, struct compare_options, walk.plan.independent,
           "Simulate different games for each strategy, and use tests of independent samples: "
           "Welch's, Mann-Whitney's, Kolmogorov-Smirnov's and the chi-squared one"),
-    INPUT(COUNT, "games", "N", struct compare_options, games, "Games per strategy", .least = 2,
-          .most = SWEEP_OWN_GAMES, .default_text = "1M"),
-    INPUT(COUNT, "first-game", "N", struct compare_options, first_game,
+    INPUT(COUNT, "games", "N", struct compare_options, walk.plan.games, "Games per strategy",
+          .least = 2, .most = SWEEP_OWN_GAMES, .default_text = "1M"),
+    INPUT(COUNT, "first-game", "N", struct compare_options, walk.plan.first_game,
           "Begin with game number N, so that `bukub merge' can combine files",
           .most = SWEEP_OWN_GAMES / 2, .brief = true),
     INPUT(LIST, "sample", "SAMPLE", struct compare_options, sample,
@@ -52,16 +52,13 @@ static bool compare_compute(const struct computation *computation, struct error 
     if (!setting)
         return false;
     const bool by_points = options->walk.point.count > 0; /* each strategy has its p and start */
-    const bool independent = options->independent || by_points;
     if (setting->strategies < 2 || setting->strategies > COMPARE_MOST)
         return error_input(error, "%s: give 2 to %d strategies",
                            by_points ? "--point" : "--strategy", COMPARE_MOST);
     walk_setting_to_result(setting, computation->result);
     session->plan = walk_sweep_plan(setting, computation->watch);
-    session->plan.first_game = options->first_game;
-    session->plan.games = options->games;
-    session->plan.paired = !independent;
-    session->plan.independent = independent;
+    session->plan.independent = session->plan.independent || by_points;
+    session->plan.paired = !session->plan.independent;
     if (!computation_store(computation, compare_fill, session, &session->plan.store, error))
         return false;
     bool done = sweep_run(&session->plan, &session->played, error);
@@ -73,7 +70,8 @@ static bool compare_compute(const struct computation *computation, struct error 
         done = session->exact && exact_sweep(&session->exact_plan, session->exact, error);
     }
     if (done || (error->kind == ERROR_STOPPED && session->played.games_done > 0))
-        compare_fill(computation, session, 0, options->first_game + session->played.games_done);
+        compare_fill(computation, session, 0,
+                     session->plan.first_game + session->played.games_done);
     return done;
 }
 

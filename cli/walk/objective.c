@@ -102,7 +102,7 @@ static void print_policy(const struct result *result) {
         screen_table_add_real(&distribution, cumulative, "%.6f");
         screen_table_add_real(&distribution, result_real(result, "greatest", i), "%.6f");
     }
-    screen_table_print(&distribution, stdout);
+    screen_table_print(&distribution);
     screen_print(stdout,
                  "\nDecisions depend on the moves left; each line applies down to the next. "
                  "*: on some squares\n\n");
@@ -117,7 +117,7 @@ static void print_policy(const struct result *result) {
         screen_table_add(&decisions, "%zu", left);
         screen_table_add(&decisions, "%s", *takes ? takes : "nothing: it can no longer help");
     }
-    screen_table_print(&decisions, stdout);
+    screen_table_print(&decisions);
 }
 
 static bool objective_print(const struct result *result, const struct view_options *view,

@@ -49,7 +49,7 @@ static void quantiles_print(const void *value, FILE *out) {
 }
 
 const struct option_entry walk_quantile_table[] = ONE_OPTION(
-    INPUT(PARSED, "quantile", "Q", struct walk_options, quantiles,
+    INPUT(PARSED, "quantile", "Q", struct walk_options, plan.quantiles,
           "Also the quantile Q of the moves, e.g. 0.9, with its distribution-free 95 % confidence "
           "interval; may be repeated. Also a list 0.1,0.9 or a range 0.1:0.9:0.1",
           .repeated = true, .parse = quantiles_parse, .print = quantiles_print, .group = 2));
@@ -121,8 +121,7 @@ const struct option_entry walk_ps_or_interval_table[] =
 
 #define WALK_START_OPTIONS(help_)                                                                  \
     {                                                                                              \
-        INPUT(LIST, "start", "SQUARE", struct walk_options, start, help_, .plain = true,           \
-              .group = 1),                                                                         \
+        INPUT(LIST, "start", "SQUARE", struct walk_options, start, help_, .group = 1),             \
             INPUT(FLAG, "collect-at-start", NULL, struct walk_options, collect_at_start,           \
                   "Also offer the letter of the start square", .group = 1),                        \
             {0},                                                                                   \
@@ -135,12 +134,12 @@ const struct option_entry walk_starts_table[] = WALK_START_OPTIONS(
     "Start square, e.g. D4; may be repeated; all: every possible one (default: the board's)");
 
 const struct option_entry walk_length_table[] =
-    ONE_OPTION(INPUT(COUNT, "max-moves", "N", struct walk_options, max_moves,
+    ONE_OPTION(INPUT(COUNT, "max-moves", "N", struct walk_options, plan.max_moves,
                      "Stop games after N moves and count them as censored", .least = 1,
                      .most = ENGINE_MAX_MOVES, .default_text = "1M", .group = 1));
 
 const struct option_entry walk_engine_table[] = ONE_OPTION(
-    OPTION(PARSED, "engine", "NAME", struct walk_options, engine,
+    OPTION(PARSED, "engine", "NAME", struct walk_options, plan.engine,
            "Simulation engine; all give the same results: table (the fastest), loop, or plain, "
            "which simulates one game at a time, also with memory",
            .parse = walk_engine_parse, .choices = engine_names, .group = 1));
@@ -392,14 +391,12 @@ struct walk_setting *walk_setting_open(const struct walk_options *options,
 }
 
 struct sweep_plan walk_sweep_plan(const struct walk_setting *setting, const struct watch *watch) {
-    const struct walk_options *options = setting->options;
-    return (struct sweep_plan){.points = setting->points,
-                               .engine = options->engine,
-                               .quantiles = options->quantiles,
-                               .seed = options->common.seed,
-                               .max_moves = options->max_moves,
-                               .threads = options->common.threads,
-                               .watch = watch};
+    struct sweep_plan plan = setting->options->plan;
+    plan.points = setting->points;
+    plan.seed = setting->options->common.seed;
+    plan.threads = setting->options->common.threads;
+    plan.watch = watch;
+    return plan;
 }
 
 struct exact_limits walk_exact_limits(const struct watch *watch) {

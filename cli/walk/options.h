@@ -17,9 +17,7 @@ struct walk_options {
     const char *control;      /* the strategy whose games are the control variate, or NULL */
     struct range p;           /* ascending and distinct, or an interval, "0:1" without a step */
     bool collect_at_start;
-    uint64_t max_moves;
-    const struct walk_engine *engine; /* NULL: the fastest */
-    struct sweep_quantiles quantiles; /* of --quantile */
+    struct sweep_plan plan; /* what options say of simulated games; see walk_sweep_plan */
 
     /* The rest is set by the verbs. */
     bool exact_only;               /* nothing is simulated: the result has no seed */
@@ -67,7 +65,7 @@ struct walk_setting {
 struct walk_setting *walk_setting_open(const struct walk_options *options,
                                        const struct watch *watch, struct error *error);
 
-/* A plan for the games of all points. The caller adds which games they are, and how many. */
+/* The plan of the options, completed by points, seed, threads and watch. */
 struct sweep_plan walk_sweep_plan(const struct walk_setting *setting, const struct watch *watch);
 
 /* The default limits, and a plan for exact results of all points. */

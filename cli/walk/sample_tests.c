@@ -206,7 +206,7 @@ static void print_tests(const struct result *result) {
         screen_table_add(&values, "%s", *method ? method : "-");
         screen_table_add_real(&values, result_real(result, test->asymptotic, 0), "%.10g");
     }
-    screen_table_print(&values, stdout);
+    screen_table_print(&values);
     screen_print(stdout, "\nWelch tests for equal means,\n"
                          "Mann-Whitney whether neither sample tends to be larger,\n"
                          "Kolmogorov-Smirnov and chi-squared for one distribution.\n");
@@ -226,7 +226,7 @@ static bool samples_print(const struct result *result, const struct view_options
         screen_table_add_real(&summaries, result_real(result, sample->sd, 0), "%.6g");
         screen_table_add_real(&summaries, result_real(result, sample->median, 0), "%.6g");
     }
-    screen_table_print(&summaries, stdout);
+    screen_table_print(&summaries);
     putchar('\n');
     bool complete = true; /* no value is missing, in either sample */
     for (const struct shown_sample *sample = samples; sample < samples + 2; sample++) {

@@ -229,9 +229,7 @@ const struct command command_walk_sheet = {
                 {.entry = walk_p_table},
                 {.entry = walk_start_table},
                 {.entry = exercise_option},
-                {.entry = sheet_options_table, .offset = offsetof(struct exercise_options, sheet)},
-                {.entry = sheet_common_table},
-                {.entry = common_options_table, .hidden = COMMON_SAVING}},
+                SHEET_OPTIONS(struct exercise_options)},
     .help = "Draws an exercise for printing, as PDF or SVG: the board, a table for ten games with "
             "two strategies, and questions; and on a page of their own the answers, computed "
             "exactly.\v"

@@ -9,7 +9,7 @@
 
 struct sweep_options {
     struct walk_options walk;
-    uint64_t first_game, games, max_games;
+    uint64_t max_games; /* with a precision, instead of walk.plan.games */
     bool has_precision, exact;
     bool keep_games; /* of `bukub walk run' */
     struct sweep_precision precision;
@@ -22,9 +22,9 @@ enum { MOST_LISTED = 1000000000, MOST_GAMES = 1000000000000000 };
 static const struct option_entry sweep_option[] = {
     INPUT(FLAG, "exact", NULL, struct sweep_options, exact,
           "Also compute the exact value of each mean, for strategies without memory"),
-    INPUT(COUNT, "games", "N", struct sweep_options, games, "Games per point", .least = 1,
+    INPUT(COUNT, "games", "N", struct sweep_options, walk.plan.games, "Games per point", .least = 1,
           .most = MOST_GAMES, .default_text = "1M"),
-    INPUT(COUNT, "first-game", "N", struct sweep_options, first_game,
+    INPUT(COUNT, "first-game", "N", struct sweep_options, walk.plan.first_game,
           "Begin with game number N, so that `bukub merge' can combine files", .most = MOST_GAMES,
           .brief = true),
     INPUT(PARSED, "precision", "X", struct sweep_options, precision.width,
@@ -75,7 +75,6 @@ static const struct option_entry run_option[] = {
 
 struct sweep_session { /* kept, with all that it points to, until the program ends */
     const struct computation *computation;
-    const struct sweep_options *options;
     struct walk_setting *setting;
     struct sweep_plan plan;
     size_t points;       /* of the plan: a strategy, a p and a start each */
@@ -99,13 +98,14 @@ static double games_kept(const struct result *result) {
  * points. With a control, points are played one after another: finished ones count, not `end`. */
 static void sweep_fill(const struct computation *computation, void *context, uint64_t run,
                        uint64_t end) {
+    const struct sweep_options *options = computation->options;
     struct sweep_session *session = context;
     struct result *result = computation->result;
     if (!session->control)
         session->played.games_done = end - session->plan.first_game;
     result_clear(result);
     sweep_to_result(result, &session->plan, &session->played);
-    if (session->options->has_precision)
+    if (options->has_precision)
         result_set_whole(result, "precision_reached", 0, session->played.precise);
     if (session->control)
         control_to_result(result, &session->control_plan, session->control);
@@ -124,7 +124,7 @@ static void sweep_fill(const struct computation *computation, void *context, uin
 /* Opens the sweep or, with --control, its plan, and plays the games. Sets the rate in moves per
  * second without preparations, such as solving the strategy optimal, unlike the result's time. */
 static bool play(struct sweep_session *session, struct error *error) {
-    const bool controlled = session->options->walk.control;
+    const bool controlled = session->setting->options->control;
     struct result *result = session->computation->result;
     if (controlled) {
         session->control_plan = (struct control_plan){
@@ -159,14 +159,14 @@ static bool sweep_compute(const struct computation *computation, struct error *e
     const struct sweep_options *options = computation->options;
     struct sweep_session *session = kept(memory_allocate(1, sizeof *session), NULL);
     session->computation = computation;
-    session->options = options;
     session->setting = walk_setting_open(&options->walk, computation->watch, error);
     if (!session->setting)
         return false;
     session->plan = walk_sweep_plan(session->setting, computation->watch);
-    session->plan.first_game = options->first_game;
-    session->plan.games = options->has_precision ? options->max_games : options->games;
-    session->plan.precision = options->has_precision ? &options->precision : NULL;
+    if (options->has_precision) {
+        session->plan.games = options->max_games;
+        session->plan.precision = &options->precision;
+    }
     session->points = walk_points_count(&session->plan.points);
     if (options->keep_games && session->points > MOST_LISTED / session->plan.games)
         return error_input(error,
@@ -177,7 +177,7 @@ static bool sweep_compute(const struct computation *computation, struct error *e
         !computation_store(computation, sweep_fill, session, &session->plan.store, error))
         return false;
     bool done = play(session, error);
-    const uint64_t played = session->played.games_done, end = options->first_game + played;
+    const uint64_t played = session->played.games_done, end = session->plan.first_game + played;
     if (done || (error->kind == ERROR_STOPPED && played > 0))
         sweep_fill(computation, session, 0, end);
     if (!done || process_number() > 0) /* process 0 alone saves and prints the result */
@@ -196,7 +196,7 @@ static bool sweep_compute(const struct computation *computation, struct error *e
         result_dimension(computation->result, "game", (size_t)played);
         int64_t *game = result_add(computation->result, "game");
         for (uint64_t i = 0; i < played; i++)
-            game[i] = (int64_t)(options->first_game + i);
+            game[i] = (int64_t)(end - played + i);
         done = sweep_list_games(session->sweep, (size_t)played,
                                 result_add(computation->result, "game_moves"), error);
         if (!done) /* anew, without the dimension and the variables of games */

@@ -13,9 +13,10 @@ struct trace_options {
 static const struct option_entry trace_strategy_table[] =
     WALK_STRATEGY_OPTION("Collection strategy; `bukub walk strategies' lists them");
 
-static const struct option_entry trace_length_table[] = ONE_OPTION(INPUT(
-    COUNT, "max-moves", "N", struct trace_options, walk.max_moves, "Stop the game after N moves",
-    .least = 1, .most = ENGINE_MAX_MOVES, .default_text = "1M", .group = 1));
+static const struct option_entry trace_length_table[] =
+    ONE_OPTION(INPUT(COUNT, "max-moves", "N", struct trace_options, walk.plan.max_moves,
+                     "Stop the game after N moves", .least = 1, .most = ENGINE_MAX_MOVES,
+                     .default_text = "1M", .group = 1));
 
 static const struct option_entry trace_option[] =
     ONE_OPTION(INPUT(COUNT, "game", "I", struct trace_options, game, "Number of the game",
@@ -87,7 +88,8 @@ static bool trace_play(struct trace_game *trace, const struct walk_setting *sett
     const struct walk_setup setup = walk_point_setup(&setting->points, (struct walk_point){0});
     struct walk_prepared prepared = {0};
     struct walk_table rules = {0}; /* the rules of the game, filled by prepared_fill if needed */
-    struct walk_play play = {.seed = walk->common.seed, .max_moves = (uint32_t)walk->max_moves};
+    struct walk_play play = {.seed = walk->common.seed,
+                             .max_moves = (uint32_t)walk->plan.max_moves};
     struct walk_game game;
     bool done =
         prepared_open(&prepared, &setting->strategy[0], &setup, table_coin(p), NULL, watch, error);

@@ -53,9 +53,7 @@ bool moves_note_wide(const struct result *result, const struct moves_names *name
 /* `bukub walk compare` and, with --sample, tests of a user's own move counts, another result. */
 struct compare_options {
     struct walk_options walk;
-    uint64_t first_game, games; /* of each strategy */
-    bool independent;           /* strategies play different games; also with --point */
-    struct option_list sample;  /* none, or two samples instead of simulations */
+    struct option_list sample; /* none, or two samples instead of simulations */
 };
 
 /* Tests of samples; and the check of `compare', which refuses other numbers of samples than two,

@@ -88,22 +88,12 @@ static const void *child_of(void *self, const void *node, int move, int ply) {
     return &((struct row_search *)self)->child[ply][move];
 }
 
-bool row_search_init(struct row_search *search, bool outcome, size_t bytes, struct error *error) {
-    search->outcome = outcome;
-    return search_init(&search->search, &search_antipalindrome, bytes, error);
-}
-
-void row_search_run(struct row_search *search, const struct antipalindrome_row *row,
-                    struct search_result *result) {
-    const struct row_node root = {.row = *row}; /* only children need bounds and an estimate */
-    search_run(&search->search, &root, NULL, result);
-}
-
 static bool row_search_open(void **self, const struct agent_setup *setup, size_t bytes,
                             const void *position, struct error *error) {
     struct row_search *search = *self ? *self : memory_allocate(1, sizeof *search); /* zeroed */
     *self = search;
-    return row_search_init(search, setup->payoff == ANTIPALINDROME_OUTCOME, bytes, error);
+    search->outcome = setup->payoff == ANTIPALINDROME_OUTCOME;
+    return search_init(&search->search, &search_antipalindrome, bytes, error);
 }
 
 /* Solves the row if half of the limits are expected to suffice. Otherwise, or if they did not,
@@ -111,6 +101,7 @@ static bool row_search_open(void **self, const struct agent_setup *setup, size_t
 static bool solve_or_search(void *self, const void *row, struct search_result *found,
                             struct error *error) {
     struct row_search *search = self;
+    const struct row_node root = {.row = *(const struct antipalindrome_row *)row};
     struct budget *budget = &search->search.budget;
     struct agent_limits half = budget->limits;
     half.seconds /= 2;
@@ -142,7 +133,7 @@ static bool solve_or_search(void *self, const void *row, struct search_result *f
             return false;
         budget_allow_moment(budget); /* the time may be over */
     }
-    row_search_run(search, row, found);
+    search_run(&search->search, &root, NULL, found);
     return true;
 }
 

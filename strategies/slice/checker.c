@@ -19,7 +19,7 @@ static bool slice_checker_move(void *self, const void *position, const struct ag
         for (int column = 0; column < side; column++)
             filled[(row + column) % 2] += slice_is_filled(grid, row * side + column);
     const int fuller = filled[1] > filled[0] ? 1 : 0; /* the colour with more filled squares */
-    chooser_begin(chooser);
+    chooser->equal = 0;
     for (int row = 0; row < side; row++)
         for (int column = 0; column < side; column++) {
             int made = 0; /* boundaries that filling the square adds, less those it removes */

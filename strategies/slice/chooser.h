@@ -10,7 +10,7 @@ struct chooser {
     struct agent_setup setup; /* the setup of the agent that chooses */
     struct draws draws;       /* random numbers of the agent */
     int worth;                /* the worth of the best move so far */
-    uint32_t equal;           /* number of moves of that worth; 0: none was considered */
+    uint32_t equal;           /* number of moves of that worth; set it to 0 to begin a choice */
 };
 
 /* The member `open` of an agent, whose `close` is free. */
@@ -20,9 +20,6 @@ static inline bool chooser_open(void **self, const struct agent_setup *setup, st
     chooser->draws = draws_of(setup->seed, setup->number, agent_domain(setup->player));
     return true;
 }
-
-/* Starts a new choice. */
-static inline void chooser_begin(struct chooser *chooser) { chooser->equal = 0; }
 
 /* Considers another move; returns whether it becomes the choice. In the end all best moves are
  * equally likely, as the k-th one replaces the choice with probability 1 / k. */

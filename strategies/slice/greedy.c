@@ -10,7 +10,7 @@ uint32_t slice_greedy_choose(struct chooser *chooser, const struct slice_positio
     const struct slice_lines *lines = slice_lines_of(match->grid.side);
     int sign = match->round == chooser->setup.player ? 1 : -1; /* 1: the player is the offense */
     uint32_t chosen = 0;
-    chooser_begin(chooser);
+    chooser->equal = 0;
     for (int square = 0; square < slice_squares(&match->grid); square++) {
         if (slice_is_filled(&match->grid, square) || (candidate && !candidate[square]))
             continue;

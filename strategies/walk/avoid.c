@@ -10,16 +10,13 @@ struct avoid {
     const struct walk_base *then;   /* the strategy that answers on the other squares */
 };
 
-bool strategy_avoid_mark(const struct walk_board *board, const struct parameter_value *values,
-                         bool avoided[WALK_MAX_SQUARES], struct error *error) {
-    return squares_mark(board->rows, board->columns, values[AVOID_SQUARES].text, avoided, error);
-}
-
 static bool avoid_open(void **self, const struct walk_setup *setup, char message[WALK_MESSAGE]) {
     struct avoid *avoid = memory_allocate(1, sizeof *avoid);
+    const struct walk_board *board = setup->board;
     struct error error = {0};
     avoid->then = &setup->bases[AVOID_THEN];
-    if (!strategy_avoid_mark(setup->board, setup->values, avoid->avoided, &error)) {
+    if (!squares_mark(board->rows, board->columns, setup->values[AVOID_SQUARES].text,
+                      avoid->avoided, &error)) {
         free(avoid);
         snprintf(message, WALK_MESSAGE, "squares: %.*s", WALK_MESSAGE - 16, error.text); /* cut */
         return false;

@@ -3,7 +3,6 @@
  * joined with the strategy to a composition (player.h), which then acts as one strategy. */
 #include "sim/base/memory.h"
 #include "strategies/program/process.h"
-#include "strategies/walk/exec.h"
 #include "strategies/walk/registry.h"
 
 /* The maximum nesting of strategies. It ends an infinite recursion: in a plug-in, the default base

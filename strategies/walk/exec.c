@@ -3,8 +3,6 @@
  * is opened, for all decisions that can occur, in rounds: the answers of one round show which
  * collections the next round asks about. A program with memory is asked during play, at every
  * choice of many games at once. */
-#include "strategies/walk/exec.h"
-
 #include "sim/base/memory.h"
 #include "sim/text/number.h"
 #include "sim/text/untrusted.h"

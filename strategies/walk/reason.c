@@ -52,7 +52,8 @@ static void explain(const struct reason *reason, const struct walk_choice *choic
     }
     if (strategy == &strategy_avoid) {
         bool avoided[WALK_MAX_SQUARES] = {false};
-        strategy_avoid_mark(view->board, values, avoided, NULL);
+        squares_mark(view->board->rows, view->board->columns, values[AVOID_SQUARES].text, avoided,
+                     NULL);
         if (avoided[view->square])
             say(reason, "avoids %s", square_name(view->board->columns, view->square).text);
         else

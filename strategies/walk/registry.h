@@ -19,11 +19,6 @@ extern const struct walk_strategy *const strategy_builtin[];
 enum { AVOID_SQUARES, AVOID_THEN };
 enum { PATIENT_TURNS, PATIENT_FIRST, PATIENT_THEN };
 
-/* Sets avoided[square] for the squares that strategy_avoid avoids with these values of its
- * parameters, and leaves the others as they are. Fails if one is not on the board. */
-bool strategy_avoid_mark(const struct walk_board *board, const struct parameter_value *values,
-                         bool avoided[WALK_MAX_SQUARES], struct error *error);
-
 /* Opens strategy_optimal, which has no `open`. Progress is in values of p, if there are several. */
 extern const struct walk_solver strategy_optimal_solver;
 
@@ -93,6 +88,15 @@ const struct strategy_library *strategy_set_library(const struct strategy_set *s
  * truncated, not a shared object of this architecture, without the symbol, or built for another
  * WALK_ABI, and as strategy_set_add does; then the set is unchanged. */
 bool plugin_load(struct strategy_set *set, const char *path, struct error *error);
+
+/* The external program of a strategy (data/PROGRAMS.md), which runs until strategy_program_end.
+ * Starts the command that is the value of the first chosen parameter and waits until the program is
+ * ready. Sets `choice` to the program as a strategy, with the chosen name and values. Returns NULL
+ * on failure, or if `watch`, which may be NULL, stops it. The program that is ended may be NULL. */
+struct strategy_program *strategy_program_start(struct walk_choice *choice,
+                                                const struct parameter_choice *chosen,
+                                                const struct watch *watch, struct error *error);
+void strategy_program_end(struct strategy_program *program);
 
 /* A strategy chosen by its text, `frequent(min=4)`, with the values of all parameters. Parameters
  * that are strategies, as in `avoid(squares=A1,then=hoard(n=4))`, are chosen with it. The program

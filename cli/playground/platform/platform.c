@@ -5,7 +5,6 @@
 #include "sim/base/save.h"
 #include "sim/dataset/result.h"
 #include "strategies/match/registry.h"
-#include "strategies/walk/exec.h"
 #include "strategies/walk/registry.h"
 
 #include <ctype.h>

@@ -77,6 +77,7 @@ bool option_list_add(struct option_list *list, size_t most, const char *text, st
 static bool option_parse(const struct parsed_option *option, const char *text,
                          struct error *error) {
     const struct option_entry *entry = &option->entry;
+    int64_t whole = 0;
     size_t choices = 0;
     switch (entry->kind) {
     case OPTION_FLAG:
@@ -85,8 +86,10 @@ static bool option_parse(const struct parsed_option *option, const char *text,
     case OPTION_COUNT:
         return number_parse_count(text, entry->least, entry->most, option->value, error);
     case OPTION_WHOLE:
-        return number_parse_whole(text, (int64_t)entry->least, (int64_t)entry->most, option->value,
-                                  error);
+        if (!number_parse_whole(text, (int)entry->least, (int)entry->most, &whole, error))
+            return false;
+        *(int *)option->value = (int)whole;
+        return true;
     case OPTION_REAL:
         return number_parse_real(text, entry->lowest, entry->highest, option->value, error);
     case OPTION_SEED:
@@ -108,8 +111,7 @@ static bool option_parse(const struct parsed_option *option, const char *text,
         *(int *)option->value = (int)entry->least;
         return true;
     case OPTION_HELP:
-    case OPTION_USAGE:
-        break; /* have no value: options_read prints the help */
+        break; /* has no value: options_read prints the help */
     case OPTION_PARSED:
         return entry->parse(option->value, text, error);
     }
@@ -160,7 +162,7 @@ static void option_print_help(const void *what, FILE *out) {
 /* Every command has these options, which are the last ones in the help (group -1 of argp). */
 static const struct option_entry help_option[] = {
     {.name = "help", .letter = 'h', .help = "Give this help list", .kind = OPTION_HELP},
-    {.name = "usage", .help = "Give a short usage message", .kind = OPTION_USAGE},
+    {.name = "usage", .help = "Give a short usage message", .kind = OPTION_HELP, .least = 1},
     {0},
 };
 static const struct option_table help_table = {.entry = help_option, .group = -1};
@@ -183,10 +185,10 @@ static char *text_of_words(const char *text, const struct option_words *words) {
     return replaced;
 }
 
-/* Has argp print the help or the usage, as `kind` says, and exits. On a terminal of fewer than
+/* Has argp print the help or only the usage, and exits. On a terminal of fewer than
  * USUAL columns those of the help are closer together, unless the user has set them. */
 static void help_print(const struct parsed_options *parsed, const char *doc,
-                       const struct option_words *words, enum option_kind kind) {
+                       const struct option_words *words, bool usage) {
     enum { USUAL = 80, LEAST = 24 /* columns of a terminal */ };
     enum { NO_LETTERS = 0x100 /* argp knows options by their letters, or by greater numbers */ };
     static struct argp_option options[OPTIONS_MOST + 1]; /* ended by zeros */
@@ -219,8 +221,7 @@ static void help_print(const struct parsed_options *parsed, const char *doc,
     const struct argp argp = {.options = options,
                               .args_doc = *arguments ? arguments : NULL,
                               .doc = text_of_words(doc, words)};
-    argp_help(&argp, stdout, kind == OPTION_HELP ? ARGP_HELP_STD_HELP : ARGP_HELP_USAGE,
-              (char *)parsed->command);
+    argp_help(&argp, stdout, usage ? ARGP_HELP_USAGE : ARGP_HELP_STD_HELP, (char *)parsed->command);
     exit(EXIT_SUCCESS);
 }
 
@@ -364,8 +365,8 @@ static bool command_line_read(struct parsed_options *parsed, int argc, char **ar
 }
 
 /* Adds the options of a table, and sets their defaults; arguments are those of options_begin. */
-static bool options_add(struct parsed_options *parsed, const struct option_table *table,
-                        const char *const *choices, void *values, struct error *error) {
+static void options_add(struct parsed_options *parsed, const struct option_table *table,
+                        const char *const *choices, void *values) {
     for (const struct option_entry *entry = table->entry; entry->name || entry->argument; entry++) {
         if (entry->name && option_find(parsed, entry->name))
             continue;
@@ -387,29 +388,25 @@ static bool options_add(struct parsed_options *parsed, const struct option_table
         /* These have a value even if they are not given. */
         option->included = default_text || entry->kind == OPTION_FLAG ||
                            entry->kind == OPTION_LIST || entry->kind == OPTION_PARSED;
-        if (default_text && !option_parse(option, default_text, error))
-            return false;
+        bool valid = !default_text || option_parse(option, default_text, NULL);
+        assert(valid); /* as the table has the default */
         if (entry->kind == OPTION_WHOLE && entry->absent != 0)
-            *(int64_t *)option->value = entry->absent;
+            *(int *)option->value = entry->absent;
     }
-    return true;
 }
 
-bool options_begin(struct parsed_options *parsed, const char *command,
-                   const struct option_table *table, const char *const *choices, void *values,
-                   struct error *error) {
+void options_begin(struct parsed_options *parsed, const char *command,
+                   const struct option_table *table, const char *const *choices, void *values) {
     *parsed = (struct parsed_options){.command = command};
     for (; table->entry; table++)
-        if (!options_add(parsed, table, choices, values, error))
-            return false;
-    return options_add(parsed, &help_table, choices, values, error);
+        options_add(parsed, table, choices, values);
+    options_add(parsed, &help_table, choices, values);
 }
 
 bool options_read(struct parsed_options *parsed, const struct option_table *table, const char *doc,
                   const struct option_words *words, int argc, char **argv, void *values,
                   struct error *error) {
-    if (!options_begin(parsed, argv[0], table, words ? words->choices : NULL, values, error))
-        return false;
+    options_begin(parsed, argv[0], table, words ? words->choices : NULL, values);
     const struct parsed_option *asked =
         argc == 3 && strcmp(argv[1], "--choices") == 0 ? option_find(parsed, argv[2]) : NULL;
     if (asked && asked->entry.choices) {
@@ -424,9 +421,9 @@ bool options_read(struct parsed_options *parsed, const struct option_table *tabl
     bool good = command_line_read(parsed, argc, argv, &typed, &count, error);
     for (size_t i = 0; good && i < count; i++)
         if (typed[i].option) {
-            enum option_kind kind = typed[i].option->entry.kind;
-            if (kind == OPTION_HELP || kind == OPTION_USAGE)
-                help_print(parsed, doc, words, kind);
+            const struct option_entry *entry = &typed[i].option->entry;
+            if (entry->kind == OPTION_HELP)
+                help_print(parsed, doc, words, entry->least == 1);
             good = option_set(parsed, typed[i].option, typed[i].text, error);
         }
     for (size_t i = 0; good && i < count; i++)

@@ -25,7 +25,7 @@ bool option_list_add(struct option_list *list, size_t most, const char *text, st
 enum option_kind {
     OPTION_FLAG,   /* bool */
     OPTION_COUNT,  /* uint64_t: number_parse_count */
-    OPTION_WHOLE,  /* int64_t: number_parse_whole */
+    OPTION_WHOLE,  /* int: number_parse_whole */
     OPTION_REAL,   /* double: number_parse_real */
     OPTION_SEED,   /* uint64_t: number_parse_seed */
     OPTION_TEXT,   /* const char * */
@@ -34,8 +34,7 @@ enum option_kind {
     OPTION_LIST,   /* struct option_list: the option may be repeated */
     OPTION_VALUE,  /* int, without an argument: becomes `least` */
     OPTION_PARSED, /* any: `parse` and `print` */
-    OPTION_HELP,   /* none: --help, which every command has */
-    OPTION_USAGE,  /* none: --usage, likewise */
+    OPTION_HELP,   /* none: --help or, with `least` 1, --usage, which every command has */
 };
 
 /* An option, or an argument without a name. Members that it does not use are 0. */
@@ -53,12 +52,11 @@ struct option_entry {
     const char *const *choices; /* ended by NULL; other kinds use them only for completion */
     /* The text is NULL if the option has no argument. */
     bool (*parse)(void *value, const char *text, struct error *error);
-    void (*print)(const void *value, FILE *out); /* without quotes; may print nothing */
-    bool plain; /* values need no quotes in a command line, like those of every OPTION_PARSED */
+    void (*print)(const void *value, FILE *out); /* what needs no quotes; may print nothing */
     const char *list;         /* how several are given, "a list, 0.1,0.5"; NULL: only one can be */
     bool repeated;            /* may be repeated, though it is no OPTION_LIST */
     const char *default_text; /* the default, as typed; NULL: none */
-    int64_t absent;           /* value of a whole number that is not given and has no default */
+    int absent;               /* value of a whole number that is not given and has no default */
     bool brief;               /* the canonical line omits the default or, if there is none, 0 */
     bool affects_result;      /* determines the result */
     bool required;            /* an argument that cannot be left out */
@@ -136,9 +134,8 @@ bool options_read(struct parsed_options *parsed, const struct option_table *tabl
 /* The steps of parsing. options_begin joins the tables and sets defaults, with the choices that
  * tables leave open; option_set fails with an error that begins with the name of the option;
  * options_complete fails if an argument is missing, or if given options do not go together. */
-bool options_begin(struct parsed_options *parsed, const char *command,
-                   const struct option_table *table, const char *const *choices, void *values,
-                   struct error *error);
+void options_begin(struct parsed_options *parsed, const char *command,
+                   const struct option_table *table, const char *const *choices, void *values);
 bool option_set(const struct parsed_options *parsed, struct parsed_option *option, const char *text,
                 struct error *error);
 bool options_complete(struct parsed_options *parsed, struct error *error);

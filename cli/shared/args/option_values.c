@@ -27,7 +27,7 @@ static void option_print_value(const void *what, FILE *out) {
         fprintf(out, "%" PRIu64, *(const uint64_t *)value);
         break;
     case OPTION_WHOLE:
-        fprintf(out, "%" PRId64, *(const int64_t *)value);
+        fprintf(out, "%d", *(const int *)value);
         break;
     case OPTION_REAL:
         fputs(number_text(*(const double *)value).text, out);
@@ -48,7 +48,6 @@ static void option_print_value(const void *what, FILE *out) {
     case OPTION_LIST:
     case OPTION_VALUE:
     case OPTION_HELP:
-    case OPTION_USAGE:
         break; /* nothing: these have no argument; texts of lists are not printed here */
     }
 }
@@ -119,7 +118,7 @@ void options_to_result(const struct parsed_options *parsed, struct result *resul
         if (entry->name)
             fprintf(out, " --%s", entry->name);
         fputs(entry->argument ? " " : "", out);
-        if (entry->plain || entry->kind == OPTION_PARSED || !entry->argument)
+        if (entry->kind == OPTION_PARSED || !entry->argument)
             fputs(text, out); /* needs no quotes */
         else
             shell_word_print(out, text);
@@ -136,9 +135,7 @@ void options_to_result(const struct parsed_options *parsed, struct result *resul
 bool options_fill(struct parsed_options *parsed, const struct option_table *table,
                   const char *const *choices, const struct result *parameters, void *values,
                   struct error *error) {
-    if (!options_begin(parsed, result_text(parameters, PARAMETER_VALUE, 0), table, choices, values,
-                       error))
-        return false;
+    options_begin(parsed, result_text(parameters, PARAMETER_VALUE, 0), table, choices, values);
     for (size_t i = 1; i < result_length(parameters, PARAMETER); i++) {
         const char *name = result_text(parameters, PARAMETER, i);
         const char *text = result_text(parameters, PARAMETER_VALUE, i);

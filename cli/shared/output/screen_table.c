@@ -81,7 +81,7 @@ static int columns_width(const struct column *column, size_t columns) {
  * no labels. The lines of the text stand to the right of the columns before it or, if these leave
  * less than LEAST cells, below them, indented by BELOW. */
 static void print_block(const struct screen_table *table, const struct column *column, size_t first,
-                        size_t end, int room, FILE *out) {
+                        size_t end, int room) {
     enum { LEAST = 24, BELOW = 3 };
     const size_t last = end - 1, labels = table->labels;
     const size_t before = labels > 0 ? labels : last; /* columns that a wrapped text follows */
@@ -99,14 +99,15 @@ static void print_block(const struct screen_table *table, const struct column *c
             const int blanks = column[k].width - text_width(row[k]);
             const int left = column[k].is_text ? 0 : blanks;     /* blanks before the text */
             const int right = k == line_end ? 0 : blanks - left; /* none end a line */
-            fprintf(out, "%s%*s%s%*s", k > 0 ? "  " : "", left, "", row[k], right, "");
+            printf("%s%*s%s%*s", k > 0 ? "  " : "", left, "", row[k], right, "");
         }
         if (wraps && *row[last]) {
-            struct wrapped line = {.out = out, .width = room, .indent = indent, .column = indent};
-            fprintf(out, "%s%*s", below ? "\n" : "", below ? BELOW : 1, "");
+            struct wrapped line = {
+                .out = stdout, .width = room, .indent = indent, .column = indent};
+            printf("%s%*s", below ? "\n" : "", below ? BELOW : 1, "");
             wrapped_text(&line, row[last]);
         }
-        fputc('\n', out);
+        putchar('\n');
     }
 }
 
@@ -166,7 +167,7 @@ static void drop_columns(struct screen_table *table, struct column *column, int 
     }
 }
 
-void screen_table_print(struct screen_table *table, FILE *out) {
+void screen_table_print(struct screen_table *table) {
     char dropped[SCREEN_NAMES] = "";
     struct column *column = memory_allocate(table->columns, sizeof *column);
     for (size_t i = 0; i < table->columns; i++) {
@@ -178,7 +179,7 @@ void screen_table_print(struct screen_table *table, FILE *out) {
         for (size_t k = i; k < table->cells; k += table->columns)
             column[i].width = MAX(column[i].width, text_width(table->cell[k]));
     }
-    const int room = terminal_width(out);
+    const int room = terminal_width(stdout);
     drop_columns(table, column, room, dropped);
     cut_labels(table, column, room);
     /* Blocks have as many columns as fit, at least one; a table without labels is one block. */
@@ -191,11 +192,11 @@ void screen_table_print(struct screen_table *table, FILE *out) {
                 break;
         }
         if (first > labels)
-            fputc('\n', out);
-        print_block(table, column, first, end, room, out);
+            putchar('\n');
+        print_block(table, column, first, end, room);
     }
     if (*dropped)
-        screen_print(out, "\nnot shown (too wide): %s; --csv has all\n", dropped + 2);
+        screen_print(stdout, "\nnot shown (too wide): %s; --csv has all\n", dropped + 2);
     for (size_t i = 0; i < table->cells; i++)
         free(table->cell[i]);
     free(table->cell);

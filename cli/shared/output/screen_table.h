@@ -34,8 +34,8 @@ void screen_table_head(struct screen_table *table, const char *const *heading);
 /* Adds a number in a printf format (NULL: in its shortest form), "infinite", or "-" for NaN. */
 void screen_table_add_real(struct screen_table *table, double value, const char *format);
 
-/* Prints the table to `out` and frees it. */
-void screen_table_print(struct screen_table *table, FILE *out);
+/* Prints the table on the screen and frees it. */
+void screen_table_print(struct screen_table *table);
 
 /* Prints lines in a printf format; on a terminal, those that are wider are wrapped. */
 void screen_print(FILE *out, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -295,7 +295,7 @@ void view_print_children(const struct result *result, const struct view_table *v
         for (size_t k = 0; k < columns; k++)
             add_cell(&table, result, &column[k], view->over, row);
     }
-    screen_table_print(&table, stdout);
+    screen_table_print(&table);
 }
 
 void view_print(const struct result *result, const struct view_table *view) {
@@ -370,7 +370,7 @@ void view_print_matrix(const struct result *result, const struct view_matrix *vi
             }
         }
     }
-    screen_table_print(&table, stdout);
+    screen_table_print(&table);
 }
 
 void view_squares_print(char (*text)[SQUARE_TEXT], size_t squares, size_t columns) {
@@ -384,5 +384,5 @@ void view_squares_print(char (*text)[SQUARE_TEXT], size_t squares, size_t column
             screen_table_add(&table, "%c", (int)('A' + square / columns));
         screen_table_add(&table, "%s", text[square]);
     }
-    screen_table_print(&table, stdout);
+    screen_table_print(&table);
 }

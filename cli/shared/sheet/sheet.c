@@ -130,13 +130,9 @@ const struct option_entry sheet_common_table[] = {
     {0},
 };
 
-size_t sheet_default_puzzles(const struct sheet_options *options) {
-    return options->per_page > 0 ? (size_t)options->per_page : 6;
-}
-
 size_t sheet_per_page(const struct sheet_options *options, size_t puzzles) {
-    size_t usual = sheet_default_puzzles(options);
-    return options->per_page > 0 || puzzles > usual ? usual : puzzles;
+    enum { USUAL = 6 };
+    return options->per_page > 0 ? (size_t)options->per_page : MIN(puzzles, USUAL);
 }
 
 /* The layout of a sheet of so many puzzles, at least 1: as many columns as make the boards largest.

@@ -9,15 +9,18 @@
 struct sheet_options {
     const char *output; /* file of -o, or NULL */
     size_t paper;       /* index of --paper: a4 or letter */
-    int64_t per_page;   /* puzzles on a page; 0: the default */
+    int per_page;       /* puzzles on a page; 0: the default */
     bool no_solutions;  /* only pages with puzzles */
 };
 
-/* A table for a struct sheet_options. */
-extern const struct option_entry sheet_options_table[];
-
-/* Options of a struct common_options that are refused or differ here; to precede its table. */
-extern const struct option_entry sheet_common_table[];
+/* Tables of commands that make a sheet: of the member `sheet`, a struct sheet_options, and of their
+ * struct common_options, of which some options are refused or differ here. */
+extern const struct option_entry sheet_options_table[], sheet_common_table[];
+#define SHEET_OPTIONS(struct_)                                                                     \
+    {.entry = sheet_options_table, .offset = offsetof(struct_, sheet)},                            \
+        {.entry = sheet_common_table}, {                                                           \
+        .entry = common_options_table, .hidden = COMMON_SAVING                                     \
+    }
 
 enum { SHEET_TEXT = 4096 };
 
@@ -44,10 +47,7 @@ struct sheet {
     void (*note)(const struct sheet *sheet, const struct sheet_options *options);
 };
 
-/* The default number of puzzles: as many as a page has. */
-size_t sheet_default_puzzles(const struct sheet_options *options);
-
-/* The number of puzzles on a page if there are `puzzles` in total. */
+/* The number of puzzles on a page if there are `puzzles` in total; SIZE_MAX: if as many as fit. */
 size_t sheet_per_page(const struct sheet_options *options, size_t puzzles);
 
 /* The side, in points, of the squares of a board of squares * squares among so many puzzles. */

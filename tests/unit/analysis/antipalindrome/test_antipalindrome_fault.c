@@ -43,7 +43,7 @@ static bool plan_disk(struct error *error) {
 
 static bool search(struct error *error) {
     static struct row_search search;
-    bool done = row_search_init(&search, false, 1 << 16, error);
+    bool done = search_init(&search.search, &search_antipalindrome, 1 << 16, error);
     search_free(&search.search);
     return done;
 }

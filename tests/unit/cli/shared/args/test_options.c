@@ -11,7 +11,7 @@ struct inner {
 struct sample_options {
     bool flag;
     uint64_t count;
-    int64_t whole;
+    int whole;
     double real, other;
     const char *text, *file, *argument;
     size_t choice;
