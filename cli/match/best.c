@@ -15,7 +15,7 @@ static const struct option_entry best_option[] = ONE_OPTION(
 static const struct dataset_variable best_variables[] = {
     ATTRIBUTE(TEXT, "game_name", "the game", .key = "game"),
     ATTRIBUTE(TEXT, "agent", "the agent that chose the move, with all parameters"),
-    ATTRIBUTE(TEXT, "payoff", "name of the payoff"),
+    ATTRIBUTE(TEXT, "payoff", "name of the payoff; in a game of rounds, of the present one"),
     VARIABLE(TEXT, "mover", "name", "the player to move"),
     VARIABLE(TEXT, "move", "name", "where it should move, B2"),
     VARIABLE(INT64, "number", "1", "number to write there; absent in games without numbers"),
@@ -36,11 +36,6 @@ static const struct dataset_variable best_variables[] = {
     {0},
 };
 
-/* The estimated payoff of a player; NaN if the agent gives none. */
-static double answer_value(const struct agent_answer *answer, size_t player) {
-    return answer->valued ? answer->value[player] : NAN;
-}
-
 static void best_to_result(struct result *result, const struct game_rules *game,
                            const void *position, const struct agent_answer *answer) {
     char text[GAME_MOVE_TEXT];
@@ -53,12 +48,12 @@ static void best_to_result(struct result *result, const struct game_rules *game,
     if (number != GAME_NO_NUMBER) /* the variable is `number` or `digit`, as the game names it */
         result_set_whole(result, game->number_name, 0, number);
     result_set_text(result, "notation", 0, game->move_text(position, answer->move).text);
-    result_set_real(result, "value", 0, answer_value(answer, 0));
+    result_set_real(result, "value", 0, answer->valued ? answer->value[0] : NAN);
     result_set_text(result, "value_for", 0, game->player_name(0));
     result_dimension(result, "player", players);
     for (size_t i = 0; i < players; i++) {
         result_set_text(result, "player", i, game->player_name((int)i));
-        result_set_real(result, "values", i, answer_value(answer, i));
+        result_set_real(result, "values", i, answer->valued ? answer->value[i] : NAN);
     }
     result_set_record(result, best_variables, 0, answer);
 }
@@ -106,8 +101,10 @@ static bool best_compute(const struct computation *computation, struct error *er
     if (!done)
         return error_within(error, "%s", choice->chosen.text);
     result_set_text(result, "agent", 0, choice->chosen.text);
-    result_set_text(result, "payoff", 0, game->payoffs[options->game.payoff]);
     best_to_result(result, game, position, &answer);
+    /* Agents estimate the end of the part of the game to which the position can be shortened. */
+    const size_t payoff = game_shorten(game, position, options->game.payoff);
+    result_set_text(result, "payoff", 0, game->payoffs[payoff]);
     return true;
 }
 
@@ -133,7 +130,7 @@ static bool best_print(const struct result *result, const struct view_options *v
             wrapped_word(&line, text);
         }
         wrapped_word(&line, result_integer(result, "exact", 0) ? "exact" : "an estimate");
-        putchar('\n');
+        view_print_text(result, game->shorten ? ", {payoff} at the end of the round\n" : "\n", 0);
     }
     if (result_integer(result, "nodes", 0) == 0)
         return true;

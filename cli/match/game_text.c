@@ -372,10 +372,11 @@ void game_text_print_head(const struct game_rules *rules, const void *start, con
 }
 
 void game_text_print_outcome(const struct game_rules *rules, const double *payoff, size_t players) {
-    int winner = game_winner(payoff, players);
-    if (winner >= 0)
-        printf("%s wins: ", rules->player_name(winner));
-    else if (winner == GAME_DRAW)
+    const unsigned leaders = game_leaders(payoff, players);
+    const size_t count = (size_t)__builtin_popcount(leaders);
+    if (count == 1)
+        printf("%s wins: ", rules->player_name(__builtin_ctz(leaders)));
+    else if (count == players)
         fputs("a draw: ", stdout);
     for (size_t i = 0; i < players; i++)
         printf("%s%s gets %g", i > 0 ? ", " : "", rules->player_name((int)i), payoff[i]);

@@ -110,7 +110,8 @@ static bool game_session_hint(void *self, struct error *error) {
     int mover = game->mover(session->position);
     printf("hint: %s", game->move_text(session->position, answer.move).text);
     if (answer.valued)
-        printf("; value for %s: %.3g, %s", game->player_name(mover), answer.value[mover],
+        printf("; value for %s%s: %.3g, %s", game->player_name(mover),
+               game->shorten ? " at the end of the round" : "", answer.value[mover],
                answer.exact ? "exact" : "an estimate");
     if (answer.valued && answer.depth > 1)
         printf(", from %d moves ahead", answer.depth);

@@ -97,17 +97,15 @@ static inline bool game_allows(const struct game_rules *game, const void *positi
 
 static inline int game_two_players(const void *position) { return 2; }
 
-enum { GAME_DRAW = -1, GAME_SHARED = -2 };
-
-/* The player with the largest payoff; GAME_DRAW if all have it, GAME_SHARED if only several. */
-static inline int game_winner(const double *payoff, size_t players) {
-    size_t best = 0, equal = 0;
+/* The set of the players with the largest payoff: player i is bit i. */
+static inline unsigned game_leaders(const double *payoff, size_t players) {
+    double most = payoff[0];
+    unsigned leaders = 0;
     for (size_t i = 1; i < players; i++)
-        if (payoff[i] > payoff[best])
-            best = i;
+        most = payoff[i] > most ? payoff[i] : most;
     for (size_t i = 0; i < players; i++)
-        equal += payoff[i] == payoff[best];
-    return equal == 1 ? (int)best : equal == players ? GAME_DRAW : GAME_SHARED;
+        leaders |= payoff[i] == most ? 1U << i : 0;
+    return leaders;
 }
 
 /* Shortens a position, if the game can be; returns the payoff rule to use then. */

@@ -289,7 +289,7 @@ void review_moves(const struct review *review, size_t game_number, struct review
             .loss = lost < 0 ? 0 : lost,
             .exact = exact,
             .changed =
-                exact && lost > 0 && game_winner(before, players) != game_winner(after, players),
+                exact && lost > 0 && game_leaders(before, players) != game_leaders(after, players),
             .item = item,
         };
         game->apply(position, made);

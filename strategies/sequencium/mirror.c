@@ -40,6 +40,6 @@ static bool sequencium_mirror_move(void *self, const void *position,
 
 const struct agent sequencium_mirror = {
     .name = "mirror",
-    .summary = "the opponent's move rotated by a half-turn; otherwise as greedy",
+    .summary = "in symmetric positions the opponent's move rotated by a half-turn; else as greedy",
     .move = sequencium_mirror_move,
 };

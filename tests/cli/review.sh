@@ -92,6 +92,10 @@ expect_json 0 'r["payoff"] == "points"' bukub slice review match.h5 --game 0 --n
 refuse '--payoff: .*judged' bukub slice review match.h5 --game 0 --nodes 10 --payoff outcome
 expect 0 '' bukub slice review match.h5 --game 0 --nodes 10 --payoff points
 expect_that 'the leader is meant' grep -q '^!, changed: the move changed who leads after this round' out
+# Turns 8, 9 and 11 of this game of four change which of several players share the lead.
+echo A3, A2, A1, C1, B1, C2, B2, A1, C2, B1, A1, B2, B3, C2, A1, C1 >four.txt
+expect_json 0 '{8, 9, 11} <= {m["turn"] for m in r["games"][0]["moves"] if m["changed"]}' \
+    bukub slice review four.txt --size 3:4:1 --nodes 1000 --json
 # Sums with estimates are marked, the judge is named if it played, and only exact moves change winners.
 printf 'sequencium 6x6, payoff gamble\nRed: alphabeta\n  1  Red: B2 2\n  2  Blue: E5 2\n' >open.txt
 expect_output '^Red +alphabeta +1 +~[0-9.]+ +~[0-9]+ % +~0 +0 %$' review open.txt --nodes 10

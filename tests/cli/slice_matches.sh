@@ -28,12 +28,12 @@ expect_json 0 'r["mover"] == "Player 1" and r["move"] in {c + str(i) for c in "A
     r["value"] == r["values"]["Player 1"] == -r["values"]["Player 2"] and r["seconds"] < 3 and
     "number" not in r and r["nodes"] > 0' best 12 --time 0.1 --json
 expect_json 0 'r["mover"] == "Player 3" and abs(sum(r["values"].values())) < 1e-9 and
-    len(r["values"]) == 3 and r["agent"] == "uct(time=0,nodes=0,exploration=0.02,sharing=1000)"' \
-    best "$match" --nodes 500 --json
+    len(r["values"]) == 3 and r["agent"] == "uct(time=0,nodes=0,exploration=0.02,sharing=1000)" and
+    r["payoff"] == "points"' best "$match" --nodes 500 --payoff outcome --json
 expect_output '^round 2 of 3: Player 2 is offense, 11 squares left to fill$' best "$match" --nodes 500
 expect_that 'scores' grep -q '^scores: Player 1: 6$' out
 expect_that 'every player has a value' \
-    grep -qE '^value -?[0-9.]+ for Player 1, [0-9.]+ for Player 2, -?[0-9.]+ for Player 3, an estimate$' out
+    grep -qE '^value -?[0-9.]+ for Player 1, [0-9.]+ for Player 2, -?[0-9.]+ for Player 3, an estimate, points at the end of the round$' out
 best "$match" --nodes 500 --json | sed 's/,"seconds.*//' >first
 best "$match" --nodes 500 --json | sed 's/,"seconds.*//' >second
 expect_that 'nodes alone decide' cmp first second
