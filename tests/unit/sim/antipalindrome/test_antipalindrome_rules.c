@@ -134,9 +134,7 @@ TEST(settings_are_sizes_or_rows) {
 TEST(errors_name_their_place) {
     static const char long_row[] =
         "01010101010101010101010101010101010101010101010101010101010101010";
-    static const struct {
-        const char *text, *says;
-    } file[] = {
+    static const struct text_case file[] = {
         {"", "row:1: no row found"},
         {"# nothing\n\n", "row:2: no row found"},
         {"01x\n", "row:1: \"x\" on square 3 of a row: 0, 1 or, for an empty square, a dot"},
@@ -149,9 +147,7 @@ TEST(errors_name_their_place) {
         {"1\n12\n", "row:2: no row found"},
         {"1234567891\n..\n", "row:1: \"2\" on square 2"},
     };
-    static const struct {
-        const char *text, *says;
-    } setting[] = {
+    static const struct text_case setting[] = {
         {"0", "a number of squares, 1 to 64"},
         {"65", "a number of squares, 1 to 64"},
         {"016", "a number of squares, 1 to 64"},
@@ -163,16 +159,13 @@ TEST(errors_name_their_place) {
         {"100", "or a row with a dot for each"},
     };
     struct antipalindrome_row row;
-    for (size_t i = 0; i < sizeof file / sizeof *file; i++) {
-        assert_error(antipalindrome_row_parse(&row, "row", file[i].text, &reason), ERROR_INPUT,
-                     file[i].says);
-    }
+    assert_all_refused(file, antipalindrome_row_parse(&row, "row", each->text, &reason));
     for (size_t i = 0; i < sizeof setting / sizeof *setting; i++) {
-        if (!setting[i].says)
+        if (!setting[i].expected)
             assert_done(antipalindrome_setting_read(&row, setting[i].text, &reason));
         else
             assert_error(antipalindrome_setting_read(&row, setting[i].text, &reason), ERROR_INPUT,
-                         setting[i].says);
+                         setting[i].expected);
     }
 }
 
@@ -193,9 +186,7 @@ TEST(moves_are_written_and_read_back) {
     }
     assert_true(game->move_parse(&row, " 5 1 ", move, NULL));
     assert_int_equal(*move, 9);
-    static const struct {
-        const char *text, *says;
-    } wrong[] = {
+    static const struct text_case wrong[] = {
         {"", "is not a move: a square 1 to 5 and a digit 0 or 1, as 1=0"},
         {"5", "is not a move"},
         {"5=2", "is not a move"},
@@ -206,10 +197,7 @@ TEST(moves_are_written_and_read_back) {
         {"6=1", "is not a move: a square 1 to 5"},
         {"1=1", "\"1=1\" is not legal: the square is occupied by 1"},
     };
-    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        assert_error(game->move_parse(&row, wrong[i].text, move, &reason), ERROR_INPUT,
-                     wrong[i].says);
-    }
+    assert_all_refused(wrong, game->move_parse(&row, each->text, move, &reason));
 }
 
 TEST(players_are_paid_by_margin_or_outcome) {

@@ -114,9 +114,7 @@ TEST(blank_lines_separate_grids) {
 }
 
 TEST(mistakes_are_reported_with_their_place) {
-    static const struct {
-        const char *text, *says;
-    } wrong[] = {
+    static const struct text_case wrong[] = {
         {"", "f:1: no grid found: one line of * and . for each row"},
         {"# nothing\n\n", "f:2: no grid found"},
         {"1 2 3\n", "f:1: no grid found"},
@@ -142,7 +140,7 @@ TEST(mistakes_are_reported_with_their_place) {
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct slice_grid_list batch;
         assert_error(slice_grid_list_parse(&batch, "f", wrong[i].text, &reason), ERROR_INPUT,
-                     wrong[i].says);
+                     wrong[i].expected);
         assert_null(batch.entry);
         assert_false(slice_grid_list_parse(&batch, "f", wrong[i].text, NULL));
     }

@@ -132,9 +132,7 @@ TEST(every_default_can_be_written_and_read_back) {
 }
 
 TEST(wrong_names_are_answered_with_what_there_is) {
-    static const struct {
-        const char *text, *expected;
-    } mistakes[] = {
+    static const struct text_case mistakes[] = {
         {"", "\"\": character 1: the end"},
         {"nobody", "no agent 'nobody': there are random, greedy, mirror, uct, alphabeta, exec"},
         {"greedy(n=3)", "greedy: no parameter 'n': there is none"},

@@ -69,9 +69,7 @@ TEST(what_is_no_square_is_refused) {
 }
 
 TEST(malformed_files_are_refused_with_their_line) {
-    static const struct {
-        const char *text, *says;
-    } cases[] = {
+    static const struct text_case cases[] = {
         {"", "f:1: no letters"},
         {"[board]\n", "f:1: no letters"},
         {"letters = ABC\n", "f:1: a key before any section: the first line is [board]"},
@@ -97,11 +95,8 @@ TEST(malformed_files_are_refused_with_their_line) {
         {GOOD_LETTERS "start =\n", "f:6: start is one square"},
         {GOOD_LETTERS "green = B2\n", "no square is left to start on"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct walk_board board;
-        assert_error(board_file_parse(&board, "f", cases[i].text, &reason), ERROR_INPUT,
-                     cases[i].says);
-    }
+    struct walk_board board;
+    assert_all_refused(cases, board_file_parse(&board, "f", each->text, &reason));
 }
 
 TEST(lines_that_cannot_be_read_are_refused) {
