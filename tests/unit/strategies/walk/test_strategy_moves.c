@@ -4,7 +4,6 @@
 #include "sim/base/memory.h"
 #include "sim/walk/engine/engine.h"
 #include "tests/unit/opened_strategy.h"
-#include "tests/unit/random_walk.h"
 
 /* rate, beside value iteration over independent landings. */
 struct landings {
@@ -138,8 +137,7 @@ static const struct {
 enum { KNOWN = sizeof known / sizeof *known };
 
 TEST(expected_moves_are_those_of_an_independent_program) {
-    struct walk_board board;
-    published(&board);
+    struct walk_board board = published_board();
     for (size_t i = 0; i < KNOWN; i++) {
         if (!known[i].small)
             continue;
@@ -154,8 +152,7 @@ TEST(expected_moves_are_those_of_an_independent_program) {
 TEST(simulated_moves_agree_within_four_standard_errors) {
     enum { GAMES = 100000 };
     FREED uint32_t *moves = memory_allocate(GAMES, sizeof *moves);
-    struct walk_board board;
-    published(&board);
+    struct walk_board board = published_board();
     for (size_t i = 0; i < KNOWN; i++) {
         FREED_BY(close_strategy) struct opened opened;
         FREED_BY(table_free) struct walk_table table;

@@ -7,7 +7,6 @@
 #include "strategies/walk/registry.h"
 #include "tests/unit/dense_walk.h"
 #include "tests/unit/opened_strategy.h"
-#include "tests/unit/random_walk.h"
 
 static const struct exact_limits limits = {.width = 1e-10, .passes = 10000};
 
@@ -181,8 +180,7 @@ TEST(simulated_games_agree) {
 
 /* What several published solutions and an independent solver agree on. */
 TEST(known_values_come_out) {
-    struct walk_board board;
-    published(&board);
+    struct walk_board board = published_board();
     struct walk_player player = {.strategy = &strategy_pairs_first,
                                  .setup = {.board = &board, .start = board.start, .p = NAN}};
     FREED_BY(table_free) struct walk_table table;
@@ -212,8 +210,7 @@ TEST(one_letter_takes_five_moves) {
 
 /* A letter that is offered at the start is taken as the table would take it on landing there. */
 TEST(the_start_letter_can_be_offered) {
-    struct walk_board board;
-    published(&board);
+    struct walk_board board = published_board();
     for (int offered = 0; offered < 2; offered++) {
         struct walk_player player = {
             .strategy = &strategy_pairs_first,
@@ -242,8 +239,7 @@ TEST(a_game_that_cannot_end_takes_for_ever) {
 
 /* Few passes leave wide bounds, and they still hold. */
 TEST(bounds_hold_before_convergence) {
-    struct walk_board board;
-    published(&board);
+    struct walk_board board = published_board();
     struct walk_player player = {.strategy = &strategy_pairs_first,
                                  .setup = {.board = &board, .start = board.start}};
     FREED_BY(table_free) struct walk_table table;

@@ -343,8 +343,8 @@ TEST(grids_of_any_size_split_as_game_by_game) {
 TEST(games_of_many_parts_split_as_game_by_game) {
     uint64_t random = 37;
     for (int side = 6; side <= 16; side += 5) {
-        struct random_play made = {.strategy = {.seed = (uint64_t)side, .eager = 0.7}};
-        lone_white_board(&made.board, side, 9);
+        struct random_play made = {.board = lone_white_board(side, 9),
+                                   .strategy = {.seed = (uint64_t)side, .eager = 0.7}};
         made.player = random_player(&made.strategy, &made.board, side == 11);
         random_play_compile(&made, 0.5, &random);
         made.play.max_moves = 300;

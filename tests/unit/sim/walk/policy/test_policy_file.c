@@ -4,7 +4,6 @@
 #include "sim/walk/policy/policy.h"
 #include "sim/walk/rules/board.h"
 #include "tests/unit/opened_strategy.h"
-#include "tests/unit/random_walk.h"
 #include "tests/unit/scratch.h"
 
 static const struct dataset_origin origin = {
@@ -70,10 +69,9 @@ static void read_moves(const struct dataset_file *file, size_t which, double *va
 }
 
 TEST_IN_DIRECTORY(the_optimum_is_saved_with_its_expected_moves) {
-    struct walk_board board;
+    struct walk_board board = published_board();
     enum { MOST = 2000 * 64 };
     static double values[POLICY_MOVES][MOST];
-    published(&board);
     save_optimum(&board, 0.5);
     struct dataset_file *file = dataset_open("policy.h5", &reason);
     assert_non_null(file);

@@ -1,5 +1,4 @@
-#include "sim/walk/rules/board.h"
-#include "tests/unit/check.h"
+#include "tests/unit/random_walk.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,8 +6,7 @@
 #define GOOD_LETTERS "[board]\nletters =\n  ABC\n  DEF\n  GHI\n"
 
 TEST(the_published_board_is_as_published) {
-    struct walk_board board;
-    assert_done(board_file_published(&board, &reason));
+    struct walk_board board = published_board();
     assert_int_equal(board.rows, 8);
     assert_int_equal(board.columns, 8);
     int square;
@@ -26,8 +24,7 @@ TEST(the_published_board_is_as_published) {
 }
 
 TEST(a_board_reads_back_from_its_text) {
-    struct walk_board board;
-    assert_done(board_file_published(&board, &reason));
+    struct walk_board board = published_board();
     FREED char *text = board_file_text(&board);
     assert_non_null(text);
     struct walk_board again;
