@@ -2,11 +2,9 @@
 #include "analysis/walk/exact/exact.h"
 
 #include "sim/base/memory.h"
-#include "sim/walk/engine/engine.h"
-#include "sim/walk/rules/board.h"
 #include "strategies/walk/registry.h"
 #include "tests/unit/dense_walk.h"
-#include "tests/unit/opened_strategy.h"
+#include "tests/unit/random_play.h"
 
 static const struct exact_limits limits = {.width = 1e-10, .passes = 10000};
 
@@ -145,32 +143,16 @@ TEST(bounds_contain_a_solution_of_higher_precision) {
 }
 
 TEST(simulated_games_agree) {
-    enum { GAMES = 20000 };
-    static uint32_t moves[GAMES];
     uint64_t random = 19;
     int played = 0;
     for (int i = 0; i < 20; i++) {
         struct random_case test;
         FREED_BY(exact_free) struct exact exact;
-        const struct walk_dead none = {0};
         random_case(&test, 4, &random);
         solve(&exact, &test.table, test.p);
         double expected = exact_game(&exact).value;
         if (expected < 1000) {
-            struct walk_play play = {.table = &test.table,
-                                     .dead = &none,
-                                     .p = test.p,
-                                     .seed = 77 + (uint64_t)i,
-                                     .max_moves = ENGINE_MAX_MOVES};
-            assert_done(engine_loop.play(NULL, &play, 0, GAMES, moves, &reason));
-            double sum = 0, squares = 0;
-            for (int k = 0; k < GAMES; k++) {
-                sum += moves[k];
-                squares += (double)moves[k] * moves[k];
-            }
-            double mean = sum / GAMES;
-            double variance = squares / GAMES - mean * mean;
-            assert_double(mean, expected, 4 * sqrt(variance / GAMES) + 1e-9, 0);
+            assert_mean_moves(&test.table, test.p, 77 + (uint64_t)i, 20000, expected);
             played++;
         }
         table_free(&test.table);

@@ -2,10 +2,8 @@
 #include "analysis/walk/optimal/optimum.h"
 #include "sim/walk/table/table.h"
 
-#include "sim/walk/engine/engine.h"
-#include "sim/walk/rules/board.h"
 #include "strategies/walk/registry.h"
-#include "tests/unit/opened_strategy.h"
+#include "tests/unit/random_play.h"
 
 static const struct exact_limits limits = {.width = 1e-10, .passes = 10000};
 
@@ -151,20 +149,7 @@ TEST(the_best_decisions_reach_the_optimum) {
         assert_done(exact_solve(&exact, &table, 0.25, &limits, &reason));
         double best = optimum_start(&optimum, board.start, offered).value;
         assert_double(exact_game(&exact).value, best, 0, 1e-10);
-        enum { GAMES = 40000 };
-        static uint32_t moves[GAMES];
-        const struct walk_dead none = {0};
-        struct walk_play play = {
-            .table = &table, .dead = &none, .p = 0.25, .seed = 4, .max_moves = ENGINE_MAX_MOVES};
-        assert_done(engine_loop.play(NULL, &play, 0, GAMES, moves, &reason));
-        double sum = 0, squares = 0;
-        for (int i = 0; i < GAMES; i++) {
-            sum += moves[i];
-            squares += (double)moves[i] * moves[i];
-        }
-        double mean = sum / GAMES;
-        double standard_error = sqrt((squares / GAMES - mean * mean) / GAMES);
-        assert_double(mean, best, 4 * standard_error, 0);
+        assert_mean_moves(&table, 0.25, 4, 40000, best);
     }
 }
 
