@@ -21,10 +21,7 @@ static void check_position(const struct game_rules *game, const void *position,
 }
 
 static void check_text(const struct game_rules *game, const void *position) {
-    FREED char *text = NULL;
-    FILE *out = memory_stream(&text, NULL);
-    game->print(position, out);
-    memory_stream_close(out);
+    FREED char *text = printed(game->print, position);
     FREED void *again = memory_allocate(1, game->position_size);
     assert_true(game->parse(again, "again", text, NULL));
     assert_memory_equal(again, position, game->position_size);

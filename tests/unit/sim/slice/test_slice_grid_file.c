@@ -55,11 +55,7 @@ TEST(what_is_written_reads_back) {
             for (int square = 0; square < side * side; square++)
                 if (check_below(&random, 2))
                     slice_fill(&grid, square);
-            char text[4 * SLICE_SQUARES] = "";
-            FILE *out = fmemopen(text, sizeof text, "w");
-            assert_non_null(out);
-            slice_grid_print(&grid, out);
-            memory_stream_close(out);
+            FREED char *text = printed(slice_grid_print, &grid);
             struct slice_grid again = grid_of(text);
             assert_memory_equal(&again, &grid, sizeof grid);
         }

@@ -73,10 +73,7 @@ TEST(positions_are_written_and_read_back) {
         draw_setting(&random, 7, setting);
         struct slice_position position = start_of(setting);
         for (bool over = false; !over;) {
-            FREED char *text = NULL;
-            FILE *out = memory_stream(&text, NULL);
-            game->print(&position, out);
-            memory_stream_close(out);
+            FREED char *text = printed(game->print, &position);
             struct slice_position again = position_of(text);
             assert_memory_equal(&again, &position, sizeof position);
             over = game->mover(&position) == GAME_OVER;

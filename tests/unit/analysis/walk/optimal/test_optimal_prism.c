@@ -12,11 +12,10 @@ static struct walk_board the_smallest_board(void) {
 }
 
 static void write_model(const struct walk_board *board, bool offered, char **text) {
-    size_t length = 0;
-    FILE *file = open_memstream(text, &length);
+    FILE *file = memory_stream(text, NULL);
     const struct prism_model model = {.board = board, .start = board->start, .offered = offered};
     assert_done(prism_write(file, &model, &reason));
-    fclose(file);
+    memory_stream_close(file);
 }
 
 static void assert_model_has(const struct walk_board *board, bool offered, const char *part) {
@@ -95,10 +94,9 @@ static double tree_value(const char **text, const struct place *place) {
 
 static char *tree_of(const struct walk_table *table, uint8_t letter) {
     char *text = NULL;
-    size_t length = 0;
-    FILE *file = open_memstream(&text, &length);
+    FILE *file = memory_stream(&text, NULL);
     prism_write_take(file, table, letter);
-    fclose(file);
+    memory_stream_close(file);
     return text;
 }
 
