@@ -89,8 +89,8 @@ TEST(discounted_it_is_the_discounted_optimum) {
         assert_double(point->value.value, optimum_start(&optimum, swept.board.start, false).value,
                       0, 0);
         compile(&swept, p[i], &table);
-        assert_done(
-            exact_solve_discounted(&exact, &table, p[i], discount, &swept.plan.limits, &reason));
+        assert_done(exact_solve_discounted(&exact, &table, p[i], CHAIN_LUMPED, discount,
+                                           &swept.plan.limits, &reason));
         assert_double(swept.shortfall[i].value, exact_game(&exact).value, 0, 1e-10);
         assert_true(swept.shortfall[i].lost > -1e-9);
         /* The distribution under its decisions has the reported means. */
