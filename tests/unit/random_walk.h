@@ -120,6 +120,16 @@ static const struct walk_strategy random_answers = {.name = "random-answers",
                                                     .memoryless = true,
                                                     .take = random_strategy_take};
 
+/* Takes what helps, from the second move on. */
+static inline double take_late(const void *self, const struct walk_view *view) {
+    if (view->collection->size == WALK_PALINDROME - 1)
+        return walk_completes(view->collection, view->letter);
+    return view->turn >= 2;
+}
+
+static const struct walk_strategy with_memory = {
+    .name = "late", .summary = "takes from the second move on", .take = take_late};
+
 /* A player of that strategy: with nothing to open or close. Threads may share it. */
 static inline struct walk_player random_player(struct random_strategy *strategy,
                                                const struct walk_board *board,

@@ -16,17 +16,12 @@ struct swept {
     struct objective_shortfall shortfall[DECIDING * PS];
 };
 
-static double take_never(const void *self, const struct walk_view *view) { return 0; }
-
-static const struct walk_strategy with_memory = {
-    .name = "never", .summary = "takes nothing", .take = take_never};
-
 static void prepare(struct swept *swept, uint32_t within, size_t ps) {
     uint64_t random = 17;
     *swept = (struct swept){.strategy = {.seed = 3, .eager = 0.8}};
     swept->board = random_board(4, 4, 3, 3, &random);
     swept->choice[0] = known_choice(&random_answers, &swept->strategy, "random-answers");
-    swept->choice[1] = known_choice(&with_memory, NULL, "never");
+    swept->choice[1] = known_choice(&with_memory, NULL, "late");
     swept->plan = (struct objective_plan){
         .within = within,
         .discount = within > 0 ? 1 : discount,

@@ -15,13 +15,6 @@ static void save(struct dataset_writer *writer, const char *path, struct error *
     dataset_free(writer);
 }
 
-static double take_of(const struct walk_table *table, uint32_t row, int square) {
-    size_t cell = (size_t)row * table->columns + table->column[square];
-    if (table->board->green[square] || table->next[cell] == row)
-        return 0;
-    return table->take ? table->take[cell] : 1;
-}
-
 static double policy_at(const struct walk_policy *policy, const struct walk_board *board,
                         const struct walk_collection *collection, int square) {
     return policy_take(policy, &(const struct walk_view){.board = board,
@@ -48,7 +41,7 @@ TEST_IN_DIRECTORY(what_was_saved_is_read) {
             for (int square = 0; square < board.squares; square++)
                 if (!board.green[square])
                     assert_double(policy_at(&policy, &board, &table.collection[row], square),
-                                  take_of(&table, row, square), 0, 0);
+                                  table_take(&table, row, square), 0, 0);
         const struct walk_collection strange = {.size = 1, .letter = {25}};
         assert_true(isnan(policy_at(&policy, &board, &strange, board.start)));
     }
