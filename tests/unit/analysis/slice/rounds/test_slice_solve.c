@@ -117,9 +117,8 @@ TEST(rounds_in_play_are_worth_what_minimax_says) {
 TEST(side_5_is_worth_what_minimax_says) {
     uint64_t random = 2;
     struct slice_grid grid = slice_grid_empty(5);
-    FREED uint8_t *value = calloc((size_t)1 << 25, 1);
+    FREED uint8_t *value = memory_allocate((size_t)1 << 25, 1);
     FREED uint8_t *ends = plain_ends(5, slice_fills(5, 2));
-    assert_non_null(value);
     struct slice_instance instance = slice_instance_together(&grid, 2, 1);
     plain_minimax(&instance, ends, value);
     check_solution(&instance, value);
