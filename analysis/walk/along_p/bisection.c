@@ -50,19 +50,6 @@ static void list_work(struct work_intervals *work, double lower, double upper) {
     list_work(work, split, upper);
 }
 
-/* Proves what it can of an interval that a model suits. */
-static bool prove_interval(const struct bisection *bisection, int thread, struct prover *prover,
-                           double lower, double upper, struct unproved *unproved,
-                           struct error *error) {
-    prover->models_left--;
-    prover->actions.tie = bisection->tie; /* `prove` may have added ties of another interval */
-    if (!model_solve(&prover->model, bisection->game->board, lower, upper, bisection->limits,
-                     error))
-        return false;
-    eliminate_actions(&prover->actions, &prover->model, lower, upper);
-    return bisection->prove(bisection->context, thread, prover, lower, upper, unproved, error);
-}
-
 /* The `work` of struct blocks: searches work interval number `first`, a block of its own, then the
  * two parts that this leaves unproved, and so on, until nothing is left. For example, [0.2, 0.22]
  * is searched, then [0.2, 0.21] with all that it leaves, then [0.21, 0.22]. */
@@ -86,10 +73,19 @@ static bool search_work_interval(void *context, int thread, uint64_t first, uint
             bisection->cross_change(bisection->context, thread, interval.decision);
         if (upper - lower < bisection->p.accuracy || prover->models_left == 0)
             continue; /* it stays unproved */
-        if (watch_stopped(bisection->p.watch))
+        if (watch_stopped(bisection->p.watch)) {
             done = error_stopped(error);
-        else if (model_suits(lower, upper))
-            done = prove_interval(bisection, thread, prover, lower, upper, &unproved, error);
+        } else if (model_suits(lower, upper)) {
+            prover->models_left--;
+            prover->actions.tie = bisection->tie; /* `prove` may have added ties of another one */
+            done = model_solve(&prover->model, bisection->game->board, lower, upper,
+                               bisection->limits, error);
+            if (done) {
+                eliminate_actions(&prover->actions, &prover->model, lower, upper);
+                done = bisection->prove(bisection->context, thread, prover, lower, upper, &unproved,
+                                        error);
+            }
+        }
         const struct remaining parts[] = {
             {unproved.upper_begin, upper, unproved.decision},
             {lower, unproved.lower_end, NO_DECISION}, /* searched first: on top of the stack */
