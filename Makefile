@@ -62,7 +62,7 @@ kind_tsan = $(sanitize) -fsanitize=thread
 kind_fuzz = $(sanitize:-O2=-O1) -fsanitize=fuzzer-no-link,address,undefined
 # These take long to compile with sanitizers, minutes with those of clang. They read no input, so that
 # fuzzers need no checks in them.
-slow_sources = analysis/walk/solve/eliminate_rows sim/walk/engine/lanes_tokens
+slow_sources = analysis/walk/solve/eliminate_portable sim/walk/engine/lanes_tokens
 slow_asan = -O1
 slow_fuzz = -fno-sanitize=all
 # Without optimization, gcc does not see which numbers a text can hold.

@@ -12,9 +12,9 @@ from includes import FLOORS, sources
 LIMITS = {
     "lines of cli": 18214,
     "lines of strategies": 4752,
-    "lines of analysis": 20488,
+    "lines of analysis": 20410,
     "lines of sim": 20763,
-    "lines of tests": 27828,
+    "lines of tests": 27557,
     "sources of the program": 264,
     "sources that do not begin with a comment": 0,
     "static functions named once, in %": 44.4,

@@ -199,16 +199,10 @@ static bool transfer_layer(const struct block_files *files, const struct layer *
     return true;
 }
 
-/* Divides layers into the blocks of the plan. Free files->blocks in any case. */
-static bool divide_layers(struct block_files *files, const struct external_plan *plan,
-                          const struct layer_space *space, struct error *error) {
-    layer_blocks_init(&files->blocks, space, plan->outer);
-    return layer_blocks_index(&files->blocks, error);
-}
-
 bool external_write(const struct external_plan *plan, struct block_files *files,
                     const struct retrograde *retrograde, struct layer *layer, struct error *error) {
-    bool done = divide_layers(files, plan, retrograde->space, error);
+    layer_blocks_init(&files->blocks, retrograde->space, plan->outer);
+    bool done = layer_blocks_index(&files->blocks, error);
     if (done) /* if not, the files of an earlier layer remain */
         block_files_clear(files);
     files->state = (struct disk_state){.passes = retrograde->pass - 1,
@@ -225,7 +219,8 @@ bool external_write(const struct external_plan *plan, struct block_files *files,
 
 bool external_run(const struct external_plan *plan, struct block_files *files,
                   struct retrograde *retrograde, struct layer *layer, struct error *error) {
-    bool done = divide_layers(files, plan, retrograde->space, error);
+    layer_blocks_init(&files->blocks, retrograde->space, plan->outer);
+    bool done = layer_blocks_index(&files->blocks, error);
     while (done && files->state.size > plan->last)
         done = compute_layer_on_disk(files, plan->limit, retrograde, error);
     done = done && layer_init(layer, retrograde->space, (int)files->state.size, error) &&

@@ -28,13 +28,11 @@
 struct row_solver {
     const struct row_plan *plan;
     struct row_solution *solution;
-    struct layer_space space; /* the row and its elements, and the kind of storage */
-    int most_margin;          /* the row's value is -most_margin .. most_margin */
-    int threads;
+    struct layer_space space;             /* the row and its elements, and the kind of storage */
+    int most_margin;                      /* the row's value is -most_margin .. most_margin */
     struct layered_checkpoint checkpoint; /* file of the bounds and of the last layer in memory */
-    /* The current pass: */
-    struct retrograde_window window;
-    uint64_t visited_before; /* rows evaluated in earlier passes */
+    struct retrograde pass;               /* the current one */
+    uint64_t visited_before;              /* rows evaluated in earlier passes */
     /* The layer computed last: in memory, or in files; the other one has size 0. */
     struct layer layer;
     struct block_files files; /* files.state.size is the size of the layer */
@@ -90,7 +88,7 @@ static bool row_choose_kind(struct row_solver *solver, struct error *error) {
     uint64_t *memory = &solver->solution->values.memory, limit = solver->plan->memory;
     for (int i = 0; i < 2; i++) {
         solver->space.kind = solver->solution->kind = kinds[i];
-        if (!layer_memory(&solver->space, solver->threads, memory, error))
+        if (!layer_memory(&solver->space, solver->pass.threads, memory, error))
             return false;
         if (*memory <= limit)
             return true;
@@ -101,8 +99,8 @@ static bool row_choose_kind(struct row_solver *solver, struct error *error) {
                            "limit is %s; with checkpoints, layers can be on disk",
                            solver->space.elements, number_scaled((double)*memory).text,
                            number_scaled((double)limit).text);
-    bool done =
-        external_plan_make(&solver->disk_plan, &solver->space, solver->threads, limit, NULL, error);
+    bool done = external_plan_make(&solver->disk_plan, &solver->space, solver->pass.threads, limit,
+                                   NULL, error);
     solver->later_disk_plan = solver->disk_plan;
     *memory = solver->disk_plan.memory;
     solver->solution->disk = solver->disk_plan.disk;
@@ -120,7 +118,7 @@ enum { LOW, LEVELS, ROW_MARKS };
 static bool row_save(struct row_solver *solver, struct error *error) {
     const struct layer *layer = &solver->layer;
     const struct layered_state state = {
-        .mark = {[LOW] = solver->window.low, [LEVELS] = solver->space.kind->levels},
+        .mark = {[LOW] = solver->pass.window.low, [LEVELS] = solver->space.kind->levels},
         .size = layer->size,
         .words = (int64_t)layer_length(layer)};
     struct layered_solution saved = solver->solution->values;
@@ -198,7 +196,7 @@ static bool row_resume_memory(struct row_solver *solver, struct error *error) {
         if ((uint64_t)state.words != layer_words(space, size) || low % 2 != 0 ||
             low <= -most - 2 * state.mark[LEVELS] || low >= most)
             return checkpoint_damaged(&checkpoint->file, error);
-        solver->window = retrograde_window(space->kind, (int)low);
+        solver->pass.window = retrograde_window(space->kind, (int)low);
         if (!layer_init(&solver->layer, space, size, error))
             return false;
         /* `visited` includes the layers of this pass so far. */
@@ -217,18 +215,18 @@ static bool row_resume_disk(struct row_solver *solver, struct error *error) {
     const bool is_solved = row_is_solved(solver), is_new = !row_has_layer(solver);
     const int size = is_new ? solver->space.elements : solver->layer.size;
     if (is_new && !is_solved)
-        solver->window = row_new_window(solver);
+        solver->pass.window = row_new_window(solver);
     if (!block_files_load_state(&solver->files, error))
         return false;
     if (state->size == 0)
         return true;
-    if (is_solved || state->passes != values->passes || state->low != solver->window.low ||
+    if (is_solved || state->passes != values->passes || state->low != solver->pass.window.low ||
         state->levels != solver->space.kind->levels || state->size >= size) {
         row_clear_disk(solver);
         return true;
     }
 
-    if (!external_plan_make(&solver->disk_plan, &solver->space, solver->threads,
+    if (!external_plan_make(&solver->disk_plan, &solver->space, solver->pass.threads,
                             solver->plan->memory, state, error))
         return false;
     layer_free(&solver->layer);
@@ -241,28 +239,28 @@ static bool row_resume_disk(struct row_solver *solver, struct error *error) {
 
 /* Computes the layers of a pass down to size 1, from a resumed one or from the full rows on. If it
  * fails, the caller frees the layer. */
-static bool row_compute_layers(struct row_solver *solver, struct retrograde *retrograde,
-                               struct error *error) {
+static bool row_compute_layers(struct row_solver *solver, struct error *error) {
     const struct external_plan *plan = &solver->disk_plan;
+    struct retrograde *pass = &solver->pass;
     struct layer *layer = &solver->layer;
-    bool done = row_has_layer(solver) || retrograde_begin(retrograde, layer, error);
+    bool done = row_has_layer(solver) || retrograde_begin(pass, layer, error);
     if (done)
-        watch_progress(retrograde->watch, retrograde->done, retrograde->total);
+        watch_progress(pass->watch, pass->done, pass->total);
     while (done && layer->size != 1) {
         if (layer->size == 0) { /* the pass is on disk */
-            done = external_run(plan, &solver->files, retrograde, layer, error);
+            done = external_run(plan, &solver->files, pass, layer, error);
         } else if (external_has(plan, layer->size - 1)) {
             /* The checkpoint drops its layer, which is older than the one on disk. */
-            done = external_write(plan, &solver->files, retrograde, layer, error) &&
-                   row_save(solver, error);
+            done =
+                external_write(plan, &solver->files, pass, layer, error) && row_save(solver, error);
         } else {
-            done = retrograde_step(retrograde, layer, error);
-            solver->solution->values.visited = retrograde->done;
+            done = retrograde_step(pass, layer, error);
+            solver->solution->values.visited = pass->done;
             if (done && layered_save_due(&solver->checkpoint))
                 done = row_save(solver, error);
         }
     }
-    solver->solution->values.visited = retrograde->done;
+    solver->solution->values.visited = pass->done;
     return done;
 }
 
@@ -270,25 +268,21 @@ static bool row_compute_layers(struct row_solver *solver, struct retrograde *ret
 static bool row_pass(struct row_solver *solver, struct error *error) {
     struct layered_solution *values = &solver->solution->values;
     if (!row_has_layer(solver))
-        solver->window = row_new_window(solver);
-    struct retrograde retrograde = {.space = &solver->space,
-                                    .window = solver->window,
-                                    .pass = values->passes + 1,
-                                    .threads = solver->threads,
-                                    .watch = solver->plan->watch,
-                                    .done = values->visited,
-                                    .total = solver->visited_before + row_layers_from(solver, 1)};
-    if (!row_compute_layers(solver, &retrograde, error))
+        solver->pass.window = row_new_window(solver);
+    solver->pass.pass = values->passes + 1;
+    solver->pass.done = values->visited;
+    solver->pass.total = solver->visited_before + row_layers_from(solver, 1);
+    if (!row_compute_layers(solver, error))
         return false;
 
     /* The value of a move inside the window is exact, one at an end of it a bound. */
     for (size_t i = 0; i < values->moves; i++) {
         struct layered_move *move = &values->move[i];
         int element = (int)i / 2; /* moves are listed by element, then by digit */
-        int value = retrograde_value(&retrograde, &solver->layer, element, move->digit);
-        if (value < solver->window.high)
+        int value = retrograde_value(&solver->pass, &solver->layer, element, move->digit);
+        if (value < solver->pass.window.high)
             move->upper = MIN(move->upper, value);
-        if (value > solver->window.low)
+        if (value > solver->pass.window.low)
             move->lower = MAX(move->lower, value);
     }
     layered_bound(values);
@@ -309,7 +303,9 @@ bool antipalindrome_solve(const struct antipalindrome_row *row, const struct row
         .plan = plan,
         .solution = solution,
         .most_margin = most,
-        .threads = blocks_available_threads(plan->threads),
+        .pass = {.space = &solver.space,
+                 .threads = blocks_available_threads(plan->threads),
+                 .watch = plan->watch},
         .checkpoint = {.subject = {.filetype = "bukub antipalindrome layer 1\n",
                                    .bytes = &solver.space.row,
                                    .size = sizeof *row,

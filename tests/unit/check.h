@@ -84,6 +84,17 @@ static inline void check_error(bool succeeded, enum error_kind kind, const char 
     _fail(file, line);
 }
 
+/* A text, and what is expected of it: what it is read as, or what is said of it. */
+struct text_case {
+    const char *text, *expected;
+};
+
+/* The call, in which `each` is a case of the array, is refused with what is expected of it. */
+#define assert_all_refused(cases, call)                                                            \
+    for (const struct text_case *each = (cases); each < (cases) + sizeof(cases) / sizeof *(cases); \
+         each++)                                                                                   \
+    check_error(call, ERROR_INPUT, each->expected, each->text, __FILE__, __LINE__)
+
 /* A call that must succeed, and leave in `reason` why it does not, which is printed. */
 #define assert_done(call) check_done(call, #call, __FILE__, __LINE__)
 

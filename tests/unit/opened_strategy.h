@@ -2,10 +2,8 @@
 #ifndef TESTS_UNIT_OPENED_STRATEGY_H
 #define TESTS_UNIT_OPENED_STRATEGY_H
 
-#include "sim/walk/rules/board.h"
-#include "sim/walk/rules/collection.h"
 #include "strategies/walk/registry.h"
-#include "tests/unit/check.h"
+#include "tests/unit/random_walk.h"
 
 /* A strategy opened for a board. */
 struct opened {
@@ -28,10 +26,6 @@ static inline void close_strategy(struct opened *opened) {
     player_close(&opened->player);
     strategy_choice_free(&opened->choice);
     strategy_set_free(&opened->set);
-}
-
-static inline void published(struct walk_board *board) {
-    assert_done(board_file_published(board, &reason));
 }
 
 /* Calls `visit` for every collection of at most four of the first `letters` letters. */

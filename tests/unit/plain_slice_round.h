@@ -10,10 +10,9 @@
  * all lines, at side 5 as the rest of the program finds it. */
 static inline uint8_t *plain_ends(int side, int fills) {
     size_t sets = (size_t)1 << side * side;
-    uint8_t *best = calloc(sets, 1);
+    uint8_t *best = memory_allocate(sets, 1);
     const struct slice_lines *lines = slice_lines_of(side);
     struct slice_grid grid = slice_grid_empty(side);
-    assert_non_null(best);
     for (size_t set = 0; set < sets; set++)
         if (__builtin_popcountll(set) == fills) {
             grid.filled[0] = set;

@@ -54,6 +54,24 @@ static inline void random_play_free(struct random_play *made) {
     table_free(&made->table);
 }
 
+/* The mean moves of games of the table, by the loop, are the expected ones, within four standard
+ * errors. */
+static inline void assert_mean_moves(const struct walk_table *table, double p, uint64_t seed,
+                                     size_t games, double expected) {
+    const struct walk_dead none = {0};
+    const struct walk_play play = {
+        .table = table, .dead = &none, .p = p, .seed = seed, .max_moves = ENGINE_MAX_MOVES};
+    FREED uint32_t *moves = memory_allocate(games, sizeof *moves);
+    double sum = 0, squares = 0;
+    assert_done(engine_loop.play(NULL, &play, 0, games, moves, &reason));
+    for (size_t i = 0; i < games; i++) {
+        sum += moves[i];
+        squares += (double)moves[i] * moves[i];
+    }
+    double mean = sum / (double)games, variance = squares / (double)games - mean * mean;
+    assert_double(mean, expected, 4 * sqrt(variance / (double)games) + 1e-9, 0);
+}
+
 /* The same answer to every question: for each letter that may be taken, the probability. */
 static inline double take_alike(const void *self, const struct walk_view *view) {
     if (view->collection->size == WALK_PALINDROME - 1 &&

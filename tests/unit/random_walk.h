@@ -1,5 +1,5 @@
-/* Random boards, and strategies that decide at random but always alike, for tests that must hold
- * everywhere. */
+/* The published board, random ones, and strategies that decide at random but always alike, for
+ * tests that must hold everywhere. */
 #ifndef TESTS_UNIT_RANDOM_WALK_H
 #define TESTS_UNIT_RANDOM_WALK_H
 
@@ -9,6 +9,12 @@
 #include "sim/walk/rules/points.h"
 #include "sim/walk/table/table.h"
 #include "tests/unit/check.h"
+
+static inline struct walk_board published_board(void) {
+    struct walk_board board;
+    assert_done(board_file_published(&board, &reason));
+    return board;
+}
 
 /* A board whose squares all have the first letter, with no green ones; the start is inside. */
 static inline struct walk_board blank_board(int rows, int columns) {
@@ -41,35 +47,37 @@ static inline struct walk_board random_board(int rows, int columns, int letters,
 }
 
 /* A board whose inner squares are all green but one, the start: games are long. */
-static inline void lone_white_board(struct walk_board *board, int side, int letters) {
-    *board = blank_board(side, side);
-    board->start = (side / 2 - 1) * (side + 1);
-    board->reset = (struct walk_collection){.size = 4, .letter = {0, 1, 2, 3}};
-    for (int square = 0; square < board->squares; square++) {
+static inline struct walk_board lone_white_board(int side, int letters) {
+    struct walk_board board = blank_board(side, side);
+    board.start = (side / 2 - 1) * (side + 1);
+    board.reset = (struct walk_collection){.size = 4, .letter = {0, 1, 2, 3}};
+    for (int square = 0; square < board.squares; square++) {
         int row = square / side, column = square % side;
-        board->letter[square] = (uint8_t)((row * 7 + column * 3) % letters);
-        board->green[square] = !board->edge[square] && square != board->start;
+        board.letter[square] = (uint8_t)((row * 7 + column * 3) % letters);
+        board.green[square] = !board.edge[square] && square != board.start;
     }
+    return board;
 }
 
 /* A board of these letters without green squares. */
-static inline void lettered_board(struct walk_board *board, int rows, int columns,
-                                  const char *letters) {
-    *board = blank_board(rows, columns);
-    for (int square = 0; square < board->squares; square++)
-        board->letter[square] = (uint8_t)(letters[square] - 'A');
+static inline struct walk_board lettered_board(int rows, int columns, const char *letters) {
+    struct walk_board board = blank_board(rows, columns);
+    for (int square = 0; square < board.squares; square++)
+        board.letter[square] = (uint8_t)(letters[square] - 'A');
+    return board;
 }
 
 /* Five by five over A, B and C. The neighbours of the middle are green squares with an A, but for
  * `other`: whether an A is taken in the middle matters only there. */
-static inline void green_ring(struct walk_board *board, int other, uint8_t letter) {
-    lettered_board(board, 5, 5, "ABCABBAAACCAAAAAAAABBCABC");
-    board->start = 12;
-    board->reset = (struct walk_collection){2, {0, 1}};
-    for (int square = 0; square < board->squares; square++)
-        board->green[square] = !board->edge[square] && square != 12 && square != other;
+static inline struct walk_board green_ring(int other, uint8_t letter) {
+    struct walk_board board = lettered_board(5, 5, "ABCABBAAACCAAAAAAAABBCABC");
+    board.start = 12;
+    board.reset = (struct walk_collection){2, {0, 1}};
+    for (int square = 0; square < board.squares; square++)
+        board.green[square] = !board.edge[square] && square != 12 && square != other;
     if (other >= 0)
-        board->letter[other] = letter;
+        board.letter[other] = letter;
+    return board;
 }
 
 /* The next white square inside after the start. */
@@ -111,6 +119,16 @@ static const struct walk_strategy random_answers = {.name = "random-answers",
                                                         "decides at random, but always alike",
                                                     .memoryless = true,
                                                     .take = random_strategy_take};
+
+/* Takes what helps, from the second move on. */
+static inline double take_late(const void *self, const struct walk_view *view) {
+    if (view->collection->size == WALK_PALINDROME - 1)
+        return walk_completes(view->collection, view->letter);
+    return view->turn >= 2;
+}
+
+static const struct walk_strategy with_memory = {
+    .name = "late", .summary = "takes from the second move on", .take = take_late};
 
 /* A player of that strategy: with nothing to open or close. Threads may share it. */
 static inline struct walk_player random_player(struct random_strategy *strategy,

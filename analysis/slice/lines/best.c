@@ -73,9 +73,10 @@ static int compare_ranked(const void *left, const void *right) {
 void slice_best_lines_find(const struct slice_lines *lines, const struct slice_grid *grid, bool all,
                            struct slice_best_lines *found) {
     uint8_t score[SLICE_MAXIMAL];
-    *found = (struct slice_best_lines){.score = lines->kernel->scores(lines, grid, score)};
-    while (lines->longer[found->most] > 0) /* a line crosses more than `most` boundaries */
-        found->most++;
+    *found = (struct slice_best_lines){
+        .score = lines->kernel->scores(lines, grid, score),
+        .most = slice_line_squares(lines->line) - 1, /* the first line is a longest one */
+    };
     for (size_t i = 0; i < (all ? lines->all : lines->maximal); i++) {
         const struct slice_line *line = &lines->line[i];
         if (i < lines->maximal && score[i] < found->score)

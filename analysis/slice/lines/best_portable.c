@@ -3,7 +3,7 @@
  * the set of those where a filled and an empty square meet. The score is the number of common bits.
  * Lines are in groups of SLICE_LANES, 8: word 0 of all eight sets, then word 1. */
 #include "analysis/slice/lines/best.h"
-#include "sim/random/lanes_words.h"
+#include "analysis/slice/lines/vector_bytes.h"
 #include "sim/random/processor.h"
 
 #include <string.h>
@@ -58,18 +58,7 @@ static inline words add_up(words x) {
 }
 
 /* The larger of each two words. All are below 256, so a maximum of bytes gives the same. */
-static inline words larger(words a, words b) {
-#if defined(__AVX512BW__)
-    return (words)_mm512_max_epu8((__m512i)a, (__m512i)b);
-#elif defined(__AVX2__)
-    return (words)_mm256_max_epu8((__m256i)a, (__m256i)b);
-#elif defined(__SSE2__)
-    return (words)_mm_max_epu8((__m128i)a, (__m128i)b);
-#else
-    words above = (words)(a > b);
-    return (a & above) | (b & ~above);
-#endif
-}
+static inline words larger(words a, words b) { return (words)max_bytes((bytes)a, (bytes)b); }
 
 /* The largest word of a vector. */
 static inline int largest(words x) {

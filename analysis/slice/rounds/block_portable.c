@@ -9,15 +9,14 @@
  * finished words, final grids are evaluated by tables (endings.h), and moves into the last row lead
  * to other bits of the same word. */
 #include "analysis/slice/rounds/retrograde.h"
-#include "sim/random/lanes_words.h"
+
+#include "analysis/slice/lines/vector_bytes.h"
 #include "sim/random/processor.h"
 
 #include <string.h>
 #include <sys/param.h>
 
 enum { LANES = BYTES / 8 /* words in a vector */ };
-
-typedef uint8_t bytes __attribute__((vector_size(BYTES)));
 
 /* Blocks of the next layer that moves lead to. */
 struct targets {
@@ -98,20 +97,6 @@ static inline bytes load_bytes(const uint8_t *from) {
     bytes vector;
     memcpy(&vector, from, sizeof vector);
     return vector;
-}
-
-/* The larger of each two bytes. */
-static inline bytes max_bytes(bytes a, bytes b) {
-#if defined(__AVX512BW__)
-    return (bytes)_mm512_max_epu8((__m512i)a, (__m512i)b);
-#elif defined(__AVX2__)
-    return (bytes)_mm256_max_epu8((__m256i)a, (__m256i)b);
-#elif defined(__SSE2__)
-    return (bytes)_mm_max_epu8((__m128i)a, (__m128i)b);
-#else
-    bytes more = (bytes)(a > b);
-    return (a & more) | (b & ~more);
-#endif
 }
 
 /* A bit for each byte: whether a >= b there. */

@@ -131,8 +131,9 @@ static bool resume(struct round_solver *solver, struct error *error) {
 
 /* --- the value -------------------------------------------------------------------------------- */
 
-int slice_greedy_score(const struct slice_lines *lines, const struct slice_instance *instance) {
+int slice_greedy_score(const struct slice_instance *instance) {
     struct slice_grid grid = instance->grid;
+    const struct slice_lines *lines = slice_lines_of(grid.side);
     for (int filled = slice_filled_count(&grid); filled < slice_instance_fills(instance);
          filled++) {
         int sign = slice_instance_maximizes(instance, filled) ? 1 : -1;
@@ -192,14 +193,12 @@ static bool narrow_bounds(struct round_solver *solver, struct error *error) {
 /* Solves a round by passes, given trivial bounds: 0 and the highest score of any final grid. */
 static bool solve_by_passes(const struct slice_instance *instance, const struct slice_plan *plan,
                             struct layered_solution *solution, struct error *error) {
-    const struct slice_lines *lines = slice_lines_of(instance->grid.side);
-    const int greedy = slice_greedy_score(lines, instance);
     struct round_solver solver = {
         .plan = plan,
         .solution = solution,
         .most = solution->upper,
         /* The score is seldom below that of greedy play, and often slightly above. */
-        .guess = MIN(greedy + 1, solution->upper),
+        .guess = MIN(slice_greedy_score(instance) + 1, solution->upper),
         .checkpoint = {.subject = {.filetype = "bukub slice layer 1\n",
                                    .bytes = instance,
                                    .size = sizeof *instance,
@@ -209,7 +208,7 @@ static bool solve_by_passes(const struct slice_instance *instance, const struct 
                        .every = plan->every,
                        .saved = clock_now(),
                        .unsaved = plan->unsaved}};
-    slice_endings_init(&solver.ends, lines);
+    slice_endings_init(&solver.ends, slice_lines_of(instance->grid.side));
     bool done = slice_space_init(&solver.space, instance, error) &&
                 set_memory(plan, slice_space_memory(&solver.space), solution, error) &&
                 (!plan->checkpoint || resume(&solver, error));

@@ -21,11 +21,9 @@ bool slice_solve(const struct slice_instance *instance, const struct slice_plan 
 bool slice_checkpoint_path(const char *directory, const struct slice_instance *instance,
                            char path[CHECKPOINT_PATH], struct error *error);
 
-struct slice_lines;
-
 /* The score of a round in which every player makes the move with the best ordering score
  * (analysis/slice/lines/best.h) for its side, the first square of equal ones. */
-int slice_greedy_score(const struct slice_lines *lines, const struct slice_instance *instance);
+int slice_greedy_score(const struct slice_instance *instance);
 
 /* Finds optimal play from the solution of that instance; adds its passes and visited sets to the
  * solution. Each move takes a pass. Each filled square of the upper rows halves the later passes,

@@ -21,15 +21,15 @@ static void forget_solutions(struct exact *exact) {
     }
 }
 
-/* Solves the chain for a reward, NULL: 1, unless that is done. The bracket of v with the residual
- * e, v / (1 + e) .. v / (1 - e), is about 2 e v wide. */
+/* Solves the chain for a reward, NULL: 1, from the present values or from 0. The bracket of v with
+ * the residual e, v / (1 + e) .. v / (1 - e), is about 2 e v wide. */
 static bool solve(struct exact *exact, struct solution *solution, const double *reward,
                   const struct exact_limits *limits, struct error *error) {
     const double residual = reward ? limits->width : limits->width * 0.499;
-    if (solution->values)
-        return true;
-    *solution = (struct solution){
-        .values = chain_vector(&exact->chain, error), .reward = reward, .watch = limits->watch};
+    if (!solution->values)
+        *solution = (struct solution){.values = chain_vector(&exact->chain, error)};
+    solution->reward = reward;
+    solution->watch = limits->watch;
     if (solution->values && solve_chain(&exact->chain, solution, residual, limits->passes, error))
         return true;
     free(solution->values);
@@ -37,14 +37,19 @@ static bool solve(struct exact *exact, struct solution *solution, const double *
     return false;
 }
 
+bool exact_solve_moves(struct exact *exact, const struct exact_limits *limits,
+                       struct error *error) {
+    return solve(exact, &exact->moves, NULL, limits, error);
+}
+
 bool exact_solve_discounted(struct exact *exact, const struct walk_table *table, double p,
-                            double discount, const struct exact_limits *limits,
-                            struct error *error) {
+                            enum chain_kind kind, double discount,
+                            const struct exact_limits *limits, struct error *error) {
     *exact = (struct exact){0};
-    if (!chain_init(&exact->chain, table, p, CHAIN_LUMPED, error))
+    if (!chain_init(&exact->chain, table, p, kind, error))
         return false;
     chain_set_discount(&exact->chain, discount);
-    if (solve(exact, &exact->moves, NULL, limits, error))
+    if (exact_solve_moves(exact, limits, error))
         return true;
     exact_free(exact);
     return false;
@@ -62,7 +67,7 @@ bool exact_solve_next(struct exact *exact, const struct walk_table *table, doubl
         forget_solutions(exact);
     chain->table = table;
     chain->p = p;
-    return solve(exact, &exact->moves, NULL, limits, error);
+    return exact->moves.values || exact_solve_moves(exact, limits, error);
 }
 
 void exact_free(struct exact *exact) {
@@ -175,7 +180,7 @@ static struct exact_bracket rounded_bracket(double value, double error) {
 static bool solve_reward(struct exact *exact, struct solution *solution, const double *reward,
                          double reward_error, const struct exact_limits *limits,
                          struct exact_bracket *bracket, struct error *error) {
-    if (!solve(exact, solution, reward, limits, error))
+    if (!solution->values && !solve(exact, solution, reward, limits, error))
         return false;
     double value = game_value(exact, solution->values);
     double width = (solution->residual + reward_error) * exact_game(exact).upper;

@@ -28,20 +28,22 @@ struct exact {
     struct solution second, slope; /* their second moments and derivatives by p, once found */
 };
 
-/* Expected discounted moves of the table's strategy from every state: move t = 0, 1, .. counts
- * discount^t, 0 < discount <= 1. Below 1 they are finite even for games that never end. The table
- * must outlive the result and have been compiled for table_coin(p) or TABLE_EITHER. Missing the
- * width is not a failure: see moves.converged. Fails when memory is short or the solution is
- * stopped; then the result is empty. */
+/* Expected discounted moves of the table's strategy from every state, or with CHAIN_MDP the least
+ * ones of the game: move t = 0, 1, .. counts discount^t, 0 < discount <= 1. Below 1 they are finite
+ * even for games that never end. The table must outlive the result and have been compiled for
+ * table_coin(p) or TABLE_EITHER. Missing the width is not a failure: see moves.converged. Fails
+ * when memory is short or the solution is stopped; then the result is empty. */
 bool exact_solve_discounted(struct exact *exact, const struct walk_table *table, double p,
-                            double discount, const struct exact_limits *limits,
-                            struct error *error);
+                            enum chain_kind kind, double discount,
+                            const struct exact_limits *limits, struct error *error);
 
-/* Expected moves. */
+/* Expected moves of a strategy. */
 static inline bool exact_solve(struct exact *exact, const struct walk_table *table, double p,
                                const struct exact_limits *limits, struct error *error) {
-    return exact_solve_discounted(exact, table, p, 1, limits, error);
+    return exact_solve_discounted(exact, table, p, CHAIN_LUMPED, 1, limits, error);
 }
+/* Solves for the moves again, from the present ones, after a change of exact->chain.p. */
+bool exact_solve_moves(struct exact *exact, const struct exact_limits *limits, struct error *error);
 /* Like exact_solve, after another p or table, which is not freed yet, or with an empty `exact`.
  * What stays the same is kept: the chain, if only p and the start differ; the solutions, if only
  * the start does. So the result is that of exact_solve, but is to be freed also on failure. */

@@ -53,7 +53,8 @@ static double p_value_of(const struct likelihood_fit *fit, int estimated) {
 }
 
 struct likelihood_fit likelihood_fit(const struct transient *transient, const double *sample,
-                                     size_t n, double expected) {
+                                     size_t n) {
+    enum { EXPECTED = 5 }; /* the least number of expected observations in a cell */
     struct likelihood_fit fit = {.cells = 0};
     uint32_t first = 0;               /* the least number of moves in the current cell */
     double in_cell = 0, unbinned = 1; /* probability of the cell so far; of `first` and more */
@@ -61,7 +62,7 @@ struct likelihood_fit likelihood_fit(const struct transient *transient, const do
         in_cell += transient->distribution[m];
         /* A cell is closed when both this cell and what is beyond it have enough. */
         double after = unbinned - in_cell;
-        if (in_cell * (double)n < expected || after * (double)n < expected)
+        if (in_cell * (double)n < EXPECTED || after * (double)n < EXPECTED)
             continue;
         add_cell(&fit, sample, n, first, m, in_cell * (double)n);
         first = m + 1;
@@ -239,7 +240,7 @@ static bool infer_evaluate(struct hypothesis *hypothesis, double p, struct infer
     bool done = transient_find(&chain, &limits, &transient, error);
     if (done) {
         point->log_likelihood = likelihood_log(&transient, run->game, run->games);
-        point->fit = likelihood_fit(&transient, run->game, run->games, 5);
+        point->fit = likelihood_fit(&transient, run->game, run->games);
         transient_free(&transient);
     }
     chain_free(&chain);

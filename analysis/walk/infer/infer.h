@@ -15,13 +15,13 @@
 double likelihood_log(const struct transient *transient, const double *sample, size_t n);
 
 /* Pearson's goodness of fit of a sample to the distribution: cells are runs of neighbouring counts
- * with at least `expected` expected observations each (usually 5). */
+ * with at least five expected observations each. */
 struct likelihood_fit {
     double chi_squared, p_value; /* NaN with fewer than two cells; cells - 1 degrees of freedom */
     int cells;
 };
 struct likelihood_fit likelihood_fit(const struct transient *transient, const double *sample,
-                                     size_t n, double expected);
+                                     size_t n);
 
 /* The maximum likelihood estimate of p in 0..1, and the 95 % interval of the values whose
  * log-likelihood is at most 1.92 lower, half the 95 % quantile of chi squared (Wilks, 1938). */

@@ -23,47 +23,35 @@ static const double nearly_one = 1 - 1e-6;
  * leaving count as equal up to this relative difference. */
 static const double decision_tie = 1e-12;
 
-/* Solves for the p of the chain, starting from the current values of exact.moves. */
-static bool optimum_solve_p(struct optimum *optimum, const struct exact_limits *limits,
-                            struct error *error) {
-    struct exact *exact = &optimum->exact;
-    /* With a residual e the bounds v / (1 + e) and v / (1 - e) are about 2 e v apart. */
-    double residual = limits->width * 0.499; /* less than half, as bounds are rounded */
-    exact->moves.watch = limits->watch;
-    if (!solve_chain(&exact->chain, &exact->moves, residual, limits->passes, error))
-        return false;
+/* Solves for discounted moves if no policy ends every game from some state. */
+static bool find_ending(struct optimum *optimum, const struct exact_limits *limits,
+                        struct error *error) {
+    const struct chain *chain = &optimum->exact.chain;
+    struct exact discounted;
     free(optimum->ending);
     optimum->ending = NULL;
-    if (!exact->chain.may_not_end)
+    if (!chain->may_not_end)
         return true;
-    struct chain chain; /* the same with discounted moves, all finite */
-    if (!chain_init(&chain, &optimum->table, exact->chain.p, CHAIN_MDP, error))
+    if (!exact_solve_discounted(&discounted, &optimum->table, chain->p, CHAIN_MDP, nearly_one,
+                                limits, error))
         return false;
-    chain_set_discount(&chain, nearly_one);
-    optimum->ending = chain_vector(&chain, error);
-    struct solution solution = {.values = optimum->ending, .watch = limits->watch};
-    bool solved =
-        optimum->ending && solve_chain(&chain, &solution, residual, limits->passes, error);
-    direct_free(solution.direct);
-    chain_free(&chain);
-    return solved;
+    optimum->ending = discounted.moves.values;
+    discounted.moves.values = NULL; /* now the optimum's */
+    exact_free(&discounted);
+    return true;
 }
 
 bool optimum_solve_discounted(struct optimum *optimum, const struct walk_board *board, double p,
                               double discount, const struct exact_limits *limits,
                               struct error *error) {
-    *optimum = (struct optimum){0};
     struct exact *exact = &optimum->exact;
+    *optimum = (struct optimum){0};
     game_table(&optimum->table, board);
-    bool solved = chain_init(&exact->chain, &optimum->table, p, CHAIN_MDP, error);
-    if (solved) {
-        chain_set_discount(&exact->chain, discount); /* below 1 nothing is infinite */
-        exact->moves.values = chain_vector(&exact->chain, error);
-        solved = exact->moves.values && optimum_solve_p(optimum, limits, error);
-    }
-    if (!solved)
-        optimum_free(optimum);
-    return solved;
+    if (exact_solve_discounted(exact, &optimum->table, p, CHAIN_MDP, discount, limits, error) &&
+        find_ending(optimum, limits, error))
+        return true;
+    optimum_free(optimum);
+    return false;
 }
 
 void optimum_free(struct optimum *optimum) {
@@ -76,7 +64,7 @@ void optimum_free(struct optimum *optimum) {
 bool optimum_move(struct optimum *optimum, double p, const struct exact_limits *limits,
                   struct error *error) {
     optimum->exact.chain.p = p;
-    return optimum_solve_p(optimum, limits, error);
+    return exact_solve_moves(&optimum->exact, limits, error) && find_ending(optimum, limits, error);
 }
 
 struct exact_bracket optimum_start(const struct optimum *optimum, int square, bool offered) {

@@ -1,7 +1,7 @@
 /* Values of landings and the elimination of solve.h, for the four rows of a batch side by side:
- * each number is a quad, one for each lane. In a header, so that each kernel of eliminate_rows.c
- * has a copy compiled for its instruction set. Short loops are unrolled, so that the row that is
- * eliminated stays in registers.
+ * each number is a quad, one for each lane. In a header of its own, apart from the kernels of
+ * eliminate_portable.c, which have a copy for each instruction set. Short loops are unrolled, so
+ * that the row that is eliminated stays in registers.
  *
  * A batch is four rows of the table, that is collections; each has a linear system over the
  * unknowns of the grid (chain.h): the inner squares, line by line, and the edge as a whole, the

@@ -13,10 +13,14 @@
 
 #include "analysis/walk/solve/anderson.h"
 #include "sim/base/memory.h"
+#include "sim/random/processor.h"
 
 #include <float.h>
 #include <math.h>
 #include <string.h>
+
+/* Defines the list of kernels and the choice of the fastest (processor.h). */
+KERNELS(row_kernel, row_kernel_, row_kernels, row_kernel_best)
 
 static struct row_equations equations_of(struct chain *chain, const double *reward,
                                          double *values) {

@@ -53,7 +53,7 @@ struct row_equations {
 
 struct row_kernel {
     const char *name;
-    bool (*supported)(void); /* whether this machine can run it; NULL: any can */
+    bool (*supported)(void); /* whether this machine can run it */
     /* Writes the values of a batch's rows, given those of other rows. With chain->minimise also
      * improves the decisions in chain->taken within the batch. */
     void (*solve)(const struct row_equations *equations, size_t batch);
@@ -66,10 +66,8 @@ struct row_kernel {
     void (*apply)(const struct row_equations *equations, size_t batch, double *into);
 };
 
-/* All kernels, fastest first, terminated by NULL; the last is supported everywhere. */
+/* The kernels of this architecture, and the fastest on this machine (sim/random/processor.h). */
 extern const struct row_kernel *const row_kernels[];
-
-/* The fastest supported kernel. */
 const struct row_kernel *row_kernel_best(void);
 
 struct solution {

@@ -77,8 +77,7 @@ static void fill_table(const struct every_row *every, int first) {
         for (int i = 0, rest = index, place = 1; i < every->squares; i++, rest /= 3, place *= 3) {
             power[i] = place;
             if (rest % 3 > 0)
-                antipalindrome_apply(
-                    &row, (struct antipalindrome_move){(uint8_t)i, (uint8_t)(rest % 3 - 1)});
+                row = plain_after(row, i, (uint8_t)(rest % 3 - 1));
         }
         int sign = antipalindrome_mover(&row) == 0 ? 1 : -1;
         int best = INT_MIN;
@@ -164,9 +163,7 @@ TEST(passes_clamp_values_to_their_window) {
             assert_true(retrograde_step(&retrograde, &layer, NULL));
         for (int element = 0; element < 4; element++)
             for (uint8_t digit = 0; digit < 2; digit++) {
-                struct antipalindrome_row next = row;
-                antipalindrome_apply(&next,
-                                     (struct antipalindrome_move){space.square[element], digit});
+                struct antipalindrome_row next = plain_after(row, space.square[element], digit);
                 int value = plain_minimax(&next);
                 value = value < retrograde.window.low ? retrograde.window.low : value;
                 value = value > retrograde.window.high ? retrograde.window.high : value;

@@ -55,11 +55,9 @@ TEST(boards_of_side_four_are_those_of_brute_force) {
     enum { SIDE = 4, SQUARES = 16, VALUES = 3, FIRST = 6561 /* 3^8 */ };
     struct magicboard_enumeration exact = enumerate(SIDE, 1);
     struct magicboard_geometry geometry;
-    FREED struct magicboard_lanes *lanes = aligned_alloc(64, sizeof *lanes);
-    FREED struct magicboard_distances *distances = aligned_alloc(64, sizeof *distances);
+    FREED struct magicboard_lanes *lanes = memory_aligned(1, sizeof *lanes);
+    FREED struct magicboard_distances *distances = memory_aligned(1, sizeof *distances);
     uint64_t count[MAGICBOARD_ENUMERATE_STEPS] = {0}, set[FIRST][VALUES];
-    assert_true(lanes && distances);
-    memset(lanes, 0, sizeof *lanes);
     magicboard_geometry_init(&geometry, SIDE);
     memset(set, 0, sizeof set);
     for (int half = 0; half < FIRST; half++)

@@ -94,9 +94,8 @@ TEST(equivalent_positions_have_the_same_outcome) {
     uint64_t same = 0;
     for (size_t i = 0; i < TINY; i++) {
         FREED_BY(plain_free) struct plain_table table = plain_tiny(i);
-        FREED struct classed *classed = calloc(table.entries, sizeof *classed);
+        FREED struct classed *classed = memory_allocate(table.entries, sizeof *classed);
         size_t count = 0;
-        assert_non_null(classed);
         for (size_t k = 0; k < table.room; k++)
             if (table.entry[k].position.board.squares > 0) {
                 proof_situation_of(&table.entry[k].position, &classed[count].situation);

@@ -208,9 +208,7 @@ TEST(case_blanks_and_comments_do_not_matter) {
 }
 
 TEST(malformed_positions_are_refused_with_their_line) {
-    static const struct {
-        const char *text, *says;
-    } cases[] = {
+    static const struct text_case cases[] = {
         {"", "f:1: no board found: one line for each row, as r1 . b1"},
         {"\n# nothing\n", "f:2: no board found: one line for each row, as r1 . b1"},
         {"r1\nred to move\n", "f:2: a board has 2 to 64 squares, not 1x1"},
@@ -267,11 +265,8 @@ TEST(malformed_positions_are_refused_with_their_line) {
         {"r1 .\n. b1\nblue to move\n",
          "f:3: with 1 of Red's numbers and 1 of Blue's it cannot be Blue's turn: they alternate"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct sequencium_position position;
-        assert_error(sequencium_position_parse(&position, "f", cases[i].text, &reason), ERROR_INPUT,
-                     cases[i].says);
-    }
+    struct sequencium_position position;
+    assert_all_refused(cases, sequencium_position_parse(&position, "f", each->text, &reason));
 }
 
 /* Blue is blocked, by three numbers at least; but it would have moved after the first one. */

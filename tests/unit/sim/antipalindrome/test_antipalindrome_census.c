@@ -10,27 +10,17 @@ static struct antipalindrome_tally *count(const struct antipalindrome_census *ce
     return tally;
 }
 
-static int score_of(const struct antipalindrome_row *row, int player) {
-    struct antipalindrome_window window[ANTIPALINDROME_WINDOWS];
-    int score = 0;
-    size_t windows = antipalindrome_windows(row, player, false, window);
-    for (size_t i = 0; i < windows; i++)
-        score += window[i].length;
-    return score;
-}
-
 /* Subtracts every way to fill the row from the tally. */
 static void take_out(const struct antipalindrome_row *row, struct antipalindrome_tally *tally) {
     if (antipalindrome_empty(row)) {
         for (uint8_t digit = 0; digit < 2; digit++) {
-            struct antipalindrome_row next = *row;
-            uint8_t square = (uint8_t)__builtin_ctzll(antipalindrome_empty(row));
-            antipalindrome_apply(&next, (struct antipalindrome_move){square, digit});
+            int square = __builtin_ctzll(antipalindrome_empty(row));
+            struct antipalindrome_row next = plain_after(*row, square, digit);
             take_out(&next, tally);
         }
         return;
     }
-    int score[] = {score_of(row, 0), score_of(row, 1)};
+    int score[] = {plain_score(row, 0), plain_score(row, 1)};
     tally->rows--;
     tally->score[0][score[0] / 2]--;
     tally->score[1][score[1] / 2]--;

@@ -88,11 +88,16 @@ static void assert_texts(const struct dataset_file *file, const char *name) {
     dataset_free_texts(texts);
 }
 
+static void assert_big(const struct dataset_file *file) {
+    static int64_t expected[6 * LONG], counts[6 * LONG];
+    fill_big(expected);
+    assert_done(dataset_read(file, dataset_entry(file, "big"), counts, &reason));
+    assert_memory_equal(counts, expected, sizeof counts);
+}
+
 TEST_IN_DIRECTORY(values_are_read_as_they_were_written) {
     double read[6];
     uint64_t number;
-    FREED int64_t *expected = malloc(6 * LONG * sizeof *expected);
-    FREED int64_t *counts = malloc(6 * LONG * sizeof *counts);
     make_file("a.h5");
     struct dataset_file *file = open_file("a.h5");
     assert_done(dataset_read(file, dataset_entry(file, "value"), read, &reason));
@@ -107,20 +112,14 @@ TEST_IN_DIRECTORY(values_are_read_as_they_were_written) {
     assert_null(none[0]);
     dataset_free_texts(none);
     dataset_free_texts(NULL);
-    fill_big(expected);
-    assert_done(dataset_read(file, dataset_entry(file, "big"), counts, &reason));
-    assert_memory_equal(counts, expected, 6 * LONG * sizeof *counts);
+    assert_big(file);
     dataset_close(file);
 }
 
 TEST_IN_DIRECTORY(rows_make_the_same_variable_as_the_whole) {
-    FREED int64_t *expected = malloc(6 * LONG * sizeof *expected);
-    FREED int64_t *counts = malloc(6 * LONG * sizeof *counts);
     assert_done(save_all("rows.h5", false, true, &reason));
     struct dataset_file *file = open_file("rows.h5");
-    fill_big(expected);
-    assert_done(dataset_read(file, dataset_entry(file, "big"), counts, &reason));
-    assert_memory_equal(counts, expected, 6 * LONG * sizeof *counts);
+    assert_big(file);
     dataset_close(file);
 }
 

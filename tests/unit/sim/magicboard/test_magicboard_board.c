@@ -155,9 +155,8 @@ TEST(malformed_boards_are_refused_with_line_and_square) {
 TEST(a_batch_has_its_limit) {
     const char one[] = "1 1\n0 1\n\n";
     size_t length = sizeof one - 1;
-    FREED char *text = malloc((MAGICBOARD_BATCH + 1) * length + 1);
+    FREED char *text = memory_allocate((MAGICBOARD_BATCH + 1) * length + 1, 1);
     FREED_BY(magicboard_batch_free) struct magicboard_batch batch;
-    assert_non_null(text);
     for (size_t i = 0; i <= MAGICBOARD_BATCH; i++)
         memcpy(text + i * length, one, length + 1);
     assert_error(parse(&batch, text, &any_size, &reason), ERROR_INPUT,

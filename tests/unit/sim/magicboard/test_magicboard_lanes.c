@@ -40,8 +40,7 @@ static bool agrees(struct workplace *at, int lane) {
 
 /* 19 sides, of each some 8,000 boards on the best kernel and 1,000 on every other. */
 TEST(kernels_search_as_the_queue_does) {
-    FREED struct workplace *at = aligned_alloc(alignof(struct workplace), sizeof *at);
-    assert_non_null(at);
+    FREED struct workplace *at = memory_aligned(1, sizeof *at);
     for (size_t k = 0; magicboard_kernels[k]; k++) {
         const struct magicboard_kernel *kernel = magicboard_kernels[k];
         int groups = kernel == magicboard_best_kernel() ? 1000 : 125;
@@ -63,8 +62,7 @@ TEST(kernels_search_as_the_queue_does) {
 
 TEST(kernels_draw_the_boards_of_their_numbers) {
     static const uint64_t firsts[] = {0, 16, UINT64_C(0xffffffff8)};
-    FREED struct workplace *at = aligned_alloc(alignof(struct workplace), sizeof *at);
-    assert_non_null(at);
+    FREED struct workplace *at = memory_aligned(1, sizeof *at);
     for (size_t k = 0; magicboard_kernels[k]; k++)
         for (int side = 2; side <= MAGICBOARD_RANDOM_MOST && magicboard_kernels[k]->supported();
              side++)
@@ -87,8 +85,7 @@ TEST(kernels_draw_the_boards_of_their_numbers) {
 TEST(all_values_and_goals_are_equally_likely) {
     enum { GROUPS = 500 };
     static const int sides[] = {3, 6, 7, 12, 20};
-    FREED struct workplace *at = aligned_alloc(alignof(struct workplace), sizeof *at);
-    assert_non_null(at);
+    FREED struct workplace *at = memory_aligned(1, sizeof *at);
     for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
         int side = sides[i];
         double values[MAGICBOARD_RANDOM_MOST] = {0}, goals[MAGICBOARD_STEPS] = {0};
@@ -147,8 +144,7 @@ TEST(a_census_counts_what_the_queue_counts) {
     enum { BOARDS = 2005, SIDE = 6 };
     struct magicboard_tally tally = tally_of(SIDE, BOARDS, 1, magicboard_best_kernel());
     struct magicboard_tally plain = {.boards = BOARDS};
-    FREED struct workplace *at = aligned_alloc(alignof(struct workplace), sizeof *at);
-    assert_non_null(at);
+    FREED struct workplace *at = memory_aligned(1, sizeof *at);
     magicboard_geometry_init(&at->geometry, SIDE);
     for (uint64_t i = 0; i < BOARDS; i++) {
         uint64_t r = 0, s = 0, size[MAGICBOARD_STEPS] = {0};

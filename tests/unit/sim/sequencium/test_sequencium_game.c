@@ -21,10 +21,7 @@ static void check_position(const struct game_rules *game, const void *position,
 }
 
 static void check_text(const struct game_rules *game, const void *position) {
-    FREED char *text = NULL;
-    FILE *out = memory_stream(&text, NULL);
-    game->print(position, out);
-    memory_stream_close(out);
+    FREED char *text = printed(game->print, position);
     FREED void *again = memory_allocate(1, game->position_size);
     assert_true(game->parse(again, "again", text, NULL));
     assert_memory_equal(again, position, game->position_size);
@@ -130,7 +127,7 @@ TEST(wrong_moves_and_settings_are_refused) {
     for (size_t i = 0; i < sizeof unread / sizeof *unread; i++)
         assert_error(game->move_parse(&position, unread[i], &move, &reason), ERROR_INPUT,
                      "is not a move: a square A1 to F6 and a number, as B2 2, or pass");
-    static const char *const illegal[][2] = {
+    static const struct text_case illegal[] = {
         {"A1", "the square is occupied by r1"},
         {"f6 2", "the square is occupied by b1"},
         {"B2 3", "\"B2 3\" is not legal: the number there is at most 2"},
@@ -139,7 +136,5 @@ TEST(wrong_moves_and_settings_are_refused) {
         {"E5", "the square is not next to a number of Red"},
         {"PASS", "\"PASS\" is not legal: there are squares to write on"},
     };
-    for (size_t i = 0; i < sizeof illegal / sizeof *illegal; i++)
-        assert_error(game->move_parse(&position, illegal[i][0], &move, &reason), ERROR_INPUT,
-                     illegal[i][1]);
+    assert_all_refused(illegal, game->move_parse(&position, each->text, &move, &reason));
 }

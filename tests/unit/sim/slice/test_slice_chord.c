@@ -110,9 +110,7 @@ TEST(crossings_are_identified_by_the_squares_beside_them) {
 }
 
 TEST(points_are_read_as_they_are_written) {
-    static const struct {
-        const char *text, *is;
-    } good[] = {
+    static const struct text_case good[] = {
         {"0,0", "0,0"},
         {"7/2,16", "7/2,16"},
         {"3.5,1e1", "7/2,10"},
@@ -154,7 +152,7 @@ TEST(points_are_read_as_they_are_written) {
     struct slice_point point;
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
         assert_done(slice_point_read(&point, good[i].text, 16, &reason));
-        assert_string_equal(slice_point_text(&point).text, good[i].is);
+        assert_string_equal(slice_point_text(&point).text, good[i].expected);
     }
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         assert_error(slice_point_read(&point, bad[i], 16, &reason), ERROR_INPUT,

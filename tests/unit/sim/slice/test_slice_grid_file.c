@@ -55,11 +55,7 @@ TEST(what_is_written_reads_back) {
             for (int square = 0; square < side * side; square++)
                 if (check_below(&random, 2))
                     slice_fill(&grid, square);
-            char text[4 * SLICE_SQUARES] = "";
-            FILE *out = fmemopen(text, sizeof text, "w");
-            assert_non_null(out);
-            slice_grid_print(&grid, out);
-            memory_stream_close(out);
+            FREED char *text = printed(slice_grid_print, &grid);
             struct slice_grid again = grid_of(text);
             assert_memory_equal(&again, &grid, sizeof grid);
         }
@@ -114,9 +110,7 @@ TEST(blank_lines_separate_grids) {
 }
 
 TEST(mistakes_are_reported_with_their_place) {
-    static const struct {
-        const char *text, *says;
-    } wrong[] = {
+    static const struct text_case wrong[] = {
         {"", "f:1: no grid found: one line of * and . for each row"},
         {"# nothing\n\n", "f:2: no grid found"},
         {"1 2 3\n", "f:1: no grid found"},
@@ -142,7 +136,7 @@ TEST(mistakes_are_reported_with_their_place) {
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct slice_grid_list batch;
         assert_error(slice_grid_list_parse(&batch, "f", wrong[i].text, &reason), ERROR_INPUT,
-                     wrong[i].says);
+                     wrong[i].expected);
         assert_null(batch.entry);
         assert_false(slice_grid_list_parse(&batch, "f", wrong[i].text, NULL));
     }

@@ -245,9 +245,7 @@ TEST(a_summary_has_mean_deviation_and_median) {
 }
 
 TEST_IN_DIRECTORY(wrong_columns_are_refused_with_file_and_line) {
-    static const struct {
-        const char *text, *message;
-    } cases[] = {
+    static const struct text_case cases[] = {
         {"a,b\n1,2\n1,2,3\n", "table.csv:3: 3 fields, and the first line has 2: \"a\", \"b\""},
         {"a,b\n1\n", "table.csv: no numbers in column \"b\"; the columns are \"a\", \"b\""},
         {"a,b\n1,\n", "table.csv: no numbers in column \"b\"; the columns are \"a\", \"b\""},
@@ -267,7 +265,7 @@ TEST_IN_DIRECTORY(wrong_columns_are_refused_with_file_and_line) {
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         put_file("table.csv", cases[i].text, strlen(cases[i].text));
-        assert_refused("table.csv:b", cases[i].message);
+        assert_refused("table.csv:b", cases[i].expected);
     }
 }
 

@@ -90,9 +90,7 @@ TEST(sorting_puts_values_in_order_once) {
 }
 
 TEST(wrong_ranges_are_refused_and_leave_nothing) {
-    static const struct {
-        const char *text, *message;
-    } cases[] = {
+    static const struct text_case cases[] = {
         {"", "\"\": a number is missing; allowed: values and first:last:step"},
         {",", "a number is missing"},
         {"0.5,", "a number is missing"},
@@ -132,7 +130,7 @@ TEST(wrong_ranges_are_refused_and_leave_nothing) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct range range = {0};
         assert_error(range_parse(&range, cases[i].text, 0, 1, &reason), ERROR_INPUT,
-                     cases[i].message);
+                     cases[i].expected);
         assert_null(range.value);
         assert_int_equal(range.values, 0);
     }

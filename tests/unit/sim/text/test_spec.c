@@ -81,9 +81,7 @@ TEST(what_is_written_reads_back_as_the_same) {
 }
 
 TEST(every_mistake_is_reported_with_its_place) {
-    static const struct {
-        const char *text, *expected;
-    } mistakes[] = {
+    static const struct text_case mistakes[] = {
         {"", "character 1: the end where a name should begin"},
         {"  ", "character 3: the end where a name should begin"},
         {"_", "character 1: '_' where a name should begin"},
@@ -126,11 +124,8 @@ TEST(every_mistake_is_reported_with_its_place) {
         {"a(b=\xc2\x85)", "byte 0xc2 where the value"}, /* a control character */
         {"a(b=1\xc3", "byte 0xc3 after the value"},     /* cut off by the end */
     };
-    for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; i++) {
-        struct spec spec;
-        assert_error(spec_parse(&spec, mistakes[i].text, &reason), ERROR_INPUT,
-                     mistakes[i].expected);
-    }
+    struct spec spec;
+    assert_all_refused(mistakes, spec_parse(&spec, each->text, &reason));
 }
 
 /* `filler` n times between `before` and `after`. */

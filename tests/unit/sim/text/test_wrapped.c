@@ -8,12 +8,10 @@
 static void assert_wrapped(struct wrapped wrapped, const char *heading, const char *text,
                            const char *expected) {
     char *printed = NULL;
-    size_t size = 0;
-    wrapped.out = open_memstream(&printed, &size);
-    assert_non_null(wrapped.out);
+    wrapped.out = memory_stream(&printed, NULL);
     wrapped.column = fprintf(wrapped.out, "%s", heading);
     wrapped_text(&wrapped, text);
-    assert_int_equal(fclose(wrapped.out), 0);
+    memory_stream_close(wrapped.out);
     assert_made_text(printed, expected);
 }
 

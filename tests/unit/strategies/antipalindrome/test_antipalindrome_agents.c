@@ -152,9 +152,7 @@ TEST(greedy_gains_the_most_at_once) {
         antipalindrome_apply(&chosen, antipalindrome_greedy_move(&row));
         for (uint64_t rest = antipalindrome_empty(&row); rest; rest &= rest - 1)
             for (uint8_t digit = 0; digit < 2; digit++) {
-                struct antipalindrome_row next = row;
-                antipalindrome_apply(
-                    &next, (struct antipalindrome_move){(uint8_t)__builtin_ctzll(rest), digit});
+                struct antipalindrome_row next = plain_after(row, __builtin_ctzll(rest), digit);
                 assert_true(sign * antipalindrome_margin(&chosen) >=
                             sign * antipalindrome_margin(&next));
             }
@@ -196,9 +194,7 @@ static int worst(const struct antipalindrome_row *row, int player) {
     int least = 30000;
     for (uint64_t rest = antipalindrome_empty(row); rest; rest &= rest - 1)
         for (uint8_t digit = 0; digit < 2; digit++) {
-            next = *row;
-            antipalindrome_apply(
-                &next, (struct antipalindrome_move){(uint8_t)__builtin_ctzll(rest), digit});
+            next = plain_after(*row, __builtin_ctzll(rest), digit);
             int margin = worst(&next, player);
             least = margin < least ? margin : least;
         }

@@ -73,9 +73,7 @@ TEST(comments_and_carriage_returns_are_let_pass) {
 }
 
 TEST(abuse_loses_the_game_with_what_was_wrong) {
-    static const struct {
-        const char *command, *fault;
-    } cases[] = {
+    static const struct text_case cases[] = {
         {READY "echo move Z9 9" DONE, "\"Z9 9\" is not a move"},
         {READY "echo move A1 2" DONE, "\"A1 2\" is not legal"},
         {READY "echo move" DONE, "is not a move"},
@@ -99,10 +97,10 @@ TEST(abuse_loses_the_game_with_what_was_wrong) {
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         FREED_BY(match_record_free) struct match_record record = {0};
-        double seconds = play(cases[i].command, 0.05, &record);
+        double seconds = play(cases[i].text, 0.05, &record);
         assert_int_equal(record.loser, SEQUENCIUM_BLUE);
-        if (!strstr(record.fault, cases[i].fault))
-            fail_msg("%s: \"%s\", not \"%s\"", cases[i].command, record.fault, cases[i].fault);
+        if (!strstr(record.fault, cases[i].expected))
+            fail_msg("%s: \"%s\", not \"%s\"", cases[i].text, record.fault, cases[i].expected);
         /* Red has written a 2, and six squares are empty. */
         assert_double(record.payoff[SEQUENCIUM_RED], 8, 0, 0);
         assert_true(seconds < 10);
@@ -111,9 +109,7 @@ TEST(abuse_loses_the_game_with_what_was_wrong) {
 
 /* It says what it did wrong when it is opened: see introduce. */
 TEST(what_does_not_get_ready_cannot_be_opened) {
-    static const struct {
-        const char *command, *expected;
-    } cases[] = {
+    static const struct text_case cases[] = {
         {"./there-is-no-such-program 2>/dev/null", "ended with exit code 127"},
         {"true", "ended with exit code 0"},
         {"cat", "says \"bukub 1\" where \"ready ...\" belongs"},
@@ -122,7 +118,7 @@ TEST(what_does_not_get_ready_cannot_be_opened) {
         {"exec >&- <&-; sleep 100", "closed its output"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        const struct parameter_value value = {.text = cases[i].command};
+        const struct parameter_value value = {.text = cases[i].text};
         const struct agent_setup setup = {.game = &game_sequencium, .values = &value};
         struct agent_player player = {0};
         assert_error(agent_open(&player, &agent_exec, &setup, &reason), ERROR_INPUT,

@@ -21,30 +21,6 @@ static bool next_game(size_t *command, const struct game_entry **entry) {
 /* With a table that takes no time to make, for games by the hundred. */
 #define SMALL_ALPHABETA "alphabeta(table=1)"
 
-/* Plays a game of two with so many nodes a move. Fails if a move is not legal. */
-static void play(const struct game_entry *entry, const char *setting, const char *const name[2],
-                 uint64_t nodes, size_t opening, uint64_t number, struct match_record *record) {
-    struct seat seat[2];
-    struct agent_player player[2] = {{0}};
-    FREED void *position = memory_allocate(1, entry->game->position_size);
-    assert_true(entry->game->start(position, setting, NULL));
-    for (int i = 0; i < 2; i++) {
-        sit_down(&seat[i], entry, name[i],
-                 (struct agent_setup){.player = i, .seed = 7, .number = number});
-        player[i] = seat[i].player;
-    }
-    struct match match = {.game = entry->game,
-                          .player = player,
-                          .limits = {.nodes = nodes},
-                          .opening = opening,
-                          .draws = draws_of(3, number, 0)};
-    assert_done(match_play(&match, position, record, &reason));
-    if (record->loser != GAME_OVER)
-        fail_msg("%s on %s: %s", name[record->loser], setting, record->fault);
-    for (int i = 0; i < 2; i++)
-        get_up(&seat[i]);
-}
-
 /* A position as `play` shows it, with the prompt; to be freed. */
 static char *screen_of(const struct game_rules *game, const void *position,
                        const struct drawing *drawing) {
@@ -132,9 +108,7 @@ TEST(every_default_can_be_written_and_read_back) {
 }
 
 TEST(wrong_names_are_answered_with_what_there_is) {
-    static const struct {
-        const char *text, *expected;
-    } mistakes[] = {
+    static const struct text_case mistakes[] = {
         {"", "\"\": character 1: the end"},
         {"nobody", "no agent 'nobody': there are random, greedy, mirror, uct, alphabeta, exec"},
         {"greedy(n=3)", "greedy: no parameter 'n': there is none"},
@@ -223,8 +197,8 @@ TEST(moves_are_legal_on_random_rectangles) {
         snprintf(setting, sizeof setting, "%dx%d", board.rows, board.columns);
         const char *const name[] = {sequencium_agent(check_below(&random, agents)),
                                     sequencium_agent(check_below(&random, agents))};
-        play(&entry_sequencium, setting, name, 1 + check_below(&random, 40),
-             check_below(&random, 6), game, &record);
+        play_by_name(&entry_sequencium, setting, name, 0, 1 + check_below(&random, 40),
+                     check_below(&random, 6), game, &record);
     }
 }
 
@@ -232,8 +206,8 @@ TEST(equal_games_are_equal) {
     FREED_BY(match_record_free) struct match_record first = {0}, second = {0};
     for (size_t i = 0; entry_sequencium.agents[i]; i++) {
         const char *const name[] = {sequencium_agent(i), "random"};
-        play(&entry_sequencium, "5x5", name, 300, 2, 11, &first);
-        play(&entry_sequencium, "5x5", name, 300, 2, 11, &second);
+        play_by_name(&entry_sequencium, "5x5", name, 0, 300, 2, 11, &first);
+        play_by_name(&entry_sequencium, "5x5", name, 0, 300, 2, 11, &second);
         assert_int_equal(first.moves, second.moves);
         assert_memory_equal(first.move, second.move, first.moves * sizeof *first.move);
     }
@@ -250,7 +224,7 @@ TEST(mirror_never_loses_as_the_second_one) {
         for (size_t i = 0; i < sizeof others / sizeof *others; i++)
             for (int game = 0; game < CHECK_ROUNDS(8); game++) {
                 const char *const name[] = {others[i], "mirror"};
-                play(&entry_sequencium, boards[b], name, 150, 0, number++, &record);
+                play_by_name(&entry_sequencium, boards[b], name, 0, 150, 0, number++, &record);
                 assert_double(record.payoff[SEQUENCIUM_BLUE], 0, 0, 0);
             }
 }
@@ -258,8 +232,10 @@ TEST(mirror_never_loses_as_the_second_one) {
 /* Where there is a centre it plays as greedy, and so it does as the first one. */
 TEST(mirror_is_greedy_where_it_cannot_mirror) {
     FREED_BY(match_record_free) struct match_record mirror = {0}, greedy = {0};
-    play(&entry_sequencium, "6x6", (const char *const[]){"mirror", "random"}, 1, 0, 5, &mirror);
-    play(&entry_sequencium, "6x6", (const char *const[]){"greedy", "random"}, 1, 0, 5, &greedy);
+    play_by_name(&entry_sequencium, "6x6", (const char *const[]){"mirror", "random"}, 0, 1, 0, 5,
+                 &mirror);
+    play_by_name(&entry_sequencium, "6x6", (const char *const[]){"greedy", "random"}, 0, 1, 0, 5,
+                 &greedy);
     assert_int_equal(mirror.moves, greedy.moves);
     assert_memory_equal(mirror.move, greedy.move, greedy.moves * sizeof *greedy.move);
 }
@@ -300,7 +276,7 @@ static double score(const char *first, const char *second, int games) {
     for (int game = 0; game < games; game++) {
         int red = game % 2;
         const char *const name[] = {red ? second : first, red ? first : second};
-        play(&entry_sequencium, "6x6", name, 0, 2, (uint64_t)game / 2, &record);
+        play_by_name(&entry_sequencium, "6x6", name, 0, 0, 2, (uint64_t)game / 2, &record);
         double paid = record.payoff[red];
         sum += paid > 0 ? 1 : paid == 0 ? 0.5 : 0;
     }

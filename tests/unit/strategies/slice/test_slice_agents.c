@@ -8,30 +8,6 @@
 
 static const struct game_rules *const game = &game_slice;
 
-/* Plays a match with so many nodes a move. Fails if anybody makes a move that is not legal. */
-static void play(const char *setting, const char *const *name, uint64_t nodes, size_t payoff,
-                 uint64_t number, struct match_record *record) {
-    struct slice_position position;
-    struct seat seat[GAME_PLAYERS];
-    struct agent_player player[GAME_PLAYERS] = {{0}};
-    assert_true(game->start(&position, setting, NULL));
-    for (int i = 0; i < position.players; i++) {
-        sit_down(&seat[i], &entry_slice, name[i],
-                 (struct agent_setup){.payoff = payoff, .player = i, .seed = 7, .number = number});
-        player[i] = seat[i].player;
-    }
-    struct match match = {.game = game,
-                          .payoff = payoff,
-                          .player = player,
-                          .limits = {.nodes = nodes},
-                          .draws = draws_of(3, number, 0)};
-    assert_done(match_play(&match, &position, record, &reason));
-    if (record->loser != GAME_OVER)
-        fail_msg("%s on %s: %s", name[record->loser], setting, record->fault);
-    for (int i = 0; i < position.players; i++)
-        get_up(&seat[i]);
-}
-
 /* What an agent of that name answers. */
 static uint32_t answer_of(const char *name, const struct slice_position *position,
                           uint64_t number) {
@@ -165,15 +141,16 @@ TEST(everybody_plays_by_the_rules_whoever_plays) {
                  (int)check_below(&random, (uint64_t)players));
         for (int i = 0; i < players; i++)
             name[i] = entry_slice.agents[check_below(&random, agents)]->name;
-        play(setting, name, 1 + check_below(&random, 40), number % 2, number, &record);
+        play_by_name(&entry_slice, setting, name, number % 2, 1 + check_below(&random, 40), 0,
+                     number, &record);
     }
 }
 
 TEST(equal_matches_are_equal) {
     static const char *const name[GAME_PLAYERS] = {"uct", "greedy", "checker", "random"};
     FREED_BY(match_record_free) struct match_record first = {0}, second = {0};
-    play("5:4:2", name, 200, 1, 11, &first);
-    play("5:4:2", name, 200, 1, 11, &second);
+    play_by_name(&entry_slice, "5:4:2", name, 1, 200, 0, 11, &first);
+    play_by_name(&entry_slice, "5:4:2", name, 1, 200, 0, 11, &second);
     assert_int_equal(first.moves, second.moves);
     assert_int_equal(first.moves, 4 * 4 * 3);
     assert_memory_equal(first.move, second.move, first.moves * sizeof *first.move);
@@ -186,7 +163,8 @@ static double share(const char *setting, const char *first, const char *second, 
     for (int number = 0; number < matches; number++) {
         int seat = number % 2;
         const char *const name[GAME_PLAYERS] = {seat ? second : first, seat ? first : second};
-        play(setting, name, 0, SLICE_OUTCOME, (uint64_t)number / 2, &record);
+        play_by_name(&entry_slice, setting, name, SLICE_OUTCOME, 0, 0, (uint64_t)number / 2,
+                     &record);
         sum += (record.payoff[seat] + 1) / 2;
     }
     return sum / matches;

@@ -30,9 +30,7 @@ static void with_textual(struct strategy_set *set) {
 }
 
 TEST(the_text_is_canonical_with_every_default) {
-    static const struct {
-        const char *typed, *canonical;
-    } pairs[] = {
+    static const struct text_case pairs[] = {
         {"greedy", "greedy"},
         {" greedy ( ) ", "greedy"},
         {"hoard", "hoard(n=4)"},
@@ -56,8 +54,8 @@ TEST(the_text_is_canonical_with_every_default) {
     with_textual(&set);
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
         struct strategy_choice choice, again;
-        assert_done(strategy_choose(&choice, &set, pairs[i].typed, &reason));
-        assert_string_equal(choice.chosen.name, pairs[i].canonical);
+        assert_done(strategy_choose(&choice, &set, pairs[i].text, &reason));
+        assert_string_equal(choice.chosen.name, pairs[i].expected);
         assert_done(strategy_choose(&again, &set, choice.chosen.name, &reason));
         assert_string_equal(again.chosen.name, choice.chosen.name);
         strategy_choice_free(&again);
@@ -85,9 +83,7 @@ TEST(values_reach_the_strategy) {
 }
 
 TEST(every_mistake_names_strategy_and_parameter) {
-    static const struct {
-        const char *text, *expected;
-    } mistakes[] = {
+    static const struct text_case mistakes[] = {
         {"", "\"\": character 1: the end"},
         {"hoard(n=", "\"hoard(n=\": character 9"},
         {"nobody", "no strategy 'nobody': there are greedy, "},

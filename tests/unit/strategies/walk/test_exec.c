@@ -81,9 +81,7 @@ TEST(a_program_that_uses_p_is_asked_at_each) {
 }
 
 TEST(abuse_is_reported_with_the_decision) {
-    static const struct {
-        const char *command, *expected;
-    } cases[] = {
+    static const struct text_case cases[] = {
         {"true", "exec:true: ended with exit code 0"},
         {"cat", "says \"bukub 1\" where \"ready ...\" belongs"},
         {PROGRAM("echo ready", ":", ":"), "allowed: ready NAME"},
@@ -104,9 +102,9 @@ TEST(abuse_is_reported_with_the_decision) {
          "says first \"ready 1 memoryless\", then \"ready 2 memoryless\""},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        if (try_program("", cases[i].command, "", held_only))
-            fail_msg("%s: is not refused", cases[i].command);
+        if (try_program("", cases[i].text, "", held_only))
+            fail_msg("%s: is not refused", cases[i].text);
         if (reason.kind != ERROR_INPUT || !strstr(reason.text, cases[i].expected))
-            fail_msg("%s: \"%s\", not \"%s\"", cases[i].command, reason.text, cases[i].expected);
+            fail_msg("%s: \"%s\", not \"%s\"", cases[i].text, reason.text, cases[i].expected);
     }
 }

@@ -41,12 +41,11 @@ static void refused(const char *path, const char *expected) {
 static double mean_moves(const char *text) {
     enum { GAMES = 20000 };
     static uint32_t moves[GAMES], again[GAMES];
-    struct walk_board board;
+    struct walk_board board = published_board();
     FREED_BY(strategy_choice_free) struct strategy_choice choice;
     struct walk_player player;
     FREED_BY(table_free) struct walk_table table = {0};
     const struct walk_dead none = {0};
-    published(&board);
     const struct walk_setup setup = {.board = &board, .start = board.start, .p = 0.5};
     assert_done(strategy_choose(&choice, &set, text, &reason));
     assert_done(player_open_choice(&player, &choice.chosen, &setup, NULL, &reason));
@@ -111,9 +110,7 @@ TEST_OF_PLUGINS(a_base_keeps_its_own_memory) {
 }
 
 TEST_OF_PLUGINS(a_base_that_cannot_be_chosen_or_opened_is_refused) {
-    static const struct {
-        const char *text, *expected;
-    } mistakes[] = {
+    static const struct text_case mistakes[] = {
         {"itself", "itself: then: strategies are nested more than 8 deep; is one its own default?"},
         {"upper(then=itself)", "upper: then: strategies are nested more than 8 deep"},
         {"astray", "astray: then: no strategy 'gready': there are greedy, "},
@@ -121,8 +118,7 @@ TEST_OF_PLUGINS(a_base_that_cannot_be_chosen_or_opened_is_refused) {
         {"avoid(squares=A1,then=unwilling)", "avoid: then: unwilling: not today"},
         {"avoid(squares=Z1)", "avoid: squares: 'Z1' is not a square of this board"},
     };
-    struct walk_board board;
-    published(&board);
+    struct walk_board board = published_board();
     load("mine.so");
     load("nested.so");
     load("cheats.so");
@@ -225,19 +221,17 @@ TEST_OF_PLUGINS(too_many_plugins_are_refused) {
 }
 
 TEST_OF_PLUGINS(a_strategy_that_breaks_the_rules_is_found_out) {
-    struct walk_board board;
-    published(&board);
+    struct walk_board board = published_board();
     load("cheats.so");
-    static const struct {
-        const char *name, *expected;
-    } cheats[] = {{"everything", "everything takes a fifth letter that completes no palindrome"},
-                  {"two", "two answers 2: the probability of taking is 0 to 1"}};
+    static const struct text_case cheats[] = {
+        {"everything", "everything takes a fifth letter that completes no palindrome"},
+        {"two", "two answers 2: the probability of taking is 0 to 1"}};
     for (int i = 0; i < 2; i++) {
         FREED_BY(strategy_choice_free) struct strategy_choice choice;
         FREED_BY(player_close) struct walk_player player;
         struct walk_table table = {0};
         const struct walk_setup setup = {.board = &board, .start = board.start, .p = 0.5};
-        assert_done(strategy_choose(&choice, &set, cheats[i].name, &reason));
+        assert_done(strategy_choose(&choice, &set, cheats[i].text, &reason));
         assert_done(player_open_choice(&player, &choice.chosen, &setup, NULL, &reason));
         assert_error(table_compile(&table, &player, TABLE_EITHER, &reason), ERROR_INPUT,
                      cheats[i].expected);
@@ -245,10 +239,9 @@ TEST_OF_PLUGINS(a_strategy_that_breaks_the_rules_is_found_out) {
 }
 
 TEST_OF_PLUGINS(a_strategy_that_cannot_be_opened_says_why) {
-    struct walk_board board;
+    struct walk_board board = published_board();
     FREED_BY(strategy_choice_free) struct strategy_choice choice;
     FREED_BY(player_close) struct walk_player player;
-    published(&board);
     load("cheats.so");
     assert_done(strategy_choose(&choice, &set, "unwilling", &reason));
     assert_error(

@@ -1,7 +1,6 @@
 /* What must hold for every built-in strategy, and what each of them is. */
 #include "strategies/walk/registry.h"
 #include "tests/unit/opened_strategy.h"
-#include "tests/unit/random_walk.h"
 
 static struct walk_collection collection_of(const char *letters) {
     struct walk_collection collection = {0};
@@ -67,8 +66,7 @@ TEST(every_name_is_there_once_and_found) {
 }
 
 TEST(every_default_and_limit_can_be_written_and_opened) {
-    struct walk_board board;
-    published(&board);
+    struct walk_board board = published_board();
     for (size_t i = 0; strategy_builtin[i]; i++) {
         const struct walk_strategy *strategy = strategy_builtin[i];
         size_t parameters = parameter_count(strategy->parameters);
@@ -143,8 +141,7 @@ static void ask_every_strategy(const struct walk_board *board, int letters) {
 }
 
 TEST(every_answer_is_a_probability_and_within_the_rules) {
-    struct walk_board board;
-    published(&board);
+    struct walk_board board = published_board();
     ask_every_strategy(&board, WALK_LETTERS);
     parsed(&board, small_board);
     ask_every_strategy(&board, WALK_LETTERS);
@@ -245,9 +242,8 @@ TEST(frequent_begins_with_letters_on_many_white_squares) {
 }
 
 TEST(reset_letters_takes_f_h_and_k_on_the_published_board) {
-    struct walk_board board;
+    struct walk_board board = published_board();
     FREED_BY(close_strategy) struct opened opened;
-    published(&board);
     open_strategy(&opened, "reset-letters", &board);
     for (char letter = 'A'; letter <= 'Z'; letter++)
         assert_double(answer(&opened, "", letter), strchr("FHK", letter) != NULL, 0, 0);

@@ -1,10 +1,8 @@
 /* The moves that strategies take, beside independent figures; and how rate decides, beside value
  * iteration. */
 #include "analysis/walk/solve/stationary.h"
-#include "sim/base/memory.h"
-#include "sim/walk/engine/engine.h"
 #include "tests/unit/opened_strategy.h"
-#include "tests/unit/random_walk.h"
+#include "tests/unit/random_play.h"
 
 /* rate, beside value iteration over independent landings. */
 struct landings {
@@ -138,8 +136,7 @@ static const struct {
 enum { KNOWN = sizeof known / sizeof *known };
 
 TEST(expected_moves_are_those_of_an_independent_program) {
-    struct walk_board board;
-    published(&board);
+    struct walk_board board = published_board();
     for (size_t i = 0; i < KNOWN; i++) {
         if (!known[i].small)
             continue;
@@ -152,30 +149,12 @@ TEST(expected_moves_are_those_of_an_independent_program) {
 }
 
 TEST(simulated_moves_agree_within_four_standard_errors) {
-    enum { GAMES = 100000 };
-    FREED uint32_t *moves = memory_allocate(GAMES, sizeof *moves);
-    struct walk_board board;
-    published(&board);
+    struct walk_board board = published_board();
     for (size_t i = 0; i < KNOWN; i++) {
         FREED_BY(close_strategy) struct opened opened;
         FREED_BY(table_free) struct walk_table table;
-        const struct walk_dead none = {0};
         open_strategy(&opened, known[i].strategy, &board);
         compile(&table, &opened);
-        const struct walk_play play = {.player = &opened.player,
-                                       .table = &table,
-                                       .dead = &none,
-                                       .p = 0.5,
-                                       .seed = 3,
-                                       .max_moves = 1000000};
-        assert_true(engine_loop.play(NULL, &play, 0, GAMES, moves, NULL));
-        double sum = 0, squares = 0;
-        for (int game = 0; game < GAMES; game++) {
-            sum += moves[game];
-            squares += (double)moves[game] * moves[game];
-        }
-        double mean = sum / GAMES;
-        double error = sqrt((squares / GAMES - mean * mean) / GAMES);
-        assert_double(mean, known[i].moves, 4 * error, 0);
+        assert_mean_moves(&table, 0.5, 3, 100000, known[i].moves);
     }
 }

@@ -1,7 +1,6 @@
 /* optimal against all other strategies, from every start. */
 #include "analysis/walk/exact/exact.h"
 #include "tests/unit/opened_strategy.h"
-#include "tests/unit/random_walk.h"
 
 /* The strategy, opened, compiled and solved for one p. */
 struct solved {
@@ -69,8 +68,7 @@ static int check_against_all(const struct walk_board *board, double p) {
 }
 
 TEST(no_strategy_is_better_from_any_start_of_the_published_board) {
-    struct walk_board board;
-    published(&board);
+    struct walk_board board = published_board();
     const double p[] = {0.1, 0, 1};
     for (size_t i = 0; i < CHECK_ROUNDS(sizeof p / sizeof *p); i++)
         assert_true(check_against_all(&board, p[i]) >= 7);

@@ -80,8 +80,7 @@ TEST(ways_through_the_states_are_the_lines_that_go_down) {
 static void compare(const struct slice_lines *lines, const struct slice_automaton *steps,
                     const struct slice_grid *grid, size_t grids) {
     uint64_t plain[SLICE_PATH] = {0};
-    FREED void *space = aligned_alloc(64, slice_batch_bytes(steps));
-    assert_non_null(space);
+    FREED void *space = memory_aligned(slice_batch_bytes(steps), 1);
     for (size_t i = 0; i < grids; i++)
         plain[slice_best_score(lines, &grid[i])]++;
     for (size_t k = 0; slice_batch_kernels[k]; k++) {

@@ -20,9 +20,7 @@ TEST(moves_are_squares) {
     }
     assert_true(game->move_parse(&position, " k11 ", move, NULL));
     assert_int_equal(*move, 120);
-    static const struct {
-        const char *text, *says;
-    } wrong[] = {
+    static const struct text_case wrong[] = {
         {"", "\"\" is not a move: a square A1 to K11"},
         {"L1", "is not a move"},
         {"A12", "is not a move"},
@@ -30,10 +28,7 @@ TEST(moves_are_squares) {
         {"A1AAAAAAA", "is not a move"},
         {"B2", "\"B2\" is not legal: the square is filled"},
     };
-    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        assert_error(game->move_parse(&position, wrong[i].text, move, &reason), ERROR_INPUT,
-                     wrong[i].says);
-    }
+    assert_all_refused(wrong, game->move_parse(&position, each->text, move, &reason));
 }
 
 /* Every empty square, and no other, equally often. */

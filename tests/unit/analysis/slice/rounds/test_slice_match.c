@@ -73,10 +73,7 @@ TEST(positions_are_written_and_read_back) {
         draw_setting(&random, 7, setting);
         struct slice_position position = start_of(setting);
         for (bool over = false; !over;) {
-            FREED char *text = NULL;
-            FILE *out = memory_stream(&text, NULL);
-            game->print(&position, out);
-            memory_stream_close(out);
+            FREED char *text = printed(game->print, &position);
             struct slice_position again = position_of(text);
             assert_memory_equal(&again, &position, sizeof position);
             over = game->mover(&position) == GAME_OVER;
@@ -115,9 +112,7 @@ TEST(settings_are_sides_players_and_seats) {
         assert_int_equal(position.seat, good[i].seat);
         assert_int_equal(position.round, 0);
     }
-    static const struct {
-        const char *setting, *says;
-    } wrong[] = {
+    static const struct text_case wrong[] = {
         {"", "\"\": the side of a grid is 1 to 16, as in 12 or 12x12"},
         {"0", "the side of a grid"},
         {"17", "the side of a grid"},
@@ -132,16 +127,12 @@ TEST(settings_are_sides_players_and_seats) {
         {"6:3:", "follows the second colon"},
         {"6:3:1:0", "follows the second colon"},
     };
-    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        struct slice_position position;
-        assert_error(game->start(&position, wrong[i].setting, &reason), ERROR_INPUT, wrong[i].says);
-    }
+    struct slice_position position;
+    assert_all_refused(wrong, game->start(&position, each->text, &reason));
 }
 
 TEST(mistakes_are_reported_with_their_place) {
-    static const struct {
-        const char *text, *says;
-    } wrong[] = {
+    static const struct text_case wrong[] = {
         {"", "p:1: no grid found"},
         {"players 3\n", "p:1: no grid found"},
         {"..\n", "p:1: 1 row of 2 squares: grids are square; B1 is missing"},
@@ -173,9 +164,6 @@ TEST(mistakes_are_reported_with_their_place) {
         {"**\n*.\n", "p:2: 3 filled squares: 2 players fill 2 in a round"},
         {"**\n..\n", "p:2: the round is over, all its 2 squares are filled"},
     };
-    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        struct slice_position position;
-        assert_error(game->parse(&position, "p", wrong[i].text, &reason), ERROR_INPUT,
-                     wrong[i].says);
-    }
+    struct slice_position position;
+    assert_all_refused(wrong, game->parse(&position, "p", each->text, &reason));
 }

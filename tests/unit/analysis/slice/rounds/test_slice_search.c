@@ -25,9 +25,8 @@ TEST(queries_are_answered_as_by_minimax) {
     for (int side = 2; side <= 4; side++)
         for (int players = 2; players <= 4; players++) {
             struct slice_grid grid = slice_grid_empty(side);
-            FREED uint8_t *value = calloc((size_t)1 << side * side, 1);
+            FREED uint8_t *value = memory_allocate((size_t)1 << side * side, 1);
             FREED uint8_t *ends = plain_ends(side, slice_fills(side, players));
-            assert_non_null(value);
             for (int seat = 0; seat < players; seat++)
                 for (int alone = 0; alone < 2; alone++) {
                     struct slice_instance instance =

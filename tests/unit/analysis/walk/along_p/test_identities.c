@@ -47,9 +47,7 @@ static bool hold(const struct settling *settling) {
 
 /* The second board has no green squares, and for its ties the continuations differ. */
 TEST(open_ties_have_equal_values) {
-    struct walk_board board[2];
-    green_ring(&board[0], -1, 0);
-    lettered_board(&board[1], 3, 4, "AAAABCDBBBCD");
+    const struct walk_board board[] = {green_ring(-1, 0), lettered_board(3, 4, "AAAABCDBBBCD")};
     for (int i = 0; i < 2; i++) {
         FREED_BY(settling_free) struct settling settling;
         settle(&settling, &board[i], 0.4, 0.41);
@@ -61,9 +59,8 @@ TEST(open_ties_have_equal_values) {
 
 /* Near the p at which a decision changes, both outcomes have almost the same value. */
 TEST(a_change_is_no_tie) {
-    struct walk_board board;
+    struct walk_board board = green_ring(12, 3);
     FREED_BY(settling_free) struct settling settling;
-    green_ring(&board, 12, 3);
     settle(&settling, &board, 0.0410458664, 0.0410458665);
     assert_true(settling.actions.open_count > 0 && settling.actions.open_count != SIZE_MAX);
     assert_int_equal(likely_ties(&settling), settling.actions.open_count);
@@ -89,9 +86,8 @@ TEST(open_decisions_are_no_ties) {
 
 /* Nothing is open there, so that only their number can be the reason. */
 TEST(too_many_states_are_not_compared) {
-    struct walk_board board;
+    struct walk_board board = lone_white_board(6, 20);
     FREED_BY(settling_free) struct settling settling;
-    lone_white_board(&board, 6, 20);
     settle(&settling, &board, 0.3, 0.31);
     assert_false(hold(&settling));
 }

@@ -175,9 +175,8 @@ static void check_ties(const struct policy_intervals *intervals, const struct wa
 /* With `other` white, taking the A there is optimal, so that it makes no difference before. */
 TEST(ties_are_not_split) {
     for (int i = 0; i < 2; i++) {
-        struct walk_board board;
+        struct walk_board board = green_ring(i == 0 ? -1 : 16, 0);
         FREED_BY(policy_intervals_free) struct policy_intervals intervals;
-        green_ring(&board, i == 0 ? -1 : 16, 0);
         struct policy_search search = between(0, 1, &board);
         search.offered = true;
         assert_done(policy_intervals_find(&intervals, &board, &search, &limits, &reason));
@@ -191,9 +190,8 @@ TEST(ties_are_not_split) {
 
 /* A change cannot be found more accurately than numbers are: the search ends, and names it. */
 TEST(hopeless_splits_end) {
-    struct walk_board board;
+    struct walk_board board = green_ring(12, 3);
     FREED_BY(policy_intervals_free) struct policy_intervals intervals;
-    green_ring(&board, 12, 3);
     struct policy_search search = between(0.03, 0.05, &board);
     search.p.accuracy = 1e-18;
     assert_done(policy_intervals_find(&intervals, &board, &search, &limits, &reason));
@@ -232,11 +230,12 @@ TEST(several_starts_have_their_values) {
 }
 
 /* Five by five, equal to its mirror image once A and B, and C and D, are exchanged. */
-static void mirrored_board(struct walk_board *board) {
-    lettered_board(board, 5, 5, "ACEDBBDECAECEDECAEBDAEEEB");
-    board->start = 12;
-    board->reset = (struct walk_collection){2, {0, 1}};
-    board->green[10] = board->green[14] = true;
+static struct walk_board mirrored_board(void) {
+    struct walk_board board = lettered_board(5, 5, "ACEDBBDECAECEDECAEBDAEEEB");
+    board.start = 12;
+    board.reset = (struct walk_collection){2, {0, 1}};
+    board.green[10] = board.green[14] = true;
+    return board;
 }
 
 static bool identical_starts(const struct walk_board *board, int one, int other) {
@@ -249,8 +248,7 @@ static bool identical_starts(const struct walk_board *board, int one, int other)
 
 /* Also if letters are exchanged; not if one letter spoils it. */
 TEST(mirrored_starts_are_worth_the_same) {
-    struct walk_board board;
-    mirrored_board(&board);
+    struct walk_board board = mirrored_board();
     for (int row = 1; row < 4; row++)
         assert_true(identical_starts(&board, 5 * row + 1, 5 * row + 3));
     assert_false(identical_starts(&board, 6, 11));

@@ -17,16 +17,6 @@ struct swept {
     struct control_point point[POINTS];
 };
 
-/* Takes what helps, from the second move on. */
-static double take_late(const void *self, const struct walk_view *view) {
-    if (view->collection->size == WALK_PALINDROME - 1)
-        return walk_completes(view->collection, view->letter);
-    return view->turn >= 2;
-}
-
-static const struct walk_strategy with_memory = {
-    .name = "late", .summary = "takes from the second move on", .take = take_late};
-
 static void prepare(struct swept *swept, uint64_t games) {
     uint64_t random = 41;
     *swept = (struct swept){

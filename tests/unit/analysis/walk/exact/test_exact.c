@@ -2,12 +2,9 @@
 #include "analysis/walk/exact/exact.h"
 
 #include "sim/base/memory.h"
-#include "sim/walk/engine/engine.h"
-#include "sim/walk/rules/board.h"
 #include "strategies/walk/registry.h"
 #include "tests/unit/dense_walk.h"
-#include "tests/unit/opened_strategy.h"
-#include "tests/unit/random_walk.h"
+#include "tests/unit/random_play.h"
 
 static const struct exact_limits limits = {.width = 1e-10, .passes = 10000};
 
@@ -146,32 +143,16 @@ TEST(bounds_contain_a_solution_of_higher_precision) {
 }
 
 TEST(simulated_games_agree) {
-    enum { GAMES = 20000 };
-    static uint32_t moves[GAMES];
     uint64_t random = 19;
     int played = 0;
     for (int i = 0; i < 20; i++) {
         struct random_case test;
         FREED_BY(exact_free) struct exact exact;
-        const struct walk_dead none = {0};
         random_case(&test, 4, &random);
         solve(&exact, &test.table, test.p);
         double expected = exact_game(&exact).value;
         if (expected < 1000) {
-            struct walk_play play = {.table = &test.table,
-                                     .dead = &none,
-                                     .p = test.p,
-                                     .seed = 77 + (uint64_t)i,
-                                     .max_moves = ENGINE_MAX_MOVES};
-            assert_done(engine_loop.play(NULL, &play, 0, GAMES, moves, &reason));
-            double sum = 0, squares = 0;
-            for (int k = 0; k < GAMES; k++) {
-                sum += moves[k];
-                squares += (double)moves[k] * moves[k];
-            }
-            double mean = sum / GAMES;
-            double variance = squares / GAMES - mean * mean;
-            assert_double(mean, expected, 4 * sqrt(variance / GAMES) + 1e-9, 0);
+            assert_mean_moves(&test.table, test.p, 77 + (uint64_t)i, 20000, expected);
             played++;
         }
         table_free(&test.table);
@@ -181,8 +162,7 @@ TEST(simulated_games_agree) {
 
 /* What several published solutions and an independent solver agree on. */
 TEST(known_values_come_out) {
-    struct walk_board board;
-    published(&board);
+    struct walk_board board = published_board();
     struct walk_player player = {.strategy = &strategy_pairs_first,
                                  .setup = {.board = &board, .start = board.start, .p = NAN}};
     FREED_BY(table_free) struct walk_table table;
@@ -212,8 +192,7 @@ TEST(one_letter_takes_five_moves) {
 
 /* A letter that is offered at the start is taken as the table would take it on landing there. */
 TEST(the_start_letter_can_be_offered) {
-    struct walk_board board;
-    published(&board);
+    struct walk_board board = published_board();
     for (int offered = 0; offered < 2; offered++) {
         struct walk_player player = {
             .strategy = &strategy_pairs_first,
@@ -242,8 +221,7 @@ TEST(a_game_that_cannot_end_takes_for_ever) {
 
 /* Few passes leave wide bounds, and they still hold. */
 TEST(bounds_hold_before_convergence) {
-    struct walk_board board;
-    published(&board);
+    struct walk_board board = published_board();
     struct walk_player player = {.strategy = &strategy_pairs_first,
                                  .setup = {.board = &board, .start = board.start}};
     FREED_BY(table_free) struct walk_table table;

@@ -17,13 +17,6 @@ struct swept {
     struct exact_plan plan;
 };
 
-static double take_any(const void *self, const struct walk_view *view) {
-    return view->turn % 2 == 0 && view->collection->size < 4;
-}
-
-static const struct walk_strategy with_memory = {
-    .name = "alternates", .summary = "takes at even turns", .take = take_any};
-
 static void prepare(struct swept *swept) {
     uint64_t random = 77;
     *swept = (struct swept){.strategy = {{.seed = 3, .chances = true, .eager = 0.9},
@@ -31,7 +24,7 @@ static void prepare(struct swept *swept) {
     swept->board = random_board(5, 5, 3, 4, &random);
     for (int i = 0; i < 2; i++)
         swept->choice[i] = known_choice(&random_answers, &swept->strategy[i], "random-answers");
-    swept->choice[2] = known_choice(&with_memory, NULL, "alternates");
+    swept->choice[2] = known_choice(&with_memory, NULL, "late");
     swept->start[0] = swept->board.start;
     swept->start[1] = other_start(&swept->board);
     swept->plan = (struct exact_plan){

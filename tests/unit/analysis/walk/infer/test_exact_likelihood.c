@@ -23,11 +23,11 @@ TEST(the_fit_is_pearsons) {
     double sample[20];
     for (int i = 0; i < 20; i++)
         sample[i] = i < 7 ? 1 : i < 17 ? 2 : i;
-    struct likelihood_fit fit = likelihood_fit(&transient, sample, 20, 5);
+    struct likelihood_fit fit = likelihood_fit(&transient, sample, 20);
     assert_int_equal(fit.cells, 3);
     assert_double(fit.chi_squared, 4.0 / 5 + 0 + 4.0 / 5, 1e-12, 0);
     assert_double(fit.p_value, exp(-0.8), 1e-12, 0); /* two degrees of freedom */
-    fit = likelihood_fit(&transient, sample, 4, 5);
+    fit = likelihood_fit(&transient, sample, 4);
     assert_int_equal(fit.cells, 1);
     assert_true(isnan(fit.p_value));
 }
@@ -88,7 +88,7 @@ static bool of_sample(void *context, double p, double *value, struct error *erro
     bool done = transient_find(&chain, &limits, &transient, error);
     if (done) {
         *value = likelihood_log(&transient, seen->sample, GAMES);
-        struct likelihood_fit fit = likelihood_fit(&transient, seen->sample, GAMES, 5);
+        struct likelihood_fit fit = likelihood_fit(&transient, seen->sample, GAMES);
         assert_true(p > 0.5 || fit.p_value < 1e-3 || (p > 0.25 && p < 0.35));
         assert_true(p < 0.299 || p > 0.301 || fit.p_value > 1e-4);
         transient_free(&transient);

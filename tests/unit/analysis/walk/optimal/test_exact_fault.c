@@ -72,9 +72,8 @@ static bool optimise(struct error *error) {
 
 /* Where policy iteration is needed. */
 static bool optimise_long_games(struct error *error) {
-    struct walk_board board;
+    struct walk_board board = lone_white_board(8, 5);
     struct optimum optimum;
-    lone_white_board(&board, 8, 5);
     if (!optimum_solve(&optimum, &board, 0, &limits, error))
         return false;
     assert_true(optimum.exact.moves.converged);

@@ -93,15 +93,15 @@ static struct fraction solve(int green, int reset, struct fraction p) {
     return plus(middle[0].one, plus(times(middle[0].zero, x), times(middle[0].reset, y)));
 }
 
-static void one_letter(struct walk_board *board, int green, int reset) {
-    *board = blank_board(3, 3);
+static struct walk_board one_letter(int green, int reset) {
+    struct walk_board board = blank_board(3, 3);
     for (int i = 0, square = 0; i < green; square++)
         if (square != 4) {
-            board->green[square] = true;
+            board.green[square] = true;
             i++;
         }
-    for (int i = 0; i < reset; i++)
-        board->reset = collection_add(board->reset, 0);
+    board.reset.size = (uint8_t)reset;
+    return board;
 }
 
 /* Known by hand: no green square, five moves. */
@@ -128,12 +128,11 @@ TEST(bounds_contain_the_fraction) {
         for (int reset = 0; reset < WALK_PALINDROME; reset++)
             for (size_t i = 0; i < sizeof p / sizeof *p; i++) {
                 double at = (double)p[i].numerator / (double)p[i].denominator;
-                struct walk_board board;
+                struct walk_board board = one_letter(green, reset);
                 struct random_strategy greedy = {.eager = 2};
                 FREED_BY(table_free) struct walk_table table;
                 FREED_BY(exact_free) struct exact exact;
                 FREED_BY(optimum_free) struct optimum optimum;
-                one_letter(&board, green, reset);
                 struct fraction expected = solve(green, reset, p[i]);
                 random_table(&table, &greedy, &board, false, TABLE_EITHER);
                 assert_done(exact_solve(&exact, &table, at, &limits, &reason));

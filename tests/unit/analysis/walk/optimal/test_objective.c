@@ -16,17 +16,12 @@ struct swept {
     struct objective_shortfall shortfall[DECIDING * PS];
 };
 
-static double take_never(const void *self, const struct walk_view *view) { return 0; }
-
-static const struct walk_strategy with_memory = {
-    .name = "never", .summary = "takes nothing", .take = take_never};
-
 static void prepare(struct swept *swept, uint32_t within, size_t ps) {
     uint64_t random = 17;
     *swept = (struct swept){.strategy = {.seed = 3, .eager = 0.8}};
     swept->board = random_board(4, 4, 3, 3, &random);
     swept->choice[0] = known_choice(&random_answers, &swept->strategy, "random-answers");
-    swept->choice[1] = known_choice(&with_memory, NULL, "never");
+    swept->choice[1] = known_choice(&with_memory, NULL, "late");
     swept->plan = (struct objective_plan){
         .within = within,
         .discount = within > 0 ? 1 : discount,
@@ -89,8 +84,8 @@ TEST(discounted_it_is_the_discounted_optimum) {
         assert_double(point->value.value, optimum_start(&optimum, swept.board.start, false).value,
                       0, 0);
         compile(&swept, p[i], &table);
-        assert_done(
-            exact_solve_discounted(&exact, &table, p[i], discount, &swept.plan.limits, &reason));
+        assert_done(exact_solve_discounted(&exact, &table, p[i], CHAIN_LUMPED, discount,
+                                           &swept.plan.limits, &reason));
         assert_double(swept.shortfall[i].value, exact_game(&exact).value, 0, 1e-10);
         assert_true(swept.shortfall[i].lost > -1e-9);
         /* The distribution under its decisions has the reported means. */

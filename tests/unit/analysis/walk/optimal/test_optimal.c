@@ -2,11 +2,8 @@
 #include "analysis/walk/optimal/optimum.h"
 #include "sim/walk/table/table.h"
 
-#include "sim/walk/engine/engine.h"
-#include "sim/walk/rules/board.h"
 #include "strategies/walk/registry.h"
-#include "tests/unit/opened_strategy.h"
-#include "tests/unit/random_walk.h"
+#include "tests/unit/random_play.h"
 
 static const struct exact_limits limits = {.width = 1e-10, .passes = 10000};
 
@@ -77,9 +74,8 @@ TEST(every_state_agrees_with_value_iteration) {
 }
 
 TEST(the_known_optimum_comes_out) {
-    struct walk_board board;
+    struct walk_board board = published_board();
     FREED_BY(optimum_free) struct optimum optimum;
-    published(&board);
     solve(&optimum, &board, 0.5);
     assert_true(optimum.exact.moves.converged);
     assert_int_equal(optimum.table.rows, 27405);
@@ -102,8 +98,7 @@ static void check_not_below(const struct optimum *optimum, const struct walk_tab
 }
 
 TEST(no_strategy_is_better_from_any_state) {
-    struct walk_board board;
-    published(&board);
+    struct walk_board board = published_board();
     const double ps[] = {0.5, 0.03};
     struct strategy_set set;
     strategy_set_init(&set);
@@ -144,8 +139,7 @@ TEST(no_random_answers_are_better) {
 
 /* The decisions as a table are solved to the optimum, and play it. */
 TEST(the_best_decisions_reach_the_optimum) {
-    struct walk_board board;
-    published(&board);
+    struct walk_board board = published_board();
     for (int offered = 0; offered < 2; offered++) {
         FREED_BY(optimum_free) struct optimum optimum;
         FREED_BY(table_free) struct walk_table table;
@@ -155,20 +149,7 @@ TEST(the_best_decisions_reach_the_optimum) {
         assert_done(exact_solve(&exact, &table, 0.25, &limits, &reason));
         double best = optimum_start(&optimum, board.start, offered).value;
         assert_double(exact_game(&exact).value, best, 0, 1e-10);
-        enum { GAMES = 40000 };
-        static uint32_t moves[GAMES];
-        const struct walk_dead none = {0};
-        struct walk_play play = {
-            .table = &table, .dead = &none, .p = 0.25, .seed = 4, .max_moves = ENGINE_MAX_MOVES};
-        assert_done(engine_loop.play(NULL, &play, 0, GAMES, moves, &reason));
-        double sum = 0, squares = 0;
-        for (int i = 0; i < GAMES; i++) {
-            sum += moves[i];
-            squares += (double)moves[i] * moves[i];
-        }
-        double mean = sum / GAMES;
-        double standard_error = sqrt((squares / GAMES - mean * mean) / GAMES);
-        assert_double(mean, best, 4 * standard_error, 0);
+        assert_mean_moves(&table, 0.25, 4, 40000, best);
     }
 }
 
@@ -190,9 +171,8 @@ TEST(another_p_can_begin_from_the_last) {
 
 /* Dead collections are worth some 15 / p moves then; they must not blur what is. */
 TEST(rare_resets_leave_the_bounds_narrow) {
-    struct walk_board board;
+    struct walk_board board = published_board();
     struct optimum never, rarely;
-    published(&board);
     solve(&never, &board, 0);
     const double p[] = {1e-3, 1e-6, 1e-9};
     for (int i = 0; i < 3; i++) {

@@ -37,9 +37,8 @@ TEST(the_optimum_of_long_games_is_found) {
         double p;
     } game[] = {{8, 5, 0}, {8, 9, 0}, {10, 4, 0.01}, {10, 5, 0.01}};
     for (size_t i = 0; i < sizeof game / sizeof *game; i++) {
-        struct walk_board board;
+        struct walk_board board = lone_white_board(game[i].side, game[i].letters);
         FREED_BY(optimum_free) struct optimum optimum;
-        lone_white_board(&board, game[i].side, game[i].letters);
         assert_done(optimum_solve(&optimum, &board, game[i].p, &limits, &reason));
         check_optimum(&optimum, game[i].p);
     }

@@ -151,7 +151,8 @@ TEST(discounted_moves_agree_with_the_dense_chain) {
         struct random_strategy strategy = {
             .seed = check_random(&random), .chances = i % 2, .eager = 0.7};
         random_table(&table, &strategy, &board, false, TABLE_EITHER);
-        assert_done(exact_solve_discounted(&exact, &table, p, discount, &limits, &reason));
+        assert_done(
+            exact_solve_discounted(&exact, &table, p, CHAIN_LUMPED, discount, &limits, &reason));
         assert_true(exact.moves.converged);
         dense_init(&dense, &table, p);
         gsl_matrix_scale(dense.move, discount);

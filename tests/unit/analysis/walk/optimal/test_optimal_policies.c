@@ -43,14 +43,15 @@ static double take_by_bits(const void *self, const struct walk_view *view) {
 static const struct walk_strategy by_bits = {
     .name = "bits", .summary = "one of all", .memoryless = true, .take = take_by_bits};
 
-static void few_decisions(struct walk_board *board, int reset) {
-    *board = blank_board(3, 3);
+static struct walk_board few_decisions(int reset) {
+    struct walk_board board = blank_board(3, 3);
     for (int square = 0; square < 9; square++) {
-        board->green[square] = square != MIDDLE && square != CORNER;
-        board->letter[square] = board->green[square];
+        board.green[square] = square != MIDDLE && square != CORNER;
+        board.letter[square] = board.green[square];
     }
     for (int i = 0; i < reset; i++)
-        board->reset = collection_add(board->reset, 1);
+        board.reset = collection_add(board.reset, 1);
+    return board;
 }
 
 static double evaluate(struct policy *policy, double p) {
@@ -71,10 +72,9 @@ TEST(no_policy_of_all_is_better) {
     const double ps[] = {0.2, 0.7};
     const int resets[] = {2, 3};
     for (int i = 0; i < 4; i++) {
-        struct walk_board board;
+        struct walk_board board = few_decisions(resets[i % 2]);
         FREED_BY(optimum_free) struct optimum optimum;
         double p = ps[i / 2], least = INFINITY;
-        few_decisions(&board, resets[i % 2]);
         uint32_t all = UINT32_C(1) << decisions(&board);
         struct policy policy = {.board = &board};
         for (; policy.takes < all; policy.takes++)

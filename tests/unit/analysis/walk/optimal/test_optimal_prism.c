@@ -4,18 +4,18 @@
 #include "tests/unit/random_walk.h"
 #include "tests/unit/scratch.h"
 
-static void the_smallest_board(struct walk_board *board) {
-    lettered_board(board, 3, 3, "ABABABABC");
-    board->green[8] = true;
-    board->reset = (struct walk_collection){.size = 3, .letter = {0, 0, 1}};
+static struct walk_board the_smallest_board(void) {
+    struct walk_board board = lettered_board(3, 3, "ABABABABC");
+    board.green[8] = true;
+    board.reset = (struct walk_collection){.size = 3, .letter = {0, 0, 1}};
+    return board;
 }
 
 static void write_model(const struct walk_board *board, bool offered, char **text) {
-    size_t length = 0;
-    FILE *file = open_memstream(text, &length);
+    FILE *file = memory_stream(text, NULL);
     const struct prism_model model = {.board = board, .start = board->start, .offered = offered};
     assert_done(prism_write(file, &model, &reason));
-    fclose(file);
+    memory_stream_close(file);
 }
 
 static void assert_model_has(const struct walk_board *board, bool offered, const char *part) {
@@ -25,8 +25,7 @@ static void assert_model_has(const struct walk_board *board, bool offered, const
 }
 
 TEST(the_smallest_board_is_written_in_full) {
-    struct walk_board board;
-    the_smallest_board(&board);
+    struct walk_board board = the_smallest_board();
     FREED char *text = NULL;
     write_model(&board, false, &text);
     assert_text_file("tests/unit/analysis/walk/optimal/smallest.prism", text);
@@ -34,22 +33,19 @@ TEST(the_smallest_board_is_written_in_full) {
 
 /* A letter that is offered at the start is a choice before the first move. */
 TEST(an_offer_begins_with_a_choice) {
-    struct walk_board board;
-    the_smallest_board(&board);
+    struct walk_board board = the_smallest_board();
     assert_model_has(&board, true, "chooses : bool init true;");
 }
 
 /* A green square takes away its letter only where that can be held. */
 TEST(a_removal_takes_all_copies) {
-    struct walk_board board;
-    the_smallest_board(&board);
+    struct walk_board board = the_smallest_board();
     board.letter[8] = 1;
     assert_model_has(&board, false, "1/8 * (1 - p) : (square' = 8) & (nB' = 0);");
 }
 
 TEST(a_full_disk_is_an_error) {
-    struct walk_board board;
-    the_smallest_board(&board);
+    struct walk_board board = the_smallest_board();
     FILE *file = fopen("/dev/full", "w");
     assert_non_null(file);
     assert_error(
@@ -98,10 +94,9 @@ static double tree_value(const char **text, const struct place *place) {
 
 static char *tree_of(const struct walk_table *table, uint8_t letter) {
     char *text = NULL;
-    size_t length = 0;
-    FILE *file = open_memstream(&text, &length);
+    FILE *file = memory_stream(&text, NULL);
     prism_write_take(file, table, letter);
-    fclose(file);
+    memory_stream_close(file);
     return text;
 }
 

@@ -4,7 +4,6 @@
 #include "sim/walk/rules/board.h"
 #include "strategies/walk/registry.h"
 #include "tests/unit/opened_strategy.h"
-#include "tests/unit/random_walk.h"
 
 static const struct exact_limits limits = {.width = 1e-11, .passes = 10000};
 
@@ -63,11 +62,10 @@ TEST(the_optimum_regrets_nothing) {
 
 /* pairs-first takes 16.715 moves, the optimum 14.621: the rest is found. */
 TEST(the_regret_of_pairs_first_is_found) {
-    struct walk_board board;
+    struct walk_board board = published_board();
     FREED_BY(optimum_free) struct optimum optimum;
     FREED_BY(table_free) struct walk_table table;
     FREED_BY(regret_free) struct regret regret;
-    published(&board);
     struct walk_player player = {.strategy = &strategy_pairs_first,
                                  .setup = {.board = &board, .start = board.start}};
     assert_done(optimum_solve(&optimum, &board, 0.5, &limits, &reason));

@@ -2,7 +2,6 @@
 #include "analysis/walk/optimal/regret.h"
 #include "sim/walk/rules/board.h"
 #include "tests/unit/opened_strategy.h"
-#include "tests/unit/random_walk.h"
 
 /* Landings on white squares in a game, start included where it is offered. */
 static double white_landings(const struct walk_table *table, double p, bool offered) {
@@ -67,11 +66,10 @@ TEST(every_decision_belongs_to_one_entry) {
 /* The optimum of the published board leaves O and W at first, and takes Y on C4, but not on H7. */
 TEST(the_optimum_begins_as_it_is_known_to) {
     const struct transient_limits limits = transient_limits_default();
-    struct walk_board board;
+    struct walk_board board = published_board();
     FREED_BY(close_strategy) struct opened opened;
     FREED_BY(table_free) struct walk_table table;
     FREED_BY(policy_summary_free) struct policy_summary summary;
-    published(&board);
     open_strategy(&opened, "optimal", &board);
     assert_done(table_compile(&table, &opened.player, TABLE_EITHER, &reason));
     assert_done(policy_summary_find(&summary, &table, 0.5, false, &limits, &reason));

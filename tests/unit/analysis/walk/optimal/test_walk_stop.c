@@ -5,27 +5,18 @@
 #include "analysis/walk/optimal/optimum_policy.h"
 #include "analysis/walk/optimal/regret.h"
 #include "strategies/walk/registry.h"
+#include "tests/unit/counter.h"
 #include "tests/unit/random_walk.h"
 
 enum { MOVES = 30 };
-
-/* Says stop after so many questions, and from then on. */
-struct patience {
-    int questions, most;
-};
-
-static bool is_over(void *context) {
-    struct patience *patience = context;
-    return patience->questions++ >= patience->most;
-}
 
 struct fixture {
     struct walk_board board;
     struct walk_table table, dead; /* dead: some games never end */
     struct optimum optimum;
     struct exact exact;
-    struct patience patience;
-    struct watch watch;         /* asks that patience */
+    struct counter counter;
+    struct watch watch;         /* asks that counter */
     struct exact_limits limits; /* with that watch */
     struct transient_limits transient;
 };
@@ -96,18 +87,18 @@ static bool follow_in_time(struct fixture *fixture, struct error *error) {
 
 /* Every question may be the one that is answered with yes; the more, the longer it takes. */
 static void try_all(struct fixture *fixture, const char *name,
-                    bool (*work)(struct fixture *fixture, struct error *error), int least) {
+                    bool (*work)(struct fixture *fixture, struct error *error), uint64_t least) {
     fixture->limits = exact_default_limits();
     fixture->transient = transient_limits_default();
     fixture->limits.watch = fixture->transient.watch = &fixture->watch;
-    for (int most = 0;; most++) {
-        fixture->patience = (struct patience){.most = most};
-        fixture->watch = (struct watch){.stopped = is_over, .context = &fixture->patience};
+    for (uint64_t most = 0;; most++) {
+        fixture->counter = (struct counter){.stop_at = most};
+        fixture->watch = (struct watch){.stopped = stopped, .context = &fixture->counter};
         bool done = work(fixture, &reason);
         if (done) {
-            assert_true(fixture->patience.questions <= most);
+            assert_true(fixture->counter.asked <= most);
             if (most < least)
-                fail_msg("%s asks %d times only", name, most);
+                fail_msg("%s asks %d times only", name, (int)most);
             break;
         }
         if (reason.kind != ERROR_STOPPED)

@@ -2,7 +2,6 @@
 #include "analysis/walk/optimal_results/optimal_sweep.h"
 #include "sim/walk/rules/board.h"
 #include "tests/unit/opened_strategy.h"
-#include "tests/unit/random_walk.h"
 
 enum { PS = 3, STARTS = 2, STRATEGIES = 3 };
 

@@ -139,9 +139,7 @@ TEST(each_kind_has_its_value) {
 }
 
 TEST(the_first_wrong_option_is_named_with_what_is_allowed) {
-    static const struct {
-        const char *line, *text;
-    } wrong[] = {
+    static const struct text_case wrong[] = {
         {"a -c 0", "--count: \"0\" is out of range; allowed: whole numbers from 1 to"},
         {"a --whole 10", "--whole: \"10\" is out of range; allowed: "},
         {"a --real 2 --whole 10", "--real: \"2\" is out of range; allowed: "},
@@ -153,10 +151,8 @@ TEST(the_first_wrong_option_is_named_with_what_is_allowed) {
         {"", "a file with boards is missing"},
         {"a b", "one file at a time"},
     };
-    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        struct sample_options options;
-        assert_error(read_line(&options, wrong[i].line, &reason), ERROR_INPUT, wrong[i].text);
-    }
+    struct sample_options options;
+    assert_all_refused(wrong, read_line(&options, each->text, &reason));
 }
 
 TEST(a_list_has_a_limit) {
@@ -189,9 +185,7 @@ TEST(options_are_included_or_left_out) {
 
 TEST(the_nearest_name_is_found) {
     static const char *const names[] = {"solve", "score", "census", "tournament", "best"};
-    static const struct {
-        const char *given, *nearest;
-    } cases[] = {
+    static const struct text_case cases[] = {
         {"sovle", "solve"},   {"solv", "solve"},  {"soolve", "solve"},
         {"salve", "solve"},   {"SOCRE", "score"}, {"sole", "solve"},
         {"censsu", "census"}, {"bets", "best"},   {"turnamnt", "tournament"},
@@ -200,8 +194,8 @@ TEST(the_nearest_name_is_found) {
         {"cnss", "census"},   {"bst", "best"},    {"rest", "best"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        const char *nearest = nearest_name(cases[i].given, names, sizeof names / sizeof *names);
-        assert_true(nearest == cases[i].nearest || strcmp(nearest, cases[i].nearest) == 0);
+        const char *nearest = nearest_name(cases[i].text, names, sizeof names / sizeof *names);
+        assert_true(nearest == cases[i].expected || strcmp(nearest, cases[i].expected) == 0);
     }
 }
 

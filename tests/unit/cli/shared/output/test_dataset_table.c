@@ -28,13 +28,11 @@ static const struct dataset_entry *find(const char *name) {
 static struct result *read_table(const struct dataset_file *file, const struct dataset_entry *table,
                                  const char *expected) {
     FREED char *text = NULL;
-    size_t size;
     struct result *result = result_table_read(file, table, &reason);
-    FILE *out = open_memstream(&text, &size);
+    FILE *out = memory_stream(&text, NULL);
     assert_non_null(result);
-    assert_non_null(out);
     assert_true(format_csv.write(result, &(struct result_output){.out = out}, &reason));
-    assert_int_equal(fclose(out), 0);
+    memory_stream_close(out);
     if (expected)
         assert_string_equal(text, expected);
     return result;
@@ -84,9 +82,8 @@ TEST_WITH(open_sample, close_sample, rows_come_with_their_coordinates) {
 
 TEST_WITH(open_sample, close_sample, rows_of_counts_that_are_zero_are_left_out) {
     FREED char *expected = NULL;
-    size_t size;
     FREED int64_t *counts = malloc(6 * LONG * sizeof *counts);
-    FILE *out = open_memstream(&expected, &size);
+    FILE *out = memory_stream(&expected, NULL);
     fill_big(counts);
     fputs("name,half,step,big\n", out);
     for (size_t i = 0; i < 6 * LONG; i++)
@@ -94,7 +91,7 @@ TEST_WITH(open_sample, close_sample, rows_of_counts_that_are_zero_are_left_out) 
             csv_field_print(out, names[i / LONG / 2]);
             fprintf(out, ",%g,%zu,%lld\n", halves[i / LONG % 2], i % LONG, (long long)counts[i]);
         }
-    fclose(out);
+    memory_stream_close(out);
     result_free(read_table(sample, find("big"), expected));
 }
 

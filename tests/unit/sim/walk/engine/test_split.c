@@ -1,5 +1,6 @@
 #include "sim/base/memory.h"
 #include "sim/walk/engine/split.h"
+#include "tests/unit/diary_walk.h"
 #include "tests/unit/random_play.h"
 
 #include <stdlib.h>
@@ -170,42 +171,6 @@ TEST(joined_tables_split_as_separate_runs) {
     histogram_free(&sum);
 }
 
-/* Remembers what it landed on, and takes letters by what it remembers. */
-struct diary {
-    uint64_t landings;
-    uint8_t greens;
-};
-
-static void write_diary(const void *self, const struct walk_view *view) {
-    struct diary *diary = view->memory;
-    diary->landings = diary->landings * 31 + (uint64_t)view->square + view->collection->size;
-    diary->greens = (uint8_t)(diary->greens + view->board->green[view->square]);
-}
-
-static double take_by_diary(const void *self, const struct walk_view *view) {
-    const struct diary *diary = view->memory;
-    if (view->collection->size == WALK_PALINDROME - 1 &&
-        !walk_completes(view->collection, view->letter))
-        return 0;
-    return diary->greens % 3 == 1 ? 0.3 : (diary->landings + view->turn) % 4 > 0;
-}
-
-static double take_by_turn(const void *self, const struct walk_view *view) {
-    if (view->collection->size == WALK_PALINDROME - 1)
-        return walk_completes(view->collection, view->letter);
-    return view->turn % 5 != 2;
-}
-
-static const struct walk_strategy by_diary = {
-    .name = "diary",
-    .summary = "by what happened",
-    .memory_size = sizeof(struct diary),
-    .take = take_by_diary,
-    .landed = write_diary,
-};
-static const struct walk_strategy by_turn = {
-    .name = "turn", .summary = "by the turn", .take = take_by_turn};
-
 /* Games of a player with memory at p alone, by the plain engine. */
 static void play_plainly(struct walk_play play, struct walk_table *rules, double p,
                          struct histogram *counted) {
@@ -227,16 +192,18 @@ TEST(strategies_with_memory_split_too) {
     static const struct walk_strategy *const strategies[] = {&by_diary, &by_turn};
     uint64_t random = 35, censored = 0;
     bool unfinishable[VALUES] = {false};
-    for (int round = 0; round < 24; round++) {
-        struct walk_board board;
+    for (uint64_t round = 0; round < 24; round++) {
+        const int size = (int)round;
         struct walk_table rules = {0};
-        board = random_board(3 + round % 5, 4 + round % 4, 2 + round % 5, round % 12, &random);
+        struct walk_board board =
+            random_board(3 + size % 5, 4 + size % 4, 2 + size % 5, size % 12, &random);
         const struct walk_player player = {
             .strategy = strategies[round % 2],
             .setup = {.board = &board,
                       .start = board.start,
                       .collect_at_start = round % 4 < 2,
                       .p = NAN},
+            .self = &round,
         };
         const struct walk_play play = {
             .player = &player, .rules = &rules, .seed = 8, .max_moves = 90};
@@ -343,8 +310,8 @@ TEST(grids_of_any_size_split_as_game_by_game) {
 TEST(games_of_many_parts_split_as_game_by_game) {
     uint64_t random = 37;
     for (int side = 6; side <= 16; side += 5) {
-        struct random_play made = {.strategy = {.seed = (uint64_t)side, .eager = 0.7}};
-        lone_white_board(&made.board, side, 9);
+        struct random_play made = {.board = lone_white_board(side, 9),
+                                   .strategy = {.seed = (uint64_t)side, .eager = 0.7}};
         made.player = random_player(&made.strategy, &made.board, side == 11);
         random_play_compile(&made, 0.5, &random);
         made.play.max_moves = 300;

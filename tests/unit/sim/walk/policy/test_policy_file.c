@@ -4,7 +4,6 @@
 #include "sim/walk/policy/policy.h"
 #include "sim/walk/rules/board.h"
 #include "tests/unit/opened_strategy.h"
-#include "tests/unit/random_walk.h"
 #include "tests/unit/scratch.h"
 
 static const struct dataset_origin origin = {
@@ -14,13 +13,6 @@ static void save(struct dataset_writer *writer, const char *path, struct error *
     if (!writer || !dataset_save(writer, path, true, error))
         fail_msg("%s", error->text);
     dataset_free(writer);
-}
-
-static double take_of(const struct walk_table *table, uint32_t row, int square) {
-    size_t cell = (size_t)row * table->columns + table->column[square];
-    if (table->board->green[square] || table->next[cell] == row)
-        return 0;
-    return table->take ? table->take[cell] : 1;
 }
 
 static double policy_at(const struct walk_policy *policy, const struct walk_board *board,
@@ -49,7 +41,7 @@ TEST_IN_DIRECTORY(what_was_saved_is_read) {
             for (int square = 0; square < board.squares; square++)
                 if (!board.green[square])
                     assert_double(policy_at(&policy, &board, &table.collection[row], square),
-                                  take_of(&table, row, square), 0, 0);
+                                  table_take(&table, row, square), 0, 0);
         const struct walk_collection strange = {.size = 1, .letter = {25}};
         assert_true(isnan(policy_at(&policy, &board, &strange, board.start)));
     }
@@ -70,10 +62,9 @@ static void read_moves(const struct dataset_file *file, size_t which, double *va
 }
 
 TEST_IN_DIRECTORY(the_optimum_is_saved_with_its_expected_moves) {
-    struct walk_board board;
+    struct walk_board board = published_board();
     enum { MOST = 2000 * 64 };
     static double values[POLICY_MOVES][MOST];
-    published(&board);
     save_optimum(&board, 0.5);
     struct dataset_file *file = dataset_open("policy.h5", &reason);
     assert_non_null(file);

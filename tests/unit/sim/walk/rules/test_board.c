@@ -1,5 +1,4 @@
-#include "sim/walk/rules/board.h"
-#include "tests/unit/check.h"
+#include "tests/unit/random_walk.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,8 +6,7 @@
 #define GOOD_LETTERS "[board]\nletters =\n  ABC\n  DEF\n  GHI\n"
 
 TEST(the_published_board_is_as_published) {
-    struct walk_board board;
-    assert_done(board_file_published(&board, &reason));
+    struct walk_board board = published_board();
     assert_int_equal(board.rows, 8);
     assert_int_equal(board.columns, 8);
     int square;
@@ -26,8 +24,7 @@ TEST(the_published_board_is_as_published) {
 }
 
 TEST(a_board_reads_back_from_its_text) {
-    struct walk_board board;
-    assert_done(board_file_published(&board, &reason));
+    struct walk_board board = published_board();
     FREED char *text = board_file_text(&board);
     assert_non_null(text);
     struct walk_board again;
@@ -69,9 +66,7 @@ TEST(what_is_no_square_is_refused) {
 }
 
 TEST(malformed_files_are_refused_with_their_line) {
-    static const struct {
-        const char *text, *says;
-    } cases[] = {
+    static const struct text_case cases[] = {
         {"", "f:1: no letters"},
         {"[board]\n", "f:1: no letters"},
         {"letters = ABC\n", "f:1: a key before any section: the first line is [board]"},
@@ -97,11 +92,8 @@ TEST(malformed_files_are_refused_with_their_line) {
         {GOOD_LETTERS "start =\n", "f:6: start is one square"},
         {GOOD_LETTERS "green = B2\n", "no square is left to start on"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct walk_board board;
-        assert_error(board_file_parse(&board, "f", cases[i].text, &reason), ERROR_INPUT,
-                     cases[i].says);
-    }
+    struct walk_board board;
+    assert_all_refused(cases, board_file_parse(&board, "f", each->text, &reason));
 }
 
 TEST(lines_that_cannot_be_read_are_refused) {

@@ -77,12 +77,11 @@ TEST(ranks_number_all_collections_of_four_letters) {
 }
 
 TEST(a_finished_collection_reads_the_same_both_ways) {
-    static const struct {
-        const char *letters, *palindrome;
-    } cases[] = {{"FFHKK", "FKHKF"}, {"AAABB", "ABABA"}, {"AAAAA", "AAAAA"},
-                 {"ABBBB", "BBABB"}, {"AABBZ", "ABZBA"}, {"AABBB", "ABBBA"}};
+    static const struct text_case cases[] = {{"FFHKK", "FKHKF"}, {"AAABB", "ABABA"},
+                                             {"AAAAA", "AAAAA"}, {"ABBBB", "BBABB"},
+                                             {"AABBZ", "ABZBA"}, {"AABBB", "ABBBA"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        const struct walk_collection collection = of(cases[i].letters);
-        assert_string_equal(collection_palindrome(&collection).text, cases[i].palindrome);
+        const struct walk_collection collection = of(cases[i].text);
+        assert_string_equal(collection_palindrome(&collection).text, cases[i].expected);
     }
 }

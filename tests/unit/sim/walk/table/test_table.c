@@ -42,8 +42,7 @@ static void parse_board(struct walk_board *board, const char *text) {
 }
 
 TEST(a_fifth_letter_that_completes_nothing_is_refused) {
-    struct walk_board board;
-    assert_done(board_file_published(&board, &reason));
+    struct walk_board board = published_board();
     struct walk_player player = player_of(&greedy_for_trouble, &board, NULL);
     struct walk_table table;
     assert_error(table_compile(&table, &player, TABLE_EITHER, &reason), ERROR_INPUT,
@@ -56,8 +55,7 @@ TEST(a_fifth_letter_that_completes_nothing_is_refused) {
 
 /* With p = 0 nothing is reset: the way is five landings that take. */
 TEST(the_way_to_it_is_the_shortest) {
-    struct walk_board board;
-    assert_done(board_file_published(&board, &reason));
+    struct walk_board board = published_board();
     struct walk_player player = player_of(&greedy_for_trouble, &board, NULL);
     struct walk_table table;
     assert_false(table_compile(&table, &player, TABLE_NEVER_RESETS, &reason));
@@ -73,8 +71,7 @@ TEST(the_way_to_it_is_the_shortest) {
 
 TEST(answers_outside_0_to_1_are_refused) {
     static const double answer[] = {-0.1, 1.5, NAN, INFINITY};
-    struct walk_board board;
-    assert_done(board_file_published(&board, &reason));
+    struct walk_board board = published_board();
     for (size_t i = 0; i < sizeof answer / sizeof *answer; i++) {
         double self[] = {answer[i], i % 2 ? 0 : answer[i]};
         struct walk_player player = player_of(&wrong, &board, self);
@@ -162,8 +159,7 @@ TEST(every_entry_is_what_the_rules_say) {
 }
 
 TEST(letters_that_are_treated_alike_share_a_column) {
-    struct walk_board board;
-    assert_done(board_file_published(&board, &reason));
+    struct walk_board board = published_board();
     struct random_strategy strategy = {.seed = 1, .eager = 0.5};
     FREED_BY(table_free) struct walk_table table;
     random_table(&table, &strategy, &board, false, TABLE_EITHER);

@@ -2,8 +2,7 @@
  * by side, in vectors of four numbers (quads), they assemble the linear systems of the rows from
  * the outcomes of landings, solve them by the elimination of eliminate.h, improve decisions, and
  * compute f + mean of w. The unknowns are the inner squares and, as the last one, the whole edge.
- * All functions are inline: the kernels at the end share one source, each for its instruction set.
- */
+ * Compiled once for each instruction set (processor.h). */
 #include "analysis/walk/solve/eliminate.h"
 #include "sim/random/processor.h"
 
@@ -161,7 +160,7 @@ QUAD_INLINE void store_values(const struct grid *grid, size_t batch, const quad 
 }
 
 /* Solves a batch; in a decision process by rounds of policy iteration within the batch. */
-QUAD_INLINE void solve_batch(const struct row_equations *equations, size_t batch) {
+static void solve_batch(const struct row_equations *equations, size_t batch) {
     struct chain *chain = equations->chain;
     struct row_landings landings;
     quad right[GRID_MAX_UNKNOWNS], value[GRID_MAX_UNKNOWNS];
@@ -178,8 +177,7 @@ QUAD_INLINE void solve_batch(const struct row_equations *equations, size_t batch
 }
 
 /* Finds the base of a closed batch and the response of its matrix: see struct row_equations. */
-QUAD_INLINE void respond_batch(const struct row_equations *equations, size_t batch,
-                               bool new_matrix) {
+static void respond_batch(const struct row_equations *equations, size_t batch, bool new_matrix) {
     const struct grid *grid = &equations->chain->grid;
     const int greens = grid->green_squares;
     struct row_landings landings;
@@ -200,7 +198,7 @@ QUAD_INLINE void respond_batch(const struct row_equations *equations, size_t bat
 
 /* Solves a closed batch by its response. Of its landings, only those on green squares have gains,
  * as finished games have the value 0. */
-QUAD_INLINE void combine_batch(const struct row_equations *equations, size_t batch) {
+static void combine_batch(const struct row_equations *equations, size_t batch) {
     const struct grid *grid = &equations->chain->grid;
     const int greens = grid->green_squares;
     const double *response = equations->response;
@@ -249,7 +247,7 @@ QUAD_INLINE void landing_values(const struct row_equations *equations, size_t ba
 }
 
 /* Writes f + mean of w to another vector. */
-QUAD_INLINE void apply_batch(const struct row_equations *equations, size_t batch, double *into) {
+static void apply_batch(const struct row_equations *equations, size_t batch, double *into) {
     const struct grid *grid = &equations->chain->grid;
     quad landing[WALK_MAX_SQUARES], result[GRID_MAX_UNKNOWNS], reward;
     landing_values(equations, batch, landing);
@@ -261,48 +259,12 @@ QUAD_INLINE void apply_batch(const struct row_equations *equations, size_t batch
     store_values(grid, 0, result, into);
 }
 
-/* Defines row_kernel_NAME: the functions above compiled for the instruction set of the attribute
- * TARGET_NAME. `supported` says whether a machine has it. */
-#define TARGET_plain
-#define TARGET_avx2 __attribute__((target("avx2")))
-#define ROW_KERNEL(name_, supported_)                                                              \
-    TARGET_##name_ static void solve_##name_(const struct row_equations *equations,                \
-                                             size_t batch) {                                       \
-        solve_batch(equations, batch);                                                             \
-    }                                                                                              \
-    TARGET_##name_ static void respond_##name_(const struct row_equations *equations,              \
-                                               size_t batch, bool new_matrix) {                    \
-        respond_batch(equations, batch, new_matrix);                                               \
-    }                                                                                              \
-    TARGET_##name_ static void combine_##name_(const struct row_equations *equations,              \
-                                               size_t batch) {                                     \
-        combine_batch(equations, batch);                                                           \
-    }                                                                                              \
-    TARGET_##name_ static void apply_##name_(const struct row_equations *equations, size_t batch,  \
-                                             double *into) {                                       \
-        apply_batch(equations, batch, into);                                                       \
-    }                                                                                              \
-    static const struct row_kernel row_kernel_##name_ = {                                          \
-        .name = #name_,                                                                            \
-        .supported = (supported_),                                                                 \
-        .solve = solve_##name_,                                                                    \
-        .respond = respond_##name_,                                                                \
-        .combine = combine_##name_,                                                                \
-        .apply = apply_##name_,                                                                    \
-    }
-
-ROW_KERNEL(plain, NULL);
-#ifdef __x86_64__
-static bool has_avx2(void) { return processor_allows("avx2"); }
-ROW_KERNEL(avx2, has_avx2);
-#endif
-
-const struct row_kernel *const row_kernels[] = {
-#ifdef __x86_64__
-    &row_kernel_avx2,
-#endif
-    &row_kernel_plain,
-    NULL,
+extern const struct row_kernel LANES_NAME(row_kernel_, WIDTH);
+const struct row_kernel LANES_NAME(row_kernel_, WIDTH) = {
+    .name = LANES_TEXT(WIDTH),
+    .supported = lanes_supported,
+    .solve = solve_batch,
+    .respond = respond_batch,
+    .combine = combine_batch,
+    .apply = apply_batch,
 };
-
-KERNEL_FASTEST(row_kernel, row_kernels, row_kernel_best)
