@@ -13,21 +13,9 @@
 
 #include <math.h>
 
-/* An objective: finishing within N moves, or discounted moves. */
-struct objective {
-    /* Solves a zeroed point. */
-    bool (*solve)(const struct objective_plan *plan, const struct walk_setup *setup,
-                  struct objective_point *point, struct error *error);
-    /* Finds the value of a compiled strategy. */
-    bool (*follow)(const struct objective_plan *plan, const struct walk_table *table, double p,
-                   double *value, struct error *error);
-    double sign; /* 1 if a greater value is worse, -1 if a smaller one is */
-};
-
 /* What all threads read, and where their results go. Points are those of one strategy. */
 struct objective_run {
     const struct objective_plan *plan;
-    const struct objective *objective;
     struct objective_point *point;         /* [points] */
     struct objective_shortfall *shortfall; /* [strategies * points] */
 };
@@ -73,11 +61,7 @@ static bool solve_discounted(const struct objective_plan *plan, const struct wal
     return found;
 }
 
-static bool follow_within(const struct objective_plan *plan, const struct walk_table *table,
-                          double p, double *value, struct error *error) {
-    return horizon_follow(table, p, plan->within, value, plan->watch, error);
-}
-
+/* Finds the discounted moves of a compiled strategy. */
 static bool follow_discounted(const struct objective_plan *plan, const struct walk_table *table,
                               double p, double *value, struct error *error) {
     struct exact exact;
@@ -88,9 +72,6 @@ static bool follow_discounted(const struct objective_plan *plan, const struct wa
     return true;
 }
 
-static const struct objective within = {solve_within, follow_within, .sign = -1};
-static const struct objective discounted = {solve_discounted, follow_discounted, .sign = 1};
-
 /* The `work` of the blocks: solves point number `block`, follows memoryless strategies there. */
 static bool objective_block(void *context, int thread, uint64_t block, uint64_t end,
                             struct error *error) {
@@ -99,7 +80,8 @@ static bool objective_block(void *context, int thread, uint64_t block, uint64_t 
     struct objective_point *point = &run->point[block];
     const struct walk_setup setup =
         walk_point_setup(&plan->points, walk_point_at(&plan->points, (size_t)block));
-    bool solved = run->objective->solve(plan, &setup, point, error);
+    const bool in_time = plan->within > 0; /* the objective: less than the optimum is worse */
+    bool solved = (in_time ? solve_within : solve_discounted)(plan, &setup, point, error);
     for (size_t strategy = 0; solved && strategy < plan->points.strategies; strategy++) {
         struct objective_shortfall *shortfall =
             &run->shortfall[strategy * walk_points_of_strategy(&plan->points) + block];
@@ -107,10 +89,12 @@ static bool objective_block(void *context, int thread, uint64_t block, uint64_t 
         solved = prepared_open(&prepared, &plan->points.strategy[strategy], &setup,
                                table_coin(setup.p), NULL, plan->watch, error);
         if (solved && prepared.player.strategy->memoryless) {
-            solved =
-                run->objective->follow(plan, &prepared.table, setup.p, &shortfall->value, error);
+            double *value = &shortfall->value;
+            solved = in_time ? horizon_follow(&prepared.table, setup.p, plan->within, value,
+                                              plan->watch, error)
+                             : follow_discounted(plan, &prepared.table, setup.p, value, error);
             shortfall->solved = solved;
-            shortfall->lost = run->objective->sign * (shortfall->value - point->value.value);
+            shortfall->lost = (in_time ? -1 : 1) * (*value - point->value.value);
         }
         prepared_free(&prepared);
     }
@@ -120,7 +104,7 @@ static bool objective_block(void *context, int thread, uint64_t block, uint64_t 
 
 bool objective_sweep(const struct objective_plan *plan, struct objective_point *point,
                      struct objective_shortfall *shortfall, struct error *error) {
-    struct objective_run run = {plan, plan->within > 0 ? &within : &discounted, point, shortfall};
+    struct objective_run run = {plan, point, shortfall};
     const struct blocks blocks = {
         .end = walk_points_of_strategy(&plan->points),
         .threads = plan->threads,
