@@ -261,4 +261,7 @@ refuse '--transitions: .*already exists' bukub walk exact --board "$ROOT/data/bo
 # Of about 6e178 moves, the derivative has less than 512 bits: it is -3.3 times as many.
 expect_json 0 'q["derivative_p_lower"] < -2.018e179 < q["derivative_p_upper"]' \
     bukub walk exact --board tiny --strategy 'random(q=1e-60)' --p 0.3 --json
+# Every game takes five moves: the standard deviation is 0.
+printf '[board]\nletters =\n    A A A\n    A A A\n    A A A\ngreen =\nreset =\nstart = B2\n' >same.ini
+expect_output '^greedy +0\.5 +B2 +5\.0+ +[^ ]+ +0\.0+ ' bukub walk exact --board same.ini --strategy greedy
 finish

@@ -35,8 +35,11 @@ static bool parse_field(struct played *played, enum field field, const char *val
                         struct error *error) {
     if (field == P)
         return number_parse_real(value, 0, 1, &played->p, error) && path_check_p(played->p, error);
-    if (field == SEED || field == GAME)
-        return number_parse_seed(value, field == SEED ? &played->seed : &played->number, error);
+    if (field == SEED)
+        return number_parse_seed(value, &played->seed, error);
+    if (field == GAME)
+        return number_parse_count(value, 0, UINT64_MAX, &played->number, error) ||
+               error_within(error, "game");
     played->choices = strlen(value);
     played->choice = memory_copy(value);
     return value[strspn(value, "tl")] == '\0' ||
