@@ -223,8 +223,7 @@ static bool exact_print(const struct result *result, const struct view_options *
     }
     view_print(result, &exact_points);
     bool single = result_length(result, "strategy") == 1 && result_length(result, "start") == 1;
-    bool has_visits = result_known(result, "takes", 0); /* with --distribution, if games end */
-    if (!single || !has_visits)
+    if (!single || !result_known(result, "takes", 0)) /* with --distribution, if games end */
         return true;
     struct walk_board board;
     if (!board_file_parse(&board, "board", result_board(result), error))
@@ -316,12 +315,11 @@ bool moves_note_wide(const struct result *result, const struct moves_names *name
     bool ran_out = false, unbounded = false;
     for (size_t i = 0; i < moves_points(result, names); i++) {
         double value = result_real(result, names->moves, i);
-        double lower = result_real(result, names->lower, i);
         double upper = result_real(result, names->upper, i);
         if (result_integer(result, names->converged, i) || !isfinite(value))
             continue;
         unbounded = unbounded || isinf(upper);
-        widest = fmax(widest, (upper - lower) / value);
+        widest = fmax(widest, (upper - result_real(result, names->lower, i)) / value);
         ran_out = ran_out || result_integer(result, names->passes, i) >= most_passes;
     }
     if (widest > width)

@@ -265,9 +265,8 @@ static bool read_board(struct walk_setting *setting, struct error *error) {
     setting->board_file = installed_path(given, "boards", ".ini");
     if (board_file_read(&setting->board, setting->board_file, error))
         return true;
-    bool is_path = !*given || strpbrk(given, "./"); /* and no name of a board */
-    if (is_path || access(setting->board_file, F_OK) == 0)
-        return false;
+    if (!*given || strpbrk(given, "./") || access(setting->board_file, F_OK) == 0)
+        return false; /* given is a path, and no name of a board; or the file can be read */
 
     enum { BOARDS = 64 }; /* most names that are listed */
     const char *names[BOARDS];

@@ -74,10 +74,16 @@ static bool walk_session_hint(void *self, struct error *error) {
         return false;
     session->solved = true;
     const struct played_worth worth = played_worth(&session->game, &session->optimum);
-    screen_print(stdout,
-                 "hint: %s; under optimal play, %.3f more moves are expected after taking, %.3f "
-                 "after leaving\n",
-                 worth.taken < worth.left ? "take" : "leave", worth.taken, worth.left);
+    const char *better = worth.taken < worth.left ? "take" : "leave";
+    if (isinf(worth.taken) && isinf(worth.left))
+        puts("hint: the game may never end, whether you take or leave");
+    else if (isinf(worth.taken) || isinf(worth.left))
+        printf("hint: %s, or the game may never end\n", better);
+    else
+        screen_print(stdout,
+                     "hint: %s; under optimal play, %.3f more moves are expected after taking, "
+                     "%.3f after leaving\n",
+                     better, worth.taken, worth.left);
     return true;
 }
 

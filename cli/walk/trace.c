@@ -84,18 +84,17 @@ struct trace_game {
 static bool trace_play(struct trace_game *trace, const struct walk_setting *setting,
                        uint64_t number, const struct watch *watch, struct error *error) {
     const struct walk_options *walk = setting->options;
-    const double p = setting->points.p[0];
     const struct walk_setup setup = walk_point_setup(&setting->points, (struct walk_point){0});
     struct walk_prepared prepared = {0};
     struct walk_table rules = {0}; /* the rules of the game, filled by prepared_fill if needed */
     struct walk_play play = {.seed = walk->common.seed,
                              .max_moves = (uint32_t)walk->plan.max_moves};
     struct walk_game game;
-    bool done =
-        prepared_open(&prepared, &setting->strategy[0], &setup, table_coin(p), NULL, watch, error);
+    bool done = prepared_open(&prepared, &setting->strategy[0], &setup, table_coin(setup.p), NULL,
+                              watch, error);
     if (done) {
         size_t size = prepared.player.strategy->memory_size;
-        prepared_fill(&prepared, &rules, p, &play);
+        prepared_fill(&prepared, &rules, setup.p, &play);
         done = walk_game_begin(&game, &play, number,
                                size > 0 ? kept(memory_allocate(1, size), free) : NULL, error);
     }
@@ -124,9 +123,7 @@ static void trace_set_worth(struct result *result, const struct optimum *optimum
     uint32_t next = table_next(table, row, view->square);
     const bool allowed = next != row, ends = next == TABLE_DONE; /* to take the letter */
     double left = exact_state(&optimum->exact, row, view->square).value;
-    double taken = !allowed ? NAN
-                   : ends   ? 0
-                            : exact_state(&optimum->exact, next, view->square).value;
+    double taken = allowed ? exact_state(&optimum->exact, next, view->square).value : NAN;
     result_set_real(result, "if_taken", index, taken);
     result_set_real(result, "if_left", index, left);
     if (!allowed || ends)

@@ -37,6 +37,7 @@ static bool fill_state(void *context, size_t index, const struct optimum *optimu
             if (optimum_takes(optimum, row, square))
                 takes[bit / 64] |= UINT64_C(1) << bit % 64;
     }
+#pragma omp critical(fill_state)
     watch_progress(filled->watch, ++filled->done, filled->all);
     return true;
 }
@@ -47,13 +48,7 @@ static bool optimal_solve(void *states, const struct walk_board *board, const do
     struct optimal_states filled = {
         .states = states, .bytes = optimal_bytes(board), .all = n, .watch = n > 1 ? watch : NULL};
     limits.watch = watch;
-    if (n > 1)
-        return optimum_range(board, p, n, threads, &limits, fill_state, &filled, error);
-    struct optimum optimum; /* optimum_range would deadlock in a visit of another optimum_range */
-    bool solved = optimum_solve(&optimum, board, *p, &limits, error) &&
-                  fill_state(&filled, 0, &optimum, error);
-    optimum_free(&optimum);
-    return solved;
+    return optimum_range(board, p, n, threads, &limits, fill_state, &filled, error);
 }
 
 const struct walk_solver strategy_optimal_solver = {optimal_bytes, optimal_solve};

@@ -90,7 +90,7 @@ static void measure_systems(struct result *result, const struct walk_board *boar
 }
 
 static bool look(void *context, size_t index, const struct optimum *optimum, struct error *error) {
-    (void)index, (void)error;
+#pragma omp critical
     note_width(context, optimum_start(optimum, optimum->table.board->start, false));
     return true;
 }

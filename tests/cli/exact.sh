@@ -267,4 +267,7 @@ expect_json 0 'q["converged"] and abs(q["expected_moves"] - 5e12) < 1 and q["upp
     bukub walk exact --board alike.ini --strategy 'random(q=1e-12)' --json
 expect_json 0 'not q["converged"] and q["upper"] - q["lower"] > 1e-15 * q["expected_moves"]' \
     bukub walk exact --board alike.ini --strategy 'random(q=1e-12)' --width 1e-15 --json
+# Every game takes five moves: the standard deviation is 0.
+printf '[board]\nletters =\n    A A A\n    A A A\n    A A A\ngreen =\nreset =\nstart = B2\n' >same.ini
+expect_output '^greedy +0\.5 +B2 +5\.0+ +[^ ]+ +0\.0+ ' bukub walk exact --board same.ini --strategy greedy
 finish

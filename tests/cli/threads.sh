@@ -14,6 +14,13 @@ solved() { # FILE THREADS
 expect 0 '' solved solved_one.h5 1
 expect 0 '' solved solved_four.h5 4
 expect 0 '' cmp solved_one.h5 solved_four.h5
+compared() { # FILE THREADS
+    bukub walk optimal --strategy greedy --strategy random --p 0.05:1:0.05 --start all \
+        --board "$ROOT/data/boards/five.ini" --quiet -o "$1" --threads "$2"
+}
+expect 0 '' compared compared_one.h5 1
+expect 0 '' compared compared_four.h5 4
+expect 0 '' cmp compared_one.h5 compared_four.h5
 # The agent has one table for all games of a thread, more than an entry has ages: what it remembers of former
 # games, others in each of the files, does not change its moves.
 tournament() {

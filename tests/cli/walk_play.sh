@@ -43,6 +43,7 @@ printf '[board]\nletters =\n    A B C\n    D E F\n    G H I\ngreen = A1\nreset =
 expect 0 '' sh -c 'printf "t\nsave short.txt\nquit\n" | "$BUKUB" walk play --board short.ini --p 1 --seed 3'
 expect_output '^frequent\(min=3\) +no end$' bukub walk review short.txt
 refuse '--point: no strategy' bukub walk compare --point foo,p=0.5
+expect_output '^hint: .*may never end' sh -c 'echo hint | "$BUKUB" walk play --board short.ini --p 1 --seed 3'
 expect_output '^hint: (take|leave); .* moves are expected' play 'hint\n' $small
 expect_output '^you hold|^move 1, you hold -$' play 'board\nmoves\n' $small
 expect_output 'is no choice: t or take' play 'x\n' $small
@@ -65,6 +66,7 @@ expect_that 'without a seed every game is another one' test "$(walks)" != "$(sle
 # Wrong files and options.
 wrong() { sed "$2" left.txt >wrong.txt && refuse ".*wrong\\.txt$1" bukub walk review wrong.txt; }
 wrong ':2: .*0 to 1' 's/^p .*/p 2/'
+wrong ':5: game: .* from 0 to' 's/^game .*/game -1/'
 wrong ':6: choices: .*t and l' 's/^choices .*/choices tx/'
 wrong ':3: "stop": a saved game has' '3s/start/stop/'
 wrong ': start: ' '3s/.*/start A1/'

@@ -61,37 +61,42 @@ static bool solve_discounted(const struct objective_plan *plan, const struct wal
     return found;
 }
 
+/* Finds the discounted moves of a compiled strategy. */
+static bool follow_discounted(const struct objective_plan *plan, const struct walk_table *table,
+                              double p, double *value, struct error *error) {
+    struct exact exact;
+    if (!exact_solve_discounted(&exact, table, p, CHAIN_LUMPED, plan->discount, &plan->limits,
+                                error))
+        return false;
+    *value = exact_game(&exact).value;
+    exact_free(&exact);
+    return true;
+}
+
 /* The `work` of the blocks: solves point number `block`, follows memoryless strategies there. */
 static bool objective_block(void *context, int thread, uint64_t block, uint64_t end,
                             struct error *error) {
     const struct objective_run *run = context;
     const struct objective_plan *plan = run->plan;
-    const bool in_time = plan->within > 0;
     struct objective_point *point = &run->point[block];
     const struct walk_setup setup =
         walk_point_setup(&plan->points, walk_point_at(&plan->points, (size_t)block));
+    const bool in_time = plan->within > 0; /* the objective: less than the optimum is worse */
     bool solved = (in_time ? solve_within : solve_discounted)(plan, &setup, point, error);
     for (size_t strategy = 0; solved && strategy < plan->points.strategies; strategy++) {
         struct objective_shortfall *shortfall =
             &run->shortfall[strategy * walk_points_of_strategy(&plan->points) + block];
         struct walk_prepared prepared;
-        struct exact exact = {0};
         solved = prepared_open(&prepared, &plan->points.strategy[strategy], &setup,
                                table_coin(setup.p), NULL, plan->watch, error);
         if (solved && prepared.player.strategy->memoryless) {
-            if (in_time)
-                solved = horizon_follow(&prepared.table, setup.p, plan->within, &shortfall->value,
-                                        plan->watch, error);
-            else
-                solved = exact_solve_discounted(&exact, &prepared.table, setup.p, CHAIN_LUMPED,
-                                                plan->discount, &plan->limits, error);
-            if (solved && !in_time)
-                shortfall->value = exact_game(&exact).value;
-            double above = shortfall->value - point->value.value; /* the optimum */
-            shortfall->lost = in_time ? -above : above;
+            double *value = &shortfall->value;
+            solved = in_time ? horizon_follow(&prepared.table, setup.p, plan->within, value,
+                                              plan->watch, error)
+                             : follow_discounted(plan, &prepared.table, setup.p, value, error);
             shortfall->solved = solved;
+            shortfall->lost = (in_time ? -1 : 1) * (*value - point->value.value);
         }
-        exact_free(&exact);
         prepared_free(&prepared);
     }
     point->solved = solved;

@@ -14,6 +14,7 @@
 
 #include <math.h>
 #include <string.h>
+#include <sys/param.h>
 
 /* Discount where no policy ends every game. A game without end then counts 1e6 moves, so that the
  * probability of ending outweighs any delay that is much shorter: see optimum_takes. */
@@ -180,8 +181,9 @@ static bool solve_next(struct runner *runner, const struct walk_board *board, co
 bool optimum_range(const struct walk_board *board, const double *p, size_t n, int threads,
                    const struct exact_limits *limits, optimum_visit *visit, void *context,
                    struct error *error) {
-    struct error failure = {0}; /* the first one */
-#pragma omp parallel num_threads(blocks_available_threads(threads))
+    struct error failure = {0};                              /* the first one */
+    const size_t runs = (n + OPTIMUM_RUN - 1) / OPTIMUM_RUN; /* NOLINT: OpenMP reads it */
+#pragma omp parallel num_threads(blocks_available_threads((int)MIN(runs, (size_t)threads)))
     {
         struct runner runner = {.in_a_row = 0};
 #pragma omp for schedule(dynamic)
@@ -191,11 +193,9 @@ bool optimum_range(const struct walk_board *board, const double *p, size_t n, in
 #pragma omp critical(optimum_range_error)
             done = failure.kind == ERROR_NONE;
             runner.in_a_row = 0;
-            for (size_t i = first; done && i < n && i < first + OPTIMUM_RUN; i++) {
-                done = solve_next(&runner, board, &p[i], limits, &own);
-#pragma omp critical(optimum_range_visit)
-                done = done && visit(context, i, &runner.optimum, &own);
-            }
+            for (size_t i = first; done && i < n && i < first + OPTIMUM_RUN; i++)
+                done = solve_next(&runner, board, &p[i], limits, &own) &&
+                       visit(context, i, &runner.optimum, &own);
             if (done)
                 continue;
 #pragma omp critical(optimum_range_error)

@@ -52,13 +52,12 @@ bool optimum_table(const struct optimum *optimum, int start, bool offered, enum 
  * are fixed, so that results do not depend on the number of threads. */
 enum { OPTIMUM_RUN = 9 };
 
-/* Is given the optimum at p[index]; false to stop with an error. */
+/* Is given the optimum at p[index], in several threads at once; false to stop with an error. */
 typedef bool optimum_visit(void *context, size_t index, const struct optimum *optimum,
                            struct error *error);
 
-/* Solves the game for p[0 .. n - 1] on `threads` threads and calls `visit` with each optimum, from
- * any thread, one call at a time. Neighbouring values of p should be close to each other. Fails if
- * optimum_solve or `visit` does. */
+/* Solves the game for p[0 .. n - 1] on `threads` threads, and visits each optimum. Neighbouring
+ * values of p should be close to each other. Fails if optimum_solve or `visit` does. */
 bool optimum_range(const struct walk_board *board, const double *p, size_t n, int threads,
                    const struct exact_limits *limits, optimum_visit *visit, void *context,
                    struct error *error);

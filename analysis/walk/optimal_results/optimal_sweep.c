@@ -4,13 +4,14 @@
 #include "analysis/walk/optimal_results/optimal_sweep.h"
 
 #include "sim/base/memory.h"
+#include "sim/parallel/blocks.h"
 #include "sim/walk/engine/engine.h"
 #include "sim/walk/policy/policy.h"
 #include "sim/walk/rules/collection.h"
 
 #include <math.h>
 
-/* The context of optimal_sweep_visit, of which only one call runs at a time. */
+/* The context of optimal_sweep_visit; of the blocks, a copy with the last two members. */
 struct optimal_run {
     const struct exact_plan *plan;
     optimum_visit *visit;          /* or NULL */
@@ -18,6 +19,8 @@ struct optimal_run {
     struct exact_point *point;     /* [ps][starts] */
     struct optimal_regret *regret; /* [strategies][ps][starts] */
     size_t solved;                 /* number of values of p done, for the progress */
+    size_t p;                      /* number of a value of p */
+    const struct optimum *optimum; /* at this p */
 };
 
 /* Solves a zeroed point. The optimal policy is compiled to a table and solved like any strategy; if
@@ -67,41 +70,52 @@ static bool find_regret(const struct exact_plan *plan, const struct optimum *opt
     return found;
 }
 
+/* The `work` of the blocks, of which each is a start: solves its point and compares strategies. */
+static bool optimal_sweep_start(void *context, int thread, uint64_t start, uint64_t end,
+                                struct error *error) {
+    const struct optimal_run *run = context;
+    const struct exact_plan *plan = run->plan;
+    const struct walk_points *points = &plan->points;
+    struct walk_point at = {.p = run->p, .start = start};
+    struct exact_point *point = &run->point[walk_point_number(points, at)];
+    bool done = solve_point(plan, run->optimum, points->start[start], point, error);
+    for (; done && at.strategy < points->strategies; at.strategy++) {
+        struct walk_prepared prepared;
+        const struct walk_setup setup = walk_point_setup(points, at);
+        struct optimal_regret *regret = &run->regret[walk_point_number(points, at)];
+        done = prepared_open(&prepared, &points->strategy[at.strategy], &setup, table_coin(setup.p),
+                             NULL, plan->watch, error) &&
+               (!prepared.player.strategy->memoryless ||
+                find_regret(plan, run->optimum, &prepared.table, regret, error));
+        prepared_free(&prepared);
+    }
+    return done;
+}
+
 /* A visit of optimum_range: solves the points of p number `index`, given its optimum. */
 static bool optimal_sweep_visit(void *context, size_t index, const struct optimum *optimum,
                                 struct error *error) {
-    struct optimal_run *run = context;
+    struct optimal_run *run = context, at_p = *run;
     const struct exact_plan *plan = run->plan;
-    const struct walk_points *points = &plan->points;
-    if (watch_stopped(plan->watch))
-        return error_stopped(error);
-    for (size_t start = 0; start < points->starts; start++) {
-        struct walk_point at = {.p = index, .start = start};
-        struct exact_point *point = &run->point[walk_point_number(points, at)];
-        if (!solve_point(plan, optimum, points->start[start], point, error))
-            return false;
-        for (; at.strategy < points->strategies; at.strategy++) {
-            struct walk_prepared prepared;
-            const struct walk_setup setup = walk_point_setup(points, at);
-            struct optimal_regret *regret = &run->regret[walk_point_number(points, at)];
-            bool compared = prepared_open(&prepared, &points->strategy[at.strategy], &setup,
-                                          table_coin(setup.p), NULL, plan->watch, error) &&
-                            (!prepared.player.strategy->memoryless ||
-                             find_regret(plan, optimum, &prepared.table, regret, error));
-            prepared_free(&prepared);
-            if (!compared)
-                return false;
-        }
+    const struct blocks blocks = {.end = plan->points.starts,
+                                  .threads = plan->threads,
+                                  .work = optimal_sweep_start,
+                                  .context = &at_p};
+    at_p.p = index;
+    at_p.optimum = optimum;
+    bool done = blocks_run(&blocks, &(struct watch){.outer = plan->watch}, NULL, error);
+#pragma omp critical(optimal_sweep_visit)
+    {
+        done = done && (!run->visit || run->visit(run->context, index, optimum, error));
+        if (done)
+            watch_progress(plan->watch, ++run->solved, plan->points.ps);
     }
-    if (run->visit && !run->visit(run->context, index, optimum, error))
-        return false;
-    watch_progress(plan->watch, ++run->solved, points->ps);
-    return true;
+    return done;
 }
 
 bool optimal_sweep(const struct exact_plan *plan, optimum_visit *visit, void *context,
                    struct exact_point *point, struct optimal_regret *regret, struct error *error) {
-    struct optimal_run run = {plan, visit, context, point, regret, 0};
+    struct optimal_run run = {plan, visit, context, point, regret, 0, 0, NULL};
     return optimum_range(plan->points.board, plan->points.p, plan->points.ps, plan->threads,
                          &plan->limits, optimal_sweep_visit, &run, error);
 }

@@ -22,7 +22,7 @@ struct optimal_regret {
 /* Solves point[ps][starts], the minimum expected moves and what holds for the optimal policy, and
  * regret[strategies][ps][starts] (walk_point_number), both given zeroed; the same on any number of
  * threads. The plan's p ascend; the unit of its watch is a value of p. Calls `visit`, unless it is
- * NULL, with each optimum, as optimum_range does. Fails when a strategy is refused (see
+ * NULL, with each optimum, from one thread at a time. Fails when a strategy is refused (see
  * table_compile), memory is short, or the sweep is stopped (ERROR_STOPPED): then some points are
  * not solved. Free what points point to, and the regrets, in any case. */
 bool optimal_sweep(const struct exact_plan *plan, optimum_visit *visit, void *context,

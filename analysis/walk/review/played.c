@@ -56,8 +56,11 @@ static bool read_field(void *what, struct string_view line) {
     if (field == P)
         return number_parse_real(value, 0, 1, &played->setup.p, error) &&
                path_check_p(played->setup.p, error);
-    if (field == SEED || field == GAME)
-        return number_parse_seed(value, field == SEED ? &played->seed : &played->number, error);
+    if (field == SEED)
+        return number_parse_seed(value, &played->seed, error);
+    if (field == GAME)
+        return number_parse_count(value, 0, UINT64_MAX, &played->number, error) ||
+               error_within(error, "game");
     if (field == CHOICES) {
         played->choices = strlen(value);
         played->choice = memory_copy(value);

@@ -255,8 +255,8 @@ const char *view_bounded(double value, double lower, double upper, int decimals,
     double error = fmax(upper - value, value - lower), unit = 1; /* 1 in the last decimal allowed */
     for (int i = 0; i < decimals; i++)
         unit /= 10;
-    if (error > unit && error >= fabs(value))
-        return "-";
+    if (error > unit && error >= fabs(value) && !(value == 0 && lower == 0 && error < 1))
+        return "-"; /* but 0 is shown where it is the lower bound, too */
     /* The last digit shown is at the place of the error's first: in 0.1234, error 0.002, the 3. If
      * it is left of the point (`places` is negative), the number has an exponent. */
     int places = error > unit ? -decimal_exponent(error) : decimals; /* decimals to show */
