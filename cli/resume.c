@@ -84,33 +84,30 @@ static void execution_print(FILE *out, const char *option, const char *value) {
     shell_word_print(out, value);
 }
 
-/* Fails unless exactly the plug-ins and programs of the result are typed. Replaces the plug-ins,
- * which the result names without folders, by the typed paths that end in these names, in order. */
+/* Fails unless all plug-ins and programs of the result are typed, and no other programs. Replaces
+ * the plug-ins, which it names without folders, by typed paths ending in these names, in order. */
 static bool use_typed(const struct saved_command *saved, const struct rerun_options *options,
                       struct error *error) {
-    const struct {
-        const char *option;
-        const struct option_list *typed;
-    } kinds[] = {
-        {"plugin", &options->plugin}, {"strategy", &options->strategy}, {"agent", &options->agent}};
+    static const char *const kinds[] = {"plugin", "strategy", "agent"};
+    const struct option_list *lists[] = {&options->plugin, &options->strategy, &options->agent};
     bool same = true;
     char *needed = NULL; /* " --plugin mine.so --agent exec:./mine" */
     FILE *out = memory_stream(&needed, NULL);
     for (size_t kind = 0; kind < sizeof kinds / sizeof *kinds; kind++) {
-        const struct option_list *typed = kinds[kind].typed;
+        const struct option_list *typed = lists[kind];
         bool used[OPTION_LIST_USUAL] = {false};
         for (size_t i = 1; i < result_length(saved->parameters, PARAMETER); i++) {
             const char *name = result_text(saved->parameters, PARAMETER, i);
             const char *value = result_text(saved->parameters, PARAMETER_VALUE, i);
             const char *option = execution_option(name, value);
-            size_t found = typed->count; /* the first not yet used, or else the last */
-            if (!option || strcmp(option, kinds[kind].option) != 0)
+            size_t found = typed->count; /* the first not yet used, or else the last program */
+            if (!option || strcmp(option, kinds[kind]) != 0)
                 continue;
             execution_print(out, option, value);
             for (size_t k = 0; k < typed->count; k++) {
-                const char *text = typed->text[k];
-                if (strcmp(kind == 0 ? file_base_name(text) : text, value) == 0 &&
-                    (found == typed->count || used[found]))
+                const char *text = kind == 0 ? file_base_name(typed->text[k]) : typed->text[k];
+                const bool better = found == typed->count ? kind > 0 || !used[k] : used[found];
+                if (better && strcmp(text, value) == 0)
                     found = k;
             }
             same = same && found < typed->count;
@@ -120,12 +117,12 @@ static bool use_typed(const struct saved_command *saved, const struct rerun_opti
             }
         }
         for (size_t k = 0; k < typed->count; k++)
-            same = same && used[k];
+            same = same && (used[k] || kind == 0); /* a plug-in may be of no use, as before */
     }
     memory_stream_close(out);
     utf8_sanitize(needed); /* a file may have anything */
     if (!same)
-        error_input(error, "%s: its plug-ins and programs must be given, and no others:%s",
+        error_input(error, "%s: its plug-ins and programs must be given, and no other programs:%s",
                     saved->path, *needed ? needed : " it has none");
     free(needed);
     return same;

@@ -25,7 +25,7 @@ bool checkpoint_lock(struct checkpoint_lock *lock, const char *path, struct erro
     enum { TRIES = 10 }; /* to lock a file that keeps its name */
     struct stat open_file, named;
     snprintf(lock->path, sizeof lock->path, "%s.lock", path);
-    for (int i = 0; i < TRIES; i++) {
+    for (int i = 0; i < TRIES && !lock->held; i++) {
         lock->file = open(lock->path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666);
         if (lock->file < 0) /* as in a read-only place: goes on without a lock */
             return true;
@@ -33,15 +33,15 @@ bool checkpoint_lock(struct checkpoint_lock *lock, const char *path, struct erro
             close(lock->file);
             return error_input(error, "%s: is used by another process", path);
         }
-        /* Another process that releases its lock deletes the file, perhaps between `open` and
-         * `flock` here. The file locked then has no name, and its lock keeps nobody out. */
+        /* Not if another process has released and deleted it since `open`: it keeps nobody out.
+         * Nor if it has contents, and so is no lock but somebody's poetry.lock, to be kept. */
         lock->held = fstat(lock->file, &open_file) == 0 && lstat(lock->path, &named) == 0 &&
-                     open_file.st_dev == named.st_dev && open_file.st_ino == named.st_ino;
-        if (lock->held)
-            return true;
-        close(lock->file);
+                     open_file.st_dev == named.st_dev && open_file.st_ino == named.st_ino &&
+                     S_ISREG(named.st_mode) && named.st_size == 0;
+        if (!lock->held)
+            close(lock->file);
     }
-    return true; /* without the lock: the file of every try had lost its name */
+    return true; /* perhaps without the lock: no file of any try could be it */
 }
 
 void checkpoint_unlock(void *object) {

@@ -195,8 +195,7 @@ static bool add_text(struct sample_reader *reader, struct string_view text) {
         struct string_view line = csv_content(string_view_cut(&text, '\n'));
         if (line.length == 0)
             continue;
-        bool done = reader->separator ? add_line(reader, line) : read_first_line(reader, line);
-        if (!done)
+        if (!(reader->separator ? add_line(reader, line) : read_first_line(reader, line)))
             return reader->file && error_within(reader->error, "%s:%zu", reader->file, line_number);
     }
     if (reader->count > 0)
@@ -226,15 +225,16 @@ char *sample_file(const char *argument, const char **column) {
 
 bool sample_read(struct sample *sample, const char *argument, struct error *error) {
     struct sample_reader reader = {.error = error};
-    char *file = sample_file(argument, &reader.column);
-    reader.file = file;
-    FILE *stream = file ? fopen(file, "r") : NULL;
-    char *text = NULL;
+    char *file = sample_file(argument, &reader.column), *text = NULL;
+    /* Opened again, standard input would begin anew if it is a file, and fail if it is a socket. */
+    FILE *input = file && strcmp(file, "/dev/stdin") == 0 ? stdin : NULL;
     bool done = false;
-    if (stream) {
-        text = text_file_read(stream, file, "sample", (size_t)SAMPLE_FILE_MEGABYTES << 20, error);
+    reader.file = file;
+    if (input && feof(input)) {
+        error_input(error, "%s: was read already; allowed: one sample", file);
+    } else if (input || (file && access(file, R_OK) == 0)) {
+        text = text_file_read(input, file, "sample", (size_t)SAMPLE_FILE_MEGABYTES << 20, error);
         done = text && add_text(&reader, string_view_of(text));
-        fclose(stream);
     } else if (file) {
         error_input(error, "%s: cannot be opened: %s; allowed: numbers as 25,13,16, or a file",
                     file, strerror(errno));

@@ -95,8 +95,8 @@ char *text_file_read(FILE *file, const char *name, const char *what, size_t most
     do {
         got = fread(part, 1, sizeof part, stream);
         packing_add(&bytes, part, got);
-    } while (got > 0 && bytes.size < most);   /* with `most` bytes it is too long already */
-    int failure = ferror(stream) ? errno : 0; /* before other calls change errno */
+    } while (got == sizeof part && bytes.size < most); /* `most` bytes are too long already */
+    int failure = ferror(stream) ? errno : 0;          /* before other calls change errno */
     if (stream != file)
         fclose(stream);
     packing_add(&bytes, "", 1);                   /* the NUL that ends the text */

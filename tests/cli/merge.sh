@@ -124,11 +124,21 @@ rm -f started
 refuse 'match\.h5: .*programs' bukub resume match.h5
 expect 0 '' forge match.h5 copy.h5 "v = file['parameters/value']; i = [t.decode() for t in v[()]].index('$agent'); v[i] = 'exec(command=$PWD/agent.sh)'; file.attrs.modify('complete', 0)"
 refuse 'copy\.h5: .*programs' bukub resume copy.h5
-refuse '.*no others: --agent' bukub resume match.h5 --agent "$agent" --agent exec:true
+refuse '.*no other programs: --agent' bukub resume match.h5 --agent "$agent" --agent exec:true
 expect_that 'it was not started' test ! -e started
 expect 0 '' bukub walk run --plugin "$PLUGINS/mine.so" -s mine --games 100 --quiet -o plugin.h5
 refuse 'plugin\.h5: .*plug-in' bukub resume plugin.h5
 expect 0 '' bukub resume plugin.h5 --plugin "$PLUGINS/mine.so" --total 200 --quiet
+plugins() { bukub "$@" --plugin "$PLUGINS/mine.so" --plugin "$PLUGINS/nested.so" --quiet; }
+expect 0 '' plugins walk run -s mine --games 100 -o plugins.h5 # the other one is not in the file
+expect 0 '' plugins resume plugins.h5 --total 200
+mkdir one other
+cp "$PLUGINS/mine.so" one/of.so
+cp "$PLUGINS/former.so" other/of.so
+twins() { bukub "$@" --plugin other/of.so --quiet --plugin one/of.so; }
+expect 0 '' twins walk sweep --p 0.5 -s former -s mine --games 100 -o twins.h5
+refuse 'twins\.h5: .* --plugin of\.so --plugin of\.so$' bukub resume twins.h5 --total 200 --plugin one/of.so
+expect 0 '' twins resume twins.h5 --total 200
 expect 3 "bukub resume endless\.h5 --plugin $PLUGINS/mine\.so$" \
     interrupted INT % walk run --plugin "$PLUGINS/mine.so" -s mine --games 1e15 --quiet -o endless.h5
 

@@ -36,6 +36,11 @@ kill -s KILL $!
 { wait $!; } 2>killed # where the shell reports it
 expect_that 'nothing was saved' test ! -e both.h5
 expect 0 '' run -o both.h5 --quiet
+echo mine | tee poetry.lock >kept.h5.lock # no locks of bukub
+refuse '.*poetry.*must end' run -o poetry
+expect 0 '' run -o kept.h5 --quiet
+expect_that 'such files are kept' test "$(cat poetry.lock kept.h5.lock | uniq -c | tr -d ' ')" = 2mine
+rm poetry.lock kept.h5.lock
 
 # The command line in a file can be given to a shell again.
 cp "$ROOT/data/boards/five.ini" "my 'own' board --p 3.ini"

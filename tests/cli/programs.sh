@@ -178,8 +178,8 @@ expect 3 '^bukub: stopped' sh -c '"$BUKUB" walk run --strategy "exec:sleep 100" 
 # Results name the program, and are only resumed with it.
 part() { interrupted INT % walk run --strategy "exec:/usr/bin/python3 '$example/pairs.py'" --games 1000G -o part.h5; }
 expect 3 "bukub resume part\.h5 --strategy " part
-expect 2 "no others: --strategy 'exec:.*$example/pairs\.py.*'\$" bukub resume part.h5 --total 1K
-refuse '.*no others: --strategy' bukub resume part.h5 --strategy "exec:/usr/bin/python3 '$example/pairs.py'" --strategy exec:true
+expect 2 "no other programs: --strategy 'exec:.*$example/pairs\.py.*'\$" bukub resume part.h5 --total 1K
+refuse '.*no other programs: --strategy' bukub resume part.h5 --strategy "exec:/usr/bin/python3 '$example/pairs.py'" --strategy exec:true
 expect 0 '' bukub walk run --strategy "exec:/usr/bin/python3 '$example/pairs.py'" --games 1K -o whole.h5 --quiet
 expect 0 '' bukub resume whole.h5 --total 2K --strategy "exec:/usr/bin/python3 '$example/pairs.py'" --quiet
 expect_json 0 'r["points"][0]["games"] == 2000' bukub export whole.h5 --json

@@ -22,6 +22,9 @@ columns() { printf '%s;13\n' moves 25 16 NA | bukub walk infer --strategy greedy
 expect 0 'left out: 1' columns --sample -:moves
 refuse '--sample: /dev/stdin:1: ' columns --sample -
 refuse '--sample: /dev/stdin: no numbers' bukub walk infer --sample -
+expect 2 '--sample: /dev/stdin: was read already' piped compare --sample -
+rest() { echo $a | tr , '\n' >rest.txt; { read -r _ && bukub walk infer --strategy greedy --p 0.5 --sample -; } <rest.txt; }
+expect_output '^Log-likelihood of 10 games$' rest
 echo moves | cat - >a.csv
 echo $a | tr , '\n' >>a.csv
 printf '# %s\n%s\n' 'all in one line' "$b" >b.csv
