@@ -98,7 +98,7 @@ struct contest_keys {
     /* On a square board, positions and their mirror images in the diagonal share a key. */
     bool symmetric;
     uint8_t image[SEQUENCIUM_SQUARES];                   /* [square] its mirror image */
-    uint64_t image_of_byte[SEQUENCIUM_SQUARES / 8][256]; /* [i][byte i of a set] that of the byte */
+    uint64_t image_of_byte[SEQUENCIUM_SQUARES / 8][256]; /* [i][set of 8 i .. 8 i + 7] its image */
 };
 
 void contest_keys_init(struct contest_keys *keys, const struct sequencium_board *board);

@@ -55,9 +55,8 @@ static void find_targets(const struct slice_layer_step *step, uint32_t subset,
     }
 }
 
-/* Sets each bit of lost[] where all targets have what the mover does not want: 0 if it maximizes,
- * else 1 (retrograde.h). In words that targets do not have all bits are set: no move leads there.
- */
+/* Sets the bits of lost[] where all targets have what the mover does not want: 0 if it maximizes,
+ * else 1 (retrograde.h). Words that targets do not have are all ones, as no move leads there. */
 static inline void combine(const struct slice_layer_step *step, const struct targets *targets,
                            uint64_t *lost) {
     memset(lost, 0xff, SLICE_BLOCK * sizeof *lost);
@@ -238,7 +237,7 @@ static void compute_block(const struct slice_layer_step *step, const struct bloc
         uint64_t wanted = final <= space->side ? space->with_count[final] & space->possible : 0;
         for (int word = space->first_word[above]; word < space->first_word[above + 1]; word++) {
             uint32_t filling = space->filling[word];
-            /* The moves into this row; none if the round ends with an empty last row. */
+            /* The moves into this row; none if `final` is 0, as the round has ended then. */
             for (uint32_t empty = final > 0 ? columns & ~filling : 0; empty; empty &= empty - 1) {
                 int after = space->word[filling | (empty & -empty)];
                 lost[word] &= value[after] ^ step->maximizing[above];
