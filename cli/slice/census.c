@@ -37,8 +37,8 @@ static bool census_check(void *what, struct error *error) {
     if (options->census.exact &&
         !options_need(parsed, "--grids", OPTION_NAMES("first-grid", "seed"), error))
         return false;
-    option_include(parsed, "grids",
-                   !options->census.exact); /* without a sample both have no effect */
+    /* Without a sample both have no effect. */
+    option_include(parsed, "grids", !options->census.exact);
     option_include(parsed, "seed", !options->census.exact);
     return true;
 }

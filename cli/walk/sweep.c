@@ -196,7 +196,7 @@ static bool sweep_compute(const struct computation *computation, struct error *e
         result_dimension(computation->result, "game", (size_t)played);
         int64_t *game = result_add(computation->result, "game");
         for (uint64_t i = 0; i < played; i++)
-            game[i] = (int64_t)(end - played + i);
+            game[i] = (int64_t)(session->plan.first_game + i);
         done = sweep_list_games(session->sweep, (size_t)played,
                                 result_add(computation->result, "game_moves"), error);
         if (!done) /* anew, without the dimension and the variables of games */

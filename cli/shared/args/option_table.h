@@ -25,7 +25,7 @@ bool option_list_add(struct option_list *list, size_t most, const char *text, st
 enum option_kind {
     OPTION_FLAG,   /* bool */
     OPTION_COUNT,  /* uint64_t: number_parse_count */
-    OPTION_WHOLE,  /* int: number_parse_whole */
+    OPTION_WHOLE,  /* int, as are its limits: number_parse_whole */
     OPTION_REAL,   /* double: number_parse_real */
     OPTION_SEED,   /* uint64_t: number_parse_seed */
     OPTION_TEXT,   /* const char * */
