@@ -150,7 +150,8 @@ def slice_solve(_result, path):
     if not found["fills"]:
         raise NotAResult("there is a picture only of grids with squares to fill")
     return slice_plots.plot_first_moves(
-        found["n"], [[move["value"] for move in seat["moves"]] for seat in found["seats"]])
+        found["n"], [[move["value"] for move in seat["moves"]] for seat in found["seats"]],
+        [seat["seat"] for seat in found["seats"]], found["defenders"] == "alone")
 
 
 def slice_rounds(_result, path):

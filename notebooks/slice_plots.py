@@ -168,14 +168,17 @@ def plot_census(census):
                        f"{side * side} squares filled", (scores, count / count.sum()))
 
 
-def plot_first_moves(side, moves):
-    """What the first move on each square is worth to the offense, a grid for each seat."""
+def plot_first_moves(side, moves, seats=None, alone=False):
+    """What the first move on each square is worth to the offense, a grid for each seat, all by default: of the
+    offense or, if `alone`, of the only defender, against whom all others play."""
+    who, first, others = ("lone defender", "the lone defender", "an opponent") if alone else (
+        "offense", "the offense", "a defender")
     figure, panels = plt.subplots(1, len(moves), figsize=(4.6 * len(moves), 5.6))
     figure.subplots_adjust(left=0.06, right=0.97, top=0.74, bottom=0.03, wspace=0.15)
     low, high = min(map(min, moves)), max(map(max, moves))
-    for seat, (axes, values) in enumerate(zip(np.atleast_1d(panels), moves)):
+    for seat, axes, values in zip(seats or range(len(moves)), np.atleast_1d(panels), moves):
         draw_grid(axes, [" " * side] * side)
-        best = max(values) if seat == 0 else min(values)
+        best = max(values) if (seat == 0) != alone else min(values)
         for i, value in enumerate(values):
             column, row = i % side, i // side
             share = (value - low + 1) / (high - low + 1)
@@ -184,9 +187,7 @@ def plot_first_moves(side, moves):
             axes.text(column + 0.5, row + 0.5, str(value), ha="center", va="center",
                       fontweight="bold" if value == best else "normal",
                       color="black" if value == best else FAINT)
-        mover = "the offense" if seat == 0 else "a defender"
-        axes.set_title(f"offense in seat {seat}: {mover} begins", fontsize=11, pad=26)
-    headings(figure, f"What the first move is worth, {side} x {side}",
-             ["score of the offense after a move on that square, under optimal play; bold: optimal moves"],
-             0.06)
+        axes.set_title(f"{who} in seat {seat}: {others if seat else first} begins", fontsize=11, pad=26)
+    note = ["score of the offense after a move on that square,", "under optimal play; bold: optimal moves"]
+    headings(figure, f"What the first move is worth, {side} x {side}", note if len(moves) == 1 else [" ".join(note)], 0.06)
     return figure

@@ -56,6 +56,8 @@ result lines slice lines 3 --list
 result line slice line "$ROOT/data/slice/sizes.txt"
 result scores slice census 3
 result round slice solve 3
+result alone slice solve 3 --players 3 --defenders alone
+result seat slice solve 3 --seat 1
 result rounds slice solve --all 3
 for kind in policy games boards exact; do echo "$notebooks/plot.py $kind.h5 $kind.png"; done >>kinds
 mkdir pictures
