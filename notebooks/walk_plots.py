@@ -54,14 +54,15 @@ def plot_moves(sweep, strategies, p, start):
 
 def differences(comparison, against):
     """What bukub compare found for each other strategy and `against`, as (strategy, difference,
-    interval, shares of games won, tied and lost by it), from the best down."""
+    interval, shares of games won, tied and lost by it), from the best down; different games have no shares."""
     rows = []
     for pair in comparison["pairs"]:
         sides = [pair["left"], pair["right"]]
         if against not in sides:
             continue
         sign = 1 if sides[1] == against else -1
-        wins = np.array([pair["left_wins"], pair["ties"], pair["right_wins"]]) / pair["games"]
+        wins = [] if comparison["independent"] else (
+            np.array([pair["left_wins"], pair["ties"], pair["right_wins"]]) / pair["games"])
         rows.append((sides[(1 - sign) // 2], sign * pair["difference"],
                      sorted(sign * end for end in pair["interval"]), wins[::sign]))
     return sorted(rows, key=lambda row: row[1])
@@ -88,17 +89,32 @@ def draw_shares(axes, place, shares):
                       va="center", fontsize=9)
 
 
+def name_shares(axes, against):
+    """What the parts of the bars are."""
+    axes.set_xlim(0, 1)
+    axes.xaxis.set_major_formatter(FuncFormatter(percent))
+    axes.set_xlabel("games, %")
+    axes.grid(visible=False)
+    for side, words, colour in [("left", f"faster than {against}" if len(against) < 20 else "faster", "#0072B2"),
+                                ("center", "as fast", FAINT), ("right", "slower", "#B87800")]:
+        axes.set_title(words, fontsize=11, loc=side, color=colour)
+
+
 def plot_differences(comparison, against):
-    """Paired differences to one strategy, and how often each is faster."""
+    """Differences to one strategy and, in the same games, how often each is faster."""
     rows = differences(comparison, against)
-    figure, (left, right) = plt.subplots(1, 2, figsize=(11, 1.7 + 0.45 * len(rows)), sharey=True)
-    height = figure.get_figheight()
-    figure.subplots_adjust(left=0.16, right=0.98, top=1 - 1.0 / height, bottom=0.55 / height,
-                           wspace=0.37)
+    same = not comparison["independent"]
+    room = max(1.5, 0.085 * max(len(row[0]) for row in rows))  # inches, for names of strategies
+    width, height = 9.5 + room, 1.7 + 0.45 * len(rows)
+    figure, panels = plt.subplots(1, 1 + same, figsize=(width, height), sharey=True, squeeze=False)
+    left = panels[0, 0]
+    figure.subplots_adjust(left=(0.26 + room) / width, right=0.98 if same else 0.72, top=1 - 1.0 / height,
+                           bottom=0.55 / height, wspace=0.37)
     looks = looks_of([strategy["strategy"] for strategy in comparison["strategies"]])
     for place, (strategy, difference, interval, shares) in enumerate(rows):
         draw_difference(left, place, difference, interval, looks[strategy]["color"])
-        draw_shares(right, place, shares)
+        if same:
+            draw_shares(panels[0, 1], place, shares)
     left.axvline(0, color=FAINT, linewidth=1, zorder=1)
     left.set_yticks(range(len(rows)), [row[0] for row in rows])
     left.set_ylim(len(rows) - 0.5, -0.5)
@@ -107,16 +123,12 @@ def plot_differences(comparison, against):
     left.grid(axis="x")
     left.set_title(f"more than {against}, with intervals", fontsize=11, loc="left")
     left.set_xlabel("difference, moves a game")
-    right.set_xlim(0, 1)
-    right.xaxis.set_major_formatter(FuncFormatter(percent))
-    right.set_xlabel("games, %")
-    right.grid(visible=False)
-    for side, words, colour in [("left", f"faster than {against}", "#0072B2"),
-                                ("center", "as fast", FAINT), ("right", "slower", "#B87800")]:
-        right.set_title(words, fontsize=11, loc=side, color=colour)
-    headings(figure, f"The same games with {against} and with {rows[0][0] if len(rows) == 1 else 'other strategies'}",
-             [f"p = {comparison['p']:g}, {comparison['games']:,} games; "
-              "the 95 % intervals hold together"], 0.02)
+    if same:
+        name_shares(panels[0, 1], against)
+    p = "" if comparison["p"] is None else f"p = {comparison['p']:g}, "
+    headings(figure, f"{'The same' if same else 'Different'} games with {against} and with "
+             f"{rows[0][0] if len(rows) == 1 else 'other strategies'}",
+             [f"{p}{comparison['games']:,} games{'' if same else ' of each'}; the 95 % intervals hold together"], 0.02)
     return figure
 
 

@@ -42,6 +42,8 @@ result lengths walk exact "$@" --distribution
 result loss walk optimal "$@" --p 0:1:0.5
 result lost walk optimal "$@"
 result pairs walk compare "$@" --games 1K
+result apart walk compare "$@" --games 1K --independent
+result points walk compare --games 1K --point greedy,p=0.9,start=D4 --point rate,p=0.1,start=F6
 result hands walk compare --sample 25,13,16,24 --sample 35,41,23
 result moves sequencium solve 3x4 --moves
 result sizes sequencium solve --all 9
