@@ -46,8 +46,7 @@ def walk_optimum(optimum, _path):
 def walk_compare(_result, path):
     """Differences from the best strategy."""
     comparison = ask("export", path)
-    return walk_plots.plot_differences(
-        comparison, min(comparison["strategies"], key=lambda one: one["mean"])["strategy"])
+    return walk_plots.plot_differences(comparison, comparison["ranking"][0]["strategy"])
 
 
 def walk_samples(samples, path):

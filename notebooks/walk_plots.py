@@ -95,7 +95,7 @@ def name_shares(axes, against):
     axes.xaxis.set_major_formatter(FuncFormatter(percent))
     axes.set_xlabel("games, %")
     axes.grid(visible=False)
-    for side, words, colour in [("left", f"faster than {against}" if len(against) < 20 else "faster", "#0072B2"),
+    for side, words, colour in [("left", f"faster than {against}" if len(against) <= 8 else "faster", "#0072B2"),
                                 ("center", "as fast", FAINT), ("right", "slower", "#B87800")]:
         axes.set_title(words, fontsize=11, loc=side, color=colour)
 
@@ -104,12 +104,14 @@ def plot_differences(comparison, against):
     """Differences to one strategy and, in the same games, how often each is faster."""
     rows = differences(comparison, against)
     same = not comparison["independent"]
+    unended = [one["strategy"] for one in comparison["ranking"] if not one["comparable"]]
+    unended = [f"Over games that ended; not all of {', '.join(unended)} did"] if unended else []
     room = max(1.5, 0.085 * max(len(row[0]) for row in rows))  # inches, for names of strategies
-    width, height = 9.5 + room, 1.7 + 0.45 * len(rows)
+    width, height = 9.5 + room, 1.7 + 0.18 * len(unended) + 0.45 * len(rows)
     figure, panels = plt.subplots(1, 1 + same, figsize=(width, height), sharey=True, squeeze=False)
     left = panels[0, 0]
-    figure.subplots_adjust(left=(0.26 + room) / width, right=0.98 if same else 0.72, top=1 - 1.0 / height,
-                           bottom=0.55 / height, wspace=0.37)
+    figure.subplots_adjust(left=(0.26 + room) / width, right=0.98 if same else 0.72,
+                           top=1 - (1 + 0.18 * len(unended)) / height, bottom=0.55 / height, wspace=0.37)
     looks = looks_of([strategy["strategy"] for strategy in comparison["strategies"]])
     for place, (strategy, difference, interval, shares) in enumerate(rows):
         draw_difference(left, place, difference, interval, looks[strategy]["color"])
@@ -128,7 +130,8 @@ def plot_differences(comparison, against):
     p = "" if comparison["p"] is None else f"p = {comparison['p']:g}, "
     headings(figure, f"{'The same' if same else 'Different'} games with {against} and with "
              f"{rows[0][0] if len(rows) == 1 else 'other strategies'}",
-             [f"{p}{comparison['games']:,} games{'' if same else ' of each'}; the 95 % intervals hold together"], 0.02)
+             [f"{p}{comparison['games']:,} games{'' if same else ' of each'}; the 95 % intervals hold together"]
+             + unended, 0.02)
     return figure
 
 

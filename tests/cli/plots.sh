@@ -117,15 +117,17 @@ refuse '\.: ' bukub plot . -o n.png
 for damaged in cut.h5 table.csv damaged.h5 text.h5 foreign.h5 later.h5 hollow.h5; do
     refuse "$damaged: " bukub plot $damaged -o n.png
 done
-# Boards without a solution, games without points, positions without a move.
+# Strategies without a mean, boards without a solution, games without points, positions without a move.
+bukub walk compare --strategy hoard --strategy greedy --p 0 --games 1K --quiet -o endless.h5
 bukub magicboard solve "$ROOT/data/magicboard/unsolvable.txt" --start all --quiet -o unsolvable.h5
 bukub magicboard walker "$ROOT/data/magicboard/unsolvable.txt" --quiet -o astray.h5
 bukub sequencium tournament --size 2x2 --agent greedy --agent alphabeta --rounds 1 --quiet -o drawn.h5
 bukub magicboard generate --d 4 --count 7 --quiet -o seven.h5
-for name in unsolvable astray drawn seven; do
+for name in endless unsolvable astray drawn seven; do
     expect 0 '' bukub plot $name.h5 -o odd-$name.svg
     expect_that "no warning" test ! -s err
 done
+expect_that 'games that did not end are named' grep -q 'not all of hoard(n=4) did' odd-endless.svg
 expect_that 'of many boards the picture has the first six' grep -q 'Shortest solutions: the first 6 of 7' odd-seven.svg
 printf 'r1 b2 .\nr2 b3 b2\nr2 r1 b1\nred to move\n' >pass.txt
 bukub sequencium solve pass.txt --moves --quiet -o pass.h5
