@@ -14,6 +14,13 @@ from sweep_picture import plot_sweep
 from walk_data import as_sweep, finite_means, samples_of, with_optimum
 
 
+def curves_or_board(sweep):
+    """Curves over p; at one p, with one strategy, the board with its starts."""
+    if sweep.sizes["p"] == sweep.sizes["strategy"] == 1 < sweep.sizes["start"] and sweep["mean"].notnull().all():
+        return walk_plots.plot_board(sweep, sweep.strategy.values[0], sweep.p.values[0])
+    return plot_sweep(sweep)
+
+
 def walk_sweep(sweep, _path):
     """Curves over p; at one p the distribution, or the board with its starts."""
     sweep = finite_means(sweep)
@@ -24,22 +31,22 @@ def walk_sweep(sweep, _path):
         return plot_sweep(sweep)
     if len(starts) == 1:
         return walk_plots.plot_moves(sweep, strategies, p[0], starts[0])
-    return walk_plots.plot_board(sweep, strategies[0], p[0]) if len(strategies) == 1 else plot_sweep(sweep)
+    return curves_or_board(sweep)
 
 
 def walk_exact(exact, _path):
-    """Curves over p; at one p, with distributions, these."""
+    """Curves over p; at one p, with distributions, these, or the board with its starts."""
     strategies, p, starts = (list(exact[name].values) for name in ("strategy", "p", "start"))
     if len(p) == 1 and "distribution" in exact:
         return exact_plots.plot_distribution(exact, strategies, p[0], starts[0])
-    return plot_sweep(as_sweep(exact))
+    return curves_or_board(as_sweep(exact))
 
 
 def walk_optimum(optimum, _path):
     """The optimum over p, and what the strategies that were asked for lose."""
     exact = with_optimum(optimum)
     if exact.sizes["p"] == 1 or exact.sizes["strategy"] == 1:
-        return plot_sweep(as_sweep(exact))
+        return curves_or_board(as_sweep(exact))
     return exact_plots.plot_regret(exact, optimum.start.values[0])
 
 
@@ -93,6 +100,9 @@ def antipalindrome_census(_result, path):
 
 def magicboard_census(census, _path):
     """How many boards can be solved."""
+    if "exact_boards" in census:
+        return magicboard_plots.plot_solvable(None, {
+            int(d): dict(zip(census.length.values, lengths)) for d, lengths in zip(census.d, census.p.values)})
     return magicboard_plots.plot_solvable(census)
 
 

@@ -184,9 +184,10 @@ def plot_board(sweep, strategy, p):
                 colour, ink = shades(0.05 + 0.7 * level), "white" if level > 0.8 else "black"
             draw_square(axes, row, column, letter, value, colour, ink)
     widest = float(((points.ci95_high - points.ci95_low) / 2).max())
+    games = sweep.attrs["games_done"]
+    source = f"{games:,} games from each start (±{widest:.2f})" if games else "computed, not simulated"
     headings(figure, "Expected moves by start square",
-             [f"{strategy}, p = {p:g}, {sweep.attrs['games_done']:,} games from each start "
-              f"(±{widest:.2f})", "No game starts on grey squares, nor on green ones, which reset or remove."], 0.03)
+             [f"{strategy}, p = {p:g}, {source}", "No game starts on grey squares, nor on green ones, which reset or remove."], 0.03)
     return figure
 
 

@@ -38,6 +38,7 @@ set -- --board "$five" --strategy greedy --strategy rate
 result run walk run "$@" --games 1K
 result squares walk run --board "$five" --strategy greedy --games 1K --start B3 --start C3
 result curves walk exact "$@" --p 0:1:0.5
+result places walk exact --board "$five" --strategy greedy --start all
 result lengths walk exact "$@" --distribution
 result loss walk optimal "$@" --p 0:1:0.5
 result lost walk optimal "$@"
@@ -52,6 +53,7 @@ result rows antipalindrome solve --all 7
 result margins antipalindrome census 7
 result solved magicboard solve "$ROOT/data/magicboard/example.txt" --start all
 result made magicboard generate --d 4 --count 2
+result whole magicboard census --d 2:3:1 --exact
 result hardest magicboard hardest --d 3
 result walkers magicboard walker "$ROOT/data/magicboard/example.txt"
 result lines slice lines 3 --list
