@@ -169,7 +169,7 @@ def slice_rounds(_result, path):
     for row in ask("export", path)["rounds"]:
         if row["defenders"] == "together":
             values.setdefault(row["players"], {}).setdefault(row["n"], []).append(row["score"])
-    return slice_plots.plot_values(sorted({side for by_side in values.values() for side in by_side}), values)
+    return slice_plots.plot_rounds(values)
 
 
 PICTURES = {

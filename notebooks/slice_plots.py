@@ -93,21 +93,51 @@ def plot_best_line(rows, found):
     return figure
 
 
-def plot_values(sides, values, randoms=None, extremes=None):
-    """What a round is worth by the size of the grid: values[players][side] by seat. If known, between what
-    grids allow, beside random ones: random scores and shares, extremes, all by side."""
+def plot_rounds(values):
+    """What a round is worth by the size of the grid, a panel for each number of players: values[players][side] by
+    seat of the offense."""
+    columns = min(len(values), 4)
+    rows = -(-len(values) // columns)
+    width, height = max(4, 2.5 * columns) + 1.9, 2.5 * rows + 1.4
+    figure, panels = plt.subplots(rows, columns, figsize=(width, height), sharex=True, sharey=True, squeeze=False)
+    figure.subplots_adjust(left=0.75 / width, right=1 - 1.2 / width, top=1 - 1.1 / height, bottom=0.6 / height,
+                           wspace=0.08, hspace=0.25)
+    for players, axes in zip(sorted(values), panels.flat):
+        for seat in range(players):
+            sides = np.array(list(values[players]))
+            axes.plot(sides + 0.06 * (seat - (players - 1) / 2), [by_seat[seat] for by_seat in values[players].values()],
+                      marker="o^vsD"[seat % 5], markersize=5, linewidth=1, color=COLOURS[seat % len(COLOURS)],
+                      label=f"seat {seat}")
+        axes.set_title(f"{players} players", fontsize=11, loc="left")
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True, min_n_ticks=1))
+        axes.yaxis.set_major_locator(MaxNLocator(integer=True))
+        axes.set_ylim(bottom=0)
+    for axes in panels.flat[len(values):]:
+        axes.set_visible(False)
+    for axes in panels.flat[max(len(values) - columns, 0):len(values)]:
+        axes.tick_params(labelbottom=True)
+    most = panels.flat[len(values) - 1]
+    figure.legend(*most.get_legend_handles_labels(), loc="center right", title="the offense in")
+    figure.supxlabel("side of the grid, squares", y=0.1 / height, fontsize=11)
+    figure.supylabel("score, boundaries crossed", x=0.14 / width, fontsize=11)
+    headings(figure, "What a round is worth",
+             ["score of the offense if all play best and the defenders cooperate"], 0.14 / width)
+    return figure
+
+
+def plot_values(sides, values, randoms, extremes):
+    """What a round is worth by the size of the grid: values[players][side] by seat, between what grids allow, and
+    beside random ones: random scores and shares, extremes, all by side."""
     figure, axes = plt.subplots(figsize=(9, 5.2))
     figure.subplots_adjust(left=0.08, right=0.97, top=0.82, bottom=0.12)
-    if extremes:
-        low = [extremes[side]["fewest"] for side in sides]
-        high = [extremes[side]["most"] for side in sides]
-        axes.fill_between(sides, low, high, color="#EEEEEE", label="what grids allow at all")
-    if randoms:
-        mean = np.array([np.dot(*randoms[side]) for side in sides])
-        spread = np.array([np.sqrt(np.dot((randoms[side][0] - m) ** 2, randoms[side][1]))
-                           for side, m in zip(sides, mean)])
-        axes.errorbar(sides, mean, spread, fmt="s", color=FAINT, capsize=4,
-                      label="random grids: mean and standard deviation")
+    low = [extremes[side]["fewest"] for side in sides]
+    high = [extremes[side]["most"] for side in sides]
+    axes.fill_between(sides, low, high, color="#EEEEEE", label="what grids allow at all")
+    mean = np.array([np.dot(*randoms[side]) for side in sides])
+    spread = np.array([np.sqrt(np.dot((randoms[side][0] - m) ** 2, randoms[side][1]))
+                       for side, m in zip(sides, mean)])
+    axes.errorbar(sides, mean, spread, fmt="s", color=FAINT, capsize=4,
+                  label="random grids: mean and standard deviation")
     for players, colour in zip(sorted(values), COLOURS):
         for seat in range(players):
             known = [side for side in sides if side in values[players]]
@@ -119,9 +149,7 @@ def plot_values(sides, values, randoms=None, extremes=None):
     axes.set_xlabel("side of the grid, squares")
     axes.set_ylabel("score, boundaries crossed")
     axes.yaxis.set_major_locator(MaxNLocator(integer=True))
-    if not extremes:  # room for the legend
-        axes.set_ylim(0, 1.9 * axes.get_ylim()[1])
-    axes.legend(loc="upper left", fontsize=9.5 if extremes else 8.5, ncol=1 if extremes else 2)
+    axes.legend(loc="upper left", fontsize=9.5)
     headings(figure, "What a round is worth",
              ["score of the offense when everyone plays best, half of the squares filled"], 0.08)
     return figure

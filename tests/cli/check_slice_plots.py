@@ -12,7 +12,7 @@ from bukub import ask, read
 from pictures import picture_of
 from slice_data import (lines_of, point, random_scores, rows_of, slope_and_offset, solved_rounds,
                         squares_passed, values_of)
-from slice_plots import (plot_arrangement, plot_best_line, plot_census, plot_first_moves, plot_random,
+from slice_plots import (plot_arrangement, plot_best_line, plot_census, plot_first_moves, plot_random, plot_rounds,
                          plot_values)
 
 assert point("0,7/2") == (0, 3.5)
@@ -61,6 +61,11 @@ def shown_by_seat(*options):
     return [axes.get_title() for axes in panels], bold, [seat["best"] for seat in ask("export", path)["seats"]]
 
 
+rounds = {2: {2: [1, 2], 3: [3, 3]}, 8: {3: list(range(8))}}
+for players, axes in zip(rounds, plot_rounds(rounds).axes):
+    assert axes.get_title(loc="left") == f"{players} players"
+    assert [list(line.get_ydata()) for line in axes.lines] == [
+        [by_seat[seat] for by_seat in rounds[players].values()] for seat in range(players)]
 squares = [row + column for row in "ABC" for column in "123"]
 for options, titles in (
         (["--seat", "1"], ["offense in seat 1: a defender begins"]),
