@@ -31,7 +31,7 @@ def plot_arrangement(listing):
                       color="white", linewidth=1)
     best = [slope_and_offset(line, side) for line in listing["lines"] if line["maximal"]]
     axes.plot(*np.transpose(best), "o", color=COLOURS[1], markersize=4.5,
-              label=f"the {len(best)} maximal lines")
+              label=f"the {len(best):,} maximal lines")
     axes.set_xlim(-90, 90)
     axes.set_ylim(reach, -reach)
     axes.set_xticks(range(-90, 91, 30))
@@ -43,7 +43,7 @@ def plot_arrangement(listing):
     bar.set_label("squares that it passes")
     headings(figure, f"All lines across a grid of {side} x {side}",
              ["a point is a line; a white curve, all lines through one lattice point. Of lines that",
-              f"pass the same squares there are {listing['all']} kinds, {listing['generic']} of them "
+              f"pass the same squares there are {listing['all']:,} kinds, {listing['generic']:,} of them "
               "through no lattice point"], 0.08)
     return figure
 
@@ -162,7 +162,7 @@ def plot_scores(title, note, random, values=()):
     figure.subplots_adjust(left=0.1, right=0.97, top=0.82, bottom=0.13)
     bars = axes.bar(scores, shares, color="#CCCCCC", width=0.9)
     axes.bar_label(bars, [f"{digits(100 * share, 2)}%" for share in shares],
-                   fontsize=9.5, padding=2, zorder=5,
+                   fontsize=9.5 if len(scores) < 9 else 7.5, padding=2, zorder=5,
                    bbox={"facecolor": "white", "edgecolor": "none", "pad": 1})
     top = 1.3 * max(shares)
     axes.set_ylim(0, top)

@@ -191,6 +191,11 @@ def plot_board(sweep, strategy, p):
     return figure
 
 
+def p_text(value):
+    """A p-value; None if the samples are too small."""
+    return "-" if value is None else "below 0.001" if value < 0.001 else f"{value:.3f}"
+
+
 def plot_samples(samples, tests):
     """Two samples of move counts as empirical distributions, and the largest gap between them."""
     figure, axes = plt.subplots(figsize=(8.4, 4.8))
@@ -200,12 +205,10 @@ def plot_samples(samples, tests):
         moves = np.sort(sample)
         axes.step(np.concatenate([[0], moves, [moves[-1] * 1.1]]),
                   np.concatenate([[0], np.arange(1, len(moves) + 1) / len(moves), [1]]),
-                  where="post", linewidth=2, label=f"{name}: {len(moves)} games, mean "
+                  where="post", linewidth=2, label=f"{name}: {len(moves):,} games, mean "
                   f"{moves.mean():.1f}", **colours[name])
     at, low, high = widest_gap(*samples.values())
-    axes.plot([at, at], [low, high], color="black", linewidth=1.2, marker="_")
-    axes.annotate(f"D = {high - low:.3f}", (at, (low + high) / 2), xytext=(6, 0),
-                  textcoords="offset points", va="center")
+    axes.plot([at, at], [low, high], color="black", linewidth=1.2, marker="_", label=f"largest gap: D = {high - low:.3f}")
     axes.set_xlim(0, 1.08 * max(max(sample) for sample in samples.values()))
     axes.yaxis.set_major_formatter(FuncFormatter(percent))
     axes.set_xlabel("moves")
@@ -215,8 +218,7 @@ def plot_samples(samples, tests):
     named = [("Welch", "welch"), ("Mann-Whitney", "mann_whitney"),
              ("Kolmogorov-Smirnov", "kolmogorov_smirnov")]
     headings(figure, "Do two samples come from one distribution?",
-             ["p-values: " + ", ".join(f"{name} {tests[key]['p_value']:.3f}"
-                                       for name, key in named)], 0.02)
+             ["p-values: " + ", ".join(f"{name} {p_text(tests[key]['p_value'])}" for name, key in named)], 0.02)
     return figure
 
 
