@@ -132,7 +132,7 @@ class Walk {
           title: at === state.square ? `the token is on ${this.nameOf(at)}` : undefined}))),
         element("div", {},
           element("div", {role: "status", "aria-live": "polite"}, element("p", {}, said),
-            element("p", {}, "You hold ", state.held ? element("span", {class: "held"}, state.held) : "nothing", "."),
+            element("p", {}, "You hold ", state.held ? element("span", {class: "held"}, state.held) : "nothing."),
             Number.isNaN(taken) ? "" : element("p", {}, taken === Infinity && left === Infinity
               ? "Hint: whatever you do, the expected moves are infinite."
               : `Hint: ${taken < left ? "take" : "leave"} it. If you then play as well as possible, you need another ${
@@ -183,7 +183,7 @@ class Walk {
     const drawn = this.known.map(one => ({label: one.name, ...this.lookOf(one.name), distribution:
       one.distribution?.map((share, value) => ({value, share})) ?? []})).filter(({distribution}) => distribution.length > 0);
     this.parts.exact.replaceChildren(element("h2", {}, `Strategies at p = ${this.p} from ${this.nameOf(this.start)}`),
-      table("Exact expected moves", ["strategy", "expected moves", "standard deviation"].map(name => ({name})),
+      table("Exact expected moves", [{name: "strategy"}, {name: "expected moves"}, {name: "standard deviation", decimals: 5}],
         this.known.map(one => [one.name, expected(one), numberOf(one.sd)]),
         {file: "strategies.csv"}),
       element("p", {class: "caption"}, this.known.map(one => one.failed ? `${one.name}: ${one.failed} `
@@ -327,7 +327,7 @@ class Walk {
       const drawing = this.#draw("Optimal decisions", (at, green) => {
           const found = squares[at];
           if (green || !found) return {};
-          const cost = numberText(numberOf(found.cost), 2).replace("infinite", "∞");
+          const cost = numberText(numberOf(found.cost), 2, 2).replace("infinite", "∞");
           return {below: cost,
             fill: found.takes ? "color-mix(in srgb, var(--series-0) 30%, var(--background))" : undefined,
             title: `${this.nameOf(at)}: ${found.takes ? "take" : "leave"}, the other costs ${cost}`};

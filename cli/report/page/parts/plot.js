@@ -265,7 +265,7 @@ export function lines({name, x, y, series, describe, at, ticks = [], log = false
     note: missing.length > 0 ? `${infinite}: ${infiniteText(series, x)}.` : undefined});
   const cluster = ends && !log ? clusterOf(drawn) : undefined;
   if (!cluster) return draw();
-  const above = drawn.filter(({points}) => least(valuesOf(points)) > cluster[1]).map(nameOf);
+  const above = drawn.filter(({points}) => points.length > 0 && least(valuesOf(points)) > cluster[1]).map(nameOf);
   return withChoice(name, `all, also ${[...new Set(above)].join(", ")}`, all => draw(all ? undefined : cluster));
 }
 
