@@ -202,16 +202,20 @@ class Walk {
     return this.strategies.find(one => one.name === name)?.text ?? name;
   }
 
-  // A strategy that the user types becomes a table, for all engines.
+  // A strategy that the user types becomes a table, for all engines, unless it answers when another one has been
+  // typed or the board is another.
   #own() {
+    this.ownRun = (this.ownRun ?? 0) + 1;
     const text = element("textarea", {rows: 9, spellcheck: "false", "aria-label": "Your strategy"}, this.source ?? example);
     const message = element("p", {role: "alert"});
     const use = async () => {
+      const run = ++this.ownRun;
       message.textContent = "Asking the strategy for every decision ...";
-      this.source = text.value;
+      const source = this.source = text.value;
       try {
         const decisions = await this.adviser.call("walk_decisions", this.boardText);
-        const answers = await answersOf(text.value, decisions);
+        const answers = await answersOf(source, decisions);
+        if (run !== this.ownRun) return;
         const file = `mine${this.owned = (this.owned ?? 0) + 1}.csv`;
         await Promise.all([this.solver, this.simulator].map(one => one.write(file, tableOf(decisions, answers))));
         this.strategies = [...this.strategies.filter(({name}) => name !== "yours"),
@@ -219,9 +223,11 @@ class Walk {
         this.simulated = "yours";
         message.textContent = "";
         this.#forget();
+        this.known = [...(this.known ?? []).filter(({name}) => name !== "yours"), this.strategies.at(-1)];
+        this.#showExact(); // what the strategy before was worth is not worth showing
         await this.#exact();
       } catch (error) {
-        message.textContent = error.message;
+        if (run === this.ownRun) message.textContent = error.message;
       }
     };
     this.parts.own.replaceChildren(element("h2", {}, "A strategy of your own"),
