@@ -160,7 +160,8 @@ def plot_tournament(played):
     name_sides(left, names, range(1, len(agents) + 1))
     left.tick_params(axis="y", labelsize=9.5)
     two = played.sizes["player"] == 2
-    left.set_title(f"points a game, of row {'against' if two else 'in games with'} column", fontsize=11, loc="left", pad=22)
+    left.set_title(f"points a game, of row {'against' if two else 'in games with'} column", fontsize=11, loc="left",
+                   pad=22)
     place = np.arange(len(agents)) + 0.47
     rating = played.rating.values[order]
     right.errorbar(rating, place,

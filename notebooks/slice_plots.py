@@ -103,11 +103,11 @@ def plot_rounds(values):
     figure.subplots_adjust(left=0.75 / width, right=1 - 1.2 / width, top=1 - 1.1 / height, bottom=0.6 / height,
                            wspace=0.08, hspace=0.25)
     for players, axes in zip(sorted(values), panels.flat):
+        sides = np.array(list(values[players]))
         for seat in range(players):
-            sides = np.array(list(values[players]))
-            axes.plot(sides + 0.06 * (seat - (players - 1) / 2), [by_seat[seat] for by_seat in values[players].values()],
-                      marker="o^vsD"[seat % 5], markersize=5, linewidth=1, color=COLOURS[seat % len(COLOURS)],
-                      label=f"seat {seat}")
+            scores = [by_seat[seat] for by_seat in values[players].values()]
+            axes.plot(sides + 0.06 * (seat - (players - 1) / 2), scores, label=f"seat {seat}", linewidth=1,
+                      marker="o^vsD"[seat % 5], markersize=5, color=COLOURS[seat % len(COLOURS)])
         axes.set_title(f"{players} players", fontsize=11, loc="left")
         axes.xaxis.set_major_locator(MaxNLocator(integer=True, min_n_ticks=1))
         axes.yaxis.set_major_locator(MaxNLocator(integer=True))
@@ -217,5 +217,6 @@ def plot_first_moves(side, moves, seats=None, alone=False):
                       color="black" if value == best else FAINT)
         axes.set_title(f"{who} in seat {seat}: {others if seat else first} begins", fontsize=11, pad=26)
     note = ["score of the offense after a move on that square,", "under optimal play; bold: optimal moves"]
-    headings(figure, f"What the first move is worth, {side} x {side}", note if len(moves) == 1 else [" ".join(note)], 0.06)
+    headings(figure, f"What the first move is worth, {side} x {side}",
+             note if len(moves) == 1 else [" ".join(note)], 0.06)
     return figure

@@ -187,7 +187,8 @@ def plot_board(sweep, strategy, p):
     games = sweep.attrs["games_done"]
     source = f"{games:,} games from each start (±{widest:.2f})" if games else "computed, not simulated"
     headings(figure, "Expected moves by start square",
-             [f"{strategy}, p = {p:g}, {source}", "No game starts on grey squares, nor on green ones, which reset or remove."], 0.03)
+             [f"{strategy}, p = {p:g}, {source}",
+              "No game starts on grey squares, nor on green ones, which reset or remove."], 0.03)
     return figure
 
 
@@ -208,7 +209,8 @@ def plot_samples(samples, tests):
                   where="post", linewidth=2, label=f"{name}: {len(moves):,} games, mean "
                   f"{moves.mean():.1f}", **colours[name])
     at, low, high = widest_gap(*samples.values())
-    axes.plot([at, at], [low, high], color="black", linewidth=1.2, marker="_", label=f"largest gap: D = {high - low:.3f}")
+    axes.plot([at, at], [low, high], color="black", linewidth=1.2, marker="_",
+              label=f"largest gap: D = {high - low:.3f}")
     axes.set_xlim(0, 1.08 * max(max(sample) for sample in samples.values()))
     axes.yaxis.set_major_formatter(FuncFormatter(percent))
     axes.set_xlabel("moves")
