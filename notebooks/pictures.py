@@ -45,9 +45,13 @@ def walk_exact(exact, _path):
 def walk_optimum(optimum, _path):
     """The optimum over p, and what the strategies that were asked for lose."""
     exact = with_optimum(optimum)
+    for name in ("p", "start"):  # those that were not solved
+        exact = exact.dropna(name, how="all", subset=["expected_moves"])
+    if exact.sizes["p"] == 0:
+        raise NotAResult("no p was solved")
     if exact.sizes["p"] == 1 or exact.sizes["strategy"] == 1:
         return curves_or_board(as_sweep(exact))
-    return exact_plots.plot_regret(exact, optimum.start.values[0])
+    return exact_plots.plot_regret(exact, exact.start.values[0])
 
 
 def walk_compare(_result, path):
@@ -88,7 +92,8 @@ def antipalindrome_solve(solved, path):
         raise NotAResult("there is a picture only of empty rows")
     return antipalindrome_plots.plot_first_moves([{
         "squares": found["m"], "value": found["value"],
-        "moves": [move["value"] for move in found["moves"] if move["digit"] == 0]}])
+        "moves": [move["value"] for move in found["moves"] if move["digit"] == 0]}],
+        "margin for Player 1, in points," if found["payoff"] == "margin" else "1 if Player 1 wins, -1 if Player 2 wins,")
 
 
 def antipalindrome_census(_result, path):
@@ -158,6 +163,8 @@ def slice_solve(_result, path):
         raise NotAResult("there is a picture only of empty grids")
     if not found["fills"]:
         raise NotAResult("there is a picture only of grids with squares to fill")
+    if any(move["value"] is None for seat in found["seats"] for move in seat["moves"]):
+        raise NotAResult("there is a picture only of known values, not of bounds")
     return slice_plots.plot_first_moves(
         found["n"], [[move["value"] for move in seat["moves"]] for seat in found["seats"]],
         [seat["seat"] for seat in found["seats"]], found["defenders"] == "alone")

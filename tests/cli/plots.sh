@@ -137,6 +137,8 @@ bukub sequencium solve pass.txt --moves --quiet -o pass.h5
 refuse 'pass\.h5: is a position in which .* cannot write' bukub plot pass.h5 -o n.png
 bukub slice solve 1 --quiet -o small.h5
 refuse 'small\.h5: .* only of grids with squares to fill' bukub plot small.h5 -o n.png
+bukub slice solve 7 --nodes 100 --quiet -o bounds.h5
+refuse 'bounds\.h5: .* not of bounds' bukub plot bounds.h5 -o n.png
 bukub walk infer --sample 25,13,16 --strategy greedy --p 0.2 --quiet -o infer.h5
 refuse "infer\.h5: 'bukub walk infer' has no picture" bukub plot infer.h5 -o n.png
 mkdir empty
