@@ -31,7 +31,7 @@ def plot_values(rows):
     return figure
 
 
-def plot_first_moves(rows):
+def plot_first_moves(rows, payoff="margin for Player 1, in points,"):
     """What the first move on each square is worth, a line for each size."""
     largest = rows[-1]["squares"]
     most = max(abs(value) for row in rows for value in row["moves"]) or 1
@@ -60,7 +60,7 @@ def plot_first_moves(rows):
     for side in axes.spines.values():
         side.set_visible(False)
     headings(figure, "What the first move is worth",
-             ["margin for Player 1, in points, after a digit on that square, under optimal play;",
+             [f"{payoff} after a digit on that square, under optimal play;",
               "either digit is worth the same. Framed: the best squares"], 0.08)
     return figure
 

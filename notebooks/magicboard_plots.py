@@ -14,21 +14,23 @@ WAY = plt.get_cmap("viridis")
 
 def dots(axes, drawn, value, exact, label, unit):
     """Estimates against d, with their intervals, and exact points over them."""
-    axes.plot(drawn.d, drawn[value], color=DRAWN, linewidth=1, zorder=1)
-    axes.errorbar(drawn.d, drawn[value],
-                  [drawn[value] - drawn[f"{value}_low"], drawn[f"{value}_high"] - drawn[value]],
-                  fmt="o", markersize=4, color=DRAWN, label="random boards, 95 %")
+    if drawn is not None:
+        axes.plot(drawn.d, drawn[value], color=DRAWN, linewidth=1, zorder=1)
+        axes.errorbar(drawn.d, drawn[value],
+                      [drawn[value] - drawn[f"{value}_low"], drawn[f"{value}_high"] - drawn[value]],
+                      fmt="o", markersize=4, color=DRAWN, label="random boards, 95 %")
     if exact:
         axes.plot(list(exact), list(exact.values()), "D", markersize=8, markerfacecolor="none",
                   markeredgewidth=1.6, color=EXACT, label="all boards")
     axes.set_xlabel("d, squares a side")
     axes.set_ylabel(unit)
     axes.set_title(label, loc="left", fontsize=11)
-    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True, min_n_ticks=1))
 
 
 def plot_solvable(drawn, exact=None):
-    """Probability of being solvable and mean length against d. exact: by d, lengths' probability."""
+    """Probability of being solvable and mean length against d, of random boards or None. exact: by d, the
+    probability of each length."""
     figure, (left, right) = plt.subplots(1, 2, figsize=(11, 4.6))
     figure.subplots_adjust(left=0.08, right=0.98, top=0.76, bottom=0.12, wspace=0.18)
     exact = exact or {}
@@ -39,10 +41,10 @@ def plot_solvable(drawn, exact=None):
          "probability")
     dots(right, drawn, "mean_length", mean, "mean length of the shortest solution", "steps")
     left.legend(loc="upper right")
-    boards = int(drawn.boards.values[0])
     headings(figure, "How many random boards can be solved",
-             [f"{boards:,} random boards of each d; the intervals are narrower than the dots where "
-              "they do not show"], 0.08)
+             ["computed from all boards of each d" if drawn is None else
+              f"{int(drawn.boards.values[0]):,} random boards of each d; the intervals are narrower than the dots "
+              "where they do not show"], 0.08)
     return figure
 
 

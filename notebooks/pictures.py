@@ -14,6 +14,13 @@ from sweep_picture import plot_sweep
 from walk_data import as_sweep, finite_means, samples_of, with_optimum
 
 
+def curves_or_board(sweep):
+    """Curves over p; at one p, with one strategy, the board with its starts."""
+    if sweep.sizes["p"] == sweep.sizes["strategy"] == 1 < sweep.sizes["start"] and sweep["mean"].notnull().all():
+        return walk_plots.plot_board(sweep, sweep.strategy.values[0], sweep.p.values[0])
+    return plot_sweep(sweep)
+
+
 def walk_sweep(sweep, _path):
     """Curves over p; at one p the distribution, or the board with its starts."""
     sweep = finite_means(sweep)
@@ -24,30 +31,33 @@ def walk_sweep(sweep, _path):
         return plot_sweep(sweep)
     if len(starts) == 1:
         return walk_plots.plot_moves(sweep, strategies, p[0], starts[0])
-    return walk_plots.plot_board(sweep, strategies[0], p[0]) if len(strategies) == 1 else plot_sweep(sweep)
+    return curves_or_board(sweep)
 
 
 def walk_exact(exact, _path):
-    """Curves over p; at one p, with distributions, these."""
+    """Curves over p; at one p, with distributions, these, or the board with its starts."""
     strategies, p, starts = (list(exact[name].values) for name in ("strategy", "p", "start"))
     if len(p) == 1 and "distribution" in exact:
         return exact_plots.plot_distribution(exact, strategies, p[0], starts[0])
-    return plot_sweep(as_sweep(exact))
+    return curves_or_board(as_sweep(exact))
 
 
 def walk_optimum(optimum, _path):
     """The optimum over p, and what the strategies that were asked for lose."""
     exact = with_optimum(optimum)
+    for name in ("p", "start"):  # those that were not solved
+        exact = exact.dropna(name, how="all", subset=["expected_moves"])
+    if exact.sizes["p"] == 0:
+        raise NotAResult("no p was solved")
     if exact.sizes["p"] == 1 or exact.sizes["strategy"] == 1:
-        return plot_sweep(as_sweep(exact))
-    return exact_plots.plot_regret(exact, optimum.start.values[0])
+        return curves_or_board(as_sweep(exact))
+    return exact_plots.plot_regret(exact, exact.start.values[0])
 
 
 def walk_compare(_result, path):
     """Differences from the best strategy."""
     comparison = ask("export", path)
-    return walk_plots.plot_differences(
-        comparison, min(comparison["strategies"], key=lambda one: one["mean"])["strategy"])
+    return walk_plots.plot_differences(comparison, comparison["ranking"][0]["strategy"])
 
 
 def walk_samples(samples, path):
@@ -82,7 +92,8 @@ def antipalindrome_solve(solved, path):
         raise NotAResult("there is a picture only of empty rows")
     return antipalindrome_plots.plot_first_moves([{
         "squares": found["m"], "value": found["value"],
-        "moves": [move["value"] for move in found["moves"] if move["digit"] == 0]}])
+        "moves": [move["value"] for move in found["moves"] if move["digit"] == 0]}],
+        "margin for Player 1, in points," if found["payoff"] == "margin" else "1 if Player 1 wins, -1 if Player 2 wins,")
 
 
 def antipalindrome_census(_result, path):
@@ -94,6 +105,9 @@ def antipalindrome_census(_result, path):
 
 def magicboard_census(census, _path):
     """How many boards can be solved."""
+    if "exact_boards" in census:
+        return magicboard_plots.plot_solvable(None, {
+            int(d): dict(zip(census.length.values, lengths)) for d, lengths in zip(census.d, census.p.values)})
     return magicboard_plots.plot_solvable(census)
 
 
@@ -149,8 +163,11 @@ def slice_solve(_result, path):
         raise NotAResult("there is a picture only of empty grids")
     if not found["fills"]:
         raise NotAResult("there is a picture only of grids with squares to fill")
+    if any(move["value"] is None for seat in found["seats"] for move in seat["moves"]):
+        raise NotAResult("there is a picture only of known values, not of bounds")
     return slice_plots.plot_first_moves(
-        found["n"], [[move["value"] for move in seat["moves"]] for seat in found["seats"]])
+        found["n"], [[move["value"] for move in seat["moves"]] for seat in found["seats"]],
+        [seat["seat"] for seat in found["seats"]], found["defenders"] == "alone")
 
 
 def slice_rounds(_result, path):
@@ -159,7 +176,7 @@ def slice_rounds(_result, path):
     for row in ask("export", path)["rounds"]:
         if row["defenders"] == "together":
             values.setdefault(row["players"], {}).setdefault(row["n"], []).append(row["score"])
-    return slice_plots.plot_values(sorted({side for by_side in values.values() for side in by_side}), values)
+    return slice_plots.plot_rounds(values)
 
 
 PICTURES = {

@@ -159,7 +159,9 @@ def plot_tournament(played):
              for i, name in enumerate(agents, start=1)]
     name_sides(left, names, range(1, len(agents) + 1))
     left.tick_params(axis="y", labelsize=9.5)
-    left.set_title("points a game, of row against column", fontsize=11, loc="left", pad=22)
+    two = played.sizes["player"] == 2
+    left.set_title(f"points a game, of row {'against' if two else 'in games with'} column", fontsize=11, loc="left",
+                   pad=22)
     place = np.arange(len(agents)) + 0.47
     rating = played.rating.values[order]
     right.errorbar(rating, place,
@@ -176,8 +178,8 @@ def plot_tournament(played):
     sizes = ", ".join(str(size) for size in played.setting.values)
     opening = int(played.attrs["drawn_moves"])
     begin = f"{opening} random opening moves, each" if opening > 1 else (
-        "a random opening move, each" if opening else "each pair")
+        "a random opening move, each" if opening else f"each {'pair' if two else 'group'}")
     headings(figure, "A tournament",
              [f"{int(played.attrs['games_done']):,} games on boards of size {sizes}; "
-              f"{begin} played from both sides"], 0.02)
+              f"{begin} played from {'both sides' if two else 'every seat'}"], 0.02)
     return figure

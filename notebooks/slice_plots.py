@@ -31,7 +31,7 @@ def plot_arrangement(listing):
                       color="white", linewidth=1)
     best = [slope_and_offset(line, side) for line in listing["lines"] if line["maximal"]]
     axes.plot(*np.transpose(best), "o", color=COLOURS[1], markersize=4.5,
-              label=f"the {len(best)} maximal lines")
+              label=f"the {len(best):,} maximal lines")
     axes.set_xlim(-90, 90)
     axes.set_ylim(reach, -reach)
     axes.set_xticks(range(-90, 91, 30))
@@ -43,7 +43,7 @@ def plot_arrangement(listing):
     bar.set_label("squares that it passes")
     headings(figure, f"All lines across a grid of {side} x {side}",
              ["a point is a line; a white curve, all lines through one lattice point. Of lines that",
-              f"pass the same squares there are {listing['all']} kinds, {listing['generic']} of them "
+              f"pass the same squares there are {listing['all']:,} kinds, {listing['generic']:,} of them "
               "through no lattice point"], 0.08)
     return figure
 
@@ -93,21 +93,51 @@ def plot_best_line(rows, found):
     return figure
 
 
-def plot_values(sides, values, randoms=None, extremes=None):
-    """What a round is worth by the size of the grid: values[players][side] by seat. If known, between what
-    grids allow, beside random ones: random scores and shares, extremes, all by side."""
+def plot_rounds(values):
+    """What a round is worth by the size of the grid, a panel for each number of players: values[players][side] by
+    seat of the offense."""
+    columns = min(len(values), 4)
+    rows = -(-len(values) // columns)
+    width, height = max(4, 2.5 * columns) + 1.9, 2.5 * rows + 1.4
+    figure, panels = plt.subplots(rows, columns, figsize=(width, height), sharex=True, sharey=True, squeeze=False)
+    figure.subplots_adjust(left=0.75 / width, right=1 - 1.2 / width, top=1 - 1.1 / height, bottom=0.6 / height,
+                           wspace=0.08, hspace=0.25)
+    for players, axes in zip(sorted(values), panels.flat):
+        sides = np.array(list(values[players]))
+        for seat in range(players):
+            scores = [by_seat[seat] for by_seat in values[players].values()]
+            axes.plot(sides + 0.06 * (seat - (players - 1) / 2), scores, label=f"seat {seat}", linewidth=1,
+                      marker="o^vsD"[seat % 5], markersize=5, color=COLOURS[seat % len(COLOURS)])
+        axes.set_title(f"{players} players", fontsize=11, loc="left")
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True, min_n_ticks=1))
+        axes.yaxis.set_major_locator(MaxNLocator(integer=True))
+        axes.set_ylim(bottom=0)
+    for axes in panels.flat[len(values):]:
+        axes.set_visible(False)
+    for axes in panels.flat[max(len(values) - columns, 0):len(values)]:
+        axes.tick_params(labelbottom=True)
+    most = panels.flat[len(values) - 1]
+    figure.legend(*most.get_legend_handles_labels(), loc="center right", title="the offense in")
+    figure.supxlabel("side of the grid, squares", y=0.1 / height, fontsize=11)
+    figure.supylabel("score, boundaries crossed", x=0.14 / width, fontsize=11)
+    headings(figure, "What a round is worth",
+             ["score of the offense if all play best and the defenders cooperate"], 0.14 / width)
+    return figure
+
+
+def plot_values(sides, values, randoms, extremes):
+    """What a round is worth by the size of the grid: values[players][side] by seat, between what grids allow, and
+    beside random ones: random scores and shares, extremes, all by side."""
     figure, axes = plt.subplots(figsize=(9, 5.2))
     figure.subplots_adjust(left=0.08, right=0.97, top=0.82, bottom=0.12)
-    if extremes:
-        low = [extremes[side]["fewest"] for side in sides]
-        high = [extremes[side]["most"] for side in sides]
-        axes.fill_between(sides, low, high, color="#EEEEEE", label="what grids allow at all")
-    if randoms:
-        mean = np.array([np.dot(*randoms[side]) for side in sides])
-        spread = np.array([np.sqrt(np.dot((randoms[side][0] - m) ** 2, randoms[side][1]))
-                           for side, m in zip(sides, mean)])
-        axes.errorbar(sides, mean, spread, fmt="s", color=FAINT, capsize=4,
-                      label="random grids: mean and standard deviation")
+    low = [extremes[side]["fewest"] for side in sides]
+    high = [extremes[side]["most"] for side in sides]
+    axes.fill_between(sides, low, high, color="#EEEEEE", label="what grids allow at all")
+    mean = np.array([np.dot(*randoms[side]) for side in sides])
+    spread = np.array([np.sqrt(np.dot((randoms[side][0] - m) ** 2, randoms[side][1]))
+                       for side, m in zip(sides, mean)])
+    axes.errorbar(sides, mean, spread, fmt="s", color=FAINT, capsize=4,
+                  label="random grids: mean and standard deviation")
     for players, colour in zip(sorted(values), COLOURS):
         for seat in range(players):
             known = [side for side in sides if side in values[players]]
@@ -119,9 +149,7 @@ def plot_values(sides, values, randoms=None, extremes=None):
     axes.set_xlabel("side of the grid, squares")
     axes.set_ylabel("score, boundaries crossed")
     axes.yaxis.set_major_locator(MaxNLocator(integer=True))
-    if not extremes:  # room for the legend
-        axes.set_ylim(0, 1.9 * axes.get_ylim()[1])
-    axes.legend(loc="upper left", fontsize=9.5 if extremes else 8.5, ncol=1 if extremes else 2)
+    axes.legend(loc="upper left", fontsize=9.5)
     headings(figure, "What a round is worth",
              ["score of the offense when everyone plays best, half of the squares filled"], 0.08)
     return figure
@@ -134,7 +162,7 @@ def plot_scores(title, note, random, values=()):
     figure.subplots_adjust(left=0.1, right=0.97, top=0.82, bottom=0.13)
     bars = axes.bar(scores, shares, color="#CCCCCC", width=0.9)
     axes.bar_label(bars, [f"{digits(100 * share, 2)}%" for share in shares],
-                   fontsize=9.5, padding=2, zorder=5,
+                   fontsize=9.5 if len(scores) < 9 else 7.5, padding=2, zorder=5,
                    bbox={"facecolor": "white", "edgecolor": "none", "pad": 1})
     top = 1.3 * max(shares)
     axes.set_ylim(0, top)
@@ -168,14 +196,17 @@ def plot_census(census):
                        f"{side * side} squares filled", (scores, count / count.sum()))
 
 
-def plot_first_moves(side, moves):
-    """What the first move on each square is worth to the offense, a grid for each seat."""
+def plot_first_moves(side, moves, seats=None, alone=False):
+    """What the first move on each square is worth to the offense, a grid for each seat, all by default: of the
+    offense or, if `alone`, of the only defender, against whom all others play."""
+    who, first, others = ("lone defender", "the lone defender", "an opponent") if alone else (
+        "offense", "the offense", "a defender")
     figure, panels = plt.subplots(1, len(moves), figsize=(4.6 * len(moves), 5.6))
     figure.subplots_adjust(left=0.06, right=0.97, top=0.74, bottom=0.03, wspace=0.15)
     low, high = min(map(min, moves)), max(map(max, moves))
-    for seat, (axes, values) in enumerate(zip(np.atleast_1d(panels), moves)):
+    for seat, axes, values in zip(seats or range(len(moves)), np.atleast_1d(panels), moves):
         draw_grid(axes, [" " * side] * side)
-        best = max(values) if seat == 0 else min(values)
+        best = max(values) if (seat == 0) != alone else min(values)
         for i, value in enumerate(values):
             column, row = i % side, i // side
             share = (value - low + 1) / (high - low + 1)
@@ -184,9 +215,8 @@ def plot_first_moves(side, moves):
             axes.text(column + 0.5, row + 0.5, str(value), ha="center", va="center",
                       fontweight="bold" if value == best else "normal",
                       color="black" if value == best else FAINT)
-        mover = "the offense" if seat == 0 else "a defender"
-        axes.set_title(f"offense in seat {seat}: {mover} begins", fontsize=11, pad=26)
+        axes.set_title(f"{who} in seat {seat}: {others if seat else first} begins", fontsize=11, pad=26)
+    note = ["score of the offense after a move on that square,", "under optimal play; bold: optimal moves"]
     headings(figure, f"What the first move is worth, {side} x {side}",
-             ["score of the offense after a move on that square, under optimal play; bold: optimal moves"],
-             0.06)
+             note if len(moves) == 1 else [" ".join(note)], 0.06)
     return figure

@@ -166,7 +166,7 @@ def sweep_notes(sweep):
     starts = sweep.start.values
     where = f"From {starts[0]}" if len(starts) == 1 else f"From {len(starts)} starts"
     widest = float(((sweep.ci95_high - sweep.ci95_low) / 2).max())
-    band = f"; 95 % bands, at most ±{widest:.2g} moves" if math.isfinite(widest) else ""
+    band = f"; 95 % bands, at most ±{float(f'{widest:.2g}'):,g} moves" if math.isfinite(widest) else ""
     games = sweep.attrs["games_done"]
     notes = [f"{where}, {games:,} games for each point{band}" if games else f"{where}; computed, not simulated"]
     if "expected_moves" in sweep:
@@ -221,6 +221,9 @@ def plot_sweep(sweep):
     panels[0].xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
     if len(p) == 1:
         panels[0].set_xticks(p)
+    numbers = max((label.get_window_extent().width for label in panels[0].get_yticklabels()), default=0) / figure.dpi
+    if numbers > 0.3:  # inches: they would be on the name of the axis
+        figure.subplots_adjust(left=(0.45 + numbers) / figure.get_figwidth())
     for panel, start in zip(panels, starts):
         for group in groups:
             draw_curve(panel, sweep.sel(strategy=group[0], start=start), looks[group[0]])

@@ -54,14 +54,15 @@ def plot_moves(sweep, strategies, p, start):
 
 def differences(comparison, against):
     """What bukub compare found for each other strategy and `against`, as (strategy, difference,
-    interval, shares of games won, tied and lost by it), from the best down."""
+    interval, shares of games won, tied and lost by it), from the best down; different games have no shares."""
     rows = []
     for pair in comparison["pairs"]:
         sides = [pair["left"], pair["right"]]
         if against not in sides:
             continue
         sign = 1 if sides[1] == against else -1
-        wins = np.array([pair["left_wins"], pair["ties"], pair["right_wins"]]) / pair["games"]
+        wins = [] if comparison["independent"] else (
+            np.array([pair["left_wins"], pair["ties"], pair["right_wins"]]) / pair["games"])
         rows.append((sides[(1 - sign) // 2], sign * pair["difference"],
                      sorted(sign * end for end in pair["interval"]), wins[::sign]))
     return sorted(rows, key=lambda row: row[1])
@@ -88,17 +89,34 @@ def draw_shares(axes, place, shares):
                       va="center", fontsize=9)
 
 
+def name_shares(axes, against):
+    """What the parts of the bars are."""
+    axes.set_xlim(0, 1)
+    axes.xaxis.set_major_formatter(FuncFormatter(percent))
+    axes.set_xlabel("games, %")
+    axes.grid(visible=False)
+    for side, words, colour in [("left", f"faster than {against}" if len(against) <= 8 else "faster", "#0072B2"),
+                                ("center", "as fast", FAINT), ("right", "slower", "#B87800")]:
+        axes.set_title(words, fontsize=11, loc=side, color=colour)
+
+
 def plot_differences(comparison, against):
-    """Paired differences to one strategy, and how often each is faster."""
+    """Differences to one strategy and, in the same games, how often each is faster."""
     rows = differences(comparison, against)
-    figure, (left, right) = plt.subplots(1, 2, figsize=(11, 1.7 + 0.45 * len(rows)), sharey=True)
-    height = figure.get_figheight()
-    figure.subplots_adjust(left=0.16, right=0.98, top=1 - 1.0 / height, bottom=0.55 / height,
-                           wspace=0.37)
+    same = not comparison["independent"]
+    unended = [one["strategy"] for one in comparison["ranking"] if not one["comparable"]]
+    unended = [f"Over games that ended; not all of {', '.join(unended)} did"] if unended else []
+    room = max(1.5, 0.085 * max(len(row[0]) for row in rows))  # inches, for names of strategies
+    width, height = 9.5 + room, 1.7 + 0.18 * len(unended) + 0.45 * len(rows)
+    figure, panels = plt.subplots(1, 1 + same, figsize=(width, height), sharey=True, squeeze=False)
+    left = panels[0, 0]
+    figure.subplots_adjust(left=(0.26 + room) / width, right=0.98 if same else 0.72,
+                           top=1 - (1 + 0.18 * len(unended)) / height, bottom=0.55 / height, wspace=0.37)
     looks = looks_of([strategy["strategy"] for strategy in comparison["strategies"]])
     for place, (strategy, difference, interval, shares) in enumerate(rows):
         draw_difference(left, place, difference, interval, looks[strategy]["color"])
-        draw_shares(right, place, shares)
+        if same:
+            draw_shares(panels[0, 1], place, shares)
     left.axvline(0, color=FAINT, linewidth=1, zorder=1)
     left.set_yticks(range(len(rows)), [row[0] for row in rows])
     left.set_ylim(len(rows) - 0.5, -0.5)
@@ -107,16 +125,13 @@ def plot_differences(comparison, against):
     left.grid(axis="x")
     left.set_title(f"more than {against}, with intervals", fontsize=11, loc="left")
     left.set_xlabel("difference, moves a game")
-    right.set_xlim(0, 1)
-    right.xaxis.set_major_formatter(FuncFormatter(percent))
-    right.set_xlabel("games, %")
-    right.grid(visible=False)
-    for side, words, colour in [("left", f"faster than {against}", "#0072B2"),
-                                ("center", "as fast", FAINT), ("right", "slower", "#B87800")]:
-        right.set_title(words, fontsize=11, loc=side, color=colour)
-    headings(figure, f"The same games with {against} and with {rows[0][0] if len(rows) == 1 else 'other strategies'}",
-             [f"p = {comparison['p']:g}, {comparison['games']:,} games; "
-              "the 95 % intervals hold together"], 0.02)
+    if same:
+        name_shares(panels[0, 1], against)
+    p = "" if comparison["p"] is None else f"p = {comparison['p']:g}, "
+    headings(figure, f"{'The same' if same else 'Different'} games with {against} and with "
+             f"{rows[0][0] if len(rows) == 1 else 'other strategies'}",
+             [f"{p}{comparison['games']:,} games{'' if same else ' of each'}; the 95 % intervals hold together"]
+             + unended, 0.02)
     return figure
 
 
@@ -169,10 +184,17 @@ def plot_board(sweep, strategy, p):
                 colour, ink = shades(0.05 + 0.7 * level), "white" if level > 0.8 else "black"
             draw_square(axes, row, column, letter, value, colour, ink)
     widest = float(((points.ci95_high - points.ci95_low) / 2).max())
+    games = sweep.attrs["games_done"]
+    source = f"{games:,} games from each start (±{widest:.2f})" if games else "computed, not simulated"
     headings(figure, "Expected moves by start square",
-             [f"{strategy}, p = {p:g}, {sweep.attrs['games_done']:,} games from each start "
-              f"(±{widest:.2f})", "No game starts on grey squares, nor on green ones, which reset or remove."], 0.03)
+             [f"{strategy}, p = {p:g}, {source}",
+              "No game starts on grey squares, nor on green ones, which reset or remove."], 0.03)
     return figure
+
+
+def p_text(value):
+    """A p-value; None if the samples are too small."""
+    return "-" if value is None else "below 0.001" if value < 0.001 else f"{value:.3f}"
 
 
 def plot_samples(samples, tests):
@@ -184,12 +206,11 @@ def plot_samples(samples, tests):
         moves = np.sort(sample)
         axes.step(np.concatenate([[0], moves, [moves[-1] * 1.1]]),
                   np.concatenate([[0], np.arange(1, len(moves) + 1) / len(moves), [1]]),
-                  where="post", linewidth=2, label=f"{name}: {len(moves)} games, mean "
+                  where="post", linewidth=2, label=f"{name}: {len(moves):,} games, mean "
                   f"{moves.mean():.1f}", **colours[name])
     at, low, high = widest_gap(*samples.values())
-    axes.plot([at, at], [low, high], color="black", linewidth=1.2, marker="_")
-    axes.annotate(f"D = {high - low:.3f}", (at, (low + high) / 2), xytext=(6, 0),
-                  textcoords="offset points", va="center")
+    axes.plot([at, at], [low, high], color="black", linewidth=1.2, marker="_",
+              label=f"largest gap: D = {high - low:.3f}")
     axes.set_xlim(0, 1.08 * max(max(sample) for sample in samples.values()))
     axes.yaxis.set_major_formatter(FuncFormatter(percent))
     axes.set_xlabel("moves")
@@ -199,8 +220,7 @@ def plot_samples(samples, tests):
     named = [("Welch", "welch"), ("Mann-Whitney", "mann_whitney"),
              ("Kolmogorov-Smirnov", "kolmogorov_smirnov")]
     headings(figure, "Do two samples come from one distribution?",
-             ["p-values: " + ", ".join(f"{name} {tests[key]['p_value']:.3f}"
-                                       for name, key in named)], 0.02)
+             ["p-values: " + ", ".join(f"{name} {p_text(tests[key]['p_value'])}" for name, key in named)], 0.02)
     return figure
 
 

@@ -154,11 +154,11 @@ static void print_moves(const struct result *result, const char *heading, const 
 /* Prints the boards as lines of data/reference/sequencium.csv, where lower and upper may differ. */
 static bool boards_print(const struct result *result, const struct view_options *view,
                          struct error *error) {
+    const char *line =
+        "{rows},{columns},{payoff},{value_for_red},{value_for_red},{best_first_moves}\n";
     puts("rows,columns,payoff,lower,upper,best_first_moves");
     for (size_t i = 0; i < result_length(result, "solution"); i++)
-        view_print_text(
-            result,
-            "{rows},{columns},{payoff},{value_for_red},{value_for_red},{best_first_moves}\n", i);
+        fputs(kept(view_text(result, line, i), free), stdout); /* never wrapped */
     return true;
 }
 

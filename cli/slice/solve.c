@@ -211,11 +211,10 @@ static void solve_print_round(const struct result *result, const struct slice_gr
     printf("%d players fill %d squares", players, fills);
     if (filled < fills)
         printf("%s; seat %d is next", filled > 0 ? " in all" : "", filled % players);
-    screen_print(stdout, "\n\n%s\n",
-                 is_alone(result)
-                     ? "Score to which the defender on each seat can limit the offense if all "
-                       "other defenders help the offense:"
-                     : "Score of the offense on each seat when all defenders cooperate:");
+    screen_print(stdout, "\n\nScore %s:\n",
+                 is_alone(result) ? "to which the defender on each seat can limit the offense if "
+                                    "all other defenders help the offense"
+                                  : "of the offense on each seat when all defenders cooperate");
     print_seats(result);
 
     double sets = 0, passes = 0, memory = 0;
@@ -238,10 +237,10 @@ static bool rounds_print(const struct result *result, const struct view_options 
                          struct error *error) {
     if (!solve_check_texts(result, OPTION_NAMES("defenders", "best", "scores"), error))
         return false;
+    const char *line = "{n},{players},{fills},{defenders},{seat},{score},{best},{scores}\n";
     puts("n,players,fills,defenders,seat,score,best,scores");
     for (size_t row = 0; row < result_length(result, "round"); row++)
-        view_print_text(result,
-                        "{n},{players},{fills},{defenders},{seat},{score},{best},{scores}\n", row);
+        fputs(kept(view_text(result, line, row), free), stdout); /* never wrapped */
     return true;
 }
 

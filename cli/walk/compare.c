@@ -125,9 +125,9 @@ static const struct view_table independent_pairs = {
     .columns = "left right difference difference_low * welch_t * * kolmogorov_smirnov_d * *",
     .own = {
         {"p_holm", .shown.heading = "p (Holm)", .text = p_text},
-        {"welch_p_value", .shown.heading = "p", .text = p_text},
+        {"welch_p_value", .shown.heading = "Welch p", .text = p_text},
         {"mann_whitney_p_value", .shown.heading = "Mann-Whitney p", .text = p_text},
-        {"kolmogorov_smirnov_p_value", .shown.heading = "p", .text = p_text},
+        {"kolmogorov_smirnov_p_value", .shown.heading = "K-S p", .text = p_text},
         {"chi_squared_p_value", .shown = {.heading = "chi-squared p", .drop = 1}, .text = p_text}}};
 
 static bool compare_print(const struct result *result, const struct view_options *view,
@@ -148,11 +148,10 @@ static bool compare_print(const struct result *result, const struct view_options
         screen_print(stdout, "Strategies without a rank cannot be compared by mean: not all of "
                              "their games ended.\n");
     sweep_print_quantiles(result);
-    screen_print(stdout, "\n%s\n\n",
-                 independent ? "Differences of the means, with simultaneous intervals.\n"
-                               "p (Holm) is Welch's p-value, adjusted for all pairs."
-                             : "Differences over games that both ended. Fewer moves win.\n"
-                               "The intervals are simultaneous.");
+    screen_print(stdout, "\n%s\nThe intervals are simultaneous.%s\n\n",
+                 independent ? "Differences of the means of games that ended."
+                             : "Differences over games that both ended. Fewer moves win.",
+                 independent ? "\np (Holm) is Welch's p-value, adjusted for all pairs." : "");
     view_print(result, independent ? &independent_pairs : &paired);
     return true;
 }

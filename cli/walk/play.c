@@ -279,7 +279,8 @@ static int walk_play_execute(void *options, struct error *error) {
     prompt_introduce(&session->prompt);
     screen_print(stdout,
                  "\nThe walk of seed %" PRIu64 ": p is %s, the reset letters are %s, "
-                 "[ ] is the token, * a green square.\n",
+                 "brackets hold the token, * is a green square.
+",
                  played->seed, number_text(played->setup.p).text,
                  collection_text(&played->board.reset).text);
     walk_session_play(session, error);

@@ -2,15 +2,17 @@
 
 import os
 import re
+import subprocess
 import sys
 
 import matplotlib.pyplot as plt
 import numpy as np
 
-from bukub import ask
+from bukub import ask, read
+from pictures import picture_of
 from slice_data import (lines_of, point, random_scores, rows_of, slope_and_offset, solved_rounds,
                         squares_passed, values_of)
-from slice_plots import (plot_arrangement, plot_best_line, plot_census, plot_first_moves, plot_random,
+from slice_plots import (plot_arrangement, plot_best_line, plot_census, plot_first_moves, plot_random, plot_rounds,
                          plot_values)
 
 assert point("0,7/2") == (0, 3.5)
@@ -47,6 +49,31 @@ assert [list(line.get_ydata()) for line in seats] == [[values[side][seat] for si
                                                       for seat in range(2)]
 texts = plot_first_moves(4, [moves[4, seat] for seat in range(2)]).axes[1].texts
 assert [int(text.get_text()) for text in texts] == moves[4, 1]
+
+
+def shown_by_seat(*options):
+    """The panels of a solved grid of 3 x 3 in `bukub plot`: titles, and which squares are bold; and what was found."""
+    path = "seats.h5"
+    command = [os.environ["BUKUB"], "slice", "solve", "3", *options, "--quiet", "--force", "-o", path]
+    subprocess.run(command, check=True)
+    panels = picture_of(read(path), path).axes
+    bold = [[squares[i] for i, text in enumerate(axes.texts) if text.get_fontweight() == "bold"] for axes in panels]
+    return [axes.get_title() for axes in panels], bold, [seat["best"] for seat in ask("export", path)["seats"]]
+
+
+rounds = {2: {2: [1, 2], 3: [3, 3]}, 8: {3: list(range(8))}}
+for players, axes in zip(rounds, plot_rounds(rounds).axes):
+    assert axes.get_title(loc="left") == f"{players} players"
+    assert [list(line.get_ydata()) for line in axes.lines] == [
+        [by_seat[seat] for by_seat in rounds[players].values()] for seat in range(players)]
+squares = [row + column for row in "ABC" for column in "123"]
+for options, titles in (
+        (["--seat", "1"], ["offense in seat 1: a defender begins"]),
+        (["--players", "4", "--defenders", "alone"], [
+            "lone defender in seat 0: the lone defender begins",
+            *(f"lone defender in seat {seat}: an opponent begins" for seat in (1, 2, 3))])):
+    found, bold, best = shown_by_seat(*options)
+    assert found == titles and bold == best, (found, bold, best)
 bars = plot_random(4, randoms[4], values[4]).axes[0].containers[0]
 assert [bar.get_height() for bar in bars] == list(randoms[4][1])
 every = ask("slice", "census", "5")

@@ -38,10 +38,13 @@ set -- --board "$five" --strategy greedy --strategy rate
 result run walk run "$@" --games 1K
 result squares walk run --board "$five" --strategy greedy --games 1K --start B3 --start C3
 result curves walk exact "$@" --p 0:1:0.5
+result places walk exact --board "$five" --strategy greedy --start all
 result lengths walk exact "$@" --distribution
 result loss walk optimal "$@" --p 0:1:0.5
 result lost walk optimal "$@"
 result pairs walk compare "$@" --games 1K
+result apart walk compare "$@" --games 1K --independent
+result points walk compare --games 1K --point greedy,p=0.9,start=D4 --point rate,p=0.1,start=F6
 result hands walk compare --sample 25,13,16,24 --sample 35,41,23
 result moves sequencium solve 3x4 --moves
 result sizes sequencium solve --all 9
@@ -50,12 +53,15 @@ result rows antipalindrome solve --all 7
 result margins antipalindrome census 7
 result solved magicboard solve "$ROOT/data/magicboard/example.txt" --start all
 result made magicboard generate --d 4 --count 2
+result whole magicboard census --d 2:3:1 --exact
 result hardest magicboard hardest --d 3
 result walkers magicboard walker "$ROOT/data/magicboard/example.txt"
 result lines slice lines 3 --list
 result line slice line "$ROOT/data/slice/sizes.txt"
 result scores slice census 3
 result round slice solve 3
+result alone slice solve 3 --players 3 --defenders alone
+result seat slice solve 3 --seat 1
 result rounds slice solve --all 3
 for kind in policy games boards exact; do echo "$notebooks/plot.py $kind.h5 $kind.png"; done >>kinds
 mkdir pictures
@@ -113,21 +119,26 @@ refuse '\.: ' bukub plot . -o n.png
 for damaged in cut.h5 table.csv damaged.h5 text.h5 foreign.h5 later.h5 hollow.h5; do
     refuse "$damaged: " bukub plot $damaged -o n.png
 done
-# Boards without a solution, games without points, positions without a move.
+# Strategies without a mean, samples too small for a test, boards without a solution, games without points, positions without a move.
+bukub walk compare --strategy hoard --strategy greedy --p 0 --games 1K --quiet -o endless.h5
 bukub magicboard solve "$ROOT/data/magicboard/unsolvable.txt" --start all --quiet -o unsolvable.h5
 bukub magicboard walker "$ROOT/data/magicboard/unsolvable.txt" --quiet -o astray.h5
 bukub sequencium tournament --size 2x2 --agent greedy --agent alphabeta --rounds 1 --quiet -o drawn.h5
 bukub magicboard generate --d 4 --count 7 --quiet -o seven.h5
-for name in unsolvable astray drawn seven; do
+bukub walk compare --sample 25 --sample 13,16 --quiet -o one.h5
+for name in endless one unsolvable astray drawn seven; do
     expect 0 '' bukub plot $name.h5 -o odd-$name.svg
     expect_that "no warning" test ! -s err
 done
+expect_that 'games that did not end are named' grep -q 'not all of hoard(n=4) did' odd-endless.svg
 expect_that 'of many boards the picture has the first six' grep -q 'Shortest solutions: the first 6 of 7' odd-seven.svg
 printf 'r1 b2 .\nr2 b3 b2\nr2 r1 b1\nred to move\n' >pass.txt
 bukub sequencium solve pass.txt --moves --quiet -o pass.h5
 refuse 'pass\.h5: is a position in which .* cannot write' bukub plot pass.h5 -o n.png
 bukub slice solve 1 --quiet -o small.h5
 refuse 'small\.h5: .* only of grids with squares to fill' bukub plot small.h5 -o n.png
+bukub slice solve 7 --nodes 100 --quiet -o bounds.h5
+refuse 'bounds\.h5: .* not of bounds' bukub plot bounds.h5 -o n.png
 bukub walk infer --sample 25,13,16 --strategy greedy --p 0.2 --quiet -o infer.h5
 refuse "infer\.h5: 'bukub walk infer' has no picture" bukub plot infer.h5 -o n.png
 mkdir empty

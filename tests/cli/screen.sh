@@ -46,6 +46,13 @@ if command -v script >/dev/null && command -v stty >/dev/null; then
         expect_that 'rows differ' sh -c 'test "$(grep -cE "^greedy .*(D4|C3) " out)" -ge 1 &&
             test "$(grep -c "^greedy" out)" -eq "$(grep -cE "^greedy .*(D4|C5|C3) " out)"'
     done
+    # Lines of comma-separated values are no text.
+    for command in 'slice solve --all 3' 'sequencium solve --all 6' 'antipalindrome solve --all 12'; do
+        # shellcheck disable=SC2086 # words
+        bukub $command >whole
+        expect 0 '' on 40 $command
+        expect_that 'no line is wrapped' cmp out whole
+    done
     expect 0 '' on 80 walk run --strategy greedy --start D4 --start C5 --games 100
     expect_that 'nothing is left out' sh -c '! grep -q "not shown" out'
     # Progress stays on one line: everything between two carriage returns.

@@ -137,11 +137,21 @@ def own_strategy(browser):
     expected = json.loads(command("walk", "exact", "--strategy", example, "--json"))["points"][0]["expected_moves"]
     check("a strategy in JavaScript is that in Python", abs(found / expected - 1) < 1e-6, (found, expected))
     for text, said in (("() => { for (;;); }", "more than 10 seconds"), ("() => { throw new Error('no'); }", "fails: "),
-                       ("() => 2", "answers 2 for "), ("nonsense(", "fails: "), ("(held,letter", "Unexpected end of its text"),
+                       ("() => 2", "answers 2 for "), ("() => { true; }", "answers no number for "),
+                       ("nonsense(", "fails: "), ("(held,letter", "Unexpected end of its text"),
                        ("() => { return 1; } }", "Unexpected token '}'"), ("() => (;", "Unexpected token ';'")):
         use(text)
         page.wait(lambda: said in visible(page))
         check(f"{text} leads to a sentence", True)
+    # One that still answers when the next is used.
+    use("(until => { while (Date.now() < until); return () => 1; })(Date.now() + 3000)")
+    use("() => 0.5")
+    page.wait(lambda: page.js("return document.body.dataset.exact") == "0.5", seconds=60)
+    half = page.table("Exact expected moves")[-1]
+    time.sleep(4)
+    page.wait(lambda: page.js("return document.body.dataset.exact") == "0.5", seconds=60)
+    equal("a slow strategy does not replace the one after it", page.table("Exact expected moves")[-1], half)
+    check("which has an expectation", half["strategy"] == "yours" and float(half["expected moves"]) > 14, half)
     press(page, "Compute")
     page.wait(lambda: page.js("return document.querySelectorAll('[aria-label=\"expected moves by p\"]').length") == 1, seconds=60)
     ends = """return Object.fromEntries([...document.querySelectorAll('[aria-label="expected moves by p"] [aria-label=names] text')]

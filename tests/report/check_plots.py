@@ -72,6 +72,11 @@ def sweep(browser):
     check("as many digits as are known", all(len(cell.split(".")[1]) <= 2 for cell in cells), cells)
     check("in full behind them", all(len(row["expected_moves"]) > 5 for row in page.table(caption)))
 
+    command("walk", "sweep", "--p", "0:1:0.5", "--games", "2K", "--exact", "-o", "exact.h5")
+    page = browser.report("exact.h5")
+    equal("a strategy without exact moves is not left out", drawn(page, "Expected moves")["choices"], [above])
+    equal("quantiles, of which none is exact, are joined", drawn(page, "Quantiles")["curves"], len(names))
+
 
 def distributions(browser):
     """The longest of a few strategies do not squeeze the others; what is left out is said."""

@@ -178,7 +178,7 @@ class Match {
         this.marks = new Map(Array.from(best, ([at, {text}]) => [at,
           {below: this.name === "antipalindrome" ? [{text}] : text}]));
         this.message = `On each square: ${this.name === "slice" ? `how many points ${who} is ahead after this round`
-          : `what ${who} gets at the end`}, after moving there${this.name === "slice" ? "" : " with the best number"}, ${
+          : `what ${who} gets at the end`}, after moving there${{antipalindrome: " with the better digit", sequencium: " with the best number"}[this.name] ?? ""}, ${
           exact ? "if nobody errs from then on" : "by an estimate"}.`;
         this.draw();
       }

@@ -1,5 +1,5 @@
 // A strategy that the user types: a JavaScript function of the letters held, the letter and the square.
-// It runs in a worker of its own, which is the function and nothing else, and is stopped 2 s after it began.
+// It runs in a worker of its own, which is the function and nothing else, and is stopped 10 s after it began.
 
 export const example = `(held, letter, square) => {
   // The probability of taking the letter: true, false, or a number from 0 to 1.
@@ -40,7 +40,7 @@ export function answersOf(source, {collections, squares, letters}) {
       }
       const bad = data.findIndex(answer => !(answer >= 0 && answer <= 1));
       if (bad < 0) resolve(data);
-      else reject(new Error(`The strategy answers ${data[bad]} for ${asked[bad][1]} on ${asked[bad][2]} while holding ${
+      else reject(new Error(`The strategy answers ${Number.isNaN(data[bad]) ? "no number" : data[bad]} for ${asked[bad][1]} on ${asked[bad][2]} while holding ${
         asked[bad][0] || "nothing"}; allowed: 0 to 1, true, false.`));
     };
     worker.postMessage(asked);

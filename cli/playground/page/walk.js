@@ -132,7 +132,7 @@ class Walk {
           title: at === state.square ? `the token is on ${this.nameOf(at)}` : undefined}))),
         element("div", {},
           element("div", {role: "status", "aria-live": "polite"}, element("p", {}, said),
-            element("p", {}, "You hold ", state.held ? element("span", {class: "held"}, state.held) : "nothing", "."),
+            element("p", {}, "You hold ", state.held ? element("span", {class: "held"}, state.held) : "nothing."),
             Number.isNaN(taken) ? "" : element("p", {}, taken === Infinity && left === Infinity
               ? "Hint: whatever you do, the expected moves are infinite."
               : `Hint: ${taken < left ? "take" : "leave"} it. If you then play as well as possible, you need another ${
@@ -183,7 +183,7 @@ class Walk {
     const drawn = this.known.map(one => ({label: one.name, ...this.lookOf(one.name), distribution:
       one.distribution?.map((share, value) => ({value, share})) ?? []})).filter(({distribution}) => distribution.length > 0);
     this.parts.exact.replaceChildren(element("h2", {}, `Strategies at p = ${this.p} from ${this.nameOf(this.start)}`),
-      table("Exact expected moves", ["strategy", "expected moves", "standard deviation"].map(name => ({name})),
+      table("Exact expected moves", [{name: "strategy"}, {name: "expected moves"}, {name: "standard deviation", decimals: 5}],
         this.known.map(one => [one.name, expected(one), numberOf(one.sd)]),
         {file: "strategies.csv"}),
       element("p", {class: "caption"}, this.known.map(one => one.failed ? `${one.name}: ${one.failed} `
@@ -202,16 +202,20 @@ class Walk {
     return this.strategies.find(one => one.name === name)?.text ?? name;
   }
 
-  // A strategy that the user types becomes a table, for all engines.
+  // A strategy that the user types becomes a table, for all engines, unless it answers when another one has been
+  // typed or the board is another.
   #own() {
+    this.ownRun = (this.ownRun ?? 0) + 1;
     const text = element("textarea", {rows: 9, spellcheck: "false", "aria-label": "Your strategy"}, this.source ?? example);
     const message = element("p", {role: "alert"});
     const use = async () => {
+      const run = ++this.ownRun;
       message.textContent = "Asking the strategy for every decision ...";
-      this.source = text.value;
+      const source = this.source = text.value;
       try {
         const decisions = await this.adviser.call("walk_decisions", this.boardText);
-        const answers = await answersOf(text.value, decisions);
+        const answers = await answersOf(source, decisions);
+        if (run !== this.ownRun) return;
         const file = `mine${this.owned = (this.owned ?? 0) + 1}.csv`;
         await Promise.all([this.solver, this.simulator].map(one => one.write(file, tableOf(decisions, answers))));
         this.strategies = [...this.strategies.filter(({name}) => name !== "yours"),
@@ -219,9 +223,11 @@ class Walk {
         this.simulated = "yours";
         message.textContent = "";
         this.#forget();
+        this.known = [...(this.known ?? []).filter(({name}) => name !== "yours"), this.strategies.at(-1)];
+        this.#showExact(); // what the strategy before was worth is not worth showing
         await this.#exact();
       } catch (error) {
-        message.textContent = error.message;
+        if (run === this.ownRun) message.textContent = error.message;
       }
     };
     this.parts.own.replaceChildren(element("h2", {}, "A strategy of your own"),
@@ -327,7 +333,7 @@ class Walk {
       const drawing = this.#draw("Optimal decisions", (at, green) => {
           const found = squares[at];
           if (green || !found) return {};
-          const cost = numberText(numberOf(found.cost), 2).replace("infinite", "∞");
+          const cost = numberText(numberOf(found.cost), 2, 2).replace("infinite", "∞");
           return {below: cost,
             fill: found.takes ? "color-mix(in srgb, var(--series-0) 30%, var(--background))" : undefined,
             title: `${this.nameOf(at)}: ${found.takes ? "take" : "leave"}, the other costs ${cost}`};

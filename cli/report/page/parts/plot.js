@@ -203,17 +203,19 @@ export function lines({name, x, y, series, describe, at, ticks = [], log = false
   const drawn = series.map((one, i) => ({...look(i), ...one,
     points: one.points.filter(point => finite(point) && (!log || positive(point)))}));
   const hasBand = ({points}) => points.some(({low, high}) => Number.isFinite(low) && Number.isFinite(high));
-  const marks = (one, clip) => {
+  const marks = (one, domain) => {
+    const clip = Boolean(domain); // but not dots, which would be halves at the ends of the axes
+    const dotted = one.points.filter(({y}) => !domain || (y >= domain[0] && y <= domain[1]));
     const channels = {x: "x", y: "y", z: "part", stroke: one.colour, curve, clip};
     if (bars) return [barY(one.points, {x: "x", y: "y", fill: one.colour, sort: {x: null}})];
     const interval = one.points.filter(({low, high}) => Number.isFinite(high) && low > (log ? 0 : -Infinity));
     const marked = [ruleX(interval, {x: "x", y1: "low", y2: "high", stroke: one.colour, clip}),
-      dot(one.points, {x: "x", y: "y", fill: one.colour, clip})];
+      dot(dotted, {x: "x", y: "y", fill: one.colour})];
     if (one.points.length === 1 || stems || (one.dots && one.points.length <= fewPoints)) return marked;
     if (dots) return [...marked, lineY(one.points, {...channels, strokeDasharray: one.dash})];
     return [
       one.points.length <= fewPoints && !steps
-        ? dot(one.points, {x: "x", y: "y", fill: one.colour, r: 2.5, clip}) : undefined,
+        ? dot(dotted, {x: "x", y: "y", fill: one.colour, r: 2.5}) : undefined,
       hasBand(one) ? areaY(one.points, {x: "x", y1: "low", y2: "high", z: "part", fill: one.colour,
         fillOpacity: 0.25, clip}) : undefined,
       steps === "step" && drawn.length === 1 && !log
@@ -248,7 +250,7 @@ export function lines({name, x, y, series, describe, at, ticks = [], log = false
       marks: [
         gridY({ticks: yTicks, stroke: "currentColor", strokeOpacity: 0.12}),
         at === undefined ? undefined : ruleX([at], {stroke: "currentColor", strokeOpacity: 0.5}),
-        ...drawn.flatMap(one => marks(one, Boolean(domain))),
+        ...drawn.flatMap(one => marks(one, domain)),
         missing.map(({x, y, colour}) => text([y > 0 ? "∞" : "−∞"], {x: [x], frameAnchor: y > 0 ? "top" : "bottom",
           dx: 10, dy: y > 0 ? 2 : 0, fill: colour, fontSize: 20})),
         text([inside], {frameAnchor: bottom ? "bottom-right" : "top-right", dx: -4, dy: bottom ? -8 : 4, fontSize: 12,
@@ -265,7 +267,7 @@ export function lines({name, x, y, series, describe, at, ticks = [], log = false
     note: missing.length > 0 ? `${infinite}: ${infiniteText(series, x)}.` : undefined});
   const cluster = ends && !log ? clusterOf(drawn) : undefined;
   if (!cluster) return draw();
-  const above = drawn.filter(({points}) => least(valuesOf(points)) > cluster[1]).map(nameOf);
+  const above = drawn.filter(({points}) => points.length > 0 && least(valuesOf(points)) > cluster[1]).map(nameOf);
   return withChoice(name, `all, also ${[...new Set(above)].join(", ")}`, all => draw(all ? undefined : cluster));
 }
 

@@ -13,7 +13,7 @@ export const accepts = dataset => kinds.includes(dataset.kind);
 const significance = 0.05;
 const shownPairs = 6; // more are behind a click: the matrix has their differences
 
-const pText = p => Number.isNaN(p) ? "–" : p < 1e-4 ? "<0.0001" : p.toFixed(4);
+export const pText = p => Number.isNaN(p) ? "–" : p < 1e-4 ? "<0.0001" : p.toFixed(4);
 
 const section = (title, ...parts) => element("section", {}, element("h2", {}, title), parts);
 

@@ -4,6 +4,7 @@ import {element, numberText} from "../parts/element.js";
 import {Panels} from "../parts/panels.js";
 import {intervals, lines, look, seriesNumbers, switches} from "../parts/plot.js";
 import {intervalHeads, table} from "../parts/table.js";
+import {pText} from "./compare.js";
 
 export const accepts = dataset => dataset.kind === "bukub walk infer" && dataset.length("strategy") > 0;
 
@@ -42,9 +43,9 @@ function showInference(dataset) {
     .sort((a, b) => Number(b.value > a.value) - Number(b.value < a.value)).map(({source}) => source);
 
   const values = () => table(`Log-likelihood at p = ${ps[state.p]}`,
-    [{name: "strategy"}, {name: "log_likelihood", heading: "log-likelihood", text: likelihoodText},
-      {name: "p_value", heading: "p-value", title: "of Pearson's test; small values indicate a poor fit"},
-      {name: "chi_squared", heading: "chi-squared"}, {name: "cells", title: "of this test"}],
+    [{name: "strategy"}, {name: "log_likelihood", heading: "log-likelihood", text: likelihoodText, decimals: 4},
+      {name: "p_value", heading: "p-value", text: pText, title: "of Pearson's test; small values indicate a poor fit"},
+      {name: "chi_squared", heading: "chi-squared", decimals: 4}, {name: "cells", title: "of this test"}],
     ordered("log_likelihood").map(({strategy, at}) => [strategy,
       ...["log_likelihood", "p_value", "chi_squared", "cells"].map(name => at(name, {p: state.p}))]),
     {file: "likelihood.csv"});
@@ -61,9 +62,9 @@ function showInference(dataset) {
       rows: ordered("best_log_likelihood").map(bestOf), describe: ({label, value, low, high}) =>
         `${label}\np = ${numberText(value)}\n${numberText(low)} to ${numberText(high)}`}),
     table("Maximum-likelihood p",
-      [{name: "strategy"}, {name: "best_p", heading: "p", decimals: 3}, ...intervalHeads(3),
-        {name: "best_log_likelihood", heading: "log-likelihood", text: likelihoodText},
-        {name: "best_p_value", heading: "p-value", title: "of Pearson's test; small values indicate a poor fit"}],
+      [{name: "strategy"}, {name: "best_p", heading: "p", decimals: 4}, ...intervalHeads(4),
+        {name: "best_log_likelihood", heading: "log-likelihood", text: likelihoodText, decimals: 4},
+        {name: "best_p_value", heading: "p-value", text: pText, title: "of Pearson's test; small values indicate a poor fit"}],
       ordered("best_log_likelihood").map(source => {
         const {value, low, high} = bestOf(source);
         return [source.strategy, value, low, high, source.at("best_log_likelihood"),

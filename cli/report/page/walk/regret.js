@@ -7,13 +7,14 @@ import {table} from "../parts/table.js";
 export const accepts = dataset => dataset.kind === "bukub walk optimum" && dataset.length("decision") > 0;
 
 const share = value => `${numberText(100 * value, 3)} %`;
+const shareOfRegret = value => `${numberText(100 * value, 3, 2)} %`;
 
 const columns = [{name: "holding"}, {name: "letter"},
   {name: "per game", decimals: 4, title: "expected number of occurrences in a game"},
   {name: "taken", title: "fraction of occurrences in which the letter is taken", text: share},
   {name: "best", title: "fraction of occurrences in which taking is optimal", text: share},
   {name: "moves lost", decimals: 4, title: "expected moves lost by it in a game"},
-  {name: "of regret", title: "fraction of all moves that the strategy loses", text: share}];
+  {name: "of regret", title: "fraction of all moves that the strategy loses", text: shareOfRegret}];
 
 function showRegrets(dataset) {
   const lists = ["strategy", "p", "start"];

@@ -64,9 +64,10 @@ class Sweep {
 
   // A plot over p of {source, points}; more: what else lines() may be told.
   overP(name, y, curves, more) {
+    const mixed = new Set(curves.map(({source}) => source.names.source)).size > 1;
     return lines({name, x: "p", y, at: this.state.p, describe: valueText, ...more,
       series: curves.map(({source, points}) => ({...this.series(source, points),
-        dots: this.kinds.length > 1 && source.names === simulated,
+        dots: mixed && source.names === simulated,
         only: source.names === simulated ? "band" : undefined}))});
   }
 
