@@ -46,8 +46,13 @@ def walk_optimum(optimum, _path):
 def walk_compare(_result, path):
     """Differences from the best strategy."""
     comparison = ask("export", path)
-    return walk_plots.plot_differences(
-        comparison, min(comparison["strategies"], key=lambda one: one["mean"])["strategy"])
+    if comparison["independent"]:
+        raise NotAResult("there is a picture only of strategies that played the same games; "
+                         "`bukub report` shows others")
+    best = comparison["ranking"][0]["strategy"]
+    if not walk_plots.differences(comparison, best):
+        raise NotAResult(f"too few games ended to compare {best} with another strategy")
+    return walk_plots.plot_differences(comparison, best)
 
 
 def walk_samples(samples, path):
@@ -94,6 +99,8 @@ def antipalindrome_census(_result, path):
 
 def magicboard_census(census, _path):
     """How many boards can be solved."""
+    if "p_solvable_low" not in census:
+        raise NotAResult("there is a picture only of random boards; `bukub report` shows all boards")
     return magicboard_plots.plot_solvable(census)
 
 
