@@ -57,7 +57,10 @@ def walk_optimum(optimum, _path):
 def walk_compare(_result, path):
     """Differences from the best strategy."""
     comparison = ask("export", path)
-    return walk_plots.plot_differences(comparison, comparison["ranking"][0]["strategy"])
+    best = comparison["ranking"][0]["strategy"]
+    if not walk_plots.differences(comparison, best):
+        raise NotAResult(f"too few games ended to compare {best} with another strategy")
+    return walk_plots.plot_differences(comparison, best)
 
 
 def walk_samples(samples, path):

@@ -10,10 +10,10 @@ from style import COLOURS, FAINT, GREEN, headings, looks_of, name_ends, percent
 from walk_data import board_of, moves_and_games, square_name
 
 
-def survival(moves, games):
-    """How long games last, from a histogram: 0, then the numbers of moves that occur, and the
-    share of the games that are not over after each."""
-    return np.append(0, moves), np.append(1, 1 - np.cumsum(games) / games.sum())
+def survival(moves, games, played=None):
+    """How long games last, from a histogram: 0, then the numbers of moves that occur, and the share of all
+    games that are not over after each. `played` is their number if some did not end."""
+    return np.append(0, moves), np.append(1, 1 - np.cumsum(games) / (played or games.sum()))
 
 
 def plot_moves(sweep, strategies, p, start):
@@ -24,16 +24,21 @@ def plot_moves(sweep, strategies, p, start):
     games_done = sweep.attrs["games_done"]
     rarest = 10 / games_done  # fewer games than ten draw more noise than shape
     shown = longest = 0
+
+    def last(going, share):  # the moves after which fewer games go on, or all that are known
+        return going[0][np.append(np.flatnonzero(going[1] <= share), -1)[0]]
+
     for strategy in strategies:
         moves, games = moves_and_games(sweep, strategy, p, start)
         point = sweep.sel(strategy=strategy, p=p, start=start)
         exact = f", exact {float(point.expected_moves):.2f}" if "expected_moves" in sweep else ""
-        left.plot(moves, games / games.sum(), drawstyle="steps-mid", linewidth=1.5,
+        played = int(point.games)
+        left.plot(moves, games / played, drawstyle="steps-mid", linewidth=1.5,
                   label=f"{strategy}, mean {float(point['mean']):.2f}{exact}", **looks[strategy])
-        going = survival(moves, games)
+        going = survival(moves, games, played)
         right.step(*going, where="post", linewidth=1.8, **looks[strategy])
-        shown = max(shown, moves[np.searchsorted(-going[1], -0.02) - 1])
-        longest = max(longest, moves[np.searchsorted(-going[1], -rarest) - 1])
+        shown = max(shown, last(going, 0.02))
+        longest = max(longest, last(going, rarest))
     left.set_xlim(0, shown)
     left.set_ylim(0, None)
     left.yaxis.set_major_formatter(FuncFormatter(percent))
@@ -48,17 +53,19 @@ def plot_moves(sweep, strategies, p, start):
         axes.set_xlabel("moves")
         axes.set_ylabel("games, %")
     headings(figure, "How long games last",
-             [f"From {start}, p = {p:g}, {games_done:,} games of each strategy"], 0.02)
+             [f"From {start}, p = {p:g}, {games_done:,} games of each strategy"
+              + ("; means of those that ended" if (sweep.censored > 0).any() else "")], 0.02)
     return figure
 
 
 def differences(comparison, against):
     """What bukub compare found for each other strategy and `against`, as (strategy, difference,
-    interval, shares of games won, tied and lost by it), from the best down; different games have no shares."""
+    interval, shares of games won, tied and lost by it), from the best down; different games have no
+    shares. Nothing of pairs without an interval, of which hardly any games ended."""
     rows = []
     for pair in comparison["pairs"]:
         sides = [pair["left"], pair["right"]]
-        if against not in sides:
+        if against not in sides or None in pair["interval"]:
             continue
         sign = 1 if sides[1] == against else -1
         wins = [] if comparison["independent"] else (

@@ -279,8 +279,7 @@ static int walk_play_execute(void *options, struct error *error) {
     prompt_introduce(&session->prompt);
     screen_print(stdout,
                  "\nThe walk of seed %" PRIu64 ": p is %s, the reset letters are %s, "
-                 "brackets hold the token, * is a green square.
-",
+                 "brackets hold the token, * is a green square.\n",
                  played->seed, number_text(played->setup.p).text,
                  collection_text(&played->board.reset).text);
     walk_session_play(session, error);

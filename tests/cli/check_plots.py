@@ -7,7 +7,7 @@ import numpy as np
 from style import looks_of, spread
 from sweep_picture import plot_sweep
 from walk_data import load_sweep, moves_and_games
-from walk_plots import survival
+from walk_plots import plot_moves, survival
 
 
 def panels_of(figure):
@@ -88,6 +88,14 @@ def check_histograms_have_their_tail(sweep):
     assert at[0] == 0 and going[0] == 1 and going[-1] == 0
 
 
+def check_stopped_games_have_not_ended(sweep):
+    strategies = sweep.strategy.values
+    _, going = panels_of(plot_moves(sweep, strategies, 0.3, "D4"))
+    for line, strategy in zip(going.lines, strategies, strict=True):
+        point = sweep.sel(strategy=strategy, p=0.3, start="D4")
+        assert np.isclose(line.get_ydata()[-1], float(point.censored / point.games)) and point.censored > 0
+
+
 def check_exact_values_are_dashed(sweep):
     (axes,) = panels_of(plot_sweep(sweep))
     dashed = [line for line in axes.lines if line.get_linestyle() == "--"]
@@ -99,7 +107,7 @@ def check_exact_values_are_dashed(sweep):
 
 
 def main(paths):
-    plain, gap, stopped, starts, tail, exact = map(load_sweep, paths)
+    plain, gap, stopped, starts, tail, exact, short = map(load_sweep, paths)
     check_labels_are_apart_and_inside()
     check_curves_are_the_means(plain)
     check_no_mean_leaves_a_gap(gap)
@@ -107,6 +115,7 @@ def main(paths):
     check_each_start_has_a_panel(starts)
     check_histograms_have_their_tail(tail)
     check_exact_values_are_dashed(exact)
+    check_stopped_games_have_not_ended(short)
 
 
 main(sys.argv[1:])

@@ -15,6 +15,7 @@ head -c 9000 a.h5 >cut.h5
 stranded=$ROOT/data/boards/stranded.ini
 expect 3 'can no longer end' sweep --board "$stranded" --strategy greedy --p 0:1:0.5 -o gap.h5
 expect 3 'censored' sweep --strategy greedy --strategy rate --max-moves 12 --p 0.3,0.7 -o stopped.h5
+expect 3 'censored' bukub walk run --strategy greedy --strategy rate --max-moves 25 --p 0.3 --games 1K --quiet -o short.h5
 expect 0 '' sweep --strategy greedy --start D4 --start F6 --start B2 --p 0:1:0.5 -o starts.h5
 expect 0 '' bukub walk run --strategy 'random(q=0.005)' --games 200 --quiet -o tail.h5
 set -- --board "$ROOT/data/boards/five.ini" --strategy greedy --strategy optimal --p 0.1:0.9:0.4
@@ -78,7 +79,7 @@ $notebooks/plot.py a.h5 a.svg
 $notebooks/plot.py a.h5 c.svg
 $notebooks/plot.py a.h5 a.pdf
 $notebooks/plot.py a.h5 c.pdf
-$checks/check_plots.py a.h5 gap.h5 stopped.h5 starts.h5 tail.h5 both.h5
+$checks/check_plots.py a.h5 gap.h5 stopped.h5 starts.h5 tail.h5 both.h5 short.h5
 $checks/check_colours.py dots.h5
 $checks/check_exact_plots.py
 $checks/check_sequencium_plots.py
@@ -140,6 +141,16 @@ refuse 'small\.h5: .* only of grids with squares to fill' bukub plot small.h5 -o
 bukub slice solve 7 --nodes 100 --quiet -o bounds.h5
 refuse 'bounds\.h5: .* not of bounds' bukub plot bounds.h5 -o n.png
 bukub walk infer --sample 25,13,16 --strategy greedy --p 0.2 --quiet -o infer.h5
+bukub magicboard census --d 2 --exact --quiet -o all.h5
+refuse 'all\.h5: .* only of random boards' bukub plot all.h5 -o n.png
+bukub walk compare --strategy greedy --strategy rate --independent --games 100 --quiet -o independent.h5
+refuse 'independent\.h5: .* the same games' bukub plot independent.h5 -o n.png
+expect 3 'censored' bukub walk compare --strategy greedy --strategy rate --max-moves 4 --games 3 --quiet -o few.h5
+refuse 'few\.h5: too few games' bukub plot few.h5 -o n.png
+# Means are infinite, and games are cut off: those that did not end are counted.
+expect 3 'can no longer end' bukub walk compare --strategy greedy --strategy hoard --p 0 --games 1000 --quiet -o endless.h5
+expect 0 '' bukub plot endless.h5 -o endless.svg
+expect_that 'which games are compared' grep -q 'ended with both' endless.svg
 refuse "infer\.h5: 'bukub walk infer' has no picture" bukub plot infer.h5 -o n.png
 mkdir empty
 expect 1 'plot needs Python with matplotlib: python3: No such file' env PATH="$scratch/empty" "$BUKUB" plot a.h5 -o n.png

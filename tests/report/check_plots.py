@@ -166,6 +166,31 @@ def census(browser):
     page.check_quiet()
 
 
+def exact(browser):
+    """Values whose intervals have no width are known exactly, and shown so."""
+    command("antipalindrome", "census", "7", "-o", "rows.h5")
+    result = export("rows.h5")
+    page = browser.report("rows.h5")
+    cells = page.js("return [...document.querySelector('table').tBodies[0].rows].map(row => row.cells[2].textContent)")
+    equal("standard deviations", cells, [f"{result[name]['sd']:.6f}" for name in ("score1", "score2", "margin")])
+
+
+def reached(browser):
+    """A share that is reached exactly is reached, however its sum is rounded: 1 to 20 against the even ones of these."""
+    command("walk", "compare", "--sample", ",".join(map(str, range(1, 21))),
+            "--sample", ",".join(map(str, range(2, 21, 2))), "-o", "samples.h5")
+    page = browser.report("samples.h5")
+    heading = "Quantiles of one against another"
+    drawn(page, heading)
+    paths = page.js("""return [...[...document.querySelectorAll("section")].find(one =>
+        one.querySelector("h2")?.textContent === arguments[0]).querySelectorAll("[aria-label=line] path")]
+        .map(path => path.getAttribute("d"))""", heading)
+    one, other = ([tuple(map(float, point.split(","))) for point in path[1:].split("L")] for path in paths)
+    (left, bottom), (right, top) = one[0], one[-1]
+    below = [(x, y) for x, y in other if y > bottom + (x - left) * (top - bottom) / (right - left) + 0.1]
+    check("no quantile of the even numbers is smaller", len(other) > 10 and not below, below)
+
+
 def titles(browser):
     command("sequencium", "solve", "3x3", "-o", "solved.h5")
     command("slice", "census", "3", "-o", "grids.h5")
@@ -188,6 +213,8 @@ with Browser() as browser:
     endless(browser)
     single(browser)
     census(browser)
+    exact(browser)
+    reached(browser)
     titles(browser)
 
 finish()

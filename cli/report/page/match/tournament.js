@@ -69,7 +69,7 @@ function gamesText({attributes}) {
   return [
     games_done < games_asked && !isSatisfied(attributes) ? `${games_done} of ${games_asked} games were played.` : undefined,
     repeated > 0
-      ? `${repeated} of ${games_done} games repeat earlier ones; ratings ignore these.` : undefined,
+      ? `${repeated} of ${games_done} games repeat earlier ones; in ratings, all together weigh as much as the distinct ones.` : undefined,
   ].filter(Boolean).join(" ");
 }
 

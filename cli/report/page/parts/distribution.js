@@ -7,10 +7,10 @@ const rare = 1e-2, veryRare = 1e-3; // shares at one end and at both, which a pl
 const none = 1e-12, visible = 1e-9;
 
 // The smallest value that is exceeded with probability at most 1 - q; distributions are {value, share},
-// ascending.
+// ascending. Sums of shares are rounded: eight times 1/20 is less than 0.4, but reaches it.
 export function quantile(distribution, q) {
   let sum = 0;
-  return (distribution.find(({share}) => (sum += share) >= q) ?? distribution.at(-1)).value;
+  return (distribution.find(({share}) => (sum += share) >= q - none) ?? distribution.at(-1)).value;
 }
 
 // {x, y} of one of the shapes from `low` to `high`; where there are more values than bins, y is the mean

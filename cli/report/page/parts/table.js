@@ -36,9 +36,10 @@ function decimalsOf(values) {
 }
 
 // Decimals of {value, low, high} that tell the ends of the intervals apart by two digits: values have no
-// more digits than are known, nor than usual.
+// more digits than are known, nor than usual; undefined, so as usual, if no interval has a width.
 export function decimalsOfIntervals(rows) {
   const widths = rows.map(({low, high}) => high - low).filter(width => width > 0 && Number.isFinite(width));
+  if (widths.length === 0) return undefined;
   return Math.min(Math.max(1, 1 - Math.floor(Math.log10(Math.min(...widths)))),
     decimalsOf(rows.map(({value}) => value)) ?? digits);
 }
