@@ -123,14 +123,17 @@ static bool best_print(const struct result *result, const struct view_options *v
         /* With two players, the value for the second follows from that for the first. */
         size_t players = result_length(result, "player"), count = players == 2 ? 1 : players;
         struct wrapped line = {.out = stdout, .width = terminal_width(stdout), .between = ","};
+        char text[VIEW_TEXT];
         for (size_t i = 0; i < count; i++) {
-            char text[VIEW_TEXT];
             snprintf(text, sizeof text, "%s%.3g for %s", i == 0 ? "value " : "",
                      result_real(result, "values", i), result_text(result, "player", i));
             wrapped_word(&line, text);
         }
         wrapped_word(&line, result_integer(result, "exact", 0) ? "exact" : "an estimate");
-        view_print_text(result, game->shorten ? ", {payoff} at the end of the round\n" : "\n", 0);
+        snprintf(text, sizeof text, "%s at the end of the round", result_text(result, "payoff", 0));
+        if (game->shorten)
+            wrapped_word(&line, text);
+        putchar('\n');
     }
     if (result_integer(result, "nodes", 0) == 0)
         return true;

@@ -141,16 +141,8 @@ refuse 'small\.h5: .* only of grids with squares to fill' bukub plot small.h5 -o
 bukub slice solve 7 --nodes 100 --quiet -o bounds.h5
 refuse 'bounds\.h5: .* not of bounds' bukub plot bounds.h5 -o n.png
 bukub walk infer --sample 25,13,16 --strategy greedy --p 0.2 --quiet -o infer.h5
-bukub magicboard census --d 2 --exact --quiet -o all.h5
-refuse 'all\.h5: .* only of random boards' bukub plot all.h5 -o n.png
-bukub walk compare --strategy greedy --strategy rate --independent --games 100 --quiet -o independent.h5
-refuse 'independent\.h5: .* the same games' bukub plot independent.h5 -o n.png
 expect 3 'censored' bukub walk compare --strategy greedy --strategy rate --max-moves 4 --games 3 --quiet -o few.h5
 refuse 'few\.h5: too few games' bukub plot few.h5 -o n.png
-# Means are infinite, and games are cut off: those that did not end are counted.
-expect 3 'can no longer end' bukub walk compare --strategy greedy --strategy hoard --p 0 --games 1000 --quiet -o endless.h5
-expect 0 '' bukub plot endless.h5 -o endless.svg
-expect_that 'which games are compared' grep -q 'ended with both' endless.svg
 refuse "infer\.h5: 'bukub walk infer' has no picture" bukub plot infer.h5 -o n.png
 mkdir empty
 expect 1 'plot needs Python with matplotlib: python3: No such file' env PATH="$scratch/empty" "$BUKUB" plot a.h5 -o n.png
