@@ -280,34 +280,29 @@ static const struct option_entry merge_option[] =
     ONE_OPTION(OPTION(LIST, NULL, "FILE.h5", struct rerun_options, files, "a result file",
                       .most = OPTION_LIST_MOST, .required = true));
 
-/* Fails unless the file has the complete results of a range of games or other units. */
-static bool check_range(const struct saved_command *saved, struct error *error) {
-    const struct command *command = saved->entry.command;
-    if (!command->first)
-        return error_input(error, "%s: results of type '%s' cannot be merged", saved->path,
-                           command->description->filetype);
-    if (!saved->result->complete || saved->result->parts == 0)
-        return error_input(error, "%s: is not complete; `bukub resume' continues it", saved->path);
-    if (parameter_find(saved, saved->count))
-        return true;
-    return error_input(error,
-                       parameter_find(saved, "precision")
-                           ? "%s: was computed with --precision, not --%s, and cannot be merged"
-                           : "%s: is no sample with --%s, and cannot be merged",
-                       saved->path, saved->count);
-}
-
-/* Reads the files into saved[], sorted by the first games of their ranges. Fails unless they are of
- * one experiment and their ranges adjoin. */
+/* Reads the files into saved[], sorted by the first games of their ranges. Fails unless each has
+ * the complete results of a range, they are of one experiment, and their ranges adjoin. */
 static bool read_ranges(struct saved_command *saved, const struct rerun_options *options,
                         struct error *error) {
     const size_t files = options->files.count;
     for (size_t i = 0; i < files; i++) {
         struct saved_command read;
         const char *path = options->files.text[i];
-        if (!saved_command_read(&read, path, options, error) || !check_range(&read, error))
+        if (!saved_command_read(&read, path, options, error))
             return false;
-        const char *const may_differ[] = {read.count, read.entry.command->first, NULL};
+        const struct command *command = read.entry.command;
+        if (!command->first)
+            return error_input(error, "%s: results of type '%s' cannot be merged", path,
+                               command->description->filetype);
+        if (!read.result->complete || read.result->parts == 0)
+            return error_input(error, "%s: is not complete; `bukub resume' continues it", path);
+        if (!parameter_find(&read, read.count))
+            return error_input(error, "%s: %s --%s, and cannot be merged", path,
+                               parameter_find(&read, "precision")
+                                   ? "was computed with --precision, not"
+                                   : "is no sample with",
+                               read.count);
+        const char *const may_differ[] = {read.count, command->first, NULL};
         if (i > 0 && !state_check_origin(path, read.result, saved->result, may_differ, error))
             return error_within(error, "%s and %s differ", saved->path, path);
         size_t at = i; /* its place among the earlier files, which are sorted */

@@ -10,10 +10,10 @@ import sys
 from includes import FLOORS, sources
 
 LIMITS = {
-    "lines of cli": 18214,
-    "lines of strategies": 4752,
-    "lines of analysis": 20410,
-    "lines of sim": 20763,
+    "lines of cli": 18192,
+    "lines of strategies": 4747,
+    "lines of analysis": 20429,
+    "lines of sim": 20761,
     "lines of tests": 27557,
     "sources of the program": 264,
     "sources that do not begin with a comment": 0,

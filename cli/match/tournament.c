@@ -379,22 +379,19 @@ static bool tournament_print(const struct result *result, const struct view_opti
 
 #define EXTENSION "`bukub resume FILE --total N' extends a saved tournament to at most N rounds"
 
-/* Whether an agent lost a game by forfeit. */
-static bool has_forfeited(const struct result *result, size_t agent, size_t game) {
-    const size_t players = result_length(result, "player");
-    int64_t loser = result_integer(result, "loser", game); /* a player; -1: none */
-    return loser >= 0 && (size_t)loser < players &&
-           (size_t)result_integer(result, "seat", game * players + (size_t)loser) == agent;
-}
-
 /* Notes forfeits, ratings and the stopping rule. False if what was requested is not reached. */
 static bool tournament_note(const struct result *result) {
+    const size_t players = result_length(result, "player");
     for (size_t agent = 0; agent < result_length(result, "agent"); agent++) {
         int64_t forfeits = result_integer(result, "forfeits", agent);
         size_t games = forfeits > 0 ? result_length(result, "game") : 0;
         size_t first = 0; /* game that it lost by forfeit */
-        while (first < games && !has_forfeited(result, agent, first))
-            first++;
+        for (; first < games; first++) {
+            int64_t loser = result_integer(result, "loser", first); /* a player; -1: none */
+            if (loser >= 0 && (size_t)loser < players &&
+                (size_t)result_integer(result, "seat", first * players + (size_t)loser) == agent)
+                break;
+        }
         if (first < games)
             report_note(
                 "%s lost %" PRId64 " of %" PRId64 " games by forfeit, the first in game %zu: %s",

@@ -61,18 +61,6 @@ static bool solve_discounted(const struct objective_plan *plan, const struct wal
     return found;
 }
 
-/* Finds the discounted moves of a compiled strategy. */
-static bool follow_discounted(const struct objective_plan *plan, const struct walk_table *table,
-                              double p, double *value, struct error *error) {
-    struct exact exact;
-    if (!exact_solve_discounted(&exact, table, p, CHAIN_LUMPED, plan->discount, &plan->limits,
-                                error))
-        return false;
-    *value = exact_game(&exact).value;
-    exact_free(&exact);
-    return true;
-}
-
 /* The `work` of the blocks: solves point number `block`, follows memoryless strategies there. */
 static bool objective_block(void *context, int thread, uint64_t block, uint64_t end,
                             struct error *error) {
@@ -87,16 +75,22 @@ static bool objective_block(void *context, int thread, uint64_t block, uint64_t 
         struct objective_shortfall *shortfall =
             &run->shortfall[strategy * walk_points_of_strategy(&plan->points) + block];
         struct walk_prepared prepared;
+        struct exact exact = {0};
         solved = prepared_open(&prepared, &plan->points.strategy[strategy], &setup,
                                table_coin(setup.p), NULL, plan->watch, error);
         if (solved && prepared.player.strategy->memoryless) {
-            double *value = &shortfall->value;
-            solved = in_time ? horizon_follow(&prepared.table, setup.p, plan->within, value,
-                                              plan->watch, error)
-                             : follow_discounted(plan, &prepared.table, setup.p, value, error);
+            if (in_time)
+                solved = horizon_follow(&prepared.table, setup.p, plan->within, &shortfall->value,
+                                        plan->watch, error);
+            else
+                solved = exact_solve_discounted(&exact, &prepared.table, setup.p, CHAIN_LUMPED,
+                                                plan->discount, &plan->limits, error);
+            if (solved && !in_time)
+                shortfall->value = exact_game(&exact).value;
             shortfall->solved = solved;
-            shortfall->lost = (in_time ? -1 : 1) * (*value - point->value.value);
+            shortfall->lost = (in_time ? -1 : 1) * (shortfall->value - point->value.value);
         }
+        exact_free(&exact);
         prepared_free(&prepared);
     }
     point->solved = solved;

@@ -22,14 +22,6 @@ struct result_table {
     size_t rows; /* values of each variable */
 };
 
-/* Whether two variables are over the same dimensions. */
-static bool same_dimensions(const struct result_values *one, const struct result_values *other) {
-    bool same = one->rank == other->rank;
-    for (size_t i = 0; same && i < one->rank; i++)
-        same = strcmp(one->variable->dimensions[i], other->variable->dimensions[i]) == 0;
-    return same;
-}
-
 /* Returns all tables of a result, in the order of their first variables; tables_free frees them. */
 static struct result_table *tables_of(const struct result *result, size_t *count) {
     struct result_table *tables = NULL;
@@ -39,12 +31,12 @@ static struct result_table *tables_of(const struct result *result, size_t *count
         const char *const *dimensions = values->variable->dimensions;
         if (!values->values || values->variable->role != DATASET_VARIABLE)
             continue;
+        struct result_table new = {.rank = values->rank, .rows = values->size};
+        dataset_table_name(dimensions, new.rank, new.name);
         size_t at = 0; /* the table of the variable */
-        while (at < *count && !same_dimensions(tables[at].column[tables[at].rank], values))
+        while (at < *count && strcmp(tables[at].name, new.name) != 0)
             at++;
         if (at == *count) {
-            struct result_table new = {.rank = values->rank, .rows = values->size};
-            dataset_table_name(dimensions, new.rank, new.name);
             for (size_t k = 0; k < new.rank; k++)
                 *list_add(new.column, new.columns) = result_find(result, dimensions[k]);
             *list_add(tables, *count) = new;
