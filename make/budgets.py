@@ -12,9 +12,9 @@ from includes import FLOORS, sources
 LIMITS = {
     "lines of cli": 18192,
     "lines of strategies": 4747,
-    "lines of analysis": 20429,
+    "lines of analysis": 20410,
     "lines of sim": 20761,
-    "lines of tests": 27557,
+    "lines of tests": 27556,
     "sources of the program": 264,
     "sources that do not begin with a comment": 0,
     "static functions named once, in %": 44.4,

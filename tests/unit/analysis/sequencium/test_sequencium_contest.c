@@ -111,10 +111,9 @@ TEST(decided_contests_are_as_by_brute_force) {
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
         struct sequencium_position start = plain_start(boards[i].rows, boards[i].columns);
         FREED_BY(plain_free) struct plain_table table = {.largest_only = true};
-        FREED struct seen *seen = calloc(1, sizeof *seen);
-        FREED struct contest_keys *keys = malloc(sizeof *keys);
+        FREED struct seen *seen = memory_allocate(1, sizeof *seen);
+        FREED struct contest_keys *keys = memory_allocate(1, sizeof *keys);
         struct contest_board board;
-        assert_true(seen && keys);
         contest_board_init(&board, &start.board);
         contest_keys_init(keys, &start.board);
         int decided = 0;
@@ -151,9 +150,8 @@ TEST(decided_contests_are_as_by_brute_force) {
 TEST(as_many_regions_as_can_be_are_removed) {
     struct contest contest = {.largest = {100, 101}, .square = CONTEST_NO_SQUARE};
     struct sequencium_position start = plain_start(1, SEQUENCIUM_SQUARES);
-    FREED struct contest_keys *keys = malloc(sizeof *keys);
+    FREED struct contest_keys *keys = memory_allocate(1, sizeof *keys);
     struct contest_board board;
-    assert_non_null(keys);
     contest_board_init(&board, &start.board);
     contest_keys_init(keys, &start.board);
     contest.empty = contest.open[0] = contest.open[1] = UINT64_C(0x5555555555555555);
@@ -166,10 +164,9 @@ TEST(as_many_regions_as_can_be_are_removed) {
 TEST(images_share_a_key) {
     uint64_t random = 10;
     struct sequencium_position start = plain_start(5, 5);
-    FREED struct contest_keys *keys = malloc(sizeof *keys);
+    FREED struct contest_keys *keys = memory_allocate(1, sizeof *keys);
     struct contest_board board;
     int compared = 0;
-    assert_non_null(keys);
     contest_board_init(&board, &start.board);
     contest_keys_init(keys, &start.board);
     for (int game = 0; game < 300; game++) {
@@ -217,9 +214,8 @@ static uint64_t simplified_key(const struct contest_board *board, const struct c
 /* Small regions have one key wherever they are; squares that only give moves cancel in pairs. */
 TEST(equivalent_regions_share_a_key) {
     struct sequencium_position start = plain_start(8, 7);
-    FREED struct contest_keys *keys = malloc(sizeof *keys);
+    FREED struct contest_keys *keys = memory_allocate(1, sizeof *keys);
     struct contest_board board;
-    assert_non_null(keys);
     contest_board_init(&board, &start.board);
     contest_keys_init(keys, &start.board);
     struct contest contest = {.largest = {10, 11}, .square = CONTEST_NO_SQUARE};

@@ -89,7 +89,7 @@ static void assert_texts(const struct dataset_file *file, const char *name) {
 }
 
 static void assert_big(const struct dataset_file *file) {
-    static int64_t expected[6 * LONG], counts[6 * LONG];
+    int64_t expected[6 * LONG], counts[6 * LONG] = {0};
     fill_big(expected);
     assert_done(dataset_read(file, dataset_entry(file, "big"), counts, &reason));
     assert_memory_equal(counts, expected, sizeof counts);

@@ -30,8 +30,8 @@ static void check_text(const struct game_rules *game, const void *position) {
 /* Plays a random game; returns its moves, passes counted. */
 static int play(const struct game_rules *game, const char *setting, uint64_t *random,
                 double *payoff) {
-    void *position = memory_allocate(1, game->position_size);
-    uint32_t *move = memory_allocate(game->most_moves, sizeof *move);
+    FREED void *position = memory_allocate(1, game->position_size);
+    FREED uint32_t *move = memory_allocate(game->most_moves, sizeof *move);
     assert_true(game->start(position, setting, NULL));
     int played = 0;
     for (;; played++) {
@@ -43,8 +43,6 @@ static int play(const struct game_rules *game, const char *setting, uint64_t *ra
     }
     check_text(game, position);
     game->pay(position, 0, payoff);
-    free(move);
-    free(position);
     return played;
 }
 

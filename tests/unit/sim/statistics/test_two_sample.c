@@ -189,15 +189,12 @@ TEST(middle_samples_have_the_p_values_of_r_by_default) {
 
 /* x = 1..n_x without ties, y behind it. */
 static struct two_sample tests_of_sizes(size_t n_x, size_t n_y) {
-    double *x = memory_allocate(n_x, sizeof *x), *y = memory_allocate(n_y, sizeof *y);
+    FREED double *x = memory_allocate(n_x, sizeof *x), *y = memory_allocate(n_y, sizeof *y);
     for (size_t i = 0; i < n_x; i++)
         x[i] = (double)(3 * i);
     for (size_t i = 0; i < n_y; i++)
         y[i] = (double)(3 * i + 1);
-    struct two_sample tests = tests_of(x, n_x, y, n_y);
-    free(x);
-    free(y);
-    return tests;
+    return tests_of(x, n_x, y, n_y);
 }
 
 TEST(larger_samples_have_asymptotic_p_values) {

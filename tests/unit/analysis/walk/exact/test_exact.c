@@ -85,7 +85,8 @@ TEST(every_state_agrees_with_the_dense_solution) {
  * subtraction: what leaves a state moves to the next states, or ends. x is [states]. */
 static void solve_long(const struct dense_walk *dense, long double *x) {
     size_t n = dense->states;
-    long double *move = calloc(n * (n + 1), sizeof *move), *f = calloc(n, sizeof *f);
+    FREED long double *move = memory_allocate(n * (n + 1), sizeof *move);
+    FREED long double *f = memory_allocate(n, sizeof *f);
     for (size_t i = 0; i < n; i++) {
         f[i] = 1;
         for (size_t j = 0; j <= n; j++)
@@ -110,8 +111,6 @@ static void solve_long(const struct dense_walk *dense, long double *x) {
         for (size_t j = 0; j < k; j++)
             x[k] += move[k * (n + 1) + j] * x[j];
     }
-    free(move);
-    free(f);
 }
 
 /* On sixteen squares every probability of a landing is exact in binary, so that the chain in long
@@ -129,7 +128,7 @@ TEST(bounds_contain_a_solution_of_higher_precision) {
         solve(&exact, &table, p);
         assert_null(exact.chain.may_not_end);
         dense_init(&dense, &table, p);
-        long double *moves = calloc(dense.states, sizeof *moves);
+        FREED long double *moves = memory_allocate(dense.states, sizeof *moves);
         solve_long(&dense, moves);
         for (uint32_t row = 0; row < table.rows; row++)
             for (int square = 0; square < board.squares; square++) {
@@ -138,7 +137,6 @@ TEST(bounds_contain_a_solution_of_higher_precision) {
                 assert_true((long double)bracket.lower <= expected &&
                             expected <= (long double)bracket.upper);
             }
-        free(moves);
     }
 }
 
@@ -240,9 +238,10 @@ TEST(bounds_hold_before_convergence) {
     }
 }
 
-/* One pass by every kernel that this machine supports, on a board that has the kernel's own
- * constants and on others; then closed batches, combined from responses. */
-TEST(kernels_agree) {
+/* One pass by two kernels that this machine supports, on a board that has the kernel's own
+ * constants and on others; then closed batches, combined from responses by `wide`, and means of the
+ * values. */
+static void compare_kernels(const struct row_kernel *wide, const struct row_kernel *narrow) {
     uint64_t random = 5;
     size_t combined = 0;
     for (int i = 0; i < 12; i++) {
@@ -255,12 +254,10 @@ TEST(kernels_agree) {
         }
         FREED_BY(chain_free) struct chain chain;
         assert_done(chain_init(&chain, &test.table, test.p, CHAIN_LUMPED, &reason));
-        const struct row_kernel *best = row_kernel_best(), *plain = best;
-        for (int k = 0; row_kernels[k]; k++)
-            plain = row_kernels[k];
         FREED double *one = chain_vector(&chain, NULL), *other = chain_vector(&chain, NULL);
         FREED double *base = chain_vector(&chain, NULL), *reward = chain_vector(&chain, NULL);
-        FREED double *response = calloc((size_t)chain.grid.unknowns * WALK_MAX_SQUARES * QUAD, 8);
+        const size_t numbers = (size_t)chain.grid.unknowns * QUAD; /* of a batch */
+        FREED double *response = memory_aligned(numbers * WALK_MAX_SQUARES, sizeof *response);
         FREED struct row_factors *factors = memory_aligned(1, sizeof *factors);
         struct row_equations equations = {&chain,   factors, i % 2 ? reward : NULL, one, {2, 3, 5},
                                           response, base};
@@ -268,26 +265,37 @@ TEST(kernels_agree) {
             reward[k] = (double)check_below(&random, 5) - 2;
         factors->known = false;
         for (size_t batch = 0; batch < chain.batches; batch++)
-            best->solve(&equations, batch);
+            wide->solve(&equations, batch);
         equations.values = other;
         for (size_t batch = 0; batch < chain.batches; batch++) {
             factors->known = false; /* each matrix is eliminated anew */
-            plain->solve(&equations, batch);
+            narrow->solve(&equations, batch);
         }
-        for (size_t k = 0; k < chain.values; k++)
-            assert_double(one[k], other[k], 0, 0);
+        assert_memory_equal(one, other, chain.values * sizeof *one);
         size_t closed = chain.take || chain.may_not_end ? 0 : chain.closed;
         combined += closed;
         for (size_t batch = 0; batch < closed; batch++) {
             equations.values = one;
-            best->respond(&equations, batch, true);
-            best->combine(&equations, batch);
+            wide->respond(&equations, batch, true);
+            wide->combine(&equations, batch);
             equations.values = other;
-            plain->solve(&equations, batch);
+            narrow->solve(&equations, batch);
         }
         for (size_t k = 0; k < chain.values; k++)
             assert_double(one[k], other[k], i % 2 ? 1e-12 : 0, 1e-13);
+        for (size_t batch = 0; batch < chain.batches; batch++) {
+            wide->apply(&equations, batch, base);
+            narrow->apply(&equations, batch, response);
+            assert_memory_equal(base, response, numbers * sizeof *base);
+        }
         table_free(&test.table);
     }
     assert_true(combined > 10);
+}
+
+/* Each with the next narrower one. */
+TEST(kernels_agree) {
+    for (size_t k = 0; row_kernels[k + 1]; k++)
+        if (row_kernels[k]->supported())
+            compare_kernels(row_kernels[k], row_kernels[k + 1]);
 }

@@ -184,10 +184,9 @@ TEST(a_stopped_engine_says_so) {
     made.play.watch = &watch;
     void *prepared = engine_table.prepare(&made.play, lanes_best());
     enum { MANY = 20000 };
-    uint32_t *moves = memory_allocate(MANY, sizeof *moves);
+    FREED uint32_t *moves = memory_allocate(MANY, sizeof *moves);
     assert_error(engine_table.play(prepared, &made.play, 0, MANY, moves, &reason), ERROR_STOPPED,
                  "");
     assert_true(asked > 0);
     engine_table.release(prepared);
-    free(moves);
 }

@@ -46,13 +46,12 @@ static void compare_passes(const struct walk_play *play, const double *p, size_t
     for (size_t i = 0;; i++) {
         if (lanes_kernels[i] && !lanes_kernels[i]->supported())
             continue;
-        struct histogram *actual = memory_allocate(n, sizeof *actual);
+        FREED struct histogram *actual = memory_allocate(n, sizeof *actual);
         tally(play, p, n, lanes_kernels[i], first, actual);
         for (size_t k = 0; k < n; k++) {
             assert_equal_histograms(&actual[k], &expected[k]);
             histogram_free(&actual[k]);
         }
-        free(actual);
         if (!lanes_kernels[i])
             break;
     }
@@ -61,7 +60,7 @@ static void compare_passes(const struct walk_play *play, const double *p, size_t
 /* Against separate games at every p. */
 static void compare_with_engine(const struct walk_play *play, const double *p, size_t n,
                                 uint64_t first, struct histogram *sum) {
-    struct histogram *expected = memory_allocate(n, sizeof *expected);
+    FREED struct histogram *expected = memory_allocate(n, sizeof *expected);
     for (size_t k = 0; k < n; k++) {
         play_alone(*play, p[k], first, &expected[k]);
         histogram_merge(sum, &expected[k]);
@@ -69,7 +68,6 @@ static void compare_with_engine(const struct walk_play *play, const double *p, s
     compare_passes(play, p, n, first, expected);
     for (size_t k = 0; k < n; k++)
         histogram_free(&expected[k]);
-    free(expected);
 }
 
 static const double coarse[] = {0, 0, 0.125, 0.2, 0.2, 0.25, 0.5, 0.99, 1, 1};
@@ -263,7 +261,7 @@ TEST(one_value_is_a_grid_too) {
 
 /* All kernels, against one game at a time: games at n values from 0 to 1. */
 static void compare_grid(const struct walk_play *play, size_t n, uint64_t first) {
-    double *p = memory_allocate(n, sizeof *p);
+    FREED double *p = memory_allocate(n, sizeof *p);
     for (size_t k = 0; k < n; k++)
         p[k] = n == 1 ? 0.3 : (double)k / (double)(n - 1);
     struct split_tally expected, actual;
@@ -289,7 +287,6 @@ static void compare_grid(const struct walk_play *play, size_t n, uint64_t first)
     }
     split_tally_free(&expected);
     split_tally_free(&actual);
-    free(p);
 }
 
 /* Below, at and above the number of values that a byte can hold; and a grid finer than the coins'
