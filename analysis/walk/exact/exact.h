@@ -54,7 +54,7 @@ void exact_free(struct exact *exact);
 /* Expected moves from a state. */
 struct exact_bracket exact_state(const struct exact *exact, uint32_t row, int square);
 
-/* Of a game that starts on a square; with `taken` its letter is taken, if the table ever does so. */
+/* The same at a start square, without letters or, if `taken`, once its letter is taken. */
 struct exact_bracket exact_start(const struct exact *exact, int square, bool taken);
 
 /* Expected moves of the table's own games: from its start, offered or not. */
