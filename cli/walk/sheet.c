@@ -99,6 +99,14 @@ static void exercise_row(const char *name, char text[][CELL], int columns, doubl
     cairo_translate(cairo, 0, height);
 }
 
+/* Writes a number of the answers, given its upper bound, into a cell; a long one as 2.18e+21. */
+static void write_cell(char cell[CELL], int decimals, double value, double upper) {
+    if (isfinite(upper))
+        snprintf(cell, CELL, value < 1e7 ? "%.*f" : "%.*e", decimals, value);
+    else
+        strcpy(cell, isinf(value) ? "infinite" : "unknown");
+}
+
 /* Draws the exact means and standard deviations below the board, and answers the questions. */
 static void exercise_answer(const struct exercise *exercise, double width, double board,
                             cairo_t *cairo) {
@@ -117,11 +125,11 @@ static void exercise_answer(const struct exercise *exercise, double width, doubl
     exercise_row("strategy", text, COLUMNS, width, row, cairo);
     for (size_t i = 0; i < exercise->setting->strategies; i++) {
         const struct exact_point *point = exercise->point + i * MEANS;
-        double variance = point[P_GIVEN].variance.value;
+        const struct exact_bracket variance = point[P_GIVEN].variance;
         for (int k = 0; k < MEANS; k++)
-            snprintf(text[k], CELL, "%.2f", point[k].moves.value);
-        snprintf(text[SD], CELL, "%.2f", sqrt(variance));
-        snprintf(text[GAMES], CELL, "%.0f", ceil(variance * pow(1.96 / 0.5, 2)));
+            write_cell(text[k], 2, point[k].moves.value, point[k].moves.upper);
+        write_cell(text[SD], 2, sqrt(variance.value), variance.upper);
+        write_cell(text[GAMES], 0, ceil(variance.value * pow(1.96 / 0.5, 2)), variance.upper);
         const char *name = exercise->setting->strategy[i].name; /* a long one is cut: */
         snprintf(shown, CELL, strlen(name) < CELL ? "%s" : "%.28s...", name);
         exercise_row(shown, text, COLUMNS, width, row, cairo);

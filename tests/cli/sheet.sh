@@ -116,6 +116,10 @@ expect 0 '' exercise --strategy greedy --p 0.25 -o walk.svg
 bukub walk exact --board "$ROOT/data/boards/five.ini" --strategy greedy --p 0.25 --json >out
 mean=$(/usr/bin/python3 -c 'import json; print("%.2f" % json.load(open("out"))["points"][0]["expected_moves"])')
 expect_that 'the solutions have the mean' grep -q ">$mean<" walk-solutions.svg
+expect 0 '' bukub walk sheet --strategy hoard --strategy 'random(q=1e-20)' --p 0 -o never.svg --quiet
+for word in infinite unknown; do
+    expect_that "$word moves" grep -q ">$word<" never-solutions.svg
+done
 bukub walk decisions --strategy greedy --csv >'a&b.csv'
 expect 0 '' bukub walk sheet --strategy 'table(file=a&b.csv)' -o and.svg --quiet
 expect_that 'SVG escapes names' grep -q '>table(file=a&#38;b.csv)<' and-solutions.svg
