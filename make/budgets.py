@@ -10,7 +10,7 @@ import sys
 from includes import FLOORS, sources
 
 LIMITS = {
-    "lines of cli": 18200,
+    "lines of cli": 18218,
     "lines of strategies": 4747,
     "lines of analysis": 20429,
     "lines of sim": 20761,

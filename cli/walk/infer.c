@@ -2,7 +2,7 @@
  * counts: their likelihood at each p, how well they fit, and the most likely p. */
 #include "analysis/walk/infer/infer.h"
 #include "cli/shared/run/command.h"
-#include "cli/walk/options.h"
+#include "cli/walk/verbs.h"
 
 struct infer_options {
     struct walk_options walk;
@@ -17,8 +17,9 @@ static bool infer_check_options(void *what, struct error *error) {
 }
 
 static const struct option_entry infer_option[] =
-    ONE_OPTION(INPUT(TEXT, "sample", "NUMBERS|FILE.csv[:COLUMN]", struct infer_options, sample,
-                     "Observed move counts; - is standard input"));
+    ONE_OPTION(INPUT(TEXT, "sample", "NUMBERS|FILE[:COLUMN]", struct infer_options, sample,
+                     "Observed move counts; - is standard input, FILE.h5[:POINT] the games of a "
+                     "run or sweep"));
 
 /* What the columns mean: for the help and below the tables. */
 #define INFER_COLUMNS                                                                              \
@@ -76,10 +77,15 @@ static bool infer_compute(const struct computation *computation, struct error *e
     struct infer_options *options = computation->options;
     struct result *result = computation->result;
     struct sample *sample = kept(memory_allocate(1, sizeof *sample), NULL);
-    const char *column;
-    options->walk.input = kept(sample_file(options->sample, &column), free);
-    if (!sample_read(sample, options->sample, error) || !infer_check(sample, error))
+    struct sample_source source = {0};
+    if (!walk_sample_read(sample, &source, options->sample, error))
+        return false;
+    if (source.is_result && sample->missing > 0)
+        return error_input(error, "--sample: %zu games of %s did not end: the others are biased",
+                           sample->missing, source.file);
+    if (!infer_check(sample, error))
         return error_within(error, "--sample");
+    options->walk.input = source.file;
     const struct walk_setting *setting =
         walk_setting_open(&options->walk, computation->watch, error);
     if (!setting)

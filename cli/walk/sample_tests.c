@@ -106,24 +106,24 @@ static bool is_result_file(const char *path) {
     return is_result;
 }
 
+bool walk_sample_read(struct sample *sample, struct sample_source *source, const char *given,
+                      struct error *error) {
+    const char *part; /* the text behind the colon in FILE:2; NULL: none */
+    source->file = kept(sample_file(given, &part), free);
+    source->is_result = source->file && is_result_file(source->file);
+    return (source->is_result ? read_run(sample, source->file, part, &source->seed, error)
+                              : sample_read(sample, given, error)) ||
+           error_within(error, "--sample");
+}
+
 static bool samples_compute(const struct computation *computation, struct error *error) {
     const struct compare_options *options = computation->options;
     const char *const *given = options->sample.text;
     struct sample *sample = kept(memory_allocate(2, sizeof *sample), NULL);
-    struct {
-        const char *file; /* NULL: the sample is a list */
-        bool is_result;   /* the file is a result */
-        uint64_t seed;    /* of the games of that result */
-    } source[2] = {{0}};
-    for (size_t i = 0; i < 2; i++) {
-        const char *point; /* the text behind the colon in FILE:2; NULL: none */
-        source[i].file = kept(sample_file(given[i], &point), free);
-        source[i].is_result = source[i].file && is_result_file(source[i].file);
-        if (!(source[i].is_result
-                  ? read_run(&sample[i], source[i].file, point, &source[i].seed, error)
-                  : sample_read(&sample[i], given[i], error)))
-            return error_within(error, "--sample");
-    }
+    struct sample_source source[2] = {{0}};
+    for (size_t i = 0; i < 2; i++)
+        if (!walk_sample_read(&sample[i], &source[i], given[i], error))
+            return false;
     if (source[0].is_result && source[1].is_result && source[0].seed == source[1].seed)
         return error_input(
             error,

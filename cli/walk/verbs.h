@@ -6,6 +6,7 @@
 #include "analysis/walk/optimal/prism.h"
 #include "cli/shared/run/command.h"
 #include "cli/walk/options.h"
+#include "sim/statistics/sample.h"
 
 /* A file besides the result, which an option requests. Its text is made during the computation, and
  * saved when the result is known. */
@@ -49,6 +50,17 @@ size_t moves_infinite(const struct result *result, const struct moves_names *nam
 
 /* Notes bounds wider than requested. Returns true if rounding is not the only reason for that. */
 bool moves_note_wide(const struct result *result, const struct moves_names *names);
+
+struct sample_source {
+    const char *file; /* NULL: the sample is a list */
+    bool is_result;   /* the file is a result */
+    uint64_t seed;    /* of the games of that result */
+};
+
+/* Reads the sample of --sample: a list, a text file of numbers or, as FILE.h5:POINT, the games of a
+ * point of a result of `run` or `sweep`, of which those that did not end are missing values. */
+bool walk_sample_read(struct sample *sample, struct sample_source *source, const char *given,
+                      struct error *error);
 
 /* `bukub walk compare` and, with --sample, tests of a user's own move counts, another result. */
 struct compare_options {

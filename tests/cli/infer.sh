@@ -80,6 +80,19 @@ expect_that 'the columns are explained, and what is unknown' sh -c '
     grep -q "^p, from, to: .*; - if no p is possible\.\$" out'
 expect_output '^log-likelihood: natural logarithm' bukub walk infer --help
 
+# A point of a result is the sample of its games.
+bukub walk run --strategy greedy --p 0.3 --games 20 --keep-games --quiet -o games.h5
+games=$(/usr/bin/python3 -c 'import h5py; print(*h5py.File("games.h5")["game_moves"][0, 0, 0], sep=",")')
+likelihood() { bukub walk infer --sample "$1" --strategy greedy --p 0.5 | sed -n '/^strategy/,$p'; }
+likelihood "$games" >wanted
+for given in games.h5 games.h5:1; do
+    likelihood $given >said
+    expect_that "the likelihood of $given" cmp said wanted
+done
+refuse '--sample: games\.h5: point' bukub walk infer --sample games.h5:2
+bukub walk run --games 20 --max-moves 9 --strategy greedy --quiet -o short.h5 2>censored
+refuse '--sample: .*short\.h5 did not end' bukub walk infer --sample short.h5
+
 # Wrong usage.
 refuse '--sample: .*observed' bukub walk infer
 refuse '--sample: given twice' bukub walk infer --sample 1 --sample 2

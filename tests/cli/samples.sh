@@ -145,7 +145,7 @@ done
 compare() { bukub walk compare --sample 1,2,3 --sample "$1"; }
 refuse '--sample: give two' bukub walk compare --sample 1,2,3
 refuse '--sample: give two' bukub walk compare --sample 1 --sample 2 --sample 3
-refuse '--sample: sweep\.h5: .*result file' bukub walk infer --sample sweep.h5
+refuse '--sample: sweep\.h5: choose' bukub walk infer --sample sweep.h5
 refuse '--sample: nowhere\.csv: .*opened' compare nowhere.csv
 refuse '--sample: .*no numbers' compare ''
 refuse '--sample: .*a number is missing' compare 1,,2
