@@ -106,7 +106,8 @@ def draw_curve(axes, point, look):
     hollow = np.isfinite(mean) & ~sound
     axes.fill_between(p, low, high, where=sound, color=look["color"], alpha=0.25, linewidth=0)
     lonely = sound & ~np.append(sound[1:], False) & ~np.insert(sound[:-1], 0, False)
-    for bars in (lonely, hollow):
+    known = np.isfinite(low) & np.isfinite(high)  # not of a single game
+    for bars in (lonely & known, hollow & known):
         axes.vlines(p[bars], low[bars], high[bars], color=look["color"], alpha=0.25, linewidth=4)
     axes.plot(p, np.where(sound, mean, np.nan), linewidth=1.8, **look,
               marker="o" if len(p) <= 41 or lonely.any() else None, markersize=3.2)

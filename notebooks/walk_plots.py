@@ -4,10 +4,15 @@ import math
 
 import matplotlib.pyplot as plt
 import numpy as np
-from matplotlib.ticker import FuncFormatter
+from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from style import COLOURS, FAINT, GREEN, headings, looks_of, name_ends, percent
 from walk_data import board_of, moves_and_games, square_name
+
+
+def whole_numbers():
+    """Ticks at whole numbers of moves."""
+    return MaxNLocator("auto", integer=True, steps=[1, 2, 5, 10])
 
 
 def survival(moves, games, played=None):
@@ -33,23 +38,25 @@ def plot_moves(sweep, strategies, p, start):
         point = sweep.sel(strategy=strategy, p=p, start=start)
         exact = f", exact {float(point.expected_moves):.2f}" if "expected_moves" in sweep else ""
         played = int(point.games)
-        left.plot(moves, games / played, drawstyle="steps-mid", linewidth=1.5,
+        shares = np.bincount(moves, games) / played  # 0 for moves at which no game ended
+        left.plot(shares, drawstyle="steps-mid", linewidth=1.5,
                   label=f"{strategy}, mean {float(point['mean']):.2f}{exact}", **looks[strategy])
         going = survival(moves, games, played)
         right.step(*going, where="post", linewidth=1.8, **looks[strategy])
         shown = max(shown, last(going, 0.02))
         longest = max(longest, last(going, rarest))
-    left.set_xlim(0, shown)
+    left.set_xlim(0, shown + 0.5)
     left.set_ylim(0, None)
     left.yaxis.set_major_formatter(FuncFormatter(percent))
     left.set_title("share of games that end at this move", fontsize=11, loc="left")
-    left.legend(loc="upper right")
     right.set_yscale("log")
     right.set_ylim(rarest, 1.5)
     right.set_xlim(0, longest)
     right.yaxis.set_major_formatter(FuncFormatter(percent))
     right.set_title("share of games not yet ended (logarithmic)", fontsize=11, loc="left")
+    right.legend(*left.get_legend_handles_labels(), loc="best")  # curves that fall leave room
     for axes in (left, right):
+        axes.xaxis.set_major_locator(whole_numbers())
         axes.set_xlabel("moves")
         axes.set_ylabel("games, %")
     headings(figure, "How long games last",
@@ -113,12 +120,9 @@ def plot_differences(comparison, against):
     same = not comparison["independent"]
     unended = [one["strategy"] for one in comparison["ranking"] if not one["comparable"]]
     unended = [f"Over games that ended; not all of {', '.join(unended)} did"] if unended else []
-    room = max(1.5, 0.085 * max(len(row[0]) for row in rows))  # inches, for names of strategies
-    width, height = 9.5 + room, 1.7 + 0.18 * len(unended) + 0.45 * len(rows)
-    figure, panels = plt.subplots(1, 1 + same, figsize=(width, height), sharey=True, squeeze=False)
+    height = 1.7 + 0.18 * len(unended) + 0.45 * len(rows)
+    figure, panels = plt.subplots(1, 1 + same, figsize=(11, height), sharey=True, squeeze=False)
     left = panels[0, 0]
-    figure.subplots_adjust(left=(0.26 + room) / width, right=0.98 if same else 0.72,
-                           top=1 - (1 + 0.18 * len(unended)) / height, bottom=0.55 / height, wspace=0.37)
     looks = looks_of([strategy["strategy"] for strategy in comparison["strategies"]])
     for place, (strategy, difference, interval, shares) in enumerate(rows):
         draw_difference(left, place, difference, interval, looks[strategy]["color"])
@@ -126,6 +130,11 @@ def plot_differences(comparison, against):
             draw_shares(panels[0, 1], place, shares)
     left.axvline(0, color=FAINT, linewidth=1, zorder=1)
     left.set_yticks(range(len(rows)), [row[0] for row in rows])
+    room = max(1.5, *(name.get_window_extent().width / figure.dpi for name in left.get_yticklabels()))  # inches
+    width = 9.5 + room
+    figure.set_figwidth(width)
+    figure.subplots_adjust(left=(0.26 + room) / width, right=0.98 if same else 0.72,
+                           top=1 - (1 + 0.18 * len(unended)) / height, bottom=0.55 / height, wspace=0.37)
     left.set_ylim(len(rows) - 0.5, -0.5)
     left.margins(x=0.15)
     left.grid(axis="y", visible=False)
@@ -195,7 +204,7 @@ def plot_board(sweep, strategy, p):
     source = f"{games:,} games from each start (±{widest:.2f})" if games else "computed, not simulated"
     headings(figure, "Expected moves by start square",
              [f"{strategy}, p = {p:g}, {source}",
-              "No game starts on grey squares, nor on green ones, which reset or remove."], 0.03)
+              "Numbers stand on the starts; green squares reset or remove."], 0.03)
     return figure
 
 
@@ -209,21 +218,24 @@ def plot_samples(samples, tests):
     figure, axes = plt.subplots(figsize=(8.4, 4.8))
     figure.subplots_adjust(left=0.09, right=0.97, top=0.79, bottom=0.12)
     colours = looks_of(samples)
+    shown = 1.08 * max(max(sample) for sample in samples.values())
     for name, sample in samples.items():
         moves = np.sort(sample)
-        axes.step(np.concatenate([[0], moves, [moves[-1] * 1.1]]),
-                  np.concatenate([[0], np.arange(1, len(moves) + 1) / len(moves), [1]]),
-                  where="post", linewidth=2, label=f"{name}: {len(moves):,} games, mean "
-                  f"{moves.mean():.1f}", **colours[name])
+        # Both ends of each step, so that the legend finds the place that they leave free.
+        axes.plot(np.concatenate([[0], np.repeat(moves, 2), [shown]]),
+                  np.repeat(np.arange(len(moves) + 1) / len(moves), 2), linewidth=2,
+                  label=f"{name}: {len(moves):,} game{'' if len(moves) == 1 else 's'}, mean {moves.mean():.1f}",
+                  **colours[name])
     at, low, high = widest_gap(*samples.values())
     axes.plot([at, at], [low, high], color="black", linewidth=1.2, marker="_",
               label=f"largest gap: D = {high - low:.3f}")
-    axes.set_xlim(0, 1.08 * max(max(sample) for sample in samples.values()))
+    axes.set_xlim(0, shown)
+    axes.xaxis.set_major_locator(whole_numbers())
     axes.yaxis.set_major_formatter(FuncFormatter(percent))
     axes.set_xlabel("moves")
     axes.set_ylabel("games, %")
     axes.set_title("fraction of games ended within this number of moves", fontsize=11, loc="left")
-    axes.legend(loc="lower right")
+    axes.legend(loc="best")
     named = [("Welch", "welch"), ("Mann-Whitney", "mann_whitney"),
              ("Kolmogorov-Smirnov", "kolmogorov_smirnov")]
     headings(figure, "Do two samples come from one distribution?",

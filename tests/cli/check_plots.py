@@ -2,12 +2,13 @@
 
 import sys
 
+import matplotlib.pyplot as plt
 import numpy as np
 
 from style import looks_of, spread
 from sweep_picture import plot_sweep
 from walk_data import load_sweep, moves_and_games
-from walk_plots import plot_moves, survival
+from walk_plots import plot_differences, plot_moves, survival
 
 
 def panels_of(figure):
@@ -90,10 +91,22 @@ def check_histograms_have_their_tail(sweep):
 
 def check_stopped_games_have_not_ended(sweep):
     strategies = sweep.strategy.values
-    _, going = panels_of(plot_moves(sweep, strategies, 0.3, "D4"))
-    for line, strategy in zip(going.lines, strategies, strict=True):
+    ended, going = panels_of(plot_moves(sweep, strategies, 0.3, "D4"))
+    for at, line, strategy in zip(ended.lines, going.lines, strategies, strict=True):
         point = sweep.sel(strategy=strategy, p=0.3, start="D4")
+        shares = point.histogram.values[:len(at.get_ydata())] / int(point.games)
+        assert np.array_equal(at.get_ydata(), shares) and at.get_ydata()[0] == 0
         assert np.isclose(line.get_ydata()[-1], float(point.censored / point.games)) and point.censored > 0
+
+
+def check_long_names_are_whole():
+    name = "random(q=0.123456789)"
+    figure = plot_differences({
+        "independent": True, "p": None, "games": 9, "strategies": [{"strategy": "greedy"}, {"strategy": name}],
+        "ranking": [], "pairs": [{"left": "greedy", "right": name, "difference": 1, "interval": [0, 2]}]}, "greedy")
+    (label,) = figure.axes[0].get_yticklabels()
+    assert label.get_text() == name and label.get_window_extent().x0 >= 0
+    plt.close(figure)
 
 
 def check_exact_values_are_dashed(sweep):
@@ -109,6 +122,7 @@ def check_exact_values_are_dashed(sweep):
 def main(paths):
     plain, gap, stopped, starts, tail, exact, short = map(load_sweep, paths)
     check_labels_are_apart_and_inside()
+    check_long_names_are_whole()
     check_curves_are_the_means(plain)
     check_no_mean_leaves_a_gap(gap)
     check_stopped_games_are_hollow(stopped)

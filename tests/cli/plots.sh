@@ -120,14 +120,15 @@ refuse '\.: ' bukub plot . -o n.png
 for damaged in cut.h5 table.csv damaged.h5 text.h5 foreign.h5 later.h5 hollow.h5; do
     refuse "$damaged: " bukub plot $damaged -o n.png
 done
-# Strategies without a mean, samples too small for a test, boards without a solution, games without points, positions without a move.
+# Strategies without a mean, samples too small for a test, a single game, boards without a solution, games without points, positions without a move.
 bukub walk compare --strategy hoard --strategy greedy --p 0 --games 1K --quiet -o endless.h5
 bukub magicboard solve "$ROOT/data/magicboard/unsolvable.txt" --start all --quiet -o unsolvable.h5
 bukub magicboard walker "$ROOT/data/magicboard/unsolvable.txt" --quiet -o astray.h5
 bukub sequencium tournament --size 2x2 --agent greedy --agent alphabeta --rounds 1 --quiet -o drawn.h5
 bukub magicboard generate --d 4 --count 7 --quiet -o seven.h5
 bukub walk compare --sample 25 --sample 13,16 --quiet -o one.h5
-for name in endless one unsolvable astray drawn seven; do
+bukub walk run --strategy greedy --games 1 --quiet -o once.h5
+for name in endless one once unsolvable astray drawn seven; do
     expect 0 '' bukub plot $name.h5 -o odd-$name.svg
     expect_that "no warning" test ! -s err
 done

@@ -78,6 +78,18 @@ def sweep(browser):
     equal("quantiles, of which none is exact, are joined", drawn(page, "Quantiles")["curves"], len(names))
 
 
+def stopped(browser):
+    """Means of games that were not stopped are no expectations: the page names what they are of."""
+    command("walk", "run", "--strategy", "greedy", "--strategy", "rate", "--max-moves", "25", "--games", "1K",
+            "-o", "stopped.h5", code=3)
+    command("walk", "run", "--strategy", "greedy", "--games", "1K", "-o", "whole.h5")
+    for file, said in (("stopped.h5", True), ("whole.h5", False)):
+        page = browser.report(file)
+        drawn(page, "Expected moves")
+        text = page.js("return document.body.innerText")
+        equal(f"{file}: whether games were stopped", "some of greedy, rate were stopped" in text, said)
+
+
 def distributions(browser):
     """The longest of a few strategies do not squeeze the others; what is left out is said."""
     command("walk", "exact", "--strategy", "hoard", "--strategy", "greedy", "--strategy", "rate", "--distribution",
@@ -208,6 +220,7 @@ def titles(browser):
 
 with Browser() as browser:
     sweep(browser)
+    stopped(browser)
     distributions(browser)
     infinite(browser)
     endless(browser)

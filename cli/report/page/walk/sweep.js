@@ -75,20 +75,23 @@ class Sweep {
     const {start, p} = this.state;
     const curves = this.visible.map(source => ({source, points: source.curve(start)}));
     if (this.ps.length === 1 && curves.every(({points}) => points.length === 1))
-      return intervals({name: "expected-moves.svg", x: "expected moves",
+      return [intervals({name: "expected-moves.svg", x: "expected moves",
         describe: row => valueText({...row, x: p, y: row.value}, row),
-        rows: this.visible.map(source => ({...this.series(source), ...source.moves(start, p)}))});
+        rows: this.visible.map(source => ({...this.series(source), ...source.moves(start, p)}))}), this.caption(false)];
     const ticks = this.visible.flatMap(source => source.changes());
     return [this.overP("expected-moves.svg", "expected moves", curves, {ticks}), this.caption(ticks.length > 0)];
   }
 
-  // Where the values of intervals are computed, and what the ticks are, if there are any.
+  // Where the values of intervals are computed, what the ticks are, if there are any, and which means are not of all games.
   caption(ticks) {
     const shown = this.visible.map(({dataset}) => dataset).filter(hasInterval);
+    const stopped = unique(this.visible.filter(source => source.names === simulated && source.dataset.has("censored") &&
+      this.ps.some(p => source.at("censored", this.state.start, p) > 0)).map(({strategy}) => strategy));
     const texts = [shown.some(dataset => dataset.length("piece") > 0)
       ? "Computed at the ends of all intervals of p with one policy, and joined by straight lines."
       : shown.length > 0 ? "Computed at both ends of the interval." : undefined,
-    ticks ? "Ticks on the axis: optimal decisions change." : undefined].filter(Boolean);
+    ticks ? "Ticks on the axis: optimal decisions change." : undefined,
+    stopped.length > 0 ? `Means of the games that ended: some of ${stopped.join(", ")} were stopped.` : undefined].filter(Boolean);
     return texts.length > 0 ? element("p", {class: "caption"}, texts.join(" ")) : undefined;
   }
 
