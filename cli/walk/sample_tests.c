@@ -2,6 +2,7 @@
  * from one distribution. A sample is a list, 25,13,16, a text file of numbers, or a point
  * (strategy, p and start) in a result file of `walk run` or `walk sweep`: FILE or FILE:NUMBER. */
 #include "cli/walk/verbs.h"
+#include "sim/base/processes.h"
 #include "sim/walk/sweep/compare.h"
 
 #include <sys/stat.h>
@@ -96,19 +97,11 @@ static bool read_run(struct sample *sample, const char *path, const char *number
            error_within(error, "%s", path);
 }
 
-/* Whether the file begins as HDF5 does, and no text. A pipe is left alone: sample_read needs it. */
-static bool is_result_file(const char *path) {
-    struct stat status;
-    FILE *stream = stat(path, &status) == 0 && S_ISREG(status.st_mode) ? fopen(path, "r") : NULL;
-    bool is_result = stream && getc(stream) == 0x89;
-    if (stream)
-        fclose(stream);
-    return is_result;
-}
-
 static bool samples_compute(const struct computation *computation, struct error *error) {
     const struct compare_options *options = computation->options;
     const char *const *given = options->sample.text;
+    if (process_number() > 0) /* rank 0 has standard input, and needs no others */
+        exit(EXIT_DONE);
     struct sample *sample = kept(memory_allocate(2, sizeof *sample), NULL);
     struct {
         const char *file; /* NULL: the sample is a list */
@@ -118,7 +111,14 @@ static bool samples_compute(const struct computation *computation, struct error 
     for (size_t i = 0; i < 2; i++) {
         const char *point; /* the text behind the colon in FILE:2; NULL: none */
         source[i].file = kept(sample_file(given[i], &point), free);
-        source[i].is_result = source[i].file && is_result_file(source[i].file);
+        /* HDF5 begins with this byte, and no text. A pipe is left alone: sample_read needs it. */
+        struct stat status;
+        const bool is_regular =
+            source[i].file && stat(source[i].file, &status) == 0 && S_ISREG(status.st_mode);
+        FILE *stream = is_regular ? fopen(source[i].file, "r") : NULL;
+        source[i].is_result = stream && getc(stream) == 0x89;
+        if (stream)
+            fclose(stream);
         if (!(source[i].is_result
                   ? read_run(&sample[i], source[i].file, point, &source[i].seed, error)
                   : sample_read(&sample[i], given[i], error)))
