@@ -66,59 +66,57 @@ static bool use_inputs_beside(const struct saved_command *saved, struct error *e
     return true;
 }
 
-/* Returns the option with which this value of `option` must be typed again, since it is executed:
- * "plugin", or "agent" or "strategy" if it may start a program; otherwise NULL. */
-static const char *execution_option(const char *option, const char *value) {
-    if (strcmp(option, "plugin") == 0)
-        return "plugin";
-    if (!strstr(value, "exec"))
-        return NULL;
-    if (strcmp(option, "agent") == 0)
-        return "agent";
-    return strcmp(option, "strategy") == 0 || strcmp(option, "control") == 0 ? "strategy" : NULL;
-}
+/* What is executed must be typed again, with one of these options: programs of --control and
+ * --point with --strategy. */
+enum execution { PLUGIN, STRATEGY, AGENT, EXECUTIONS };
 
-/* Prints such an option, " --agent exec:./mine". */
-static void execution_print(FILE *out, const char *option, const char *value) {
-    fprintf(out, " --%s ", option);
+/* Prints such an option, " --agent exec:./mine", if this value of `name` is or may be executed.
+ * Returns EXECUTIONS if not. */
+static enum execution execution_print(FILE *out, const char *name, const char *value) {
+    static const char *const typed[] = {"plugin", "strategy", "agent"};
+    const bool by_strategy = strcmp(name, "control") == 0 || strcmp(name, "point") == 0;
+    enum execution kind = by_strategy ? STRATEGY : PLUGIN;
+    while (kind < EXECUTIONS && !by_strategy && strcmp(name, typed[kind]) != 0)
+        kind++;
+    if (kind == EXECUTIONS || (kind != PLUGIN && !strstr(value, "exec")))
+        return EXECUTIONS;
+    fprintf(out, " --%s ", typed[kind]);
     shell_word_print(out, value);
+    return kind;
 }
 
 /* Fails unless all plug-ins and programs of the result are typed, and no other programs. Replaces
  * the plug-ins, which it names without folders, by typed paths ending in these names, in order. */
 static bool use_typed(const struct saved_command *saved, const struct rerun_options *options,
                       struct error *error) {
-    static const char *const kinds[] = {"plugin", "strategy", "agent"};
     const struct option_list *lists[] = {&options->plugin, &options->strategy, &options->agent};
-    bool same = true;
+    bool used[EXECUTIONS][OPTION_LIST_USUAL] = {{false}}, same = true;
     char *needed = NULL; /* " --plugin mine.so --agent exec:./mine" */
     FILE *out = memory_stream(&needed, NULL);
-    for (size_t kind = 0; kind < sizeof kinds / sizeof *kinds; kind++) {
+    for (size_t i = 1; i < result_length(saved->parameters, PARAMETER); i++) {
+        const char *name = result_text(saved->parameters, PARAMETER, i);
+        const char *value = result_text(saved->parameters, PARAMETER_VALUE, i);
+        const enum execution kind = execution_print(out, name, value);
+        if (kind == EXECUTIONS)
+            continue;
         const struct option_list *typed = lists[kind];
-        bool used[OPTION_LIST_USUAL] = {false};
-        for (size_t i = 1; i < result_length(saved->parameters, PARAMETER); i++) {
-            const char *name = result_text(saved->parameters, PARAMETER, i);
-            const char *value = result_text(saved->parameters, PARAMETER_VALUE, i);
-            const char *option = execution_option(name, value);
-            size_t found = typed->count; /* the first not yet used, or else the last program */
-            if (!option || strcmp(option, kinds[kind]) != 0)
-                continue;
-            execution_print(out, option, value);
-            for (size_t k = 0; k < typed->count; k++) {
-                const char *text = kind == 0 ? file_base_name(typed->text[k]) : typed->text[k];
-                const bool better = found == typed->count ? kind > 0 || !used[k] : used[found];
-                if (better && strcmp(text, value) == 0)
-                    found = k;
-            }
-            same = same && found < typed->count;
-            if (same) {
-                used[found] = true;
-                result_set_text(saved->parameters, PARAMETER_VALUE, i, typed->text[found]);
-            }
+        size_t found = typed->count; /* the first plug-in not yet used, or any such program */
+        for (size_t k = 0; k < typed->count; k++) {
+            const char *text = kind == PLUGIN ? file_base_name(typed->text[k]) : typed->text[k];
+            const size_t length = strlen(text); /* of a point, what precedes ",p=0.5" suffices */
+            const bool equal =
+                strncmp(value, text, length) == 0 &&
+                (!value[length] || (value[length] == ',' && strcmp(name, "point") == 0));
+            if (equal && (kind != PLUGIN || (found == typed->count && !used[kind][k])))
+                used[kind][found = k] = true;
         }
-        for (size_t k = 0; k < typed->count; k++)
-            same = same && (used[k] || kind == 0); /* a plug-in may be of no use, as before */
+        same = same && found < typed->count;
+        if (same && kind == PLUGIN)
+            result_set_text(saved->parameters, PARAMETER_VALUE, i, typed->text[found]);
     }
+    for (enum execution kind = STRATEGY; kind < EXECUTIONS; kind++)
+        for (size_t k = 0; k < lists[kind]->count; k++)
+            same = same && used[kind][k]; /* but a plug-in may be of no use, as before */
     memory_stream_close(out);
     utf8_sanitize(needed); /* a file may have anything */
     if (!same)
@@ -177,14 +175,13 @@ static bool saved_command_read(struct saved_command *saved, const char *path,
 
 /* Sets how many units, such as games, there are in all. Fails if no option of the file says it. */
 static bool set_total(const struct saved_command *saved, const char *total, struct error *error) {
-    const char *count = saved->count;
-    const size_t i = parameter_find(saved, count);
-    if (!count)
+    const size_t i = parameter_find(saved, saved->count);
+    if (!saved->count)
         return error_input(error, "--total: results of type '%s' cannot be extended",
                            saved->entry.command->description->filetype);
     if (i == 0)
         return error_input(error, "--total: %s cannot be extended: it was computed without --%s",
-                           saved->path, count);
+                           saved->path, saved->count);
     result_set_text(saved->parameters, PARAMETER_VALUE, i, total);
     return true;
 }
@@ -267,11 +264,8 @@ void resume_command_print(const void *what, FILE *out) {
         if (!option->given || !name || (!list && option->entry.kind != OPTION_TEXT))
             continue;
         const char *const *text = list ? list->text : option->value; /* one text: of --control */
-        for (size_t k = 0; k < (list ? list->count : 1); k++) {
-            const char *again = execution_option(name, text[k]);
-            if (again)
-                execution_print(out, again, text[k]);
-        }
+        for (size_t k = 0; k < (list ? list->count : 1); k++)
+            execution_print(out, name, text[k]);
     }
 }
 

@@ -24,7 +24,8 @@ bool checkpoint_path(const char *directory, const char *name, char path[CHECKPOI
 bool checkpoint_lock(struct checkpoint_lock *lock, const char *path, struct error *error) {
     enum { TRIES = 10 }; /* to lock a file that keeps its name */
     struct stat open_file, named;
-    snprintf(lock->path, sizeof lock->path, "%s.lock", path);
+    char target[PATH_MAX]; /* which several links may name */
+    snprintf(lock->path, sizeof lock->path, "%s.lock", realpath(path, target) ? target : path);
     for (int i = 0; i < TRIES && !lock->held; i++) {
         lock->file = open(lock->path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666);
         if (lock->file < 0) /* as in a read-only place: goes on without a lock */
@@ -101,9 +102,7 @@ bool checkpoint_open(struct checkpoint_file *checkpoint, const char *path,
     struct beginning beginning;
     char bytes[CHECKPOINT_SUBJECT]; /* the subject that the file has */
     struct stat status;
-    checkpoint->path = path;
-    checkpoint->subject = subject;
-    checkpoint->file = NULL;
+    *checkpoint = (struct checkpoint_file){.path = path, .subject = subject};
     checksum_begin(&checkpoint->checksum);
     /* O_NONBLOCK: if the path is a named pipe, `open` does not wait for a writer. */
     int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);

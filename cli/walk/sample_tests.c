@@ -2,6 +2,7 @@
  * from one distribution. A sample is a list, 25,13,16, a text file of numbers, or a point
  * (strategy, p and start) in a result file of `walk run` or `walk sweep`: FILE or FILE:NUMBER. */
 #include "cli/walk/verbs.h"
+#include "sim/base/processes.h"
 #include "sim/walk/sweep/compare.h"
 
 #include <sys/stat.h>
@@ -96,21 +97,18 @@ static bool read_run(struct sample *sample, const char *path, const char *number
            error_within(error, "%s", path);
 }
 
-/* Whether the file begins as HDF5 does, and no text. A pipe is left alone: sample_read needs it. */
-static bool is_result_file(const char *path) {
-    struct stat status;
-    FILE *stream = stat(path, &status) == 0 && S_ISREG(status.st_mode) ? fopen(path, "r") : NULL;
-    bool is_result = stream && getc(stream) == 0x89;
-    if (stream)
-        fclose(stream);
-    return is_result;
-}
-
 bool walk_sample_read(struct sample *sample, struct sample_source *source, const char *given,
                       struct error *error) {
     const char *part; /* the text behind the colon in FILE:2; NULL: none */
     source->file = kept(sample_file(given, &part), free);
-    source->is_result = source->file && is_result_file(source->file);
+    /* HDF5 begins with this byte, and no text. A pipe is left alone: sample_read needs it. */
+    struct stat status;
+    const bool is_regular =
+        source->file && stat(source->file, &status) == 0 && S_ISREG(status.st_mode);
+    FILE *stream = is_regular ? fopen(source->file, "r") : NULL;
+    source->is_result = stream && getc(stream) == 0x89;
+    if (stream)
+        fclose(stream);
     return (source->is_result ? read_run(sample, source->file, part, &source->seed, error)
                               : sample_read(sample, given, error)) ||
            error_within(error, "--sample");
@@ -119,6 +117,8 @@ bool walk_sample_read(struct sample *sample, struct sample_source *source, const
 static bool samples_compute(const struct computation *computation, struct error *error) {
     const struct compare_options *options = computation->options;
     const char *const *given = options->sample.text;
+    if (process_number() > 0) /* rank 0 has standard input, and needs no others */
+        exit(EXIT_DONE);
     struct sample *sample = kept(memory_allocate(2, sizeof *sample), NULL);
     struct sample_source source[2] = {{0}};
     for (size_t i = 0; i < 2; i++)

@@ -26,7 +26,8 @@ bool(error_set)(struct error *error, enum error_kind kind, const char *format, .
         return false;
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(error->text, sizeof error->text, format, arguments);
+    if (vsnprintf(error->text, sizeof error->text, format, arguments) >= (int)sizeof error->text)
+        strcpy(error->text + sizeof error->text - sizeof "...", "...");
     va_end(arguments);
     mask_controls(error->text, '\0');
     error->kind = kind;

@@ -20,8 +20,8 @@ struct error {
     char text[1024]; /* one line: what is wrong and what is allowed */
 };
 
-/* Sets `error`, which may be NULL, from a printf format; control characters become '?'. All these
- * functions return false, so that a function that fails can `return error_input(error, ...)`. */
+/* Sets `error`, which may be NULL, from a printf format; control characters become '?', and a text
+ * that is cut ends in "...". All these functions return false, for `return error_input(...)`. */
 bool error_set(struct error *error, enum error_kind kind, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

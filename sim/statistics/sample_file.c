@@ -215,12 +215,11 @@ char *sample_file(const char *argument, const char **column) {
     const char *end = argument + strspn(argument, LIST_CHARACTERS);
     while (strncmp(end, "NA", 2) == 0)
         end += 2 + strspn(end + 2, LIST_CHARACTERS);
-    const bool is_file = *end || strcmp(argument, "-") == 0;
-    *column = is_file && colon && access(argument, F_OK) != 0 ? colon + 1 : NULL;
+    *column = *end && colon && access(argument, F_OK) != 0 ? colon + 1 : NULL;
     const size_t length = *column ? (size_t)(colon - argument) : strlen(argument);
     if (length == 1 && *argument == '-')
         return memory_copy("/dev/stdin");
-    return is_file ? memory_copy_part(argument, length) : NULL;
+    return *end ? memory_copy_part(argument, length) : NULL;
 }
 
 bool sample_read(struct sample *sample, const char *argument, struct error *error) {

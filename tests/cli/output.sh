@@ -32,6 +32,11 @@ expect 2 'both\.h5: .*process' timeout 20 "$BUKUB" walk run --games 1e15 -o both
 refuse 'both\.h5: .*process' run -o both.h5 --force
 refuse 'both\.h5: .*process' bukub resume there.h5 --total 2K -o both.h5
 expect_that 'the lock stays' test -e both.h5.lock
+echo older >both.h5 # has a lock by any name
+ln -s both.h5 link.h5
+refuse 'link\.h5: .*process' run -o link.h5 --force
+rm both.h5 link.h5
+refuse '0*\.\.\.$' bukub info "$(printf '%01100d' 0)" # a long message
 kill -s KILL $!
 { wait $!; } 2>killed # where the shell reports it
 expect_that 'nothing was saved' test ! -e both.h5
@@ -123,6 +128,7 @@ expect 1 '^bukub: standard output: ' closed
 
 # Nobody who reads: it ends, quietly, as others do.
 expect 0 '' sh -c '"$BUKUB" export there.h5 --csv --table histogram | head -n 1 >/dev/null'
+expect 0 '' sh -c '"$BUKUB" walk run --strategy greedy --games 1K -o piped.h5 --csv | true; [ -e piped.h5 ]'
 
 expect_that 'no temporary file and no lock is left' sh -c '! ls -A | grep -q "^\.bukub\|\.lock$"'
 finish

@@ -183,4 +183,18 @@ refuse '.*no other programs: --strategy' bukub resume part.h5 --strategy "exec:/
 expect 0 '' bukub walk run --strategy "exec:/usr/bin/python3 '$example/pairs.py'" --games 1K -o whole.h5 --quiet
 expect 0 '' bukub resume whole.h5 --total 2K --strategy "exec:/usr/bin/python3 '$example/pairs.py'" --quiet
 expect_json 0 'r["points"][0]["games"] == 2000' bukub export whole.h5 --json
+part() { interrupted INT % walk compare --point exec:./pairs.sh,p=0.5 --point greedy --games 1000G -o point.h5; }
+printf '#!/bin/sh\necho >>started\nexec /usr/bin/python3 "%s"\n' "$example/pairs.py" >pairs.sh
+chmod +x pairs.sh
+expect 3 'bukub resume point\.h5 --strategy .exec:\./pairs\.sh,p=0\.5.$' part
+rm started
+for typed in ./pair ./pairs.sh,p=0.25; do
+    refuse 'point\.h5: .*programs: --strategy .exec:\./pairs\.sh,p=0\.5,start=D4.$' \
+        bukub resume point.h5 --strategy "exec:$typed"
+done
+expect_that 'it was not started' test ! -e started
+bukub walk compare --point exec:./pairs.sh --point greedy --games 1K -o point.h5 --force --quiet
+for total in 2K 3K; do
+    expect 0 '' bukub resume point.h5 --total $total --strategy exec:./pairs.sh --quiet
+done
 finish

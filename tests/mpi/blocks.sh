@@ -98,6 +98,8 @@ census() { "$@" --quiet -o "census-$1.h5" <row.txt; }
 census job 3 antipalindrome census -
 census bukub antipalindrome census -
 expect 0 '' cmp census-job.h5 census-bukub.h5
+piped() { seq 20 60 | job 2 walk compare --sample - --sample 1,2,3 --json; }
+expect 0 '' piped
 # Nor one that is to do something else.
 unlike() {
     mpirun -q -n 1 "$BUKUB-mpi" walk run --games 1K : -n 1 "$BUKUB-mpi" walk run --games 2K 2>&1 |

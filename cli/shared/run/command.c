@@ -145,9 +145,8 @@ static bool session_check(struct result_session *session, struct error *error) {
     const struct command *command = session->command;
     struct common_options *options = session->options;
     const struct parsed_options *parsed = &options->parsed;
-    if (command->check && !command->check(options, error))
-        return false;
-    if (!option_format(parsed, &session->format, error))
+    if ((command->check && !command->check(options, error)) ||
+        !option_format(parsed, &session->format, error))
         return false;
     for (const char *const *name = command->asks_other; name && *name; name++)
         if (option_given(parsed, *name))
@@ -282,7 +281,7 @@ static int print_result(const struct result_session *session, const char *saved)
 /* Ends a computation. If it failed, or was stopped before any value was known, reports `failure`;
  * otherwise saves the result, prints it even if it could not be saved, and then the notes. Returns
  * the exit code: that of the first error, or EXIT_IN_PART if the result is not complete. */
-static int session_end(const struct result_session *session, const struct error *failure) {
+static int session_end(struct result_session *session, const struct error *failure) {
     const struct common_options *options = session->options;
     const struct result *result = session->computation.result;
     const char *output = options->output;
@@ -305,6 +304,7 @@ static int session_end(const struct result_session *session, const struct error 
 
     struct error error = {0};
     bool saved = output && computation_save(&session->computation, &error);
+    checkpoint_unlock(&session->lock); /* printing to `head' may end the process */
     bool is_shown = session->format || !options->quiet;
     int code = is_shown ? print_result(session, saved ? output : NULL) : EXIT_DONE;
     if (code == EXIT_DONE && !session->format && is_shown && session->other_file)
