@@ -92,13 +92,13 @@ static bool optimal_sweep_start(void *context, int thread, uint64_t start, uint6
     return done;
 }
 
-/* A visit of optimum_range: solves the points of p number `index`, given its optimum. */
+/* A visit of optimum_range, whose runs share the threads: solves the points of p number `index`. */
 static bool optimal_sweep_visit(void *context, size_t index, const struct optimum *optimum,
                                 struct error *error) {
     struct optimal_run *run = context, at_p = *run;
     const struct exact_plan *plan = run->plan;
     const struct blocks blocks = {.end = plan->points.starts,
-                                  .threads = plan->threads,
+                                  .threads = plan->points.ps > OPTIMUM_RUN ? 1 : plan->threads,
                                   .work = optimal_sweep_start,
                                   .context = &at_p};
     at_p.p = index;
