@@ -169,9 +169,9 @@ static bool run_team(const struct blocks *blocks, const struct watch *watch, uin
         .handed = blocks->first,
         .merged = blocks->first,
     };
-    const int available = blocks_available_threads(blocks->threads);
-    const uint64_t count = MAX(block_count(blocks, blocks->end - blocks->first), 1);
-    const int threads = (int)MIN(count, (uint64_t)available); /* NOLINT: OpenMP reads it */
+    const uint64_t count = block_count(blocks, blocks->end - blocks->first);
+    const int wanted = (int)MIN(count, (uint64_t)blocks->threads);
+    const int threads = blocks_available_threads(wanted); /* NOLINT: OpenMP reads it */
 #pragma omp parallel num_threads(threads)
     run_thread(&team, omp_get_thread_num());
     if (merged)

@@ -68,7 +68,7 @@ wrong() { sed "$2" left.txt >wrong.txt && refuse ".*wrong\\.txt$1" bukub walk re
 wrong ':2: .*0 to 1' 's/^p .*/p 2/'
 wrong ':5: game: .* from 0 to' 's/^game .*/game -1/'
 wrong ':6: choices: .*t and l' 's/^choices .*/choices tx/'
-wrong ':3: "stop": a saved game has' '3s/start/stop/'
+wrong ':4: collect-at-start: "no"; ' '3s/$/\ncollect-at-start no/'
 wrong ': start: ' '3s/.*/start A1/'
 wrong ': .*no whole game of the walk' '/^choices/d'
 wrong ': .*no whole game of the walk' '/^.board/,$d'

@@ -55,19 +55,16 @@ static bool find_regret(const struct exact_plan *plan, const struct optimum *opt
         return false;
     regret->moves = exact_game(&exact);
     exact_free(&exact);
-    regret->solved = true;
-    if (!isfinite(regret->moves.value)) {
-        regret->regret.total = INFINITY;
-        return true;
-    }
-    bool offered = plan->points.collect_at_start;
-    bool found = regret_find(&regret->regret, table, optimum, offered, &plan->transient, error);
+    const bool offered = plan->points.collect_at_start, ends = isfinite(regret->moves.value);
+    regret->regret.total = INFINITY;
+    regret->solved =
+        !ends || regret_find(&regret->regret, table, optimum, offered, &plan->transient, error);
     /* If long games are cut off, their losses are missing in the sum over decisions. The total is
      * then the difference of the expectations, at least 0 in spite of rounding. */
-    if (found && !regret->regret.whole)
+    if (regret->solved && ends && !regret->regret.whole)
         regret->regret.total =
             fmax(regret->moves.value - optimum_start(optimum, table->start, offered).value, 0);
-    return found;
+    return regret->solved;
 }
 
 /* The `work` of the blocks, of which each is a start: solves its point and compares strategies. */
@@ -92,13 +89,13 @@ static bool optimal_sweep_start(void *context, int thread, uint64_t start, uint6
     return done;
 }
 
-/* A visit of optimum_range: solves the points of p number `index`, given its optimum. */
+/* A visit of optimum_range, whose runs share the threads: solves the points of p number `index`. */
 static bool optimal_sweep_visit(void *context, size_t index, const struct optimum *optimum,
                                 struct error *error) {
     struct optimal_run *run = context, at_p = *run;
     const struct exact_plan *plan = run->plan;
     const struct blocks blocks = {.end = plan->points.starts,
-                                  .threads = plan->threads,
+                                  .threads = plan->points.ps > OPTIMUM_RUN ? 1 : plan->threads,
                                   .work = optimal_sweep_start,
                                   .context = &at_p};
     at_p.p = index;

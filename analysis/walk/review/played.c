@@ -67,9 +67,9 @@ static bool read_field(void *what, struct string_view line) {
         return value[strspn(value, "tl")] == '\0' ||
                error_input(error, "choices: %s; allowed: t and l", quote(value).text);
     }
-    if (field == COLLECT)
-        played->setup.collect_at_start = true;
-    return true;
+    played->setup.collect_at_start |= field == COLLECT;
+    return field == START || *value == '\0' ||
+           error_input(error, "collect-at-start: %s; allowed: nothing", quote(value).text);
 }
 
 bool played_parse(struct played *played, const char *name, const char *text, struct error *error) {
