@@ -121,7 +121,7 @@ for damaged in cut.h5 table.csv damaged.h5 text.h5 foreign.h5 later.h5 hollow.h5
     refuse "$damaged: " bukub plot $damaged -o n.png
 done
 # Strategies without a mean, samples too small for a test, a single game, boards without a solution, games without points, positions without a move.
-bukub walk compare --strategy hoard --strategy greedy --p 0 --games 1K --quiet -o endless.h5
+expect 3 'can no longer end' bukub walk compare --strategy hoard --strategy greedy --p 0 --games 1K --quiet -o endless.h5
 bukub magicboard solve "$ROOT/data/magicboard/unsolvable.txt" --start all --quiet -o unsolvable.h5
 bukub magicboard walker "$ROOT/data/magicboard/unsolvable.txt" --quiet -o astray.h5
 bukub sequencium tournament --size 2x2 --agent greedy --agent alphabeta --rounds 1 --quiet -o drawn.h5
@@ -139,7 +139,7 @@ bukub sequencium solve pass.txt --moves --quiet -o pass.h5
 refuse 'pass\.h5: is a position in which .* cannot write' bukub plot pass.h5 -o n.png
 bukub slice solve 1 --quiet -o small.h5
 refuse 'small\.h5: .* only of grids with squares to fill' bukub plot small.h5 -o n.png
-bukub slice solve 7 --nodes 100 --quiet -o bounds.h5
+expect 3 'within bounds' bukub slice solve 7 --nodes 100 --quiet -o bounds.h5
 refuse 'bounds\.h5: .* not of bounds' bukub plot bounds.h5 -o n.png
 bukub walk infer --sample 25,13,16 --strategy greedy --p 0.2 --quiet -o infer.h5
 expect 3 'censored' bukub walk compare --strategy greedy --strategy rate --max-moves 4 --games 3 --quiet -o few.h5
