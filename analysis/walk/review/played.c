@@ -47,8 +47,9 @@ static bool read_field(void *what, struct string_view line) {
     while (field < FIELDS && !string_view_is(name, names[field]))
         field++;
     if (field == FIELDS)
-        return error_input(error, "%s: a saved game has p, start, seed, game, choices and [board]",
-                           quote_part(name.text, name.length).text);
+        return error_input(
+            error, "%s: a saved game has p, start, collect-at-start, seed, game, choices, [board]",
+            quote_part(name.text, name.length).text);
     if (reader->value[field])
         return error_input(error, "%s a second time", names[field]);
     line = string_view_trim(line);
