@@ -84,7 +84,7 @@ refuse '.*nothing\.txt' bukub walk review nothing.txt
 refuse 'one game at a time$' bukub walk review left.txt left.txt
 refuse "a game that .play' saved is missing$" bukub walk review
 echo 'r1 . b1' >other.txt
-refuse 'other\.txt:1: "r1": a saved game has p, start, seed, game, choices and \[board\]$' bukub walk review other.txt
+refuse 'other\.txt:1: "r1": .*choices' bukub walk review other.txt
 refuse '.*nothing\.txt' bukub walk play nothing.txt
 refuse '-: play reads' bukub walk play -
 refuse '.*--start: ' bukub walk play --start A1
