@@ -10,20 +10,6 @@
 
 enum { TEXT_BYTES = 1 << 20 }; /* most bytes of a game as text */
 
-bool games_file_to_inputs(struct result *result, const char *path, struct error *error) {
-    uint64_t sum;
-    if (!checksum_file(path, &sum, error))
-        return false;
-    result_set_origin(result, "inputs",
-                      kept(memory_print("%016" PRIx64 " %s\n", sum, file_base_name(path)), free));
-    return true;
-}
-
-const char *games_file_from_inputs(const struct result *result) {
-    const char *blank = result->origin.inputs ? strchr(result->origin.inputs, ' ') : NULL;
-    return blank ? kept(memory_copy_part(blank + 1, strcspn(blank + 1, "\n")), free) : NULL;
-}
-
 /* Allocates the lists of `games`, whose lengths (agents, settings, games) are set. */
 static void review_games_init(struct review_games *games, const struct game_rules *rules) {
     games->agent = memory_allocate(games->agents, sizeof *games->agent);
@@ -32,10 +18,10 @@ static void review_games_init(struct review_games *games, const struct game_rule
     games->game = memory_allocate(games->games, sizeof *games->game);
 }
 
-/* Reads games->game[which] from a file: checks its indices, and plays its moves in `position`. */
-static bool review_file_game(struct review_games *games, const struct game_rules *rules,
-                             const struct result *file, size_t which, void *position,
-                             struct error *error) {
+/* Reads games->game[which] from the file: checks its indices, and plays its moves in `position`. */
+static bool read_tournament_game(struct review_games *games, const struct game_rules *rules,
+                                 const struct result *file, size_t which, void *position,
+                                 struct error *error) {
     struct match_record *game = &games->game[which];
     size_t number = (size_t)games->first + which;           /* of the game in the file */
     const char *moves = result_text(file, "moves", number); /* "A2 2,B2 2"; "": none */
@@ -45,7 +31,7 @@ static bool review_file_game(struct review_games *games, const struct game_rules
     if (game->setting >= games->settings) /* also if the index in the file is negative */
         return error_input(error, "there is no setting %zu", game->setting);
     if (loser < GAME_OVER || loser >= (int64_t)games->players)
-        return error_input(error, "there is no player %lld, who would have lost", (long long)loser);
+        return error_input(error, "there is no player %" PRId64 ", who would have lost", loser);
     game->loser = (int)loser;
     if (loser != GAME_OVER)
         game->fault = memory_copy(result_text(file, "fault", number));
@@ -69,10 +55,10 @@ static bool review_file_game(struct review_games *games, const struct game_rules
     return true;
 }
 
-/* Reads names, initial positions and game *number of a tournament; NULL: all its games. */
-static bool review_file_games(struct review_games *games, const struct game_rules *rules,
-                              const struct result *file, const uint64_t *number,
-                              struct error *error) {
+/* Reads names, initial positions and game *number of a tournament's file; NULL: all its games. */
+static bool read_tournament(struct review_games *games, const struct game_rules *rules,
+                            const struct result *file, const uint64_t *number,
+                            struct error *error) {
     static const char *const required[] = {"game_setting", "opening", "loser", "moves",
                                            "fault",        "seat",    "paid"};
     const char *game_name = result_text(file, "game_name", 0);
@@ -107,8 +93,8 @@ static bool review_file_games(struct review_games *games, const struct game_rule
     }
     void *position = kept(memory_allocate(1, rules->position_size), free); /* workspace */
     for (size_t i = 0; i < games->games; i++)
-        if (!review_file_game(games, rules, file, i, position, error))
-            return games->games > 1 && error_within(error, "game %" PRIu64, games->first + i);
+        if (!read_tournament_game(games, rules, file, i, position, error))
+            return error_within(error, "game %" PRIu64, games->first + i);
     return true;
 }
 
@@ -149,7 +135,7 @@ bool review_games_file(struct review_games *games, const struct game_rules *rule
             error_input(error, "%s: is not a tournament, but %s", path, quote(filetype->text).text);
     }
     dataset_close(dataset);
-    bool done = file && (review_file_games(games, rules, file, number, error) ||
+    bool done = file && (read_tournament(games, rules, file, number, error) ||
                          error_within(error, "%s", path));
     result_free(file);
     return done;
@@ -176,4 +162,18 @@ bool review_games_read(struct review_games *games, const struct game_rules *rule
     }
     game_text_free(&game);
     return done;
+}
+
+bool games_file_to_inputs(struct result *result, const char *path, struct error *error) {
+    uint64_t sum;
+    if (!checksum_file(path, &sum, error))
+        return false;
+    result_set_origin(result, "inputs",
+                      kept(memory_print("%016" PRIx64 " %s\n", sum, file_base_name(path)), free));
+    return true;
+}
+
+const char *games_file_from_inputs(const struct result *result) {
+    const char *blank = result->origin.inputs ? strchr(result->origin.inputs, ' ') : NULL;
+    return blank ? kept(memory_copy_part(blank + 1, strcspn(blank + 1, "\n")), free) : NULL;
 }
