@@ -67,11 +67,11 @@ static bool choose_bases(struct strategy_choice *choice, const struct strategy_s
         if (!text) /* required, but not given: parameter_choose will say so */
             continue;
         choice->bases->composition.base[i] = &base->chosen;
-        if (choose_nested(base, set, text, depth, error) &&
-            spec_set(given, parameter->name, base->chosen.name, error))
-            continue;
-        /* The message says in which parameter of the outermost strategy the mistake is. */
-        return depth == 1 && error_within_input(error, "%s: %s", strategy->name, parameter->name);
+        const bool chosen = choose_nested(base, set, text, depth, error) &&
+                            spec_set(given, parameter->name, base->chosen.name, error);
+        if (!chosen) /* false; the message names the parameter of the outermost strategy */
+            return depth == 1 &&
+                   error_within_input(error, "%s: %s", strategy->name, parameter->name);
     }
     return true;
 }
