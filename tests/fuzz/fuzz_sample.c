@@ -35,6 +35,6 @@ static void check_text(const char *text) {
     check_argument(memory.path, memory.path);
     snprintf(column, sizeof column, "%s:%.*s", memory.path, (int)strcspn(text, ",\n"), text);
     check_argument(column, memory.path);
-    if (text[strspn(text, "0123456789+-.,eE \t")] == '\0')
+    if (text[strspn(text, "0123456789+-.,eE \t")] == '\0' && strcmp(text, "-") != 0)
         check_argument(text, "sample ");
 }
