@@ -54,7 +54,6 @@ refuse 'wide\.txt:1: a NUL byte; a position is plain text, in UTF-8' bukub seque
 expect 0 '' bukub walk run --games 10 --quiet -o run.h5
 refuse 'run\.h5: is a result of .*walk.*; a position is plain text$' bukub sequencium play run.h5
 refuse 'run\.h5: is a result of .*walk.*; a game is plain text$' bukub walk review run.h5
-refuse '.*run\.h5: is a result file \(HDF5\); a sample is plain text$' bukub walk infer --sample run.h5
 
 # An agent that writes a mark first, as programs in .NET do.
 cat >agent <<'END'
