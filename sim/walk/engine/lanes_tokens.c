@@ -57,6 +57,7 @@ struct walkers {
     const uint8_t *kind;     /* by move, `stride` bytes apart, then game */
     size_t stride;           /* `stride` and `rounds` are compile-time constants */
     unsigned rounds;         /* of Philox: games are walked during the first `rounds` */
+    const uint16_t *end;     /* games before `end` that remain after the rounds are walked then */
     uint64_t entry[ABREAST]; /* the games' entries between the first and the last move */
 };
 
@@ -158,6 +159,11 @@ INLINE void draw_moves(const struct lanes_setup *setup, uint32_t shift, const st
 #pragma GCC unroll 4
             for (int word = 0; word < 4; word++)
                 made[word][group + i] = shuffle((bytes)blocks[i].word[word], order[word % 2]);
+    }
+    while (walkers->row < walkers->end) {
+#pragma GCC unroll 8
+        for (size_t move = 0; move < LANES_OCTET; move++)
+            walk_move(setup->table->cells, shift, walkers, move);
     }
 #pragma GCC unroll 4
     for (int i = 0; i < 4; i++) {
@@ -361,8 +367,11 @@ static uint64_t octet(const struct lanes_setup *setup, struct lanes *drawn, stru
 #if defined(__AVX512VBMI2__)
 static void octet_by_value(const struct lanes_setup *setup, struct lanes *drawn,
                            struct lanes *tossed, uint16_t *row, const uint8_t *kind, size_t parts) {
-    struct walkers walkers = {
-        .row = row, .kind = kind, .stride = LANES_PARTS, .rounds = LANES_PHILOX_ROUNDS};
+    struct walkers walkers = {.row = row,
+                              .kind = kind,
+                              .stride = LANES_PARTS,
+                              .rounds = LANES_PHILOX_ROUNDS,
+                              .end = row + parts};
     struct philox_blocks blocks;
     begin_coins(&blocks, tossed, &tossed->open, 0);
     draw_bank(setup, true, drawn, &walkers, &blocks, 0);
@@ -370,10 +379,6 @@ static void octet_by_value(const struct lanes_setup *setup, struct lanes *drawn,
     draw_coins_from(setup, tossed, &tossed->open, GROUP);
     lanes_list_open(drawn);
     count_octets(drawn);
-    while (walkers.row < row + parts)
-#pragma GCC unroll 8
-        for (size_t move = 0; move < LANES_OCTET; move++)
-            walk_move(setup->table->cells, setup->table->shift, &walkers, move);
 }
 #endif
 

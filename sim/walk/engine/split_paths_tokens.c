@@ -50,6 +50,10 @@ struct paths_run {
     struct path_set set[3];
 };
 
+INLINE words widen_bytes(const uint8_t *from) {
+    return (words)_mm512_cvtepu8_epi32(_mm_loadu_si128((const __m128i *)from));
+}
+
 /* 64 parts of a list, of which those in `valid` (bits) exist. */
 struct block {
     __m512i lane, from, to, row[2];
@@ -117,10 +121,12 @@ static void divide(const struct paths_run *run, struct path_set *set) {
 }
 
 /* Sorts the parts of `walked`, which are at the end of an octet: into run->ended if they have
- * ended, into run->forked if they came to a fork, or else into `parts`. `walked` may be `parts` or
- * run->forked: parts are read before others are written in their place. */
-static void sort_walked(struct paths_run *run, const struct lanes *lanes, struct part_list *walked,
-                        struct part_list *parts) {
+ * ended, into run->forked if they came to a fork, or else into set->parts, of which the last ones
+ * wait until a lane is idle if there are too many. `walked` is set->parts or run->forked: parts are
+ * read before others are written in their place. */
+static void sort_walked(struct paths_run *run, struct path_set *set, struct part_list *walked) {
+    const struct lanes *lanes = &set->lanes;
+    struct part_list *parts = &set->parts;
     const struct lanes_setup *setup = run->setup;
     const struct packed_table *table = setup->table;
     const __m512i limit = _mm512_set1_epi16((short)table->dead_limit);
@@ -157,6 +163,11 @@ static void sort_walked(struct paths_run *run, const struct lanes *lanes, struct
                                     at_fork, _mm512_loadu_si512(walked->kind[move] + first)));
         append(forked, &block, at_fork);
     }
+    while (parts->count > PARTS_KEPT) {
+        const size_t part = --parts->count;
+        *list_add(run->waiting, run->waiting_count) = waiting_part_of(
+            lanes, parts->lane[part], parts->row[part], parts->from[part], parts->to[part]);
+    }
 }
 
 /* Counts the games of run->ended in the tally. */
@@ -164,33 +175,33 @@ static void count_ended(const struct paths_run *run, const struct lanes *lanes) 
     const struct packed_table *table = run->setup->table;
     const uint32_t max_moves = run->setup->max_moves;
     const struct part_list *ended = &run->ended;
-    alignas(64) uint32_t result[LANES_PARTS];
+    struct split_tally *tally = run->tally;
+    const uint32_t longest = tally->longest, width = (uint32_t)tally->n + 1;
+    alignas(64) uint32_t result[LANES_PARTS], first[LANES_PARTS], last[LANES_PARTS];
+    words longer = {0}; /* where a game took more moves than any before, or has a code */
     for (size_t i = 0; i < ended->count; i += 16) {
-        __m512i lane = _mm512_cvtepu8_epi32(_mm_loadu_si128((const __m128i *)(ended->lane + i)));
+        words lane = widen_bytes(ended->lane + i);
         words row =
             (words)_mm512_cvtepu16_epi32(_mm256_loadu_si256((const __m256i *)(ended->row + i)));
-        words moves = pick_words(lanes->octet, (words)lane) * LANES_OCTET -
+        words moves = pick_words(lanes->octet, lane) * LANES_OCTET -
                       ((row >> table->scale_bits) & (PACKED_CHAIN - 1)); /* packed_moves_since */
         words unfinishable = (words)(row >= table->done_limit);
         words censored = (words)(row >= table->dead_limit) | (words)(moves > max_moves);
         moves = (moves & ~unfinishable) | (unfinishable & ENGINE_UNFINISHABLE);
-        store_words(result + i, moves | censored); /* ENGINE_CENSORED has all bits */
+        moves |= censored; /* ENGINE_CENSORED has all bits */
+        longer |= (words)(moves > longest);
+        store_words(result + i, moves);
+        store_words(first + i, moves * width + widen_bytes(ended->from + i));
+        store_words(last + i, moves * width + widen_bytes(ended->to + i));
     }
-    struct split_tally *tally = run->tally;
-    int32_t *dense = tally->dense; /* split_count in registers */
-    const size_t width = tally->n + 1;
-    uint32_t longest = tally->longest;
-    for (size_t i = 0; i < ended->count; i++) {
-        uint32_t moves = result[i];
-        if (moves >= HISTOGRAM_DENSE) {
-            split_count_apart(tally, moves, ended->from[i], ended->to[i]);
-            continue;
+    const bool rare = _mm512_test_epi32_mask((__m512i)longer, (__m512i)longer);
+    for (size_t i = 0; i < ended->count; i++)
+        if (rare) {
+            split_count(tally, result[i], ended->from[i], ended->to[i]);
+        } else {
+            tally->dense[first[i]]++;
+            tally->dense[last[i]]--;
         }
-        dense[moves * width + ended->from[i]]++;
-        dense[moves * width + ended->to[i]]--;
-        longest = moves > longest ? moves : longest;
-    }
-    tally->longest = longest;
 }
 
 /* Resolves the forks of parts: a part gets the row that follows at its least value, and is divided
@@ -332,23 +343,16 @@ bool split_play_paths(const struct threshold_index *index, const struct lanes_ke
     refill(run, drawn);
     for (unsigned octet = 1;
          played && drawn->parts.count + divided->parts.count + walked->parts.count > 0; octet++) {
-        struct part_list *parts = &walked->parts;
-        kernel->octet_by_value(setup, &drawn->lanes, &divided->lanes, parts->row,
-                               walked->parts.kind[0], parts->count);
-        struct part_list *landed = parts;
-        do {
-            sort_walked(run, &walked->lanes, landed, parts);
-            while (parts->count > PARTS_KEPT) { /* the last ones wait until a lane is idle */
-                const size_t part = --parts->count;
-                *list_add(run->waiting, run->waiting_count) =
-                    waiting_part_of(&walked->lanes, parts->lane[part], parts->row[part],
-                                    parts->from[part], parts->to[part]);
-            }
-            landed = &run->forked;
+        kernel->octet_by_value(setup, &drawn->lanes, &divided->lanes, walked->parts.row,
+                               walked->parts.kind[0], walked->parts.count);
+        sort_walked(run, walked, &walked->parts);
+        while (run->forked.count > 0) {
             resolve_forks(setup->table, &run->forked);
             walk_forked(setup->table, &run->forked);
             count_ended(run, &walked->lanes); /* while the stores to run->forked complete */
-        } while (run->forked.count > 0);
+            sort_walked(run, walked, &run->forked);
+        }
+        count_ended(run, &walked->lanes);
         refill(run, walked);
         divide(run, divided);
         lanes_begin_phase(setup, &divided->lanes, divided->parts.kind[setup->phase_move],
