@@ -55,14 +55,17 @@ static __attribute__((noinline)) void engine_table_finish(struct table_run *run,
     struct lanes *lanes = &set->lanes;
     uint32_t *moves = run->moves;
     const uint32_t first = (uint32_t)run->first; /* 32 bits suffice for differences */
-    const uint64_t end = run->end;
-    uint64_t idle = ended | ~set->busy, next = run->next;
-    for (ended &= set->busy; ended; ended &= ended - 1) {
-        size_t lane = (size_t)__builtin_ctzll(ended);
-        moves[lanes->game_low[lane] - first] = lanes->result[lane];
+    const uint64_t end = run->end, busy = set->busy;
+    uint64_t idle = 0, next = run->next;
+    for (uint64_t left = ended | ~busy; left; left &= left - 1) {
+        size_t lane = (size_t)__builtin_ctzll(left);
+        if (busy >> lane & 1)
+            moves[lanes->game_low[lane] - first] = lanes->result[lane];
+        if (next < end)
+            lanes_begin(setup, start, lanes, lane, play, next++);
+        else
+            idle |= UINT64_C(1) << lane;
     }
-    for (; idle && next < end; idle &= idle - 1)
-        lanes_begin(setup, start, lanes, (size_t)__builtin_ctzll(idle), play, next++);
     run->next = next;
     set->busy = ~idle;
 }
