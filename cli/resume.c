@@ -36,14 +36,6 @@ struct saved_command {
     const char *count;         /* the option with the number of units, of two that may have it */
 };
 
-/* The index of the parameter of that name; if there is none or no name, 0 ("command"). */
-static size_t parameter_find(const struct saved_command *saved, const char *name) {
-    for (size_t i = 1; name && i < result_length(saved->parameters, PARAMETER); i++)
-        if (strcmp(result_text(saved->parameters, PARAMETER, i), name) == 0)
-            return i;
-    return 0;
-}
-
 /* Looks beside the result file for input files, which it names without folders, if they are not in
  * the current folder. Fails if one is standard input, which cannot be read again. */
 static bool use_inputs_beside(const struct saved_command *saved, struct error *error) {
@@ -169,21 +161,23 @@ static bool saved_command_read(struct saved_command *saved, const char *path,
     if (saved->entry.command->description != saved->result->description)
         return error_input(error, "%s: its command is of another kind of result", path);
     const struct command *command = saved->entry.command;
-    saved->count = parameter_find(saved, command->most) > 0 ? command->most : command->count;
+    const bool is_open = parameter_value(saved->parameters, command->most, 0) != NULL;
+    saved->count = is_open ? command->most : command->count;
     return use_inputs_beside(saved, error) && use_typed(saved, options, error);
 }
 
 /* Sets how many units, such as games, there are in all. Fails if no option of the file says it. */
 static bool set_total(const struct saved_command *saved, const char *total, struct error *error) {
-    const size_t i = parameter_find(saved, saved->count);
     if (!saved->count)
         return error_input(error, "--total: results of type '%s' cannot be extended",
                            saved->entry.command->description->filetype);
-    if (i == 0)
-        return error_input(error, "--total: %s cannot be extended: it was computed without --%s",
-                           saved->path, saved->count);
-    result_set_text(saved->parameters, PARAMETER_VALUE, i, total);
-    return true;
+    for (size_t i = 1; i < result_length(saved->parameters, PARAMETER); i++)
+        if (strcmp(result_text(saved->parameters, PARAMETER, i), saved->count) == 0) {
+            result_set_text(saved->parameters, PARAMETER_VALUE, i, total);
+            return true;
+        }
+    return error_input(error, "--total: %s cannot be extended: it was computed without --%s",
+                       saved->path, saved->count);
 }
 
 /* Runs the command of saved[0], starting from the parts of its computation in the files of all
@@ -223,7 +217,8 @@ static int resume_execute(void *what, struct error *error) {
         return EXIT_BAD_INPUT;
     if (saved.result->complete && !options->total && !output) {
         report_note("%s is complete%s", path,
-                    parameter_find(&saved, saved.count) > 0 ? "; --total N extends it" : "");
+                    parameter_value(saved.parameters, saved.count, 0) ? "; --total N extends it"
+                                                                      : "");
         return EXIT_DONE;
     }
     return saved_command_run(&saved, 1, options, output ? output : path);
@@ -290,9 +285,9 @@ static bool read_ranges(struct saved_command *saved, const struct rerun_options 
                                command->description->filetype);
         if (!read.result->complete || read.result->parts == 0)
             return error_input(error, "%s: is not complete; `bukub resume' continues it", path);
-        if (!parameter_find(&read, read.count))
+        if (!parameter_value(read.parameters, read.count, 0))
             return error_input(error, "%s: %s --%s, and cannot be merged", path,
-                               parameter_find(&read, "precision")
+                               parameter_value(read.parameters, "precision", 0)
                                    ? "was computed with --precision, not"
                                    : "is no sample with",
                                read.count);

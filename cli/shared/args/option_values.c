@@ -75,6 +75,13 @@ const struct result_description parameters_description = {
     }},
 };
 
+const char *parameter_value(const struct result *parameters, const char *name, size_t n) {
+    for (size_t i = 0; name && i < result_length(parameters, PARAMETER); i++)
+        if (strcmp(result_text(parameters, PARAMETER, i), name) == 0 && n-- == 0)
+            return result_text(parameters, PARAMETER_VALUE, i);
+    return NULL;
+}
+
 void options_to_result(const struct parsed_options *parsed, struct result *result) {
     const char **name = NULL; /* [names] of the parameters */
     char **value = NULL;      /* [values] of the same parameters; owned */
