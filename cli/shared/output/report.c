@@ -1,6 +1,5 @@
 /* Prints errors and notes, each as one line on stderr, and checks that stdout was written. */
 #include "cli/shared/output/report.h"
-#include "cli/shared/output/json.h"
 #include "cli/shared/output/screen_table.h"
 #include "sim/base/memory.h"
 
@@ -40,6 +39,13 @@ void report_note(const char *format, ...) {
     va_end(arguments);
     mask_controls(text, 0);
     screen_print(stderr, "bukub: note: %s\n", text);
+}
+
+void text_print(FILE *out, const char *text) {
+    for (size_t control; *text; text += control > 0 ? control : 1) {
+        control = control_bytes(text); /* 0, or the bytes of a control character */
+        fputc(control > 0 ? '?' : *text, out);
+    }
 }
 
 void report_saved(const char *above, const char *path) {

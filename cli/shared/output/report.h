@@ -4,6 +4,8 @@
 
 #include "sim/base/error.h"
 
+#include <stdio.h>
+
 /* Exit codes; those of errors are the values of enum error_kind. */
 enum {
     EXIT_DONE = 0,
@@ -23,6 +25,9 @@ void report_memory_short(const char *what, size_t bytes) __attribute__((noreturn
 
 /* Prints "bukub: note: ..." on stderr, with '?' for control characters. */
 void report_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* Prints a text, which may come from a file or a program, with '?' for control characters. */
+void text_print(FILE *out, const char *text);
 
 /* Prints `above` and "saved: FILE", with '?' for control characters. */
 void report_saved(const char *above, const char *path);

@@ -4,7 +4,7 @@
  * place of *, the next of `own`, the variance with a heading of its own. A variable is an array
  * over dimensions, the last fastest; the index of a value is its place in the whole array. */
 #include "cli/shared/output/view.h"
-#include "cli/shared/output/json.h"
+#include "cli/shared/output/format.h"
 #include "cli/shared/output/report.h"
 #include "sim/base/memory.h"
 
