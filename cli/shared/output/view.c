@@ -6,7 +6,6 @@
 #include "cli/shared/output/view.h"
 #include "cli/shared/output/format.h"
 #include "cli/shared/output/report.h"
-#include "sim/base/memory.h"
 
 #include <assert.h>
 #include <math.h>
@@ -52,15 +51,11 @@ char *view_text(const struct result *result, const char *text, size_t index) {
 }
 
 void view_print_text(const struct result *result, const char *text, size_t index) {
-    char *line = view_text(result, text, index);
-    screen_print(stdout, "%s", line);
-    free(line);
+    screen_print_text(stdout, view_text(result, text, index));
 }
 
 void view_note(const struct result *result, const char *text, size_t index) {
-    char *line = view_text(result, text, index);
-    report_note("%s", line);
-    free(line);
+    report_note_text(view_text(result, text, index));
 }
 
 /* Adds the cell with value number `index` of the variable, in the form that `shown` asks for, but
@@ -161,8 +156,7 @@ static size_t columns_open(struct column column[VIEW_COLUMNS], const struct resu
 /* The index of a row's value in the column's variable: the view says it, or it follows from the
  * row. Rows are the combinations of indices of the dimensions `over`, ended by NULL, the last
  * fastest. With rows over {"a", "b"} and 5 values of b, row 7 is a = 1, b = 2: its coordinate a has
- * index 1, a variable over a, b index 7, and a variable over a, b, c index 7 * (length of c) +
- * inner. */
+ * index 1, a variable over a, b index 7, and one over a, b, c index 7 * (length of c) + inner. */
 static size_t value_index(const struct result *result, const struct column *column,
                           const char *const *over, size_t row) {
     const struct view_column *view = &column->view;
