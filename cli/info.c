@@ -63,8 +63,8 @@ static bool file_info_read(struct file_info *info, const char *path, struct erro
             uint64_t *bits = kept(memory_table(entry->size, sizeof *bits, error), free);
             if (!bits || !dataset_read(file, entry, bits, error))
                 return false;
-            memcpy(&dimension->first.count, &bits[0], sizeof *bits);
-            memcpy(&dimension->last.count, &bits[entry->size - 1], sizeof *bits);
+            dimension->first.count = bits[0];
+            dimension->last.count = bits[entry->size - 1];
         }
     }
     return true;

@@ -67,12 +67,14 @@ static bool check_distinct(const struct common_options *options, struct error *e
         const char *label = is_output ? "-o" : option->label;
         const char *path = is_output ? options->output : file_of(option);
         for (other = first; path && other < end; other++) {
-            const char *other_path = other == option ? NULL : file_of(other);
-            bool is_input = !other->entry.name;
-            struct stat a, b; /* if an input does not exist, reading it fails later */
-            bool one_file = other_path && stat(path, &a) == 0 && stat(other_path, &b) == 0 &&
+            const char *other_path = file_of(other);
+            if (other == option || !other_path)
+                continue;
+            bool is_input = !other->entry.name; /* if it does not exist, reading it fails later */
+            struct stat a, b;
+            bool one_file = stat(path, &a) == 0 && stat(other_path, &b) == 0 &&
                             a.st_dev == b.st_dev && a.st_ino == b.st_ino;
-            if (one_file || (other_path && !is_input && strcmp(path, other_path) == 0))
+            if (one_file || (!is_input && strcmp(path, other_path) == 0))
                 return error_input(error, "%s %s: is also %s%s; use another name", label, path,
                                    is_input ? "the input" : "the file of ",
                                    is_input ? "" : other->label);
