@@ -58,64 +58,92 @@ static bool use_inputs_beside(const struct saved_command *saved, struct error *e
     return true;
 }
 
-/* What is executed must be typed again, with one of these options: programs of --control and
- * --point with --strategy. */
-enum execution { PLUGIN, STRATEGY, AGENT, EXECUTIONS };
-
-/* Prints such an option, " --agent exec:./mine", if this value of `name` is or may be executed.
- * Returns EXECUTIONS if not. */
-static enum execution execution_print(FILE *out, const char *name, const char *value) {
-    static const char *const typed[] = {"plugin", "strategy", "agent"};
-    const bool by_strategy = strcmp(name, "control") == 0 || strcmp(name, "point") == 0;
-    enum execution kind = by_strategy ? STRATEGY : PLUGIN;
-    while (kind < EXECUTIONS && !by_strategy && strcmp(name, typed[kind]) != 0)
-        kind++;
-    if (kind == EXECUTIONS || (kind != PLUGIN && !strstr(value, "exec")))
-        return EXECUTIONS;
-    fprintf(out, " --%s ", typed[kind]);
-    shell_word_print(out, value);
-    return kind;
+/* The option with which somebody must type again what an option of that name and value executes, or
+ * may execute; NULL: it executes nothing. */
+static const char *typed_with(const char *name, const char *value) {
+    if (strcmp(name, "plugin") == 0)
+        return name;
+    if (!strstr(value, "exec")) /* as in exec:./mine or avoid(...,then=exec:./mine) */
+        return NULL;
+    if (strcmp(name, "control") == 0 || strcmp(name, "point") == 0) /* they name strategies */
+        return "strategy";
+    return strcmp(name, "strategy") == 0 || strcmp(name, "agent") == 0 ? name : NULL;
 }
 
-/* Fails unless all plug-ins and programs of the result are typed, and no other programs. Replaces
- * the plug-ins, which it names without folders, by typed paths ending in these names, in order. */
+/* Prints what is to be typed, " --agent exec:./mine"; nothing if nothing is executed. */
+static void print_typed(FILE *out, const char *name, const char *value) {
+    const char *option = typed_with(name, value);
+    if (option) {
+        fprintf(out, " --%s ", option);
+        shell_word_print(out, value);
+    }
+}
+
+/* Whether the programs typed with an option are all that the result needs there, and no others. */
+static bool programs_agree(const struct result *parameters, const char *option,
+                           const struct option_list *typed) {
+    bool used[OPTION_LIST_USUAL] = {false}; /* [typed->count] */
+    for (size_t i = 1; i < result_length(parameters, PARAMETER); i++) {
+        const char *name = result_text(parameters, PARAMETER, i);
+        const char *value = result_text(parameters, PARAMETER_VALUE, i);
+        const char *needed = typed_with(name, value);
+        if (!needed || strcmp(needed, option) != 0)
+            continue;
+        bool found = false;
+        for (size_t k = 0; k < typed->count; k++) {
+            const size_t length = strlen(typed->text[k]); /* may lack ",p=0.5" of a point */
+            if (strncmp(value, typed->text[k], length) == 0 &&
+                (!value[length] || (value[length] == ',' && strcmp(name, "point") == 0)))
+                found = used[k] = true;
+        }
+        if (!found)
+            return false;
+    }
+    for (size_t k = 0; k < typed->count; k++)
+        if (!used[k])
+            return false;
+    return true;
+}
+
+/* Replaces each plug-in of the result, which it names without folders, by the first typed path that
+ * ends in this name and replaces no other. Fails if there is none; paths may be left over. */
+static bool use_plugins(struct result *parameters, const struct option_list *typed) {
+    struct option_list left = *typed; /* NULL in place of those that replace one */
+    for (size_t i = 1; i < result_length(parameters, PARAMETER); i++) {
+        const char *value = result_text(parameters, PARAMETER_VALUE, i);
+        size_t k = 0;
+        if (strcmp(result_text(parameters, PARAMETER, i), "plugin") != 0)
+            continue;
+        while (k < left.count &&
+               (!left.text[k] || strcmp(file_base_name(left.text[k]), value) != 0))
+            k++;
+        if (k == left.count)
+            return false;
+        result_set_text(parameters, PARAMETER_VALUE, i, left.text[k]);
+        left.text[k] = NULL;
+    }
+    return true;
+}
+
+/* Fails unless all plug-ins and programs of the result are typed, and no other programs. */
 static bool use_typed(const struct saved_command *saved, const struct rerun_options *options,
                       struct error *error) {
-    const struct option_list *lists[] = {&options->plugin, &options->strategy, &options->agent};
-    bool used[EXECUTIONS][OPTION_LIST_USUAL] = {{false}}, same = true;
+    struct result *parameters = saved->parameters;
     char *needed = NULL; /* " --plugin mine.so --agent exec:./mine" */
     FILE *out = memory_stream(&needed, NULL);
-    for (size_t i = 1; i < result_length(saved->parameters, PARAMETER); i++) {
-        const char *name = result_text(saved->parameters, PARAMETER, i);
-        const char *value = result_text(saved->parameters, PARAMETER_VALUE, i);
-        const enum execution kind = execution_print(out, name, value);
-        if (kind == EXECUTIONS)
-            continue;
-        const struct option_list *typed = lists[kind];
-        size_t found = typed->count; /* the first plug-in not yet used, or any such program */
-        for (size_t k = 0; k < typed->count; k++) {
-            const char *text = kind == PLUGIN ? file_base_name(typed->text[k]) : typed->text[k];
-            const size_t length = strlen(text); /* of a point, what precedes ",p=0.5" suffices */
-            const bool equal =
-                strncmp(value, text, length) == 0 &&
-                (!value[length] || (value[length] == ',' && strcmp(name, "point") == 0));
-            if (equal && (kind != PLUGIN || (found == typed->count && !used[kind][k])))
-                used[kind][found = k] = true;
-        }
-        same = same && found < typed->count;
-        if (same && kind == PLUGIN)
-            result_set_text(saved->parameters, PARAMETER_VALUE, i, typed->text[found]);
-    }
-    for (enum execution kind = STRATEGY; kind < EXECUTIONS; kind++)
-        for (size_t k = 0; k < lists[kind]->count; k++)
-            same = same && used[kind][k]; /* but a plug-in may be of no use, as before */
+    for (size_t i = 1; i < result_length(parameters, PARAMETER); i++)
+        print_typed(out, result_text(parameters, PARAMETER, i),
+                    result_text(parameters, PARAMETER_VALUE, i));
     memory_stream_close(out);
+    bool agree = programs_agree(parameters, "strategy", &options->strategy) &&
+                 programs_agree(parameters, "agent", &options->agent) &&
+                 use_plugins(parameters, &options->plugin);
     utf8_sanitize(needed); /* a file may have anything */
-    if (!same)
+    if (!agree)
         error_input(error, "%s: its plug-ins and programs must be given, and no other programs:%s",
                     saved->path, *needed ? needed : " it has none");
     free(needed);
-    return same;
+    return agree;
 }
 
 /* Reads the result with its parameters and parts. */
@@ -260,7 +288,7 @@ void resume_command_print(const void *what, FILE *out) {
             continue;
         const char *const *text = list ? list->text : option->value; /* one text: of --control */
         for (size_t k = 0; k < (list ? list->count : 1); k++)
-            execution_print(out, name, text[k]);
+            print_typed(out, name, text[k]);
     }
 }
 
