@@ -153,6 +153,8 @@ static bool session_check(struct result_session *session, struct error *error) {
     const struct checkpoint_options *checkpoint =
         command->checkpoint > 0 ? (void *)((char *)options + command->checkpoint) : NULL;
     session->has_checkpoints = checkpoint && checkpoint->folder;
+    if (session->has_checkpoints && !*checkpoint->folder)
+        return error_input(error, "--checkpoint: the name of the folder is empty");
     bool has_place = checkpoint ? session->has_checkpoints : options->output != NULL;
     if (!has_place && !options_need(parsed, checkpoint ? "--checkpoint" : "-o FILE.h5",
                                     OPTION_NAMES("resume", "every"), error))
