@@ -134,28 +134,27 @@ static void set_array(json_t *object, const char *key, const struct json_place *
         json_object_set_new(object, key, pairs);
         return;
     }
-    bool several_reals = one_dimension && variable->type == DATASET_DOUBLE && last->size > 0;
-    const double *real = several_reals ? (const double *)values->values + first : NULL;
+    const double *real = NULL; /* [last->size] the values, if they are reals over one dimension */
+    if (one_dimension && variable->type == DATASET_DOUBLE && last->size > 0)
+        real = (const double *)values->values + first;
+    bool all_unknown = real != NULL;
+    for (size_t i = 0; all_unknown && i < last->size; i++)
+        all_unknown = isnan(real[i]);
     if (real && last->size == 2 && strcmp(last->variable->name, "bound") == 0) {
         set_interval(object, key, real[0], real[1]);
-        return;
-    }
-    size_t unknown = 0; /* how many precede the first known one */
-    while (real && unknown < last->size && isnan(real[unknown]))
-        unknown++;
-    if (!real || unknown < last->size) {
+    } else if (!all_unknown) {
         json_object_set_new(object, key,
                             nested_json(place->result, values, place->dimensions, place->index));
-        return;
-    }
-    json_set_real(object, key, NAN); /* null, and the member that says why */
-    if (last->variable->keyed && last->variable->type == DATASET_DOUBLE) {
-        json_t *nulls = json_object();
-        for (size_t i = 0; i < last->size; i++) {
-            char buffer[NUMBER_TEXT];
-            json_object_set_new(nulls, coordinate_key(last, i, buffer), json_null());
+    } else {
+        json_set_real(object, key, NAN); /* null, and the member that says why */
+        if (last->variable->keyed && last->variable->type == DATASET_DOUBLE) {
+            json_t *nulls = json_object();
+            for (size_t i = 0; i < last->size; i++) {
+                char buffer[NUMBER_TEXT];
+                json_object_set_new(nulls, coordinate_key(last, i, buffer), json_null());
+            }
+            json_object_set_new(object, key, nulls); /* replaces the null */
         }
-        json_object_set_new(object, key, nulls); /* replaces the null */
     }
 }
 
