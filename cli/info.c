@@ -63,8 +63,8 @@ static bool file_info_read(struct file_info *info, const char *path, struct erro
             uint64_t *bits = kept(memory_table(entry->size, sizeof *bits, error), free);
             if (!bits || !dataset_read(file, entry, bits, error))
                 return false;
-            memcpy(&dimension->first.count, &bits[0], sizeof *bits);
-            memcpy(&dimension->last.count, &bits[entry->size - 1], sizeof *bits);
+            dimension->first.count = bits[0];
+            dimension->last.count = bits[entry->size - 1];
         }
     }
     return true;
@@ -218,19 +218,23 @@ static void description_print_table(const struct result_description *description
         }
 }
 
+/* Prints the reference of all kinds of result files. */
+static void print_reference(void) {
+    const struct command *command;
+    for (size_t i = 0; (command = command_of_kind(i)); i++) {
+        const struct result_description *description = command->description;
+        printf("%s## `%s`, version %d\n", i > 0 ? "\n" : "", description->filetype,
+               description->format_version);
+        description_print_table(description, DATASET_ATTRIBUTE);
+        description_print_table(description, DATASET_COORDINATE);
+        description_print_table(description, DATASET_VARIABLE);
+    }
+}
+
 static int info_execute(void *what, struct error *error) {
     const struct info_options *options = what;
     if (options->formats) {
-        const struct command *command;
-        for (size_t i = 0; (command = command_of_kind(i)); i++) {
-            if (i > 0)
-                putchar('\n');
-            const struct result_description *description = command->description;
-            printf("## `%s`, version %d\n", description->filetype, description->format_version);
-            description_print_table(description, DATASET_ATTRIBUTE);
-            description_print_table(description, DATASET_COORDINATE);
-            description_print_table(description, DATASET_VARIABLE);
-        }
+        print_reference();
         return EXIT_DONE;
     }
     struct file_info info = {.file = NULL};

@@ -50,7 +50,6 @@ static int refuse_command(char **argv) {
     enum { CHOICES = 64 };
     const char *game = command_rules(argv[1]) ? argv[1] : NULL;
     const char *wrong = game ? argv[2] : argv[1]; /* NULL: the verb is missing */
-    const char *verb_of = NULL; /* a game that has such a verb: that typed next, or the first */
     const char *choice[CHOICES];
     size_t choices = 0;
     struct command_entry entry;
@@ -59,19 +58,21 @@ static int refuse_command(char **argv) {
     else
         fprintf(stderr, "bukub: %s: a verb is missing, one of:", game);
     for (size_t i = 0; choices < CHOICES && command_get(i, &entry); i++) {
-        const char *name = entry.command->name;
-        if (wrong && !game && entry.game && strcmp(name, wrong) == 0 &&
-            (!verb_of || (argv[2] && strcmp(entry.game, argv[2]) == 0)))
-            verb_of = entry.game;
         if (game && (!entry.game || strcmp(entry.game, game) != 0))
             continue;
-        const char *word = game || !entry.game ? name : entry.game;
+        const char *word = game || !entry.game ? entry.command->name : entry.game;
         if (choices > 0 && strcmp(word, choice[choices - 1]) == 0)
             continue; /* another verb of a game that is listed: entries are ordered by game */
         fprintf(stderr, " %s", word);
         choice[choices++] = word;
     }
     const char *nearest = wrong ? nearest_name(wrong, choice, choices) : NULL;
+    const char *verb_of = NULL; /* a game with such a verb: the one typed next, or else the first */
+    for (size_t i = 0; wrong && !game && command_get(i, &entry); i++) {
+        bool is_next = argv[2] && entry.game && strcmp(entry.game, argv[2]) == 0;
+        if (strcmp(entry.command->name, wrong) == 0 && (!verb_of || is_next))
+            verb_of = entry.game;
+    }
     if (nearest)
         fprintf(stderr, "; did you mean \"%s\"?", nearest);
     else if (verb_of)
@@ -151,10 +152,13 @@ int main(int argc, char **argv) {
     struct command_entry entry;
     if (!process_begin(&argc, &argv, &error))
         return report_error(&error);
-    bool nothing = argc < 2; /* no word is given */
-    if (nothing || (asks_help(argv[1]) && (argc == 2 || asks_help(argv[2])))) {
-        print_help(nothing ? stderr : stdout, NULL);
-        return nothing ? EXIT_BAD_INPUT : EXIT_DONE;
+    if (argc < 2) {
+        print_help(stderr, NULL);
+        return EXIT_BAD_INPUT;
+    }
+    if (asks_help(argv[1]) && (argc == 2 || asks_help(argv[2]))) {
+        print_help(stdout, NULL);
+        return EXIT_DONE;
     }
     char version[] = "version", help[] = "--help";
     if (asks_help(argv[1])) { /* `bukub help walk run' is `bukub walk run --help' */

@@ -36,14 +36,6 @@ struct saved_command {
     const char *count;         /* the option with the number of units, of two that may have it */
 };
 
-/* The index of the parameter of that name; if there is none or no name, 0 ("command"). */
-static size_t parameter_find(const struct saved_command *saved, const char *name) {
-    for (size_t i = 1; name && i < result_length(saved->parameters, PARAMETER); i++)
-        if (strcmp(result_text(saved->parameters, PARAMETER, i), name) == 0)
-            return i;
-    return 0;
-}
-
 /* Looks beside the result file for input files, which it names without folders, if they are not in
  * the current folder. Fails if one is standard input, which cannot be read again. */
 static bool use_inputs_beside(const struct saved_command *saved, struct error *error) {
@@ -66,64 +58,92 @@ static bool use_inputs_beside(const struct saved_command *saved, struct error *e
     return true;
 }
 
-/* What is executed must be typed again, with one of these options: programs of --control and
- * --point with --strategy. */
-enum execution { PLUGIN, STRATEGY, AGENT, EXECUTIONS };
-
-/* Prints such an option, " --agent exec:./mine", if this value of `name` is or may be executed.
- * Returns EXECUTIONS if not. */
-static enum execution execution_print(FILE *out, const char *name, const char *value) {
-    static const char *const typed[] = {"plugin", "strategy", "agent"};
-    const bool by_strategy = strcmp(name, "control") == 0 || strcmp(name, "point") == 0;
-    enum execution kind = by_strategy ? STRATEGY : PLUGIN;
-    while (kind < EXECUTIONS && !by_strategy && strcmp(name, typed[kind]) != 0)
-        kind++;
-    if (kind == EXECUTIONS || (kind != PLUGIN && !strstr(value, "exec")))
-        return EXECUTIONS;
-    fprintf(out, " --%s ", typed[kind]);
-    shell_word_print(out, value);
-    return kind;
+/* The option with which somebody must type again what an option of that name and value executes, or
+ * may execute; NULL: it executes nothing. */
+static const char *typed_with(const char *name, const char *value) {
+    if (strcmp(name, "plugin") == 0)
+        return name;
+    if (!strstr(value, "exec")) /* as in exec:./mine or avoid(...,then=exec:./mine) */
+        return NULL;
+    if (strcmp(name, "control") == 0 || strcmp(name, "point") == 0) /* they name strategies */
+        return "strategy";
+    return strcmp(name, "strategy") == 0 || strcmp(name, "agent") == 0 ? name : NULL;
 }
 
-/* Fails unless all plug-ins and programs of the result are typed, and no other programs. Replaces
- * the plug-ins, which it names without folders, by typed paths ending in these names, in order. */
+/* Prints what is to be typed, " --agent exec:./mine"; nothing if nothing is executed. */
+static void print_typed(FILE *out, const char *name, const char *value) {
+    const char *option = typed_with(name, value);
+    if (option) {
+        fprintf(out, " --%s ", option);
+        shell_word_print(out, value);
+    }
+}
+
+/* Whether the programs typed with an option are all that the result needs there, and no others. */
+static bool programs_agree(const struct result *parameters, const char *option,
+                           const struct option_list *typed) {
+    bool used[OPTION_LIST_USUAL] = {false}; /* [typed->count] */
+    for (size_t i = 1; i < result_length(parameters, PARAMETER); i++) {
+        const char *name = result_text(parameters, PARAMETER, i);
+        const char *value = result_text(parameters, PARAMETER_VALUE, i);
+        const char *needed = typed_with(name, value);
+        if (!needed || strcmp(needed, option) != 0)
+            continue;
+        bool found = false;
+        for (size_t k = 0; k < typed->count; k++) {
+            const size_t length = strlen(typed->text[k]); /* may lack ",p=0.5" of a point */
+            if (strncmp(value, typed->text[k], length) == 0 &&
+                (!value[length] || (value[length] == ',' && strcmp(name, "point") == 0)))
+                found = used[k] = true;
+        }
+        if (!found)
+            return false;
+    }
+    for (size_t k = 0; k < typed->count; k++)
+        if (!used[k])
+            return false;
+    return true;
+}
+
+/* Replaces each plug-in of the result, which it names without folders, by the first typed path that
+ * ends in this name and replaces no other. Fails if there is none; paths may be left over. */
+static bool use_plugins(struct result *parameters, const struct option_list *typed) {
+    struct option_list left = *typed; /* NULL in place of those that replace one */
+    for (size_t i = 1; i < result_length(parameters, PARAMETER); i++) {
+        const char *value = result_text(parameters, PARAMETER_VALUE, i);
+        size_t k = 0;
+        if (strcmp(result_text(parameters, PARAMETER, i), "plugin") != 0)
+            continue;
+        while (k < left.count &&
+               (!left.text[k] || strcmp(file_base_name(left.text[k]), value) != 0))
+            k++;
+        if (k == left.count)
+            return false;
+        result_set_text(parameters, PARAMETER_VALUE, i, left.text[k]);
+        left.text[k] = NULL;
+    }
+    return true;
+}
+
+/* Fails unless all plug-ins and programs of the result are typed, and no other programs. */
 static bool use_typed(const struct saved_command *saved, const struct rerun_options *options,
                       struct error *error) {
-    const struct option_list *lists[] = {&options->plugin, &options->strategy, &options->agent};
-    bool used[EXECUTIONS][OPTION_LIST_USUAL] = {{false}}, same = true;
+    struct result *parameters = saved->parameters;
     char *needed = NULL; /* " --plugin mine.so --agent exec:./mine" */
     FILE *out = memory_stream(&needed, NULL);
-    for (size_t i = 1; i < result_length(saved->parameters, PARAMETER); i++) {
-        const char *name = result_text(saved->parameters, PARAMETER, i);
-        const char *value = result_text(saved->parameters, PARAMETER_VALUE, i);
-        const enum execution kind = execution_print(out, name, value);
-        if (kind == EXECUTIONS)
-            continue;
-        const struct option_list *typed = lists[kind];
-        size_t found = typed->count; /* the first plug-in not yet used, or any such program */
-        for (size_t k = 0; k < typed->count; k++) {
-            const char *text = kind == PLUGIN ? file_base_name(typed->text[k]) : typed->text[k];
-            const size_t length = strlen(text); /* of a point, what precedes ",p=0.5" suffices */
-            const bool equal =
-                strncmp(value, text, length) == 0 &&
-                (!value[length] || (value[length] == ',' && strcmp(name, "point") == 0));
-            if (equal && (kind != PLUGIN || (found == typed->count && !used[kind][k])))
-                used[kind][found = k] = true;
-        }
-        same = same && found < typed->count;
-        if (same && kind == PLUGIN)
-            result_set_text(saved->parameters, PARAMETER_VALUE, i, typed->text[found]);
-    }
-    for (enum execution kind = STRATEGY; kind < EXECUTIONS; kind++)
-        for (size_t k = 0; k < lists[kind]->count; k++)
-            same = same && used[kind][k]; /* but a plug-in may be of no use, as before */
+    for (size_t i = 1; i < result_length(parameters, PARAMETER); i++)
+        print_typed(out, result_text(parameters, PARAMETER, i),
+                    result_text(parameters, PARAMETER_VALUE, i));
     memory_stream_close(out);
+    bool agree = programs_agree(parameters, "strategy", &options->strategy) &&
+                 programs_agree(parameters, "agent", &options->agent) &&
+                 use_plugins(parameters, &options->plugin);
     utf8_sanitize(needed); /* a file may have anything */
-    if (!same)
+    if (!agree)
         error_input(error, "%s: its plug-ins and programs must be given, and no other programs:%s",
                     saved->path, *needed ? needed : " it has none");
     free(needed);
-    return same;
+    return agree;
 }
 
 /* Reads the result with its parameters and parts. */
@@ -169,21 +189,23 @@ static bool saved_command_read(struct saved_command *saved, const char *path,
     if (saved->entry.command->description != saved->result->description)
         return error_input(error, "%s: its command is of another kind of result", path);
     const struct command *command = saved->entry.command;
-    saved->count = parameter_find(saved, command->most) > 0 ? command->most : command->count;
+    const bool is_open = parameter_value(saved->parameters, command->most, 0) != NULL;
+    saved->count = is_open ? command->most : command->count;
     return use_inputs_beside(saved, error) && use_typed(saved, options, error);
 }
 
 /* Sets how many units, such as games, there are in all. Fails if no option of the file says it. */
 static bool set_total(const struct saved_command *saved, const char *total, struct error *error) {
-    const size_t i = parameter_find(saved, saved->count);
     if (!saved->count)
         return error_input(error, "--total: results of type '%s' cannot be extended",
                            saved->entry.command->description->filetype);
-    if (i == 0)
-        return error_input(error, "--total: %s cannot be extended: it was computed without --%s",
-                           saved->path, saved->count);
-    result_set_text(saved->parameters, PARAMETER_VALUE, i, total);
-    return true;
+    for (size_t i = 1; i < result_length(saved->parameters, PARAMETER); i++)
+        if (strcmp(result_text(saved->parameters, PARAMETER, i), saved->count) == 0) {
+            result_set_text(saved->parameters, PARAMETER_VALUE, i, total);
+            return true;
+        }
+    return error_input(error, "--total: %s cannot be extended: it was computed without --%s",
+                       saved->path, saved->count);
 }
 
 /* Runs the command of saved[0], starting from the parts of its computation in the files of all
@@ -223,7 +245,8 @@ static int resume_execute(void *what, struct error *error) {
         return EXIT_BAD_INPUT;
     if (saved.result->complete && !options->total && !output) {
         report_note("%s is complete%s", path,
-                    parameter_find(&saved, saved.count) > 0 ? "; --total N extends it" : "");
+                    parameter_value(saved.parameters, saved.count, 0) ? "; --total N extends it"
+                                                                      : "");
         return EXIT_DONE;
     }
     return saved_command_run(&saved, 1, options, output ? output : path);
@@ -265,7 +288,7 @@ void resume_command_print(const void *what, FILE *out) {
             continue;
         const char *const *text = list ? list->text : option->value; /* one text: of --control */
         for (size_t k = 0; k < (list ? list->count : 1); k++)
-            execution_print(out, name, text[k]);
+            print_typed(out, name, text[k]);
     }
 }
 
@@ -290,9 +313,9 @@ static bool read_ranges(struct saved_command *saved, const struct rerun_options 
                                command->description->filetype);
         if (!read.result->complete || read.result->parts == 0)
             return error_input(error, "%s: is not complete; `bukub resume' continues it", path);
-        if (!parameter_find(&read, read.count))
+        if (!parameter_value(read.parameters, read.count, 0))
             return error_input(error, "%s: %s --%s, and cannot be merged", path,
-                               parameter_find(&read, "precision")
+                               parameter_value(read.parameters, "precision", 0)
                                    ? "was computed with --precision, not"
                                    : "is no sample with",
                                read.count);

@@ -53,9 +53,10 @@ static bool board_solve_compute(const struct computation *computation, struct er
 }
 
 /* The length of a shortest solution; infinite if there is none. */
-static double solved_length(const struct result *result, size_t row) {
-    return result_integer(result, "solvable", row) ? (double)result_integer(result, "length", row)
-                                                   : INFINITY;
+static const char *length_text(const struct result *result, const char *variable, size_t row,
+                               char buffer[VIEW_TEXT]) {
+    snprintf(buffer, VIEW_TEXT, "%" PRId64, result_integer(result, "length", row));
+    return result_integer(result, "solvable", row) ? buffer : "infinite";
 }
 
 static const struct view_table solutions = {
@@ -63,7 +64,7 @@ static const struct view_table solutions = {
     .labels = 2,
     .columns =
         "board start side * difficulty shortest_solutions * reachable dead_ends forced lost *",
-    .own = {{.shown = {.heading = "length", .format = "%.0f"}, .value = solved_length},
+    .own = {{.shown.heading = "length", .text = length_text},
             {"simple_solutions_at_least",
              .shown = {.heading = "simple", .drop = 3, .format = "%.0f"}, .inexact = ">=%.0f",
              .exact = "simple_complete"},

@@ -112,8 +112,10 @@ static const struct review_table players = {
 };
 
 /* The number of a move, from 1; rows are games times turns. */
-static double move_number(const struct result *result, size_t row) {
-    return (double)(row % result_length(result, "turn") + 1);
+static const char *move_number(const struct result *result, const char *variable, size_t row,
+                               char buffer[VIEW_TEXT]) {
+    snprintf(buffer, VIEW_TEXT, "%zu", row % result_length(result, "turn") + 1);
+    return buffer;
 }
 
 /* The mark of a move: why it was not chosen, or "!" if it changed the outcome. */
@@ -151,7 +153,7 @@ static const struct review_table moves = {
              .labels = 1,
              .listed = is_move_shown,
              .columns = "game * mover move * * * * *",
-             .own = {{.shown = {.heading = "#", .format = "%.0f"}, .value = move_number},
+             .own = {{.shown.heading = "#", .text = move_number},
                      {"before", .shown.drop = 3, MOVE_VALUE},
                      {"after", .shown.drop = 3, MOVE_VALUE},
                      {"loss", MOVE_VALUE},

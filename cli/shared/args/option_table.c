@@ -1,5 +1,5 @@
-/* Options from tables (option_table.h): sets values, parses command lines, and has argp print the
- * help. argp does not parse, since its messages do not say what is allowed. */
+/* Options from tables (option_table.h): sets values, has argp print the help, and parses command
+ * lines. argp does not parse, since its messages do not say what is allowed. */
 #include "cli/shared/args/option_table.h"
 #include "cli/shared/output/screen_table.h"
 #include "sim/base/memory.h"
@@ -41,11 +41,10 @@ bool option_given(const struct parsed_options *parsed, const char *name) {
 /* Fails if one of these options or arguments is given, with the message "LABEL RELATION OTHER". */
 static bool options_absent(const struct parsed_options *parsed, const char *relation,
                            const char *other, const char *const *names, struct error *error) {
-    for (; *names; names++) {
-        const struct parsed_option *option = option_find(parsed, *names);
-        if (option && option->given)
-            return error_input(error, "%s %s %s", option->label, relation, other);
-    }
+    for (; *names; names++)
+        if (option_given(parsed, *names))
+            return error_input(error, "%s %s %s", option_find(parsed, *names)->label, relation,
+                               other);
     return true;
 }
 
@@ -63,14 +62,6 @@ void option_include(struct parsed_options *parsed, const char *name, bool includ
     struct parsed_option *option = option_find(parsed, name);
     if (option)
         option->included = included;
-}
-
-bool option_list_add(struct option_list *list, size_t most, const char *text, struct error *error) {
-    size_t limit = most > 0 ? most : OPTION_LIST_USUAL;
-    if (list->count == limit)
-        return error_input(error, "given more than %zu times", limit);
-    list->text[list->count++] = text;
-    return true;
 }
 
 /* Sets the value of an option to what the text says; without an argument, the text is NULL. */
@@ -105,8 +96,14 @@ static bool option_parse(const struct parsed_option *option, const char *text,
                 return true;
             }
         return parameter_no_name("choice", text, entry->choices, choices, error);
-    case OPTION_LIST:
-        return option_list_add(option->value, (size_t)entry->most, text, error);
+    case OPTION_LIST: {
+        struct option_list *list = option->value;
+        size_t most = entry->most > 0 ? (size_t)entry->most : OPTION_LIST_USUAL;
+        if (list->count == most)
+            return error_input(error, "given more than %zu times", most);
+        list->text[list->count++] = text;
+        return true;
+    }
     case OPTION_VALUE:
         *(int *)option->value = (int)entry->least;
         return true;
@@ -116,6 +113,53 @@ static bool option_parse(const struct parsed_option *option, const char *text,
         return entry->parse(option->value, text, error);
     }
     return false;
+}
+
+/* Every command has these options, which are the last ones in the help (group -1 of argp). */
+static const struct option_entry help_option[] = {
+    {.name = "help", .letter = 'h', .help = "Give this help list", .kind = OPTION_HELP},
+    {.name = "usage", .help = "Give a short usage message", .kind = OPTION_HELP, .least = 1},
+    {0},
+};
+static const struct option_table help_table = {.entry = help_option, .group = -1};
+
+/* Adds the options of a table, and sets their defaults; arguments are those of options_begin. */
+static void options_add(struct parsed_options *parsed, const struct option_table *table,
+                        const char *const *choices, void *values) {
+    for (const struct option_entry *entry = table->entry; entry->name || entry->argument; entry++) {
+        if (entry->name && option_find(parsed, entry->name))
+            continue;
+        assert(parsed->count < OPTIONS_MOST);
+        struct parsed_option *option = &parsed->option[parsed->count++];
+        *option =
+            (struct parsed_option){.entry = *entry,
+                                   .value = (char *)values + table->offset + entry->offset,
+                                   .shown = !entry->refused && !(entry->part & table->hidden)};
+        snprintf(option->label, sizeof option->label, "%s%s", entry->name ? "--" : "",
+                 entry->name ? entry->name : entry->argument);
+        option->entry.group = entry->group ? entry->group : table->group;
+        if (entry->kind == OPTION_CHOICE && !entry->choices) {
+            assert(choices);
+            option->entry.choices = choices;
+            option->entry.default_text = choices[0];
+        }
+        const char *default_text = option->entry.default_text;
+        /* These have a value even if they are not given. */
+        option->included = default_text || entry->kind == OPTION_FLAG ||
+                           entry->kind == OPTION_LIST || entry->kind == OPTION_PARSED;
+        bool valid = !default_text || option_parse(option, default_text, NULL);
+        assert(valid); /* as the table has the default */
+        if (entry->kind == OPTION_WHOLE && entry->absent != 0)
+            *(int *)option->value = entry->absent;
+    }
+}
+
+void options_begin(struct parsed_options *parsed, const char *command,
+                   const struct option_table *table, const char *const *choices, void *values) {
+    *parsed = (struct parsed_options){.command = command};
+    for (; table->entry; table++)
+        options_add(parsed, table, choices, values);
+    options_add(parsed, &help_table, choices, values);
 }
 
 bool option_set(const struct parsed_options *parsed, struct parsed_option *option, const char *text,
@@ -133,6 +177,31 @@ bool option_set(const struct parsed_options *parsed, struct parsed_option *optio
     if (!option->shown)
         return error_input(error, "%s: has no effect on `%s'", option->label, parsed->command);
     return option_parse(option, text, error) || error_within(error, "%s", option->label);
+}
+
+bool options_complete(struct parsed_options *parsed, struct error *error) {
+    for (size_t i = 0; i < parsed->count; i++) {
+        const struct option_entry *entry = &parsed->option[i].entry;
+        bool needed = entry->unless ? !option_given(parsed, entry->unless) : entry->required;
+        if (needed && !parsed->option[i].given)
+            return error_input(error, "%s is missing", entry->help);
+    }
+    for (struct parsed_option *option = parsed->option; option < parsed->option + parsed->count;
+         option++) {
+        const struct option_entry *entry = &option->entry;
+        if (option->given && entry->excludes) {
+            if (!options_exclude(parsed, option->label, entry->excludes, error))
+                return false;
+            for (const char *const *excluded = entry->excludes; *excluded; excluded++)
+                option_include(parsed, *excluded, false);
+        }
+        if (entry->needs && !option_given(parsed, entry->needs)) {
+            if (option->given)
+                return error_input(error, "%s needs --%s", option->label, entry->needs);
+            option->included = false;
+        }
+    }
+    return true;
 }
 
 /* Prints the help of an option with its default and choices; called by `printed`. */
@@ -158,14 +227,6 @@ static void option_print_help(const void *what, FILE *out) {
             fputs(" (default)", out);
     }
 }
-
-/* Every command has these options, which are the last ones in the help (group -1 of argp). */
-static const struct option_entry help_option[] = {
-    {.name = "help", .letter = 'h', .help = "Give this help list", .kind = OPTION_HELP},
-    {.name = "usage", .help = "Give a short usage message", .kind = OPTION_HELP, .least = 1},
-    {0},
-};
-static const struct option_table help_table = {.entry = help_option, .group = -1};
 
 /* Returns a copy, to be freed, where each {word} in `words`, if not NULL, gives way to its text. */
 static char *text_of_words(const char *text, const struct option_words *words) {
@@ -225,31 +286,6 @@ static void help_print(const struct parsed_options *parsed, const char *doc,
     exit(EXIT_SUCCESS);
 }
 
-bool options_complete(struct parsed_options *parsed, struct error *error) {
-    for (size_t i = 0; i < parsed->count; i++) {
-        const struct option_entry *entry = &parsed->option[i].entry;
-        bool needed = entry->unless ? !option_given(parsed, entry->unless) : entry->required;
-        if (needed && !parsed->option[i].given)
-            return error_input(error, "%s is missing", entry->help);
-    }
-    for (struct parsed_option *option = parsed->option; option < parsed->option + parsed->count;
-         option++) {
-        const struct option_entry *entry = &option->entry;
-        if (option->given && entry->excludes) {
-            if (!options_exclude(parsed, option->label, entry->excludes, error))
-                return false;
-            for (const char *const *excluded = entry->excludes; *excluded; excluded++)
-                option_include(parsed, *excluded, false);
-        }
-        if (entry->needs && !option_given(parsed, entry->needs)) {
-            if (option->given)
-                return error_input(error, "%s needs --%s", option->label, entry->needs);
-            option->included = false;
-        }
-    }
-    return true;
-}
-
 /* Sets the first argument that is not given yet or may be repeated. Fails if there is none. */
 static bool argument_set(struct parsed_options *parsed, const char *text, struct error *error) {
     const struct option_entry *last = NULL; /* an argument that is given already */
@@ -276,8 +312,7 @@ struct typed {
     const char *text;             /* the argument, or that of the option; NULL: there is none */
 };
 
-/* The option that a name, "games", "games=1" or the beginning "ga", means; NULL with an error if it
- * means none or several. */
+/* The only option that "games", "games=1" or a beginning "ga" means; NULL with an error if none. */
 static struct parsed_option *option_by_name(struct parsed_options *parsed, const char *name,
                                             struct error *error) {
     struct parsed_option *matching[OPTIONS_MOST]; /* [matches] options whose names begin so */
@@ -362,45 +397,6 @@ static bool command_line_read(struct parsed_options *parsed, int argc, char **ar
         }
     }
     return true;
-}
-
-/* Adds the options of a table, and sets their defaults; arguments are those of options_begin. */
-static void options_add(struct parsed_options *parsed, const struct option_table *table,
-                        const char *const *choices, void *values) {
-    for (const struct option_entry *entry = table->entry; entry->name || entry->argument; entry++) {
-        if (entry->name && option_find(parsed, entry->name))
-            continue;
-        assert(parsed->count < OPTIONS_MOST);
-        struct parsed_option *option = &parsed->option[parsed->count++];
-        *option =
-            (struct parsed_option){.entry = *entry,
-                                   .value = (char *)values + table->offset + entry->offset,
-                                   .shown = !entry->refused && !(entry->part & table->hidden)};
-        snprintf(option->label, sizeof option->label, "%s%s", entry->name ? "--" : "",
-                 entry->name ? entry->name : entry->argument);
-        option->entry.group = entry->group ? entry->group : table->group;
-        if (entry->kind == OPTION_CHOICE && !entry->choices) {
-            assert(choices);
-            option->entry.choices = choices;
-            option->entry.default_text = choices[0];
-        }
-        const char *default_text = option->entry.default_text;
-        /* These have a value even if they are not given. */
-        option->included = default_text || entry->kind == OPTION_FLAG ||
-                           entry->kind == OPTION_LIST || entry->kind == OPTION_PARSED;
-        bool valid = !default_text || option_parse(option, default_text, NULL);
-        assert(valid); /* as the table has the default */
-        if (entry->kind == OPTION_WHOLE && entry->absent != 0)
-            *(int *)option->value = entry->absent;
-    }
-}
-
-void options_begin(struct parsed_options *parsed, const char *command,
-                   const struct option_table *table, const char *const *choices, void *values) {
-    *parsed = (struct parsed_options){.command = command};
-    for (; table->entry; table++)
-        options_add(parsed, table, choices, values);
-    options_add(parsed, &help_table, choices, values);
 }
 
 bool options_read(struct parsed_options *parsed, const struct option_table *table, const char *doc,

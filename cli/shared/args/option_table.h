@@ -18,9 +18,6 @@ struct option_list {
     size_t count;
 };
 
-/* Adds an argument. Fails if the list has `most` already; 0 stands for OPTION_LIST_USUAL. */
-bool option_list_add(struct option_list *list, size_t most, const char *text, struct error *error);
-
 /* What an option is, and the type of its value. */
 enum option_kind {
     OPTION_FLAG,   /* bool */

@@ -19,6 +19,10 @@ extern const struct result_description parameters_description;
 #define PARAMETER_VALUE "parameters/value"
 #define PARAMETER_COMMAND "command"
 
+/* The value of parameter number n, from 0, of those with that name; NULL if there are fewer. No
+ * parameter has the name NULL. */
+const char *parameter_value(const struct result *parameters, const char *name, size_t n);
+
 /* Sets the parameters of a result, and the command line with them, as a shell reads it. */
 void options_to_result(const struct parsed_options *parsed, struct result *result);
 

@@ -130,15 +130,9 @@ void precision_option_print(const void *value, FILE *out) {
     fputs(number_precision_text(*(const struct number_precision *)value).text, out);
 }
 
-static bool checkpoint_folder_set(void *value, const char *text, struct error *error) {
-    *(const char **)value = text;
-    return *text || error_input(error, "the name of the folder is empty");
-}
-
 const struct option_entry checkpoint_options_table[] = {
-    OPTION(PARSED, "checkpoint", "DIR", struct checkpoint_options, folder,
-           "Write checkpoints to DIR and resume from them", .parse = checkpoint_folder_set,
-           .group = 1),
+    OPTION(TEXT, "checkpoint", "DIR", struct checkpoint_options, folder,
+           "Write checkpoints to DIR and resume from them", .group = 1),
     OPTION(REAL, "every", "S", struct checkpoint_options, every,
            "Write a checkpoint at most every S seconds", .highest = 1e6, .default_text = "60",
            .group = 1),

@@ -38,8 +38,7 @@ void common_options_init(struct common_options *options);
 
 /* As options_read, for the command's struct that begins with `options`. If its `entry` is set,
  * words in the help stand for texts of that game: {game}, its name; {setting}, the default;
- * {settings}, all; {best}, the best agent; {notation} of moves. Choices without a list are the
- * payoffs. */
+ * {settings}, all; {best}, the best agent; {notation} of moves. Choices left open are payoffs. */
 bool common_options_read(struct common_options *options, const struct option_table *table,
                          const char *doc, int argc, char **argv, struct error *error);
 

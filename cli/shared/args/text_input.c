@@ -59,8 +59,6 @@ bool file_ending_check(const char *path, const char *const *endings, struct erro
         if (length > ending && strcasecmp(name + length - ending, endings[i]) == 0)
             return true;
     }
-    if (!error)
-        return false;
     char allowed[64] = ""; /* ".pdf or .svg" */
     for (size_t i = 0, used = 0; endings[i] && used < sizeof allowed; i++)
         used += (size_t)snprintf(allowed + used, sizeof allowed - used, "%s%s", i > 0 ? " or " : "",

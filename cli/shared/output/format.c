@@ -1,10 +1,12 @@
-/* The list of formats; and results as tables, in text, in JSON, and in comma-separated values (RFC
- * 4180). The variables over the same dimensions are one table: variables a and b over x, y give the
- * columns x, y, a, b, and a row for each combination of x and y, y fastest. */
+/* What formats share: their list, values as text, declared rows, and results as tables, in text,
+ * JSON and comma-separated values (RFC 4180). The variables over the same dimensions are one table:
+ * a and b over x, y give the columns x, y, a, b, and a row for each x and y, y fastest. */
 #include "cli/shared/output/format.h"
 #include "cli/shared/output/json.h"
 #include "sim/base/memory.h"
 
+#include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 #define FORMAT_POINTER(name_, help_) &format_##name_,
@@ -12,6 +14,72 @@ const struct result_format *const result_formats[] = {&format_screen, &format_hd
                                                       PRINTED_FORMATS(FORMAT_POINTER) NULL};
 
 const struct result_format format_hdf5 = {.name = "HDF5", .endings = {".h5", ".hdf5", ".nc"}};
+
+const char *value_text(const struct dataset_value *value, char buffer[NUMBER_TEXT]) {
+    switch (value->type) {
+    case DATASET_DOUBLE:
+        if (isnan(value->real))
+            return "NaN";
+        if (isinf(value->real))
+            return value->real > 0 ? "Inf" : "-Inf";
+        snprintf(buffer, NUMBER_TEXT, "%s", number_text(value->real).text);
+        return buffer;
+    case DATASET_INT64:
+        snprintf(buffer, NUMBER_TEXT, "%" PRId64, value->whole);
+        return buffer;
+    case DATASET_UINT64:
+        snprintf(buffer, NUMBER_TEXT, "%" PRIu64, value->count);
+        return buffer;
+    case DATASET_TEXT:
+        break;
+    }
+    return value->text;
+}
+
+double value_number(const struct dataset_value *value) {
+    return value->type == DATASET_DOUBLE   ? value->real
+           : value->type == DATASET_INT64  ? (double)value->whole
+           : value->type == DATASET_UINT64 ? (double)value->count
+                                           : 0;
+}
+
+const char *value_type_name(enum dataset_type type) {
+    static const char *const name[] = {[DATASET_DOUBLE] = "double",
+                                       [DATASET_INT64] = "int64",
+                                       [DATASET_UINT64] = "uint64",
+                                       [DATASET_TEXT] = "text"};
+    return name[type];
+}
+
+size_t dimensions_count(const char *const *dimensions) {
+    size_t count = 0;
+    while (dimensions[count])
+        count++;
+    return count;
+}
+
+/* Whether dimensions begin with `first`. Both lists are ended by NULL. */
+static bool begin_with(const char *const *dimensions, const char *const *first) {
+    for (; *first; first++, dimensions++)
+        if (!*dimensions || strcmp(*dimensions, *first) != 0)
+            return false;
+    return true;
+}
+
+const struct result_rows *result_rows_over(const struct result *result,
+                                           const char *const *dimensions, size_t below) {
+    const struct result_rows *innermost = NULL;
+    size_t most = 0;
+    const struct result_rows *rows = result->description->rows;
+    for (; rows && rows->key; rows++) {
+        size_t count = dimensions_count(rows->dimensions);
+        if (count > most && count < below && begin_with(dimensions, rows->dimensions)) {
+            innermost = rows;
+            most = count;
+        }
+    }
+    return innermost;
+}
 
 /* A table: the variables over the same dimensions. */
 struct result_table {
@@ -70,14 +138,12 @@ static bool is_omitted(const struct result_table *table, const struct result *re
         column++;
     if (column == table->columns)
         return true;
+    const char *const *dimensions = table->column[table->rank]->variable->dimensions;
     for (const struct result_rows *at = result->description->rows; at && at->key; at++) {
-        size_t same = 0, inner = table->rows; /* table rows for each row of `at` */
-        for (; same < table->rank && at->dimensions[same]; same++) {
-            if (strcmp(at->dimensions[same], table->column[same]->variable->name) != 0)
-                break;
-            inner /= table->column[same]->size;
-        }
-        if (!at->dimensions[same] && !result_row_present(result, at, row / inner))
+        if (!begin_with(dimensions, at->dimensions))
+            continue;
+        size_t inner = table->rows / result_rows_count(result, at->dimensions); /* rows in each */
+        if (!result_row_present(result, at, row / inner))
             return true;
     }
     return false;

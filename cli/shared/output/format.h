@@ -1,9 +1,10 @@
-/* The formats in which results are printed and saved. A format is a file with a struct
- * result_format, format_NAME, and a line of the list PRINTED_FORMATS. */
+/* The formats in which results are printed and saved, and what several of them need. A format is a
+ * file with a struct result_format, format_NAME, and a line of the list PRINTED_FORMATS. */
 #ifndef CLI_SHARED_OUTPUT_FORMAT_H
 #define CLI_SHARED_OUTPUT_FORMAT_H
 
 #include "sim/dataset/result.h"
+#include "sim/text/number.h"
 
 #include <stdio.h>
 
@@ -41,6 +42,23 @@ extern const struct result_format format_screen, format_hdf5;
 
 /* All of them, ended by NULL. */
 extern const struct result_format *const result_formats[];
+
+/* A text as it is; a number in `buffer`, in its shortest form or as NaN, Inf or -Inf. */
+const char *value_text(const struct dataset_value *value, char buffer[NUMBER_TEXT]);
+
+/* A value as a double; 0 if it is a text. */
+double value_number(const struct dataset_value *value);
+
+/* "double", "int64", "uint64" or "text". */
+const char *value_type_name(enum dataset_type type);
+
+/* How many dimensions a list has, which ends with NULL. */
+size_t dimensions_count(const char *const *dimensions);
+
+/* Returns one of result->description->rows: of those that have fewer than `below` dimensions, which
+ * `dimensions`, ended by NULL, begins with, the one with the most. NULL if there are none. */
+const struct result_rows *result_rows_over(const struct result *result,
+                                           const char *const *dimensions, size_t below);
 
 /* How tables are printed as text. */
 struct table_style {

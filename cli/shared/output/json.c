@@ -1,10 +1,10 @@
-/* Prints JSON with the fewest digits of numbers; turns values of results into JSON and text. */
+/* Prints JSON with the fewest digits of numbers; turns values of results into JSON. */
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/report.h"
 #include "sim/base/memory.h"
+#include "sim/text/number.h"
 #include "sim/text/untrusted.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -103,49 +103,6 @@ void json_text_print(FILE *out, json_t *value) {
     case JSON_NULL:
         fputs("null", out);
         break;
-    }
-}
-
-const char *value_text(const struct dataset_value *value, char buffer[NUMBER_TEXT]) {
-    switch (value->type) {
-    case DATASET_DOUBLE:
-        if (isnan(value->real))
-            return "NaN";
-        if (isinf(value->real))
-            return value->real > 0 ? "Inf" : "-Inf";
-        snprintf(buffer, NUMBER_TEXT, "%s", number_text(value->real).text);
-        return buffer;
-    case DATASET_INT64:
-        snprintf(buffer, NUMBER_TEXT, "%" PRId64, value->whole);
-        return buffer;
-    case DATASET_UINT64:
-        snprintf(buffer, NUMBER_TEXT, "%" PRIu64, value->count);
-        return buffer;
-    case DATASET_TEXT:
-        break;
-    }
-    return value->text;
-}
-
-double value_number(const struct dataset_value *value) {
-    return value->type == DATASET_DOUBLE   ? value->real
-           : value->type == DATASET_INT64  ? (double)value->whole
-           : value->type == DATASET_UINT64 ? (double)value->count
-                                           : 0;
-}
-
-const char *value_type_name(enum dataset_type type) {
-    static const char *const name[] = {[DATASET_DOUBLE] = "double",
-                                       [DATASET_INT64] = "int64",
-                                       [DATASET_UINT64] = "uint64",
-                                       [DATASET_TEXT] = "text"};
-    return name[type];
-}
-
-void text_print(FILE *out, const char *text) {
-    for (size_t control; *text; text += control > 0 ? control : 1) {
-        control = control_bytes(text); /* 0, or the bytes of a control character */
-        fputc(control > 0 ? '?' : *text, out);
     }
 }
 

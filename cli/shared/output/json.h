@@ -1,9 +1,8 @@
-/* Turns values of results, and other numbers and texts, into JSON (library jansson) or text. */
+/* Turns results, their values, and other numbers and texts into JSON (library jansson). */
 #ifndef CLI_SHARED_OUTPUT_JSON_H
 #define CLI_SHARED_OUTPUT_JSON_H
 
 #include "sim/dataset/result.h"
-#include "sim/text/number.h"
 
 #include <jansson.h>
 #include <stdint.h>
@@ -37,18 +36,6 @@ bool json_write(json_t *value, struct error *error);
  * a point or an exponent. Errors are left to ferror(out). */
 void json_text_print(FILE *out, json_t *value);
 
-/* A text as it is; a number in `buffer`, in its shortest form or as NaN, Inf or -Inf. */
-const char *value_text(const struct dataset_value *value, char buffer[NUMBER_TEXT]);
-
-/* A value as a double; 0 if it is a text. */
-double value_number(const struct dataset_value *value);
-
-/* "double", "int64", "uint64" or "text". */
-const char *value_type_name(enum dataset_type type);
-
-/* Prints a text, which may come from a file or a program, with '?' for control characters. */
-void text_print(FILE *out, const char *text);
-
 /* A value as JSON; null if it is not finite. */
 json_t *json_value(const struct dataset_value *value);
 
@@ -58,13 +45,5 @@ void value_json_set(json_t *object, const char *key, const struct dataset_value 
 /* The result as an object: scalars and attributes as members, arrays of declared rows (result.h),
  * other variables as nested arrays or objects; then format_version, command_line, seed, seconds. */
 json_t *result_json(const struct result *result);
-
-/* How many dimensions a list has, which ends with NULL. */
-size_t dimensions_count(const char *const *dimensions);
-
-/* Returns one of result->description->rows: of those that have fewer than `below` dimensions, which
- * `dimensions`, ended by NULL, begins with, the one with the most. NULL if there are none. */
-const struct result_rows *result_rows_over(const struct result *result,
-                                           const char *const *dimensions, size_t below);
 
 #endif

@@ -1,11 +1,8 @@
 /* Prints errors and notes, each as one line on stderr, and checks that stdout was written. */
 #include "cli/shared/output/report.h"
-#include "cli/shared/output/json.h"
 #include "cli/shared/output/screen_table.h"
-#include "sim/base/memory.h"
 
 #include <errno.h>
-#include <stdarg.h>
 #include <stdio_ext.h>
 #include <string.h>
 #include <unistd.h>
@@ -32,14 +29,17 @@ void report_memory_short(const char *what, size_t bytes) {
     _exit(EXIT_COULD_NOT);
 }
 
-void report_note(const char *format, ...) {
-    char text[4096];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
+void report_note_text(char *text) {
     mask_controls(text, 0);
     screen_print(stderr, "bukub: note: %s\n", text);
+    free(text);
+}
+
+void text_print(FILE *out, const char *text) {
+    for (size_t control; *text; text += control > 0 ? control : 1) {
+        control = control_bytes(text); /* 0, or the bytes of a control character */
+        fputc(control > 0 ? '?' : *text, out);
+    }
 }
 
 void report_saved(const char *above, const char *path) {
@@ -49,17 +49,16 @@ void report_saved(const char *above, const char *path) {
 }
 
 void report_rewritten(const char *path) {
-    static char *noted; /* "\nFILE\n\nFILE\n": the files of which this was noted; NULL: none */
-    char *line = memory_print("\n%s\n", path);
-    if (!noted || !strstr(noted, line)) {
-        char *longer = memory_print("%s%s", noted ? noted : "", line);
-        free(noted);
-        noted = longer;
-        report_note("%s: written by another program since; `bukub export %s -o FILE.h5' saves it "
-                    "as bukub does",
-                    path, path);
-    }
-    free(line);
+    static char *
+        *noted; /* [count] the files of which this was noted; kept until the program ends */
+    static size_t count;
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(noted[i], path) == 0)
+            return;
+    *list_add(noted, count) = memory_copy(path);
+    report_note(
+        "%s: written by another program since; `bukub export %s -o FILE.h5' saves it as bukub does",
+        path, path);
 }
 
 int report_output(void) {

@@ -3,6 +3,7 @@
 #define CLI_SHARED_OUTPUT_REPORT_H
 
 #include "sim/base/error.h"
+#include "sim/base/memory.h"
 
 /* Exit codes; those of errors are the values of enum error_kind. */
 enum {
@@ -21,8 +22,13 @@ const struct error *report_last_error(void);
 /* Prints what memory is too short for, if known, and ends the program: the handler of memory.h. */
 void report_memory_short(const char *what, size_t bytes) __attribute__((noreturn));
 
-/* Prints "bukub: note: ..." on stderr, with '?' for control characters. */
-void report_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* Prints a note in a printf format, or a text and frees it, on stderr as "bukub: note: ...", with
+ * '?' for control characters. */
+#define report_note(...) report_note_text(memory_print(__VA_ARGS__))
+void report_note_text(char *text);
+
+/* Prints a text, which may come from a file or a program, with '?' for control characters. */
+void text_print(FILE *out, const char *text);
 
 /* Prints `above` and "saved: FILE", with '?' for control characters. */
 void report_saved(const char *above, const char *path);

@@ -23,13 +23,6 @@ struct json_place {
     size_t index; /* number of the row; the index in the last dimension changes fastest */
 };
 
-size_t dimensions_count(const char *const *dimensions) {
-    size_t count = 0;
-    while (dimensions[count])
-        count++;
-    return count;
-}
-
 /* The key of the variable's member: its own key or, without one, its name behind the group. */
 static const char *json_key(const struct dataset_variable *variable) {
     const char *slash = strrchr(variable->name, '/');
@@ -141,28 +134,27 @@ static void set_array(json_t *object, const char *key, const struct json_place *
         json_object_set_new(object, key, pairs);
         return;
     }
-    bool several_reals = one_dimension && variable->type == DATASET_DOUBLE && last->size > 0;
-    const double *real = several_reals ? (const double *)values->values + first : NULL;
+    const double *real = NULL; /* [last->size] the values, if they are reals over one dimension */
+    if (one_dimension && variable->type == DATASET_DOUBLE && last->size > 0)
+        real = (const double *)values->values + first;
+    bool all_unknown = real != NULL;
+    for (size_t i = 0; all_unknown && i < last->size; i++)
+        all_unknown = isnan(real[i]);
     if (real && last->size == 2 && strcmp(last->variable->name, "bound") == 0) {
         set_interval(object, key, real[0], real[1]);
-        return;
-    }
-    size_t unknown = 0; /* how many precede the first known one */
-    while (real && unknown < last->size && isnan(real[unknown]))
-        unknown++;
-    if (!real || unknown < last->size) {
+    } else if (!all_unknown) {
         json_object_set_new(object, key,
                             nested_json(place->result, values, place->dimensions, place->index));
-        return;
-    }
-    json_set_real(object, key, NAN); /* null, and the member that says why */
-    if (last->variable->keyed && last->variable->type == DATASET_DOUBLE) {
-        json_t *nulls = json_object();
-        for (size_t i = 0; i < last->size; i++) {
-            char buffer[NUMBER_TEXT];
-            json_object_set_new(nulls, coordinate_key(last, i, buffer), json_null());
+    } else {
+        json_set_real(object, key, NAN); /* null, and the member that says why */
+        if (last->variable->keyed && last->variable->type == DATASET_DOUBLE) {
+            json_t *nulls = json_object();
+            for (size_t i = 0; i < last->size; i++) {
+                char buffer[NUMBER_TEXT];
+                json_object_set_new(nulls, coordinate_key(last, i, buffer), json_null());
+            }
+            json_object_set_new(object, key, nulls); /* replaces the null */
         }
-        json_object_set_new(object, key, nulls); /* replaces the null */
     }
 }
 
@@ -197,24 +189,6 @@ static void set_member(json_t *object, const struct json_place *place,
     }
 }
 
-const struct result_rows *result_rows_over(const struct result *result,
-                                           const char *const *dimensions, size_t below) {
-    const struct result_rows *innermost = NULL;
-    size_t most = 0;
-    const struct result_rows *rows = result->description->rows;
-    for (; rows && rows->key; rows++) {
-        size_t count = dimensions_count(rows->dimensions), same = 0;
-        while (same < count && dimensions[same] &&
-               strcmp(dimensions[same], rows->dimensions[same]) == 0)
-            same++;
-        if (count > most && count < below && same == count) {
-            innermost = rows;
-            most = count;
-        }
-    }
-    return innermost;
-}
-
 /* Whether the variable is in the object of the place, as a member or within rows that the object
  * has: *rows becomes these rows, or NULL. Walks outwards from the innermost rows to the place. */
 static bool is_within(const struct json_place *place, const struct dataset_variable *variable,
@@ -244,10 +218,13 @@ static json_t *object_json(const struct json_place *place);
  * with a `value`, only this is a member, in the object object[rows->key][first of their keys]. */
 static void set_rows(json_t *object, const struct json_place *place,
                      const struct result_rows *rows) {
-    if (!rows->keyed && json_object_get(object, rows->key))
-        return; /* set for an earlier variable over these rows */
-    if (!rows->keyed)
-        json_object_set_new(object, rows->key, rows->value ? json_object() : json_array());
+    json_t *list = NULL; /* object[rows->key]; keyed rows have none */
+    if (!rows->keyed) {
+        if (json_object_get(object, rows->key))
+            return; /* set for an earlier variable over these rows */
+        list = rows->value ? json_object() : json_array();
+        json_object_set_new(object, rows->key, list);
+    }
     const struct result *result = place->result;
     const struct result_values *parent = rows->parent ? result_find(result, rows->parent) : NULL;
     const struct result_values *value = rows->value ? result_find(result, rows->value) : NULL;
@@ -269,10 +246,9 @@ static void set_rows(json_t *object, const struct json_place *place,
                      coordinate_key(last, row.index % last->size, buffer));
             json_object_update_missing_new(inner_object(object, name), object_json(&row));
         } else if (!rows->value) {
-            json_array_append_new(json_object_get(object, rows->key), object_json(&row));
+            json_array_append_new(list, object_json(&row));
         } else if (value) { /* otherwise the file lacks it */
-            json_t *outer = json_object_get(object, rows->key);
-            set_value(inner_object(outer, result_text(result, rows->keys[0], row.index)),
+            set_value(inner_object(list, result_text(result, rows->keys[0], row.index)),
                       result_text(result, rows->keys[1], row.index), result, value, row.index);
         }
     }

@@ -2,14 +2,12 @@
  * in blocks as wide as the terminal. Finds out what the terminal can do. Widths are in cells of the
  * terminal, of which a Chinese character takes two; `room` is the width of the terminal. */
 #include "cli/shared/output/screen_table.h"
-#include "sim/base/memory.h"
 #include "sim/text/number.h"
 #include "sim/text/untrusted.h"
 
 #include <assert.h>
 #include <limits.h>
 #include <math.h>
-#include <stdarg.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/param.h>
@@ -22,18 +20,7 @@ enum {
     SCREEN_NAMES = 512 /* bytes for the headings of removed columns, with NUL */
 };
 
-/* Returns a text in a printf format, to be freed. */
-static char *formatted(const char *format, va_list arguments) {
-    char *text = NULL;
-    memory_found(vasprintf(&text, format, arguments) < 0 ? NULL : text);
-    return text;
-}
-
-void screen_table_add(struct screen_table *table, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    char *text = formatted(format, arguments);
-    va_end(arguments);
+void screen_table_add_text(struct screen_table *table, char *text) {
     mask_controls(text, 0);
     *list_add(table->cell, table->cells) = text;
 }
@@ -204,11 +191,7 @@ void screen_table_print(struct screen_table *table) {
     *table = (struct screen_table){0};
 }
 
-void screen_print(FILE *out, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    char *text = formatted(format, arguments);
-    va_end(arguments);
+void screen_print_text(FILE *out, char *text) {
     int room = terminal_width(out);
     char *rest = text, *line;
     while ((line = strsep(&rest, "\n"))) {

@@ -3,11 +3,10 @@
 #ifndef CLI_SHARED_OUTPUT_SCREEN_TABLE_H
 #define CLI_SHARED_OUTPUT_SCREEN_TABLE_H
 
+#include "sim/base/memory.h"
 #include "sim/text/square.h"
 
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdio.h>
 
 enum { SCREEN_DROPS = 16 }; /* only the first so many columns can be left out */
 
@@ -23,10 +22,10 @@ struct screen_table {
     size_t cells;
 };
 
-/* Adds the next cell, row by row, from a printf format; control characters become '?'. A heading
- * that begins with '<', which is not printed, aligns its column, a text, to the left. */
-void screen_table_add(struct screen_table *table, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+/* Adds the next cell, row by row: a text in a printf format, or one that the table owns then, with
+ * '?' for control characters. A '<' that begins a heading is not printed: it aligns texts left. */
+#define screen_table_add(table, ...) screen_table_add_text(table, memory_print(__VA_ARGS__))
+void screen_table_add_text(struct screen_table *table, char *text);
 
 /* Adds the headings of all columns, ended by NULL, to an empty table. */
 void screen_table_head(struct screen_table *table, const char *const *heading);
@@ -37,8 +36,9 @@ void screen_table_add_real(struct screen_table *table, double value, const char 
 /* Prints the table on the screen and frees it. */
 void screen_table_print(struct screen_table *table);
 
-/* Prints lines in a printf format; on a terminal, those that are wider are wrapped. */
-void screen_print(FILE *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Prints lines in a printf format, or a text and frees it; wraps lines wider than the terminal. */
+#define screen_print(out, ...) screen_print_text(out, memory_print(__VA_ARGS__))
+void screen_print_text(FILE *out, char *text);
 
 /* Prints a paragraph, wrapped for the terminal, and to at most 79 columns. */
 void screen_paragraph(FILE *out, const char *text);

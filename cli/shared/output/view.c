@@ -4,9 +4,8 @@
  * place of *, the next of `own`, the variance with a heading of its own. A variable is an array
  * over dimensions, the last fastest; the index of a value is its place in the whole array. */
 #include "cli/shared/output/view.h"
-#include "cli/shared/output/json.h"
+#include "cli/shared/output/format.h"
 #include "cli/shared/output/report.h"
-#include "sim/base/memory.h"
 
 #include <assert.h>
 #include <math.h>
@@ -52,15 +51,11 @@ char *view_text(const struct result *result, const char *text, size_t index) {
 }
 
 void view_print_text(const struct result *result, const char *text, size_t index) {
-    char *line = view_text(result, text, index);
-    screen_print(stdout, "%s", line);
-    free(line);
+    screen_print_text(stdout, view_text(result, text, index));
 }
 
 void view_note(const struct result *result, const char *text, size_t index) {
-    char *line = view_text(result, text, index);
-    report_note("%s", line);
-    free(line);
+    report_note_text(view_text(result, text, index));
 }
 
 /* Adds the cell with value number `index` of the variable, in the form that `shown` asks for, but
@@ -102,7 +97,7 @@ static void add_value(struct screen_table *table, const struct result *result,
 /* A column of a table of one result. */
 struct column {
     struct view_column view;            /* the declaration of the column */
-    const struct result_values *values; /* the variable's; NULL: view.value or .text computes */
+    const struct result_values *values; /* the variable's; NULL: none, view.text is set */
     struct dataset_column shown;        /* the view's form, completed by that of the variable */
     size_t length; /* length of the variable's last dimension if rows lack it; otherwise 1 */
     size_t inner;  /* the index in that dimension, if rows lack it; otherwise 0 */
@@ -161,8 +156,7 @@ static size_t columns_open(struct column column[VIEW_COLUMNS], const struct resu
 /* The index of a row's value in the column's variable: the view says it, or it follows from the
  * row. Rows are the combinations of indices of the dimensions `over`, ended by NULL, the last
  * fastest. With rows over {"a", "b"} and 5 values of b, row 7 is a = 1, b = 2: its coordinate a has
- * index 1, a variable over a, b index 7, and a variable over a, b, c index 7 * (length of c) +
- * inner. */
+ * index 1, a variable over a, b index 7, and one over a, b, c index 7 * (length of c) + inner. */
 static size_t value_index(const struct result *result, const struct column *column,
                           const char *const *over, size_t row) {
     const struct view_column *view = &column->view;
@@ -178,44 +172,43 @@ static size_t value_index(const struct result *result, const struct column *colu
     return index * column->length + column->inner;
 }
 
-/* Adds the cell of a row: a text or number that a function of the view computes, or a value of the
- * column's variable, perhaps times a scale or divided by another value. */
+/* Adds the cell of a row: a text that a function of the view composes, or a value of the column's
+ * variable, perhaps times a scale or divided by another value. */
 static void add_cell(struct screen_table *table, const struct result *result,
                      const struct column *column, const char *const *over, size_t row) {
     const struct view_column *view = &column->view;
     const struct result_values *values = column->values;
-    struct dataset_column shown = column->shown; /* in this row */
-    char buffer[VIEW_TEXT];
-    bool computed = view->text || view->value;
-    size_t index = computed ? 0 : value_index(result, column, over, row);
-    bool known = !view->known || result_known(result, view->known, row);
-    if (!known || (!computed && index >= values->size)) {
+    if (view->text) {
+        char buffer[VIEW_TEXT];
+        screen_table_add(table, "%s", view->text(result, view->variable, row, buffer));
+        return;
+    }
+    const size_t index = value_index(result, column, over, row);
+    if (index >= values->size || (view->known && !result_known(result, view->known, row))) {
         screen_table_add(table, "-");
         return;
     }
+
+    struct dataset_column shown = column->shown; /* in this row */
     int64_t whole = view->whole ? result_integer(result, view->whole, row) : 1;
     if (view->inexact && result_integer(result, view->exact, row) < whole)
         shown.format = view->inexact;
-    if (view->text) {
-        screen_table_add(table, "%s", view->text(result, view->variable, row, buffer));
-    } else if (view->value) {
-        screen_table_add_real(table, view->value(result, row), shown.format);
-    } else if (!view->of && shown.scale == 0) {
+    if (!view->of && shown.scale == 0) {
         add_value(table, result, values, &shown, index);
-    } else {
-        struct dataset_value value = result_value(values, index), divisor = {.real = NAN};
-        double number = value_number(&value) * (shown.scale != 0 ? shown.scale : 1);
-        if (view->of) {
-            const struct result_values *of = result_find(result, view->of);
-            size_t at = of ? row % of->size : 0; /* index in the last of the rows' dimensions */
-            if (view->of_by)
-                at = (size_t)result_integer(result, view->of_by, row);
-            if (of && at < of->size)
-                divisor = result_value(of, at);
-            number /= value_number(&divisor);
-        }
-        screen_table_add_real(table, isfinite(number) ? number : NAN, shown.format);
+        return;
     }
+    struct dataset_value value = result_value(values, index), divisor = {.real = NAN};
+    double number = value_number(&value) * (shown.scale != 0 ? shown.scale : 1);
+    if (view->of) {
+        const struct result_values *of = result_find(result, view->of);
+        size_t at = of ? row % of->size : 0; /* index in the last of the rows' dimensions */
+        if (view->of_by)
+            at = (size_t)result_integer(result, view->of_by, row);
+        if (of && at < of->size)
+            divisor = result_value(of, at);
+        number /= value_number(&divisor);
+    }
+    screen_table_add_real(table, isfinite(number) ? number : NAN, shown.format);
 }
 
 /* Adds the headings, and the order of dropping columns on a narrow terminal. A heading '<' or

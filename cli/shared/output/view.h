@@ -32,15 +32,14 @@ struct view_column {
      * over the rows, gives the index of a row's value. Both NULL: the row determines it. */
     size_t (*index)(const struct result *result, size_t row);
     const char *by;
-    const char *known; /* "-" in rows where this variable is unknown, see result_known */
+    const char *known; /* "-" in rows where this variable is unknown, see result_known; no `text` */
     /* Shows the ratio of the value to a value of the variable `of`. The variable of_by has its
      * index for each row; of_by NULL: `of` is over the last of the rows' dimensions. */
     const char *of, *of_by;
     /* Another format, "~%.3f", in the rows where the variable `exact`, which counts what is exact,
      * is less than the variable `whole`, or than 1 if this is NULL. NULL: in no row. */
     const char *inexact, *exact, *whole;
-    /* Instead of a value of the variable: compute the number or the text of a row. */
-    double (*value)(const struct result *result, size_t row);
+    /* Instead of a value of the variable: returns the text of a row, which may be in `buffer`. */
     const char *(*text)(const struct result *result, const char *variable, size_t row,
                         char buffer[VIEW_TEXT]);
 };

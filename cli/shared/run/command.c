@@ -67,12 +67,14 @@ static bool check_distinct(const struct common_options *options, struct error *e
         const char *label = is_output ? "-o" : option->label;
         const char *path = is_output ? options->output : file_of(option);
         for (other = first; path && other < end; other++) {
-            const char *other_path = other == option ? NULL : file_of(other);
-            bool is_input = !other->entry.name;
-            struct stat a, b; /* if an input does not exist, reading it fails later */
-            bool one_file = other_path && stat(path, &a) == 0 && stat(other_path, &b) == 0 &&
+            const char *other_path = file_of(other);
+            if (other == option || !other_path)
+                continue;
+            bool is_input = !other->entry.name; /* if it does not exist, reading it fails later */
+            struct stat a, b;
+            bool one_file = stat(path, &a) == 0 && stat(other_path, &b) == 0 &&
                             a.st_dev == b.st_dev && a.st_ino == b.st_ino;
-            if (one_file || (other_path && !is_input && strcmp(path, other_path) == 0))
+            if (one_file || (!is_input && strcmp(path, other_path) == 0))
                 return error_input(error, "%s %s: is also %s%s; use another name", label, path,
                                    is_input ? "the input" : "the file of ",
                                    is_input ? "" : other->label);
@@ -139,8 +141,7 @@ static bool check_output(struct result_session *session, struct error *error) {
            error_within(error, "-o");
 }
 
-/* Checks that the options go together, and that what is to be saved can be saved. May set
- * session->command to command.other. */
+/* Checks that the options go together, and that what is to be saved can be saved. */
 static bool session_check(struct result_session *session, struct error *error) {
     const struct command *command = session->command;
     struct common_options *options = session->options;
@@ -148,17 +149,17 @@ static bool session_check(struct result_session *session, struct error *error) {
     if ((command->check && !command->check(options, error)) ||
         !option_format(parsed, &session->format, error))
         return false;
-    for (const char *const *name = command->asks_other; name && *name; name++)
-        if (option_given(parsed, *name))
-            session->command = command->other;
     /* --resume and --every need a place for states: a folder of checkpoints, or the file of -o. */
     const struct checkpoint_options *checkpoint =
         command->checkpoint > 0 ? (void *)((char *)options + command->checkpoint) : NULL;
     session->has_checkpoints = checkpoint && checkpoint->folder;
+    if (session->has_checkpoints && !*checkpoint->folder)
+        return error_input(error, "--checkpoint: the name of the folder is empty");
     bool has_place = checkpoint ? session->has_checkpoints : options->output != NULL;
-    return (has_place || options_need(parsed, checkpoint ? "--checkpoint" : "-o FILE.h5",
-                                      OPTION_NAMES("resume", "every"), error)) &&
-           check_output(session, error) && check_distinct(options, error);
+    if (!has_place && !options_need(parsed, checkpoint ? "--checkpoint" : "-o FILE.h5",
+                                    OPTION_NAMES("resume", "every"), error))
+        return false;
+    return check_output(session, error) && check_distinct(options, error);
 }
 
 bool computation_save(const struct computation *computation, struct error *error) {
@@ -331,6 +332,9 @@ int result_command_run(const struct command *command, const struct game_entry *e
     if (!session_read(session, entry, argc, argv, &error) || !session_check(session, &error))
         return report_error(&error);
     const struct common_options *options = session->options;
+    for (const char *const *name = command->asks_other; name && *name; name++)
+        if (option_given(&options->parsed, *name))
+            session->command = command->other;
     /* Made before compute(), which may replace values of options, such as names of agents. */
     if (options->output)
         session->resume = printed(resume_command_print, options);

@@ -83,22 +83,17 @@ static bool check_parameters(const char *path, const char *with, const struct re
                              const struct result *others, const char *const *may_differ,
                              struct error *error) {
     for (size_t i = 0; i < result_length(of, PARAMETER); i++) {
-        const char *name = result_text(of, PARAMETER, i), *other = NULL;
+        const char *name = result_text(of, PARAMETER, i);
         const char *value = result_text(of, PARAMETER_VALUE, i);
         const char *const *excepted = may_differ;
         while (*excepted && strcmp(name, *excepted) != 0)
             excepted++;
         if (*excepted)
             continue;
-        size_t n = 0, met = 0; /* of this name: how many precede i, and are found in others */
+        size_t n = 0; /* how many earlier ones have this name */
         for (size_t k = 0; k < i; k++)
             n += strcmp(result_text(of, PARAMETER, k), name) == 0;
-        for (size_t k = 0; !other && k < result_length(others, PARAMETER); k++) {
-            bool same_name = strcmp(result_text(others, PARAMETER, k), name) == 0;
-            if (same_name && met == n)
-                other = result_text(others, PARAMETER_VALUE, k);
-            met += same_name;
-        }
+        const char *other = parameter_value(others, name, n);
         if (!other)
             return error_input(error, "%s: was computed %s %s", path, with,
                                quote_option(name, value).text);

@@ -156,10 +156,11 @@ TEST(the_first_wrong_option_is_named_with_what_is_allowed) {
 }
 
 TEST(a_list_has_a_limit) {
-    struct option_list list = {.count = 0};
-    for (int i = 0; i < OPTION_LIST_USUAL; i++)
-        assert_done(option_list_add(&list, 0, "a", &reason));
-    assert_error(option_list_add(&list, 0, "a", &reason), ERROR_INPUT, "more than 64 times");
+    struct sample_options options;
+    assert_done(read_line(&options, "a --list b", &reason));
+    options.list.count = OPTION_LIST_USUAL;
+    assert_error(option_set(&options.parsed, option_find(&options.parsed, "list"), "c", &reason),
+                 ERROR_INPUT, "--list: given more than 64 times");
 }
 
 TEST(the_command_line_has_what_determines_the_result) {

@@ -1,6 +1,5 @@
 /* What is UTF-8, and what is made of what is not. */
-#include "cli/shared/output/json.h"
-#include "sim/base/error.h"
+#include "cli/shared/output/report.h"
 #include "sim/text/untrusted.h"
 #include "tests/unit/check.h"
 
