@@ -150,7 +150,7 @@ static bool exact_make_model(void *context, const struct walk_table *table, doub
 static bool exact_compute(const struct computation *computation, struct error *error) {
     struct exact_options *options = computation->options;
     const bool exports = options->prism_file || options->transitions_file;
-    options->walk.exact_only = options->walk.memoryless = true;
+    options->walk.memoryless = true;
     struct walk_setting *setting = walk_setting_open(&options->walk, computation->watch, error);
     if (!setting)
         return false;

@@ -53,7 +53,7 @@ static const struct option_entry optimal_option[] = {
 static bool optimal_check_options(void *what, struct error *error) {
     struct optimal_options *options = what;
     struct parsed_options *parsed = &options->walk.common.parsed;
-    options->walk.exact_only = options->walk.given_only = true;
+    options->walk.given_only = true;
     if (option_given(parsed, "discount") && !(options->discount > 0 && options->discount < 1))
         return error_input(error, "--discount: %s is not between 0 and 1",
                            number_text(options->discount).text);

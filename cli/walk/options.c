@@ -452,6 +452,6 @@ void walk_setting_to_result(const struct walk_setting *setting, struct result *r
     options_to_result(&parsed, result);
     result_set_origin(result, "inputs", setting->inputs);
     result_set_origin(result, "board", board_text);
-    if (!options->exact_only)
+    if (option_find(&parsed, "seed")) /* otherwise nothing is random */
         result_set_seed(result, options->common.seed);
 }

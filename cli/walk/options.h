@@ -20,7 +20,6 @@ struct walk_options {
     struct sweep_plan plan; /* what options say of simulated games; see walk_sweep_plan */
 
     /* The rest is set by the verbs. */
-    bool exact_only;               /* nothing is simulated: the result has no seed */
     bool given_only;               /* without --strategy, there are no strategies */
     bool memoryless;               /* strategies with memory are refused */
     const char *one_p, *one_start; /* the message that refuses several; NULL: they are allowed */

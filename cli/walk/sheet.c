@@ -201,7 +201,7 @@ static int exercise_execute(void *what, struct error *error) {
         .draw = exercise_draw,
         .make = exercise_make,
     };
-    options->walk.memoryless = options->walk.exact_only = true;
+    options->walk.memoryless = true;
     options->walk.one_p = "the exercise has one value";
     options->walk.one_start = "the exercise has one square";
     const struct walk_setting *setting = walk_setting_open(&options->walk, NULL, error);
