@@ -106,18 +106,19 @@ const struct option_entry walk_memoryless_table[] = WALK_STRATEGY_OPTION(
     "but hoard). `bukub walk strategies' lists them");
 
 #define SEVERAL_P " (default %s). Also a list 0.1,0.5 or a range 0:1:0.05"
-#define P_OPTION(help_, default_, parse_)                                                          \
+#define P_LIST "a list, 0.1,0.5"
+#define P_OPTION(help_, list_, default_, parse_)                                                   \
     ONE_OPTION(INPUT(                                                                              \
         PARSED, "p", "P", struct walk_options, p,                                                  \
         "Probability of a reset on green squares: 0, 1, or at least 2^-40 away from both" help_,   \
-        .list = sizeof(help_) > sizeof("") ? "a list, 0.1,0.5" : NULL, .default_text = (default_), \
-        .parse = (parse_), .print = p_print, .group = 1))
+        .list = (list_), .default_text = (default_), .parse = (parse_), .print = p_print,          \
+        .group = 1))
 
-const struct option_entry walk_p_table[] = P_OPTION("", "0.5", p_parse);
-const struct option_entry walk_ps_table[] = P_OPTION(SEVERAL_P, "0.5", p_parse);
-const struct option_entry walk_p_range_table[] = P_OPTION(SEVERAL_P, "0:1:0.05", p_parse);
+const struct option_entry walk_p_table[] = P_OPTION("", NULL, "0.5", p_parse);
+const struct option_entry walk_ps_table[] = P_OPTION(SEVERAL_P, P_LIST, "0.5", p_parse);
+const struct option_entry walk_p_range_table[] = P_OPTION(SEVERAL_P, P_LIST, "0:1:0.05", p_parse);
 const struct option_entry walk_ps_or_interval_table[] =
-    P_OPTION(SEVERAL_P, "0.5", p_or_interval_parse);
+    P_OPTION(SEVERAL_P, P_LIST, "0.5", p_or_interval_parse);
 
 #define WALK_START_OPTIONS(help_)                                                                  \
     {                                                                                              \
