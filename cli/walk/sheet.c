@@ -10,7 +10,7 @@
  * games give a mean within 0.5 of the expected one, in 95 % of all cases. */
 enum { P_NEVER, P_GIVEN, P_ALWAYS, MEANS, SD = MEANS, GAMES, COLUMNS };
 
-enum { CELL = 32 }; /* bytes of a text in a table */
+enum { CELL = 32 /* bytes of a text in a table */, RULE_LINES = 7 /* see exercise_execute */ };
 
 /* Sizes of text and of text in tables; the width of a line to write on. */
 static const double text_size = 10, table_size = 9, thin = 0.5;
@@ -148,12 +148,12 @@ static void exercise_draw(const void *context, size_t i, bool solved, double sid
         exercise_answer(exercise, side, board, cairo);
         return;
     }
-    /* "Name" and a line for it, beside the title and a little higher: that is at -65 (sheet.h). */
-    const double name = -65 - 5, gap = 4, name_line = name + 2;
+    /* "Name" and a line for it, beside the title and a little higher. */
+    const double name = -SHEET_TITLE - 5, gap = 4, name_line = name + 2;
     double end = board + pen_text(cairo, board, name, table_size, PEN_REGULAR, PEN_LEFT, "Name");
     pen_line(cairo, end + gap, name_line, side, name_line, thin);
-    /* All else is moved down, as there is room for 3 lines of rules (sheet.h), and ours are 7. */
-    cairo_translate(cairo, 0, (7 - 3) * 13.5);
+    /* All else is moved down by the lines of rules for which a sheet has no room. */
+    cairo_translate(cairo, 0, (RULE_LINES - SHEET_RULES) * SHEET_LEADING);
     exercise_board(exercise, false, board, cairo);
     /* Questions below the board: from one baseline to the next, and to two lines to write on. */
     const double first_question = board + 18, question = 0.11 * side, lines[] = {16, 33};
