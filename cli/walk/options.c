@@ -71,21 +71,18 @@ static bool p_or_interval_parse(void *value, const char *text, struct error *err
     const char *colon = strchr(text, ':');
     if (!colon || strchr(colon + 1, ':') || strchr(text, ','))
         return p_parse(value, text, error);
-    char *ends = memory_copy(text);
+    char *ends = kept(memory_copy(text), free);
     ends[colon - text] = ','; /* a list of two values */
     *p = (struct range){.values = 0};
     p->interval = range_parse(p, ends, 0, 1, NULL) && p->value[0] < p->value[1] &&
                   path_check_p(p->value[0], NULL) && path_check_p(p->value[1], NULL);
     kept(p->value, free);
-    free(ends);
     return p->interval ||
            error_input(error, "\"%.40s\": give two numbers from 0 to 1, the larger one last", text);
 }
 
 static void p_print(const void *value, FILE *out) {
-    char *text = range_text(value); /* evenly spaced p are a range */
-    fputs(text, out);
-    free(text);
+    fputs(kept(range_text(value), free), out); /* evenly spaced p are a range */
 }
 
 const struct option_entry walk_board_table[] = {
@@ -263,7 +260,7 @@ static bool read_board(struct walk_setting *setting, struct error *error) {
     const char *given = setting->options->board;
     if (!given)
         return board_file_published(&setting->board, error);
-    setting->board_file = installed_path(given, "boards", ".ini");
+    setting->board_file = kept(installed_path(given, "boards", ".ini"), free);
     if (board_file_read(&setting->board, setting->board_file, error))
         return true;
     if (!*given || strpbrk(given, "./") || access(setting->board_file, F_OK) == 0)
@@ -344,10 +341,8 @@ static bool set_inputs(struct walk_setting *setting, struct error *error) {
         done = walk_print_file(out, options->input, error);
     memory_stream_close(out);
     utf8_sanitize(text);
-    if (done && *text)
-        setting->inputs = text;
-    else
-        free(text);
+    kept(text, free);
+    setting->inputs = *text ? text : NULL;
     return done;
 }
 
@@ -357,8 +352,6 @@ static void walk_setting_release(void *object) {
         strategy_choice_free(&setting->choice[i]);
     strategy_choice_free(&setting->control);
     strategy_set_free(&setting->set);
-    free(setting->inputs);
-    free(setting->board_file);
     free(setting);
 }
 
