@@ -28,29 +28,22 @@ bool export_prism(struct export_file *file, const struct prism_model *model, str
 /* Saves the text, if there is one. */
 bool export_save(const struct export_file *file, struct error *error);
 
-/* Expected moves in a result, with guaranteed bounds: the names of the variables. */
-struct moves_names {
-    const char *moves, *lower, *upper;
-    const char *converged; /* whether the bounds are as narrow as requested */
-    const char *passes;    /* over the equations */
-};
-extern const struct moves_names exact_moves, optimum_moves;
+/* The expected moves of a result with their guaranteed bounds: those of the strategies in a result
+ * of `exact`, those of optimal play in a result of `optimal`. The number of their points. */
+size_t moves_points(const struct result *result);
 
-/* The number of points. */
-size_t moves_points(const struct result *result, const struct moves_names *names);
-
-/* By how much the moves of a row may be wrong; 0 if they are infinite. */
-double moves_error(const struct result *result, const struct moves_names *names, size_t row);
+/* By how much the moves of a point may be wrong; 0 if they are infinite. */
+double moves_error(const struct result *result, size_t point);
 
 /* The text of the column "+-": the error of the moves. */
-const char *moves_error_text(const struct result *result, const char *moves, size_t row,
+const char *moves_error_text(const struct result *result, const char *moves, size_t point,
                              char buffer[VIEW_TEXT]);
 
 /* The number of points with infinite moves. Sets *first to the first of them, if there are any. */
-size_t moves_infinite(const struct result *result, const struct moves_names *names, size_t *first);
+size_t moves_infinite(const struct result *result, size_t *first);
 
 /* Notes bounds wider than requested. Returns true if rounding is not the only reason for that. */
-bool moves_note_wide(const struct result *result, const struct moves_names *names);
+bool moves_note_wide(const struct result *result);
 
 struct sample_source {
     const char *file; /* NULL: the sample is a list */
