@@ -54,8 +54,10 @@ static void exercise_board(const struct exercise *exercise, bool solved, double 
                            cairo_t *cairo) {
     const struct walk_board *board = &exercise->setting->board;
     double unit = side / (board->rows > board->columns ? board->rows : board->columns);
-    const double letter_size = 0.5, below = 0.18, ring = 0.4, ring_line = 0.04; /* in squares */
-    const double edge = 0.7, axis = 8, above = 4, left = 5, lower = 3; /* axis: names of lines */
+    /* In squares. A drop is how far a baseline is below the middle of the text. */
+    const double letter_size = 0.5, letter_drop = 0.18, ring_radius = 0.4, ring_width = 0.04;
+    /* In points: edges of squares; small names of columns above the board, of rows left of it. */
+    const double edge_width = 0.7, small = 8, above = 4, left = 5, drop = 3;
     for (int square = 0; square < board->squares; square++) {
         const char letter[] = {(char)('A' + board->letter[square]), '\0'};
         int row = square / board->columns, column = square % board->columns;
@@ -64,25 +66,25 @@ static void exercise_board(const struct exercise *exercise, bool solved, double 
         pen_ink(cairo, board->green[square] ? PEN_GREY : PEN_WHITE);
         cairo_fill_preserve(cairo);
         pen_ink(cairo, PEN_THIN);
-        cairo_set_line_width(cairo, edge);
+        cairo_set_line_width(cairo, edge_width);
         cairo_stroke(cairo);
         bool first =
             solved && optimum_takes(&exercise->optimum, exercise->optimum.table.start_row, square);
         pen_ink(cairo, first ? PEN_MARK : PEN_BLACK);
-        pen_text(cairo, x, y + below * unit, letter_size * unit, first ? PEN_BOLD : PEN_REGULAR,
-                 PEN_CENTER, letter);
+        pen_text(cairo, x, y + letter_drop * unit, letter_size * unit,
+                 first ? PEN_BOLD : PEN_REGULAR, PEN_CENTER, letter);
         if (square == exercise->setting->start[0])
-            pen_ring(cairo, x, y, ring * unit, ring_line * unit);
+            pen_ring(cairo, x, y, ring_radius * unit, ring_width * unit);
     }
     pen_ink(cairo, PEN_BLACK);
     for (int line = 0; line < board->rows || line < board->columns; line++) {
         char name[12];
         snprintf(name, sizeof name, "%d", line + 1);
         if (line < board->columns)
-            pen_text(cairo, unit * (line + 0.5), -above, axis, PEN_REGULAR, PEN_CENTER, name);
+            pen_text(cairo, unit * (line + 0.5), -above, small, PEN_REGULAR, PEN_CENTER, name);
         snprintf(name, sizeof name, "%c", 'A' + line);
         if (line < board->rows)
-            pen_text(cairo, -left, unit * (line + 0.5) + lower, axis, PEN_REGULAR, PEN_RIGHT, name);
+            pen_text(cairo, -left, unit * (line + 0.5) + drop, small, PEN_REGULAR, PEN_RIGHT, name);
     }
 }
 
