@@ -255,17 +255,8 @@ static bool find_starts(struct walk_setting *setting, struct error *error) {
     return true;
 }
 
-/* Reads a file or an installed board. If there is neither, the error lists the installed boards. */
-static bool read_board(struct walk_setting *setting, struct error *error) {
-    const char *given = setting->options->board;
-    if (!given)
-        return board_file_published(&setting->board, error);
-    setting->board_file = kept(installed_path(given, "boards", ".ini"), free);
-    if (board_file_read(&setting->board, setting->board_file, error))
-        return true;
-    if (!*given || strpbrk(given, "./") || access(setting->board_file, F_OK) == 0)
-        return false; /* given is a path, and no name of a board; or the file can be read */
-
+/* Sets the error that there is no board of that name; it lists those that are installed. */
+static void refuse_board(const char *given, struct error *error) {
     enum { BOARDS = 64 }; /* most names that are listed */
     const char *names[BOARDS];
     char program[PATH_MAX], pattern[PATH_MAX + 32];
@@ -282,6 +273,18 @@ static bool read_board(struct walk_setting *setting, struct error *error) {
     }
     parameter_no_name("file or installed board", given, names, count, error);
     globfree(&found);
+}
+
+/* Reads a file or an installed board. */
+static bool read_board(struct walk_setting *setting, struct error *error) {
+    const char *given = setting->options->board;
+    if (!given)
+        return board_file_published(&setting->board, error);
+    setting->board_file = kept(installed_path(given, "boards", ".ini"), free);
+    if (board_file_read(&setting->board, setting->board_file, error))
+        return true;
+    if (*given && !strpbrk(given, "./") && access(setting->board_file, F_OK) != 0)
+        refuse_board(given, error); /* it is a name, and no path */
     return false;
 }
 
