@@ -42,8 +42,7 @@ static bool row_census_check(void *what, struct error *error) {
         kept(row->filled == 0 ? memory_print("%d", row->squares) : memory_copy(text), free);
 
     const int empty = __builtin_popcountll(antipalindrome_empty(row));
-    const bool sample_asked = option_given(parsed, "rows");
-    if (!sample_asked && empty <= USUALLY_EXACT)
+    if (empty <= USUALLY_EXACT && !option_given(parsed, "rows"))
         census->exact = true;
     if (census->exact && !options_need(parsed, "--rows", OPTION_NAMES("first-row", "seed"), error))
         return false;
@@ -92,13 +91,13 @@ static const struct view_table row_census_quantities = {
     .labels = 1,
     .columns = "* mean ci95 sd min * * * * * * * max",
     .own = {{.shown.heading = "<", .text = row_census_quantity},
-            {"quantiles", .shown = {.heading = "1%", .drop = 3}},
-            {"quantiles", .shown = {.heading = "5%", .drop = 1}, .inner = 1},
-            {"quantiles", .shown = {.heading = "25%", .drop = 2}, .inner = 2},
-            {"quantiles", .shown.heading = "50%", .inner = 3},
-            {"quantiles", .shown = {.heading = "75%", .drop = 2}, .inner = 4},
-            {"quantiles", .shown = {.heading = "95%", .drop = 1}, .inner = 5},
-            {"quantiles", .shown = {.heading = "99%", .drop = 3}, .inner = 6}}};
+            {"quantiles", .shown.drop = 3, .at = 0.01},
+            {"quantiles", .shown.drop = 1, .at = 0.05},
+            {"quantiles", .shown.drop = 2, .at = 0.25},
+            {"quantiles", .at = 0.5},
+            {"quantiles", .shown.drop = 2, .at = 0.75},
+            {"quantiles", .shown.drop = 1, .at = 0.95},
+            {"quantiles", .shown.drop = 3, .at = 0.99}}};
 
 static bool row_census_print(const struct result *result, const struct view_options *view,
                              struct error *error) {

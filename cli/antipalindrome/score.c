@@ -36,12 +36,11 @@ static const struct dataset_variable row_score_variables[] = {
 
 /* The names of a player's score, of the windows that count for it, and of their variables. */
 static const struct window_names {
-    const char *score, *plural, *dimension, *square, *length, *digits;
+    const char *score, *dimension, *square, *length, *digits;
 } window_names[] /* [player] */ = {
-    {"score1", "palindromes", "palindrome", "palindrome_square", "palindrome_length",
-     "palindrome_digits"},
-    {"score2", "antipalindromes", "antipalindrome", "antipalindrome_square",
-     "antipalindrome_length", "antipalindrome_digits"},
+    {"score1", "palindrome", "palindrome_square", "palindrome_length", "palindrome_digits"},
+    {"score2", "antipalindrome", "antipalindrome_square", "antipalindrome_length",
+     "antipalindrome_digits"},
 };
 
 static bool row_score_compute(const struct computation *computation, struct error *error) {
@@ -92,37 +91,41 @@ static bool row_score_check(const struct result *result, const struct window_nam
     return true;
 }
 
+/* The end of the run of windows of equal length that begins at `first`: they are in order. */
+static size_t run_end(const struct result *result, const struct window_names *names, size_t first) {
+    const int64_t length = result_integer(result, names->length, first);
+    size_t end = first + 1;
+    while (end < result_length(result, names->dimension) &&
+           result_integer(result, names->length, end) == length)
+        end++;
+    return end;
+}
+
 /* Prints a player's windows: "2*6 + 4*3 = 24", length times number of windows of that length, as in
  * the rules; then for each length a paragraph, indented by 5: "   4  1001 at 1, 1001 at 4". */
 static void row_score_print_windows(const struct result *result, int player, const char *text) {
     const struct window_names *names = &window_names[player];
     const size_t count = result_length(result, names->dimension);
-    printf("\n%s, %s: ", antipalindrome_player_name(player), names->plural);
-    for (size_t first = 0, end; first < count; first = end) { /* windows of equal length */
-        int64_t length = result_integer(result, names->length, first);
-        for (end = first + 1; end < count; end++)
-            if (result_integer(result, names->length, end) != length)
-                break;
-        printf("%" PRId64 "*%zu%s", length, end - first, end < count ? " + " : " = ");
+    printf("\n%s, %ss: ", antipalindrome_player_name(player), names->dimension);
+    for (size_t first = 0, end; first < count; first = end) {
+        end = run_end(result, names, first);
+        printf("%" PRId64 "*%zu%s", result_integer(result, names->length, first), end - first,
+               end < count ? " + " : " = ");
     }
     printf("%" PRId64 "\n", result_integer(result, names->score, 0));
-    struct wrapped line = {.out = stdout, .width = terminal_width(stdout), .between = ","};
-    int last = 0; /* the length of the previous window */
-    for (size_t i = 0; i < count; i++) {
-        int square = (int)result_integer(result, names->square, i);
-        int length = (int)result_integer(result, names->length, i);
-        char window[ANTIPALINDROME_SQUARES + 16];
-        if (length != last) {
-            printf("%s%4d ", i > 0 ? "\n" : "", length);
-            line.column = line.indent = 5;
-            line.words = 0;
+    for (size_t first = 0, end; first < count; first = end) {
+        end = run_end(result, names, first);
+        const int length = (int)result_integer(result, names->length, first);
+        struct wrapped line = {.out = stdout, .width = terminal_width(stdout), .between = ","};
+        line.column = line.indent = printf("%4d ", length);
+        for (size_t i = first; i < end; i++) {
+            int square = (int)result_integer(result, names->square, i);
+            char window[ANTIPALINDROME_SQUARES + 16];
+            snprintf(window, sizeof window, "%.*s at %d", length, text + square - 1, square);
+            wrapped_word(&line, window);
         }
-        last = length;
-        snprintf(window, sizeof window, "%.*s at %d", length, text + square - 1, square);
-        wrapped_word(&line, window);
-    }
-    if (count > 0)
         putchar('\n');
+    }
 }
 
 static bool row_score_print(const struct result *result, const struct view_options *view,

@@ -14,7 +14,7 @@
 struct row_solve_options {
     struct common_options common;
     struct checkpoint_options checkpoint;
-    struct row_plan plan;
+    struct row_plan plan; /* --memory; row_solve_compute sets the rest */
     const char *typed; /* ROW; row_solve_check makes it canonical: "12" or "10.1..0"; NULL: --all */
     struct antipalindrome_row position; /* the row that ROW names; set by row_solve_check */
     size_t payoff;                      /* ANTIPALINDROME_MARGIN or ANTIPALINDROME_OUTCOME */
@@ -49,13 +49,8 @@ static const struct option_entry row_solve_option[] = {
 /* Reads the row, and makes the options canonical: ROW 5 and ROW ..... give the same results. */
 static bool row_solve_check(void *what, struct error *error) {
     struct row_solve_options *options = what;
-    const struct common_options *common = &options->common;
-    const struct parsed_options *parsed = &common->parsed;
-    const bool reference_line = common->view.reference_line;
-    options->plan.outcome = options->payoff == ANTIPALINDROME_OUTCOME;
-    options->plan.threads = common->threads;
-    options->plan.checkpoint = options->checkpoint.folder;
-    options->plan.every = options->checkpoint.every;
+    struct parsed_options *parsed = &options->common.parsed;
+    const bool reference_line = options->common.view.reference_line;
     if (options->all > 0)
         return true;
     if (reference_line &&
@@ -76,7 +71,7 @@ static bool row_solve_check(void *what, struct error *error) {
     options->typed = kept(is_empty ? memory_print("%d", row->squares) : memory_copy(text), free);
     options->first = row->first + 1U;
     /* A recorded command line says who moves first; but the cost of --plan is the same for both. */
-    option_include(&options->common.parsed, "first", !options->planned);
+    option_include(parsed, "first", !options->planned);
     return true;
 }
 
@@ -127,43 +122,49 @@ static bool row_solve_sizes(const struct computation *computation, struct error 
     return count == options->all;
 }
 
-/* Finds what solving the row costs; on disk, only if the memory is limited. `cost` is zeroed. */
-static bool row_cost_find(const struct row_solve_options *options, struct row_cost *cost,
-                          struct error *error) {
+/* Predicts what solving the row costs, for --plan; on disk, only if the memory is limited. */
+static bool row_predict_cost(const struct computation *computation, struct error *error) {
+    const struct row_solve_options *options = computation->options;
     const int threads = blocks_available_threads(options->plan.threads);
+    struct row_cost cost = {0};
     struct layer_space space;
     bool done = layer_space_init(&space, &options->position, &value_bytes, error) &&
-                layer_memory(&space, threads, &cost->byte, error);
+                layer_memory(&space, threads, &cost.byte, error);
     space.kind = &value_bits; /* which the layers on disk have, too */
-    done = done && layer_memory(&space, threads, &cost->bit, error) &&
+    done = done && layer_memory(&space, threads, &cost.bit, error) &&
            (!option_given(&options->common.parsed, "memory") ||
-            external_plan_make(&cost->disk, &space, threads, options->plan.memory, NULL, error));
+            external_plan_make(&cost.disk, &space, threads, options->plan.memory, NULL, error));
     for (int size = 1; done && size < space.elements; size++)
-        cost->rows += layer_rows(&space, size);
+        cost.rows += layer_rows(&space, size);
     layer_space_free(&space);
+    if (done)
+        row_cost_to_result(computation->result, &cost);
     return done;
 }
 
 static bool row_solve_compute(const struct computation *computation, struct error *error) {
     struct row_solve_options *options = computation->options;
     struct row_plan *plan = &options->plan;
+    plan->outcome = options->payoff == ANTIPALINDROME_OUTCOME;
+    plan->threads = options->common.threads;
+    plan->checkpoint = options->checkpoint.folder;
+    plan->every = options->checkpoint.every;
     plan->watch = computation->watch;
     plan->unsaved = computation->unsaved;
     if (options->all > 0)
         return row_solve_sizes(computation, error);
-    if (options->planned) { /* only predicts the cost */
-        struct row_cost cost = {0};
-        bool known = row_cost_find(options, &cost, error);
-        if (known)
-            row_cost_to_result(computation->result, &cost);
-        return known;
-    }
+    if (options->planned)
+        return row_predict_cost(computation, error);
     struct row_solution solution;
     plan->announce = row_announce_disk;
     bool done = antipalindrome_solve(&options->position, plan, &solution, error);
     if (done || error->kind == ERROR_STOPPED)
         row_solution_to_result(computation->result, &options->position, &solution);
     return done;
+}
+
+static bool payoff_is(const struct result *result, size_t payoff) {
+    return strcmp(result_text(result, "payoff", 0), antipalindrome_payoffs[payoff]) == 0;
 }
 
 static bool row_is_solved(const struct result *result) {
@@ -210,7 +211,7 @@ static void row_print_effort(const struct result *result) {
         "of memory in total",
         0);
     puts(result_time(result, (double)(uint64_t)result_integer(result, "rows", 0), "rows").text);
-    if (result_find(result, "disk_size") && result_integer(result, "disk_size", 0) > 0) {
+    if (result_known(result, "disk_size", 0)) {
         view_print_text(result, "at most {disk_size:K}B of layers on disk", 0);
         row_print_transfer(result, "read", "disk_read", "disk_read_time");
         row_print_transfer(result, "wrote", "disk_written", "disk_write_time");
@@ -223,9 +224,7 @@ static void row_print_effort(const struct result *result) {
 /* Prints the row's line of the table of --all, if solved. Fails if the table has no such row. */
 static bool row_print_reference_line(const struct result *result,
                                      const struct antipalindrome_row *row, struct error *error) {
-    const char *margin = antipalindrome_payoffs[ANTIPALINDROME_MARGIN];
-    if (row->filled != 0 || row->first != 0 ||
-        strcmp(result_text(result, "payoff", 0), margin) != 0)
+    if (row->filled != 0 || row->first != 0 || !payoff_is(result, ANTIPALINDROME_MARGIN))
         return error_input(error, "--reference-line needs the margin of an empty row and Player 1 "
                                   "to move first");
     if (row_is_solved(result)) {
@@ -238,33 +237,34 @@ static bool row_print_reference_line(const struct result *result,
     return true;
 }
 
-/* Prints the value, "margin: -6 for Player 1, Player 2 wins", and that of each move. If the value
- * is unknown, then also the margin that the last mover's pairing strategy guarantees, unless this
- * is the worst one, as for Player 1 in rows of odd length. */
-static void row_print_values(const struct result *result, int squares) {
-    int64_t lower = result_integer(result, "lower", 0), upper = result_integer(result, "upper", 0);
-    const char *winner = lower > 0 ? ", Player 1 wins" : upper < 0 ? ", Player 2 wins" : "";
-    if (lower == 0 && upper == 0)
-        winner = ", a draw";
-    const char *outcome = antipalindrome_payoffs[ANTIPALINDROME_OUTCOME];
-    bool by_outcome = strcmp(result_text(result, "payoff", 0), outcome) == 0;
-    printf("\n%s: ", by_outcome ? outcome : antipalindrome_payoffs[ANTIPALINDROME_MARGIN]);
-    view_print_text(result, lower == upper ? "{lower}" : "{lower} to {upper}", 0);
-    printf(" for Player 1%s\n", winner);
-    puts("\nValue of each move, by digit and square (*: optimal):");
-    view_print_matrix(result, &row_moves, (size_t[DATASET_DIMENSIONS]){0});
-
+/* Prints the margin that the last mover's pairing strategy guarantees (solve.h), unless it is the
+ * worst one, as for Player 1 in rows of odd length. */
+static void row_print_pairing(const struct result *result, int squares) {
     double margin = (double)result_integer(result, "pairing_margin", 0); /* for the last mover */
-    int player = result_integer(result, "pairing_player", 0) == 2 ? 1 : 0;
-    if (lower == upper || !result_find(result, "pairing_margin") ||
-        margin == -row_most_margin(squares))
+    int player = result_integer(result, "pairing_player", 0) == 2 ? 2 : 1;
+    if (!result_find(result, "pairing_margin") || margin == -row_most_margin(squares))
         return;
-    printf("\nBy answering each move on the mirror square, %s ",
-           antipalindrome_player_name(player));
+    printf("\nBy answering each move on the mirror square, Player %d ", player);
     if (margin == 0)
         puts("gets at least a draw.");
     else
         printf("%s %.0f.\n", margin < 0 ? "loses by at most" : "wins by at least", fabs(margin));
+}
+
+/* Prints the value or its bounds, "margin: -6 for Player 1, Player 2 wins", and those of moves. */
+static void row_print_values(const struct result *result, int squares) {
+    int64_t lower = result_integer(result, "lower", 0), upper = result_integer(result, "upper", 0);
+    const char *winner = lower > 0                  ? ", Player 1 wins"
+                         : upper < 0                ? ", Player 2 wins"
+                         : lower == 0 && upper == 0 ? ", a draw"
+                                                    : "";
+    printf("\n%s: ", payoff_is(result, ANTIPALINDROME_OUTCOME) ? "outcome" : "margin");
+    view_print_text(result, lower == upper ? "{lower}" : "{lower} to {upper}", 0);
+    printf(" for Player 1%s\n", winner);
+    puts("\nValue of each move, by digit and square (*: optimal):");
+    view_print_matrix(result, &row_moves, (size_t[DATASET_DIMENSIONS]){0});
+    if (lower != upper)
+        row_print_pairing(result, squares);
 }
 
 /* A result has one of three kinds of contents: what --plan predicts, the table of --all, or, of

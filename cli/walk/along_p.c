@@ -128,9 +128,9 @@ void along_p_print(const struct result *result) {
 
 /* Whether moves from some start are infinite at p. No interval of p with this end is settled. */
 static bool is_infinite_at(const struct result *result, double p) {
-    for (size_t i = 0; i < moves_points(result, &optimum_moves); i++)
+    for (size_t i = 0; i < moves_points(result); i++)
         if (result_real(result, "p", i / result_length(result, "start")) == p &&
-            isinf(result_real(result, optimum_moves.moves, i)))
+            isinf(result_real(result, "optimum_expected_moves", i)))
             return true;
     return false;
 }

@@ -9,8 +9,7 @@ static const struct option_entry decisions_strategy_table[] = WALK_STRATEGY_OPTI
 
 static bool decisions_compute(const struct computation *computation, struct error *error) {
     struct walk_options *options = computation->options;
-    /* Strategies must have no memory; the default is none. Nothing is random: there is no seed. */
-    options->memoryless = options->given_only = options->exact_only = true;
+    options->memoryless = options->given_only = true; /* by default no strategy */
     const struct walk_setting *setting = walk_setting_open(options, computation->watch, error);
     if (!setting)
         return false;

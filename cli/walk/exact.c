@@ -1,6 +1,7 @@
 /* `bukub walk exact`: the expected moves of strategies with guaranteed bounds, their distribution,
  * and as files the Markov chain of one strategy, for the model checker PRISM or as a list. Also
  * what `bukub walk optimal` shares (verbs.h): files of models, and bounds of moves in results. */
+#include "analysis/walk/optimal_results/optimal_sweep.h"
 #include "cli/shared/args/text_input.h"
 #include "cli/walk/verbs.h"
 #include "sim/base/save.h"
@@ -150,7 +151,7 @@ static bool exact_make_model(void *context, const struct walk_table *table, doub
 static bool exact_compute(const struct computation *computation, struct error *error) {
     struct exact_options *options = computation->options;
     const bool exports = options->prism_file || options->transitions_file;
-    options->walk.exact_only = options->walk.memoryless = true;
+    options->walk.memoryless = true;
     struct walk_setting *setting = walk_setting_open(&options->walk, computation->watch, error);
     if (!setting)
         return false;
@@ -205,10 +206,10 @@ static void print_matrices(const struct result *result) {
         view_print_matrix(result, &matrix, (size_t[DATASET_DIMENSIONS]){[POINT_START] = start});
     }
     double largest = 0; /* relative error */
-    for (size_t i = 0; i < moves_points(result, &exact_moves); i++)
+    for (size_t i = 0; i < moves_points(result); i++)
         if (isfinite(result_real(result, "upper", i)))
-            largest = fmax(largest, moves_error(result, &exact_moves, i) /
-                                        result_real(result, "expected_moves", i));
+            largest =
+                fmax(largest, moves_error(result, i) / result_real(result, "expected_moves", i));
     screen_print(stdout, "\nLargest error: %.1g of the value\n", largest);
     screen_print(stdout, "Bounds, variance and derivative%s: --csv, --json or -o\n",
                  result_find(result, "distribution") ? ", distributions and visits" : "");
@@ -239,15 +240,15 @@ static bool exact_print(const struct result *result, const struct view_options *
 
 static bool exact_note(const struct result *result) {
     size_t first; /* point with infinite moves */
-    const size_t infinite = moves_infinite(result, &exact_moves, &first);
+    const size_t infinite = moves_infinite(result, &first);
     if (!result->complete)
         report_note("stopped: some points were not solved");
     if (infinite > 0)
         report_note("games of %s end with probability %.6g: the expected moves are infinite%s",
                     point_words(result, first).text,
                     result_real(result, "probability_of_ending", first),
-                    other_points(infinite, moves_points(result, &exact_moves)).text);
-    return !moves_note_wide(result, &exact_moves) && result->complete && infinite == 0;
+                    other_points(infinite, moves_points(result)).text);
+    return !moves_note_wide(result) && result->complete && infinite == 0;
 }
 
 const struct command command_walk_exact = {
@@ -277,43 +278,53 @@ const struct command command_walk_exact = {
 };
 
 /* What `bukub walk optimal` shares (verbs.h): bounds of moves in results, and files of models. */
-const struct moves_names exact_moves = {"expected_moves", "lower", "upper", "converged", "passes"};
-const struct moves_names optimum_moves = {"optimum_expected_moves", "optimum_lower",
-                                          "optimum_upper", "optimum_converged", "optimum_passes"};
 
-size_t moves_points(const struct result *result, const struct moves_names *names) {
-    const struct result_values *values = result_find(result, names->moves);
+/* The names of the variables with the expected moves of a result. */
+static const struct moves_names {
+    const char *moves, *lower, *upper;
+    const char *converged, *passes; /* the bounds are as narrow as asked; over the equations */
+} names_exact = {"expected_moves", "lower", "upper", "converged", "passes"},
+  names_optimum = {"optimum_expected_moves", "optimum_lower", "optimum_upper", "optimum_converged",
+                   "optimum_passes"};
+
+static const struct moves_names *names_of(const struct result *result) {
+    return result->description == &optimum_description ? &names_optimum : &names_exact;
+}
+
+size_t moves_points(const struct result *result) {
+    const struct result_values *values = result_find(result, names_of(result)->moves);
     return values ? values->size : 0;
 }
 
-double moves_error(const struct result *result, const struct moves_names *names, size_t row) {
-    double value = result_real(result, names->moves, row);
-    double above = result_real(result, names->upper, row) - value;
-    double below = value - result_real(result, names->lower, row);
+double moves_error(const struct result *result, size_t point) {
+    const struct moves_names *names = names_of(result);
+    double value = result_real(result, names->moves, point);
+    double above = result_real(result, names->upper, point) - value;
+    double below = value - result_real(result, names->lower, point);
     return isfinite(value) ? fmax(above, below) : 0;
 }
 
-const char *moves_error_text(const struct result *result, const char *moves, size_t row,
+const char *moves_error_text(const struct result *result, const char *moves, size_t point,
                              char buffer[VIEW_TEXT]) {
-    bool optimum = strcmp(moves, optimum_moves.moves) == 0;
-    double error = moves_error(result, optimum ? &optimum_moves : &exact_moves, row);
+    double error = moves_error(result, point);
     snprintf(buffer, VIEW_TEXT, "%.1g", error);
     return isnan(error) ? "-" : isinf(error) ? "infinite" : buffer;
 }
 
-size_t moves_infinite(const struct result *result, const struct moves_names *names, size_t *first) {
+size_t moves_infinite(const struct result *result, size_t *first) {
     size_t infinite = 0;
-    for (size_t i = 0; i < moves_points(result, names); i++)
-        if (isinf(result_real(result, names->moves, i)) && infinite++ == 0)
+    for (size_t i = 0; i < moves_points(result); i++)
+        if (isinf(result_real(result, names_of(result)->moves, i)) && infinite++ == 0)
             *first = i;
     return infinite;
 }
 
-bool moves_note_wide(const struct result *result, const struct moves_names *names) {
+bool moves_note_wide(const struct result *result) {
+    const struct moves_names *names = names_of(result);
     double widest = 0, width = result_real(result, "width", 0);
     int64_t most_passes = result_integer(result, "max_passes", 0);
     bool ran_out = false, unbounded = false;
-    for (size_t i = 0; i < moves_points(result, names); i++) {
+    for (size_t i = 0; i < moves_points(result); i++) {
         double value = result_real(result, names->moves, i);
         double upper = result_real(result, names->upper, i);
         if (result_integer(result, names->converged, i) || !isfinite(value))

@@ -11,7 +11,7 @@ struct infer_options {
 
 static bool infer_check_options(void *what, struct error *error) {
     struct infer_options *options = what;
-    options->walk.exact_only = options->walk.memoryless = true;
+    options->walk.memoryless = true;
     return options->sample ||
            error_input(error, "--sample: give the observed move counts, e.g. --sample 25,13,16");
 }

@@ -53,7 +53,7 @@ static const struct option_entry optimal_option[] = {
 static bool optimal_check_options(void *what, struct error *error) {
     struct optimal_options *options = what;
     struct parsed_options *parsed = &options->walk.common.parsed;
-    options->walk.exact_only = options->walk.given_only = true;
+    options->walk.given_only = true;
     if (option_given(parsed, "discount") && !(options->discount > 0 && options->discount < 1))
         return error_input(error, "--discount: %s is not between 0 and 1",
                            number_text(options->discount).text);
@@ -198,8 +198,8 @@ static const char *followed_text(const struct result *result, const char *variab
                                  char buffer[VIEW_TEXT]) {
     double saved = result_real(result, variable, row);
     double value = strcmp(variable, "optimum_variance") == 0 ? sqrt(saved) : saved;
-    double moves = result_real(result, optimum_moves.moves, row);
-    double error = fabs(value) * moves_error(result, &optimum_moves, row) / moves;
+    double moves = result_real(result, "optimum_expected_moves", row);
+    double error = fabs(value) * moves_error(result, row) / moves;
     if (isinf(moves) || !isfinite(error))
         return isinf(value) && isinf(moves) ? "infinite" : "-";
     return view_bounded(value, value - error, value + error, 6, buffer);
@@ -221,9 +221,9 @@ static const struct view_table optimal_points = {
 static const char *regret_text(const struct result *result, const char *variable, size_t row,
                                char buffer[VIEW_TEXT]) {
     double regret = result_real(result, "regret", row);
-    size_t points = moves_points(result, &optimum_moves);
+    size_t points = moves_points(result);
     double error = result_real(result, "upper", row) - result_real(result, "lower", row) +
-                   (points ? moves_error(result, &optimum_moves, row % points) : NAN);
+                   (points ? moves_error(result, row % points) : NAN);
     return view_bounded(regret, isinf(error) ? 0 : regret - error, regret + error, 10, buffer);
 }
 
@@ -280,10 +280,10 @@ static bool optimal_print(const struct result *result, const struct view_options
 
 static bool optimal_note(const struct result *result) {
     size_t first; /* point with infinite moves */
-    bool infinite = moves_infinite(result, &optimum_moves, &first) > 0;
+    bool infinite = moves_infinite(result, &first) > 0;
     bool solved = true; /* all points; a bound is NaN if the computation was stopped before it */
-    for (size_t i = 0; i < moves_points(result, &optimum_moves); i++)
-        solved = solved && !isnan(result_real(result, optimum_moves.lower, i));
+    for (size_t i = 0; i < moves_points(result); i++)
+        solved = solved && !isnan(result_real(result, "optimum_lower", i));
     if (!result->complete)
         report_note(solved ? "stopped: some values of p were not examined"
                            : "stopped: some values of p were not solved");
@@ -296,7 +296,7 @@ static bool optimal_note(const struct result *result) {
                     result_real(result, "optimum_probability_of_ending", first));
     }
     bool settled = along_p_note(result);
-    bool wide = moves_note_wide(result, &optimum_moves);
+    bool wide = moves_note_wide(result);
     optimal_note_memory(result, "regret");
     return result->complete && !infinite && settled && !wide;
 }

@@ -71,21 +71,18 @@ static bool p_or_interval_parse(void *value, const char *text, struct error *err
     const char *colon = strchr(text, ':');
     if (!colon || strchr(colon + 1, ':') || strchr(text, ','))
         return p_parse(value, text, error);
-    char *ends = memory_copy(text);
+    char *ends = kept(memory_copy(text), free);
     ends[colon - text] = ','; /* a list of two values */
     *p = (struct range){.values = 0};
     p->interval = range_parse(p, ends, 0, 1, NULL) && p->value[0] < p->value[1] &&
                   path_check_p(p->value[0], NULL) && path_check_p(p->value[1], NULL);
     kept(p->value, free);
-    free(ends);
     return p->interval ||
            error_input(error, "\"%.40s\": give two numbers from 0 to 1, the larger one last", text);
 }
 
 static void p_print(const void *value, FILE *out) {
-    char *text = range_text(value); /* evenly spaced p are a range */
-    fputs(text, out);
-    free(text);
+    fputs(kept(range_text(value), free), out); /* evenly spaced p are a range */
 }
 
 const struct option_entry walk_board_table[] = {
@@ -106,18 +103,19 @@ const struct option_entry walk_memoryless_table[] = WALK_STRATEGY_OPTION(
     "but hoard). `bukub walk strategies' lists them");
 
 #define SEVERAL_P " (default %s). Also a list 0.1,0.5 or a range 0:1:0.05"
-#define P_OPTION(help_, default_, parse_)                                                          \
+#define P_LIST "a list, 0.1,0.5"
+#define P_OPTION(help_, list_, default_, parse_)                                                   \
     ONE_OPTION(INPUT(                                                                              \
         PARSED, "p", "P", struct walk_options, p,                                                  \
         "Probability of a reset on green squares: 0, 1, or at least 2^-40 away from both" help_,   \
-        .list = sizeof(help_) > sizeof("") ? "a list, 0.1,0.5" : NULL, .default_text = (default_), \
-        .parse = (parse_), .print = p_print, .group = 1))
+        .list = (list_), .default_text = (default_), .parse = (parse_), .print = p_print,          \
+        .group = 1))
 
-const struct option_entry walk_p_table[] = P_OPTION("", "0.5", p_parse);
-const struct option_entry walk_ps_table[] = P_OPTION(SEVERAL_P, "0.5", p_parse);
-const struct option_entry walk_p_range_table[] = P_OPTION(SEVERAL_P, "0:1:0.05", p_parse);
+const struct option_entry walk_p_table[] = P_OPTION("", NULL, "0.5", p_parse);
+const struct option_entry walk_ps_table[] = P_OPTION(SEVERAL_P, P_LIST, "0.5", p_parse);
+const struct option_entry walk_p_range_table[] = P_OPTION(SEVERAL_P, P_LIST, "0:1:0.05", p_parse);
 const struct option_entry walk_ps_or_interval_table[] =
-    P_OPTION(SEVERAL_P, "0.5", p_or_interval_parse);
+    P_OPTION(SEVERAL_P, P_LIST, "0.5", p_or_interval_parse);
 
 #define WALK_START_OPTIONS(help_)                                                                  \
     {                                                                                              \
@@ -257,17 +255,8 @@ static bool find_starts(struct walk_setting *setting, struct error *error) {
     return true;
 }
 
-/* Reads a file or an installed board. If there is neither, the error lists the installed boards. */
-static bool read_board(struct walk_setting *setting, struct error *error) {
-    const char *given = setting->options->board;
-    if (!given)
-        return board_file_published(&setting->board, error);
-    setting->board_file = installed_path(given, "boards", ".ini");
-    if (board_file_read(&setting->board, setting->board_file, error))
-        return true;
-    if (!*given || strpbrk(given, "./") || access(setting->board_file, F_OK) == 0)
-        return false; /* given is a path, and no name of a board; or the file can be read */
-
+/* Sets the error that there is no board of that name; it lists those that are installed. */
+static void refuse_board(const char *given, struct error *error) {
     enum { BOARDS = 64 }; /* most names that are listed */
     const char *names[BOARDS];
     char program[PATH_MAX], pattern[PATH_MAX + 32];
@@ -284,6 +273,18 @@ static bool read_board(struct walk_setting *setting, struct error *error) {
     }
     parameter_no_name("file or installed board", given, names, count, error);
     globfree(&found);
+}
+
+/* Reads a file or an installed board. */
+static bool read_board(struct walk_setting *setting, struct error *error) {
+    const char *given = setting->options->board;
+    if (!given)
+        return board_file_published(&setting->board, error);
+    setting->board_file = kept(installed_path(given, "boards", ".ini"), free);
+    if (board_file_read(&setting->board, setting->board_file, error))
+        return true;
+    if (*given && !strpbrk(given, "./") && access(setting->board_file, F_OK) != 0)
+        refuse_board(given, error); /* it is a name, and no path */
     return false;
 }
 
@@ -343,10 +344,8 @@ static bool set_inputs(struct walk_setting *setting, struct error *error) {
         done = walk_print_file(out, options->input, error);
     memory_stream_close(out);
     utf8_sanitize(text);
-    if (done && *text)
-        setting->inputs = text;
-    else
-        free(text);
+    kept(text, free);
+    setting->inputs = *text ? text : NULL;
     return done;
 }
 
@@ -356,8 +355,6 @@ static void walk_setting_release(void *object) {
         strategy_choice_free(&setting->choice[i]);
     strategy_choice_free(&setting->control);
     strategy_set_free(&setting->set);
-    free(setting->inputs);
-    free(setting->board_file);
     free(setting);
 }
 
@@ -452,6 +449,6 @@ void walk_setting_to_result(const struct walk_setting *setting, struct result *r
     options_to_result(&parsed, result);
     result_set_origin(result, "inputs", setting->inputs);
     result_set_origin(result, "board", board_text);
-    if (!options->exact_only)
+    if (option_find(&parsed, "seed")) /* otherwise nothing is random */
         result_set_seed(result, options->common.seed);
 }

@@ -20,7 +20,6 @@ struct walk_options {
     struct sweep_plan plan; /* what options say of simulated games; see walk_sweep_plan */
 
     /* The rest is set by the verbs. */
-    bool exact_only;               /* nothing is simulated: the result has no seed */
     bool given_only;               /* without --strategy, there are no strategies */
     bool memoryless;               /* strategies with memory are refused */
     const char *one_p, *one_start; /* the message that refuses several; NULL: they are allowed */
@@ -43,7 +42,7 @@ extern const struct option_entry walk_board_table[], walk_strategies_table[],
 /* The resolved options. */
 struct walk_setting {
     const struct walk_options *options;
-    char *board_file; /* NULL: the published board */
+    const char *board_file; /* NULL: the published board */
     struct walk_board board;
     struct strategy_set set; /* the built-in strategies, and those of the plug-ins */
     size_t strategies;
@@ -55,7 +54,7 @@ struct walk_setting {
     size_t starts;
     bool all_starts;           /* --start all is given */
     struct walk_points points; /* strategies, p and starts */
-    char *inputs; /* owned: plug-ins and other files used, see struct dataset_origin; NULL: none */
+    const char *inputs; /* plug-ins and other files used, see struct dataset_origin; NULL: none */
     struct option_list plugin; /* the plug-ins among `inputs`, by name */
 };
 

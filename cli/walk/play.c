@@ -1,6 +1,6 @@
-/* `bukub walk play`: the palindrome walk in the terminal; the token moves at random, and the person
- * takes or leaves letters, by commands and choices at a prompt (prompt.h). And `bukub walk review`:
- * what the choices of such a game, saved as a text, cost. */
+/* `bukub walk review`: what the choices of a game that a person played, saved as a text, cost. And
+ * `bukub walk play`: the palindrome walk in the terminal; the token moves at random, and the person
+ * takes or leaves letters, by commands and choices at a prompt (prompt.h). A review ends it. */
 #include "analysis/walk/review/played.h"
 #include "cli/shared/args/option_values.h"
 #include "cli/shared/args/text_input.h"
@@ -11,6 +11,103 @@
 
 #include <strings.h>
 #include <time.h>
+
+static bool played_read(struct played *played, const char *file, struct error *error) {
+    char *text = kept(text_input_read(file, "walk", "game", PLAYED_TEXT, NULL, error), free);
+    return text && played_parse(played, file, text, error);
+}
+
+/* Sets what the choices cost, and how many moves each built-in strategy takes on the same walk, -1
+ * if it does not end in MOST_MOVES. The seed and number of a walk alone determine its path. */
+static bool review_compute(const struct played *played, struct result *result,
+                           const struct watch *watch, struct error *error) {
+    enum { MOST_MOVES = 1000000 };
+    struct walk_table rules = {0}; /* prepared_fill sets it for strategies with memory */
+    struct strategy_set set;
+    size_t count = 0;
+    bool done = true;
+    if (!played_review(played, result, watch, error))
+        return false;
+    while (strategy_builtin[count])
+        count++;
+    result_dimension(result, "strategy", count);
+    strategy_set_init(&set);
+    for (size_t i = 0; done && i < count; i++) {
+        struct strategy_choice choice;
+        struct walk_prepared prepared = {0};
+        struct walk_play play = {.seed = played->seed, .max_moves = MOST_MOVES, .watch = watch};
+        uint32_t moves;
+        done = strategy_choose(&choice, &set, strategy_builtin[i]->name, error) &&
+               prepared_open(&prepared, &choice.chosen, &played->setup, table_coin(played->setup.p),
+                             NULL, watch, error);
+        if (done) {
+            prepared_fill(&prepared, &rules, played->setup.p, &play);
+            done = engine_plain.play(NULL, &play, played->number, 1, &moves, error);
+        }
+        if (done) {
+            bool ended = moves < ENGINE_UNFINISHABLE; /* the smaller of the two special values */
+            result_set_text(result, "strategy", i, choice.chosen.name);
+            result_set_whole(result, "strategy_moves", i, ended ? (int64_t)moves : -1);
+        }
+        prepared_free(&prepared);
+        strategy_choice_free(&choice);
+    }
+    table_free(&rules);
+    strategy_set_free(&set);
+    return done;
+}
+
+static bool review_print(const struct result *result, const struct view_options *view,
+                         struct error *error) {
+    static const struct view_table choices = {
+        .over = {"choice"},
+        .labels = 1,
+        .columns = "move square letter held taken if_taken if_left choice_cost"};
+    static const struct view_table strategies = {
+        .title = "The same walk under other strategies",
+        .over = {"strategy"},
+        .columns = "strategy *",
+        .own = {{"strategy_moves", .inexact = "no end", .exact = "strategy_moves"}}};
+    view_print(result, &choices);
+    if (result_length(result, "choice") == 0)
+        puts("\nno choice was made\n");
+    else
+        printf("\n%" PRId64 " moves%s; the choices cost %.3f expected moves\n\n",
+               result_integer(result, "moves", 0),
+               result_integer(result, "over", 0) ? "" : " so far", result_real(result, "cost", 0));
+    view_print(result, &strategies);
+    return true;
+}
+
+static const struct option_entry walk_review_option[] = ONE_OPTION(INPUT(
+    FILE, NULL, "FILE", struct file_options, file, "a game that `play' saved", .required = true));
+
+static bool walk_review_compute(const struct computation *computation, struct error *error) {
+    const struct file_options *options = computation->options;
+    struct played *played = kept(memory_allocate(1, sizeof *played), NULL);
+    if (!played_read(played, options->file, error))
+        return false;
+    char *board = kept(board_file_text(&played->board), free);
+    options_to_result(&options->common.parsed, computation->result);
+    result_set_origin(computation->result, "board", board);
+    return review_compute(played, computation->result, computation->watch, error);
+}
+
+const struct command command_walk_review = {
+    .name = "review",
+    .summary = "finds what each choice of a game cost",
+    .options = {{.entry = walk_review_option}, RESULT_OPTIONS(COMMON_THREADS | COMMON_PROGRESS)},
+    .help = "Finds what each choice of a game that `play' saved cost: how many more moves are to "
+            "be expected, under optimal play, than after the other choice; and how the same walk "
+            "ends under other strategies.\v"
+            "Examples:\n"
+            "  bukub walk review game.txt --csv",
+    .options_size = sizeof(struct file_options),
+    .progress_unit = "choices",
+    .compute = walk_review_compute,
+    .description = &played_review_description,
+    .print = review_print,
+};
 
 static const char take_or_leave[] = "t or take to take the letter, l or leave to leave it";
 
@@ -84,68 +181,6 @@ static bool walk_session_hint(void *self, struct error *error) {
                      "hint: %s; under optimal play, %.3f more moves are expected after taking, "
                      "%.3f after leaving\n",
                      better, worth.taken, worth.left);
-    return true;
-}
-
-/* Sets what the choices cost, and how many moves each built-in strategy takes on the same walk, -1
- * if it does not end in MOST_MOVES. The seed and number of a walk alone determine its path. */
-static bool review_compute(const struct played *played, struct result *result,
-                           const struct watch *watch, struct error *error) {
-    enum { MOST_MOVES = 1000000 };
-    struct walk_table rules = {0}; /* prepared_fill sets it for strategies with memory */
-    struct strategy_set set;
-    size_t count = 0;
-    bool done = true;
-    if (!played_review(played, result, watch, error))
-        return false;
-    while (strategy_builtin[count])
-        count++;
-    result_dimension(result, "strategy", count);
-    strategy_set_init(&set);
-    for (size_t i = 0; done && i < count; i++) {
-        struct strategy_choice choice;
-        struct walk_prepared prepared = {0};
-        struct walk_play play = {.seed = played->seed, .max_moves = MOST_MOVES, .watch = watch};
-        uint32_t moves;
-        done = strategy_choose(&choice, &set, strategy_builtin[i]->name, error) &&
-               prepared_open(&prepared, &choice.chosen, &played->setup, table_coin(played->setup.p),
-                             NULL, watch, error);
-        if (done) {
-            prepared_fill(&prepared, &rules, played->setup.p, &play);
-            done = engine_plain.play(NULL, &play, played->number, 1, &moves, error);
-        }
-        if (done) {
-            bool ended = moves < ENGINE_UNFINISHABLE; /* the smaller of the two special values */
-            result_set_text(result, "strategy", i, choice.chosen.name);
-            result_set_whole(result, "strategy_moves", i, ended ? (int64_t)moves : -1);
-        }
-        prepared_free(&prepared);
-        strategy_choice_free(&choice);
-    }
-    table_free(&rules);
-    strategy_set_free(&set);
-    return done;
-}
-
-static bool review_print(const struct result *result, const struct view_options *view,
-                         struct error *error) {
-    static const struct view_table choices = {
-        .over = {"choice"},
-        .labels = 1,
-        .columns = "move square letter held taken if_taken if_left choice_cost"};
-    static const struct view_table strategies = {
-        .title = "The same walk under other strategies",
-        .over = {"strategy"},
-        .columns = "strategy *",
-        .own = {{"strategy_moves", .inexact = "no end", .exact = "strategy_moves"}}};
-    view_print(result, &choices);
-    if (result_length(result, "choice") == 0)
-        puts("\nno choice was made\n");
-    else
-        printf("\n%" PRId64 " moves%s; the choices cost %.3f expected moves\n\n",
-               result_integer(result, "moves", 0),
-               result_integer(result, "over", 0) ? "" : " so far", result_real(result, "cost", 0));
-    view_print(result, &strategies);
     return true;
 }
 
@@ -232,11 +267,6 @@ static const struct option_entry walk_play_option[] = {
     {0},
 };
 
-static bool played_read(struct played *played, const char *file, struct error *error) {
-    char *text = kept(text_input_read(file, "walk", "game", PLAYED_TEXT, NULL, error), free);
-    return text && played_parse(played, file, text, error);
-}
-
 /* Sets the game to play: a saved one, or a new walk on the board of the options. */
 static bool walk_play_choose(struct walk_play_options *options, struct played *played,
                              struct error *error) {
@@ -304,34 +334,4 @@ const struct command command_walk_play = {
         "  bukub walk play --board five --p 0.2 --seed 7",
     .options_size = sizeof(struct walk_play_options),
     .execute = walk_play_execute,
-};
-
-static const struct option_entry walk_review_option[] = ONE_OPTION(INPUT(
-    FILE, NULL, "FILE", struct file_options, file, "a game that `play' saved", .required = true));
-
-static bool walk_review_compute(const struct computation *computation, struct error *error) {
-    const struct file_options *options = computation->options;
-    struct played *played = kept(memory_allocate(1, sizeof *played), NULL);
-    if (!played_read(played, options->file, error))
-        return false;
-    char *board = kept(board_file_text(&played->board), free);
-    options_to_result(&options->common.parsed, computation->result);
-    result_set_origin(computation->result, "board", board);
-    return review_compute(played, computation->result, computation->watch, error);
-}
-
-const struct command command_walk_review = {
-    .name = "review",
-    .summary = "finds what each choice of a game cost",
-    .options = {{.entry = walk_review_option}, RESULT_OPTIONS(COMMON_THREADS | COMMON_PROGRESS)},
-    .help = "Finds what each choice of a game that `play' saved cost: how many more moves are to "
-            "be expected, under optimal play, than after the other choice; and how the same walk "
-            "ends under other strategies.\v"
-            "Examples:\n"
-            "  bukub walk review game.txt --csv",
-    .options_size = sizeof(struct file_options),
-    .progress_unit = "choices",
-    .compute = walk_review_compute,
-    .description = &played_review_description,
-    .print = review_print,
 };

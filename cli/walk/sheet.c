@@ -10,7 +10,7 @@
  * games give a mean within 0.5 of the expected one, in 95 % of all cases. */
 enum { P_NEVER, P_GIVEN, P_ALWAYS, MEANS, SD = MEANS, GAMES, COLUMNS };
 
-enum { CELL = 32 }; /* bytes of a text in a table */
+enum { CELL = 32 /* bytes of a text in a table */, RULE_LINES = 7 /* see exercise_execute */ };
 
 /* Sizes of text and of text in tables; the width of a line to write on. */
 static const double text_size = 10, table_size = 9, thin = 0.5;
@@ -54,8 +54,10 @@ static void exercise_board(const struct exercise *exercise, bool solved, double 
                            cairo_t *cairo) {
     const struct walk_board *board = &exercise->setting->board;
     double unit = side / (board->rows > board->columns ? board->rows : board->columns);
-    const double letter_size = 0.5, below = 0.18, ring = 0.4, ring_line = 0.04; /* in squares */
-    const double edge = 0.7, axis = 8, above = 4, left = 5, lower = 3; /* axis: names of lines */
+    /* In squares. A drop is how far a baseline is below the middle of the text. */
+    const double letter_size = 0.5, letter_drop = 0.18, ring_radius = 0.4, ring_width = 0.04;
+    /* In points: edges of squares; small names of columns above the board, of rows left of it. */
+    const double edge_width = 0.7, small = 8, above = 4, left = 5, drop = 3;
     for (int square = 0; square < board->squares; square++) {
         const char letter[] = {(char)('A' + board->letter[square]), '\0'};
         int row = square / board->columns, column = square % board->columns;
@@ -64,25 +66,25 @@ static void exercise_board(const struct exercise *exercise, bool solved, double 
         pen_ink(cairo, board->green[square] ? PEN_GREY : PEN_WHITE);
         cairo_fill_preserve(cairo);
         pen_ink(cairo, PEN_THIN);
-        cairo_set_line_width(cairo, edge);
+        cairo_set_line_width(cairo, edge_width);
         cairo_stroke(cairo);
         bool first =
             solved && optimum_takes(&exercise->optimum, exercise->optimum.table.start_row, square);
         pen_ink(cairo, first ? PEN_MARK : PEN_BLACK);
-        pen_text(cairo, x, y + below * unit, letter_size * unit, first ? PEN_BOLD : PEN_REGULAR,
-                 PEN_CENTER, letter);
+        pen_text(cairo, x, y + letter_drop * unit, letter_size * unit,
+                 first ? PEN_BOLD : PEN_REGULAR, PEN_CENTER, letter);
         if (square == exercise->setting->start[0])
-            pen_ring(cairo, x, y, ring * unit, ring_line * unit);
+            pen_ring(cairo, x, y, ring_radius * unit, ring_width * unit);
     }
     pen_ink(cairo, PEN_BLACK);
     for (int line = 0; line < board->rows || line < board->columns; line++) {
         char name[12];
         snprintf(name, sizeof name, "%d", line + 1);
         if (line < board->columns)
-            pen_text(cairo, unit * (line + 0.5), -above, axis, PEN_REGULAR, PEN_CENTER, name);
+            pen_text(cairo, unit * (line + 0.5), -above, small, PEN_REGULAR, PEN_CENTER, name);
         snprintf(name, sizeof name, "%c", 'A' + line);
         if (line < board->rows)
-            pen_text(cairo, -left, unit * (line + 0.5) + lower, axis, PEN_REGULAR, PEN_RIGHT, name);
+            pen_text(cairo, -left, unit * (line + 0.5) + drop, small, PEN_REGULAR, PEN_RIGHT, name);
     }
 }
 
@@ -132,6 +134,7 @@ static void exercise_answer(const struct exercise *exercise, double width, doubl
         write_cell(text[GAMES], 0, ceil(variance.value * pow(1.96 / 0.5, 2)), variance.upper);
         const char *name = exercise->setting->strategy[i].name; /* a long one is cut: */
         snprintf(shown, CELL, strlen(name) < CELL ? "%s" : "%.28s...", name);
+        utf8_sanitize(shown); /* perhaps cut within a character; and names of files are any bytes */
         exercise_row(shown, text, COLUMNS, width, row, cairo);
     }
     for (size_t k = 0; k < sizeof notes / sizeof *notes; k++)
@@ -147,12 +150,12 @@ static void exercise_draw(const void *context, size_t i, bool solved, double sid
         exercise_answer(exercise, side, board, cairo);
         return;
     }
-    /* "Name" and a line for it, beside the title and a little higher: that is at -65 (sheet.h). */
-    const double name = -65 - 5, gap = 4, name_line = name + 2;
+    /* "Name" and a line for it, beside the title and a little higher. */
+    const double name = -SHEET_TITLE - 5, gap = 4, name_line = name + 2;
     double end = board + pen_text(cairo, board, name, table_size, PEN_REGULAR, PEN_LEFT, "Name");
     pen_line(cairo, end + gap, name_line, side, name_line, thin);
-    /* All else is moved down, as there is room for 3 lines of rules (sheet.h), and ours are 7. */
-    cairo_translate(cairo, 0, (7 - 3) * 13.5);
+    /* All else is moved down by the lines of rules for which a sheet has no room. */
+    cairo_translate(cairo, 0, (RULE_LINES - SHEET_RULES) * SHEET_LEADING);
     exercise_board(exercise, false, board, cairo);
     /* Questions below the board: from one baseline to the next, and to two lines to write on. */
     const double first_question = board + 18, question = 0.11 * side, lines[] = {16, 33};
@@ -201,7 +204,7 @@ static int exercise_execute(void *what, struct error *error) {
         .draw = exercise_draw,
         .make = exercise_make,
     };
-    options->walk.memoryless = options->walk.exact_only = true;
+    options->walk.memoryless = true;
     options->walk.one_p = "the exercise has one value";
     options->walk.one_start = "the exercise has one square";
     const struct walk_setting *setting = walk_setting_open(&options->walk, NULL, error);

@@ -9,9 +9,8 @@
 
 struct sweep_options {
     struct walk_options walk;
-    uint64_t max_games; /* with a precision, instead of walk.plan.games */
-    bool has_precision, exact;
-    bool keep_games; /* of `bukub walk run' */
+    uint64_t max_games;     /* with a precision, instead of walk.plan.games */
+    bool exact, keep_games; /* to keep games is an option of `bukub walk run' alone */
     struct sweep_precision precision;
 };
 
@@ -50,9 +49,9 @@ static const struct option_entry sweep_control_table[] = ONE_OPTION(
 static bool sweep_check(void *what, struct error *error) {
     struct sweep_options *options = what;
     struct parsed_options *parsed = &options->walk.common.parsed;
-    options->has_precision = option_given(parsed, "precision");
-    option_include(parsed, "precision", options->has_precision);
-    return !options->has_precision || options->precision.minimum_games <= options->max_games ||
+    const bool has_precision = option_given(parsed, "precision");
+    option_include(parsed, "precision", has_precision);
+    return !has_precision || options->precision.minimum_games <= options->max_games ||
            error_input(error, "--min-games is above --max-games");
 }
 
@@ -98,14 +97,13 @@ static double games_kept(const struct result *result) {
  * points. With a control, points are played one after another: finished ones count, not `end`. */
 static void sweep_fill(const struct computation *computation, void *context, uint64_t run,
                        uint64_t end) {
-    const struct sweep_options *options = computation->options;
     struct sweep_session *session = context;
     struct result *result = computation->result;
     if (!session->control)
         session->played.games_done = end - session->plan.first_game;
     result_clear(result);
     sweep_to_result(result, &session->plan, &session->played);
-    if (options->has_precision)
+    if (session->plan.precision)
         result_set_whole(result, "precision_reached", 0, session->played.precise);
     if (session->control)
         control_to_result(result, &session->control_plan, session->control);
@@ -124,9 +122,8 @@ static void sweep_fill(const struct computation *computation, void *context, uin
 /* Opens the sweep or, with --control, its plan, and plays the games. Sets the rate in moves per
  * second without preparations, such as solving the strategy optimal, unlike the result's time. */
 static bool play(struct sweep_session *session, struct error *error) {
-    const bool controlled = session->setting->options->control;
     struct result *result = session->computation->result;
-    if (controlled) {
+    if (session->setting->options->control) {
         session->control_plan = (struct control_plan){
             .sweep = session->plan,
             .control = &session->setting->control.chosen,
@@ -140,9 +137,9 @@ static bool play(struct sweep_session *session, struct error *error) {
         return false;
     computation_part(session->computation, "games");
     const double earlier = games_kept(result), began = clock_now();
-    bool played = controlled ? control_sweep(&session->control_plan, &session->played,
-                                             session->control, error)
-                             : sweep_play(session->sweep, &session->played, error);
+    bool played = session->control ? control_sweep(&session->control_plan, &session->played,
+                                                   session->control, error)
+                                   : sweep_play(session->sweep, &session->played, error);
     const double seconds = clock_now() - began;
     double moves = 0; /* without those of unfinishable games, which are not counted */
     for (size_t i = 0; i < session->points; i++) {
@@ -163,7 +160,7 @@ static bool sweep_compute(const struct computation *computation, struct error *e
     if (!session->setting)
         return false;
     session->plan = walk_sweep_plan(session->setting, computation->watch);
-    if (options->has_precision) {
+    if (option_given(&options->walk.common.parsed, "precision")) {
         session->plan.games = options->max_games;
         session->plan.precision = &options->precision;
     }
@@ -359,14 +356,14 @@ void sweep_print_quantiles(const struct result *result) {
 
 struct point_words point_words(const struct result *result, size_t point) {
     struct point_words words;
-    size_t index[POINT_QUANTILE]; /* by dimension of the points */
-    for (size_t k = 0; k < POINT_QUANTILE; k++)
-        index[k] = result_row_index(result, sweep_rows->dimensions, k, point);
-    double p = result_real(result, "p", index[POINT_P]);
+    const char *const *over = sweep_rows->dimensions;
+    size_t strategy = result_row_index(result, over, POINT_STRATEGY, point);
+    size_t start = result_row_index(result, over, POINT_START, point);
+    double p = result_real(result, "p", result_row_index(result, over, POINT_P, point));
     snprintf(words.text, sizeof words.text,
              isnan(p) ? "%s" : "%s at p = %s from %s", /* NaN: the name has p and start */
-             result_text(result, "strategy", index[POINT_STRATEGY]), number_text(p).text,
-             result_text(result, "start", index[POINT_START]));
+             result_text(result, "strategy", strategy), number_text(p).text,
+             result_text(result, "start", start));
     return words;
 }
 

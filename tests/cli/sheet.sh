@@ -123,6 +123,9 @@ done
 bukub walk decisions --strategy greedy --csv >'a&b.csv'
 expect 0 '' bukub walk sheet --strategy 'table(file=a&b.csv)' -o and.svg --quiet
 expect_that 'SVG escapes names' grep -q '>table(file=a&#38;b.csv)<' and-solutions.svg
+cp 'a&b.csv' éééééééééé.csv # the 28 bytes that are shown of the strategy end within a character
+expect 0 '' bukub walk sheet --strategy 'table(file=éééééééééé.csv)' -o cut.svg --quiet
+expect_that 'a long name is cut' grep -q '>table(file=éééééééé?\.\.\.<' cut-solutions.svg
 expect_that 'the exercise has no answer' sh -c '! grep -q ">greedy<\|rgb(75\|>$1<" walk.svg && grep -q ">strategy A<" walk.svg' sh "$mean"
 expect 0 '' bukub walk sheet -o rules.svg --no-solutions
 expect_that 'it has the words of the rules, and a place for the name beside the title' /usr/bin/python3 -c '

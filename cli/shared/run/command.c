@@ -331,6 +331,9 @@ int result_command_run(const struct command *command, const struct game_entry *e
     session->saved = saved;
     if (!session_read(session, entry, argc, argv, &error) || !session_check(session, &error))
         return report_error(&error);
+    /* command->other may need only rank 0, unlike `command`: the other ranks end here. */
+    if (!session->command->all_processes && process_number() > 0)
+        return EXIT_DONE;
     const struct common_options *options = session->options;
     for (const char *const *name = command->asks_other; name && *name; name++)
         if (option_given(&options->parsed, *name))

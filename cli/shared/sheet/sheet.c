@@ -34,8 +34,7 @@ static const double answer_word = 20, answer_line = 22; /* y of the answer, belo
 /* Prints lines of text below the title. Returns the y of the next one. */
 static double draw_lines(const struct sheet_layout *layout, double y, const char *line,
                          cairo_t *cairo) {
-    const double leading = 1.35; /* sizes of the text between baselines */
-    for (; *line; y += leading * rules_size) {
+    for (; *line; y += SHEET_LEADING) {
         char text[256];
         size_t length = strcspn(line, "\n");
         snprintf(text, sizeof text, "%.*s", (int)length, line);
@@ -149,7 +148,7 @@ static struct sheet_layout layout_of(const struct sheet_options *options, size_t
                                   .all_pages = options->no_solutions ? pages : 2 * pages,
                                   .left = margin,
                                   .right = width - margin,
-                                  .top = 2.5 * margin,
+                                  .top = margin + title_size / 2 + SHEET_TITLE,
                                   .bottom = height - margin - 2 * small_size};
     for (size_t columns = 1; columns <= per_page; columns++) {
         size_t rows = (per_page + columns - 1) / columns;

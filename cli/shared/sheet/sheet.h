@@ -24,10 +24,15 @@ extern const struct option_entry sheet_options_table[], sheet_common_table[];
 
 enum { SHEET_TEXT = 4096 };
 
+/* Points from the title's baseline to the first puzzle; from line to line; room for such lines. */
+#define SHEET_TITLE 65
+#define SHEET_LEADING 13.5
+enum { SHEET_RULES = 3 };
+
 /* What is on the pages. */
 struct sheet {
-    const char *title;       /* the game's name, its baseline 65 points above the first puzzle */
-    const char *rules;       /* lines below it, each 13.5 points high; there is room for 3 */
+    const char *title;       /* the game's name */
+    const char *rules;       /* lines below it */
     const char *explanation; /* lines on the pages with solutions, instead of the rules */
     const char *answer;      /* a word before the line to write on, "Moves"; NULL: none */
     const char *unit;        /* "boards" */

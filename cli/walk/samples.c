@@ -1,35 +1,11 @@
-/* `bukub walk compare --sample A --sample B`: tests whether two samples of numbers of moves come
- * from one distribution. A sample is a list, 25,13,16, a text file of numbers, or a point
- * (strategy, p and start) in a result file of `walk run` or `walk sweep`: FILE or FILE:NUMBER. */
+/* Samples of numbers of moves, which users give: how `bukub walk infer` and `compare` read them,
+ * and `bukub walk compare --sample A --sample B`, which tests whether two are from one
+ * distribution. A sample is a list, 25,13,16, a text file of numbers, or a point (strategy, p and
+ * start) in a result file of `walk run` or `walk sweep`: FILE or FILE:NUMBER. */
 #include "cli/walk/verbs.h"
-#include "sim/base/processes.h"
 #include "sim/walk/sweep/compare.h"
 
 #include <sys/stat.h>
-
-bool samples_check(void *what, struct error *error) {
-    static const char *const allowed_names[] = {"sample", "json",     "csv",         "quiet",
-                                                "force",  "progress", "no-progress", "output"};
-    struct compare_options *options = what;
-    struct parsed_options *parsed = &options->walk.common.parsed;
-    const char *other = NULL; /* the first option given that has no meaning for samples */
-    if (options->sample.count == 0)
-        return true;
-    if (options->sample.count != 2)
-        return error_input(error, "--sample: give two, e.g. --sample a.csv --sample b.csv");
-    for (size_t i = 0; i < parsed->count; i++) {
-        const struct parsed_option *option = &parsed->option[i];
-        const char *name = option->entry.name;
-        bool allowed = false; /* with samples */
-        for (size_t k = 0; k < sizeof allowed_names / sizeof *allowed_names; k++)
-            allowed = allowed || strcmp(name, allowed_names[k]) == 0;
-        /* Defaults of the other options stay out of the command line that the result records. */
-        option_include(parsed, name, allowed && option->given);
-        if (!allowed && option->given && !other)
-            other = name;
-    }
-    return !other || options_exclude(parsed, "--sample", OPTION_NAMES(other), error);
-}
 
 static uint64_t count_of(const struct result *result, const char *variable, size_t index) {
     return (uint64_t)result_integer(result, variable, index);
@@ -50,7 +26,7 @@ static bool point_sample(struct sample *sample, const struct result *result, siz
                       count_of(result, "histogram", point * length + i));
     for (size_t i = 0; i < result_length(result, "tail"); i++) {
         bool of_point = true;
-        for (size_t k = 0; k < 3; k++)
+        for (size_t k = 0; k < sizeof tail_index / sizeof *tail_index; k++)
             of_point = of_point && count_of(result, tail_index[k], i) ==
                                        result_row_index(result, dimensions, k, point);
         if (of_point)
@@ -114,11 +90,26 @@ bool walk_sample_read(struct sample *sample, struct sample_source *source, const
            error_within(error, "--sample");
 }
 
+bool samples_check(void *what, struct error *error) {
+    static const char *const of_simulations[] = {
+        "board",     "plugin", "strategy", "p",           "start",   "collect-at-start",
+        "max-moves", "seed",   "point",    "independent", "games",   "first-game",
+        "quantile",  "engine", "resume",   "every",       "threads", NULL};
+    struct compare_options *options = what;
+    struct parsed_options *parsed = &options->walk.common.parsed;
+    if (options->sample.count == 0)
+        return true;
+    if (options->sample.count != 2)
+        return error_input(error, "--sample: give two, e.g. --sample a.csv --sample b.csv");
+    /* Their defaults stay out of the command line that the result records. */
+    for (const char *const *name = of_simulations; *name; name++)
+        option_include(parsed, *name, false);
+    return options_exclude(parsed, "--sample", of_simulations, error);
+}
+
 static bool samples_compute(const struct computation *computation, struct error *error) {
     const struct compare_options *options = computation->options;
     const char *const *given = options->sample.text;
-    if (process_number() > 0) /* rank 0 has standard input, and needs no others */
-        exit(EXIT_DONE);
     struct sample *sample = kept(memory_allocate(2, sizeof *sample), NULL);
     struct sample_source source[2] = {{0}};
     for (size_t i = 0; i < 2; i++)
