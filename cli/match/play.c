@@ -4,7 +4,6 @@
 #include "cli/match/games.h"
 #include "cli/shared/run/prompt.h"
 
-#include <sys/param.h>
 #include <unistd.h>
 
 struct match_play_options {
@@ -116,7 +115,7 @@ static bool game_session_hint(void *self, struct error *error) {
     if (answer.valued && answer.depth > 1)
         printf(", from %d moves ahead", answer.depth);
     /* The expected reply is what the adviser would choose. */
-    void *after = memory_allocate(1, game->position_size);
+    void *after = kept(memory_allocate(1, game->position_size), free);
     memcpy(after, session->position, game->position_size);
     game->apply(after, answer.move);
     mover = game->mover(after); /* who replies */
@@ -124,7 +123,6 @@ static bool game_session_hint(void *self, struct error *error) {
     if (done && mover != GAME_OVER)
         printf("; then %s %s", game->player_name(mover), game->move_text(after, answer.move).text);
     putchar('\n');
-    free(after);
     return done;
 }
 
@@ -266,15 +264,13 @@ static bool match_play_set_up(struct game_session *session, struct error *error)
     if (named->count > seats)
         return error_input(error, "--agent: %zu agents for %zu player%s%s", named->count, seats,
                            seats == 1 ? "" : "s", user > 0 ? " besides you" : "");
-    size_t next = 0, first = 0; /* the next agent of --agent; the first person */
+    size_t next = 0, first = 0; /* number of the next agent; the first person */
     for (size_t i = 0; i < session->players; i++) {
         const char *name = NULL; /* the best agent */
-        if (user == (int)i + 1) {
+        if (user == (int)i + 1)
             name = human;
-        } else if (named->count > 0) {
-            name = named->text[next];
-            next = MIN(next + 1, named->count - 1);
-        }
+        else if (named->count > 0)
+            name = named->text[next < named->count ? next++ : named->count - 1];
         session->person[i] = name && strcmp(name, human) == 0;
         if (!session->person[i] && !open_agent(session, &session->agent[i], i, name, error))
             return false;
