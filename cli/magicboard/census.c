@@ -82,8 +82,7 @@ static bool board_census_compute(const struct computation *computation, struct e
                                               &point->small, error);
             done = done && magicboard_census(&census, &point->tally, error);
         }
-        if (done || point->tally.boards > 0)
-            results++;
+        results += done || point->tally.boards > 0;
     }
     if (results > 0 && (done || error->kind == ERROR_STOPPED))
         board_census_fill(computation, points, results - 1, 0 /* does not matter */);
