@@ -82,23 +82,27 @@ static bool board_census_compute(const struct computation *computation, struct e
                                               &point->small, error);
             done = done && magicboard_census(&census, &point->tally, error);
         }
-        if (done || point->tally.boards > 0)
-            results++;
+        results += done || point->tally.boards > 0;
     }
     if (results > 0 && (done || error->kind == ERROR_STOPPED))
         board_census_fill(computation, points, results - 1, 0 /* does not matter */);
     return done;
 }
 
-/* The variables of an estimate, and of the lower and upper end of its interval. */
-#define ESTIMATE(name_) name_, name_ "_low", name_ "_high"
+/* Half the width of the interval of an estimate, whose ends are the variables NAME_low, NAME_high.
+ */
+static double half_width(const struct result *result, const char *name, size_t row) {
+    char low[DATASET_NAME], high[DATASET_NAME];
+    snprintf(low, sizeof low, "%s_low", name);
+    snprintf(high, sizeof high, "%s_high", name);
+    return (result_real(result, high, row) - result_real(result, low, row)) / 2;
+}
 
 /* Adds an estimate with half the width of its interval: "0.123456 +- 0.000789". */
 static void census_add_estimate(struct screen_table *table, const struct result *result, size_t row,
-                                int decimals, const char *name, const char *low, const char *high) {
-    double value = result_real(result, name, row);
-    double half = (result_real(result, high, row) - result_real(result, low, row)) / 2;
-    screen_table_add(table, "%.*f +- %.*f", decimals, value, decimals, half);
+                                int decimals, const char *name) {
+    screen_table_add(table, "%.*f +- %.*f", decimals, result_real(result, name, row), decimals,
+                     half_width(result, name, row));
 }
 
 /* Adds the first cells of a line: side, estimator and number of boards. */
@@ -116,13 +120,13 @@ static void print_drawn(const struct result *result) {
                                            "longest", "worth"));
     for (size_t row = 0; row < result_length(result, "d"); row++) {
         census_add_labels(&table, result, row, "all goals");
-        census_add_estimate(&table, result, row, 6, ESTIMATE("p_solvable"));
-        census_add_estimate(&table, result, row, 4, ESTIMATE("mean_length"));
+        census_add_estimate(&table, result, row, 6, "p_solvable");
+        census_add_estimate(&table, result, row, 4, "mean_length");
         screen_table_add(&table, "%" PRId64, result_integer(result, "max_length", row));
         screen_table_add_real(&table, result_real(result, "gain", row), "%.1f");
         census_add_labels(&table, result, row, "one goal");
-        census_add_estimate(&table, result, row, 6, ESTIMATE("plain_p_solvable"));
-        census_add_estimate(&table, result, row, 4, ESTIMATE("plain_mean_length"));
+        census_add_estimate(&table, result, row, 6, "plain_p_solvable");
+        census_add_estimate(&table, result, row, 4, "plain_mean_length");
         size_t lengths = result_length(result, "length"), longest = 0;
         for (size_t length = 1; length < lengths; length++)
             if (result_integer(result, "plain", row * lengths + length) != 0)
@@ -132,7 +136,7 @@ static void print_drawn(const struct result *result) {
         if (!result_find(result, "stratified_p_solvable"))
             continue;
         census_add_labels(&table, result, row, "stratified");
-        census_add_estimate(&table, result, row, 8, ESTIMATE("stratified_p_solvable"));
+        census_add_estimate(&table, result, row, 8, "stratified_p_solvable");
         screen_table_add(&table, "%s", ""); /* no mean length */
         screen_table_add(&table, "%s", ""); /* and no longest one */
         screen_table_add_real(&table, result_real(result, "stratified_gain", row), "%.1f");
@@ -143,11 +147,9 @@ static void print_drawn(const struct result *result) {
 /* A fraction, "= 5/8": p_solvable of a side, or p of a length, whose numerator is "p_numerator". */
 static const char *fraction_text(const struct result *result, const char *numerator, size_t row,
                                  char buffer[VIEW_TEXT]) {
-    const char *denominator = strcmp(numerator, "numerator") == 0 ? "denominator" : "p_denominator";
-    snprintf(buffer, VIEW_TEXT, "= %" PRIu64 "/%" PRIu64,
-             (uint64_t)result_integer(result, numerator, row),
-             (uint64_t)result_integer(result, denominator, row));
-    return buffer;
+    bool of_side = strcmp(numerator, "numerator") == 0;
+    const char *text = of_side ? "= {numerator}/{denominator}" : "= {p_numerator}/{p_denominator}";
+    return kept(view_text(result, text, row), free);
 }
 
 static const struct view_table exact_sides = {
@@ -162,7 +164,7 @@ static const struct view_table exact_sides = {
 static const char *length_estimate(const struct result *result, const char *variable, size_t row,
                                    char buffer[VIEW_TEXT]) {
     snprintf(buffer, VIEW_TEXT, "%.3g +- %.2g", result_real(result, "p", row),
-             (result_real(result, "p_high", row) - result_real(result, "p_low", row)) / 2);
+             half_width(result, "p", row));
     return buffer;
 }
 

@@ -13,8 +13,7 @@ static const struct dataset_variable generate_variables[] = {
     {0},
 };
 
-/* A computation_fill: sets the first `count` generated boards, sorted and numbered as --sort asks.
- */
+/* A computation_fill: sets the first `count` boards, sorted and numbered as --sort asks. */
 static void generate_fill(const struct computation *computation, void *context, uint64_t run,
                           uint64_t count) {
     const struct magicboard_generate_options *options = computation->options;
@@ -26,7 +25,7 @@ static void generate_fill(const struct computation *computation, void *context, 
     for (size_t i = 0; i < count; i++)
         batch.entry[i] = (struct magicboard_entry){.puzzle = generated[i].puzzle, .board = i + 1};
     magicboard_sort(&batch, (enum magicboard_order)options->order);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++) { /* `board`: the number as generated, then that as sorted */
         sorted[i] = &generated[batch.entry[i].board - 1];
         batch.entry[i].board = i + 1;
     }

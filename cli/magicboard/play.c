@@ -81,10 +81,7 @@ static void circle_print(const void *what, FILE *out) {
 /* Makes moves until the goal is reached, or a move is not legal. */
 static bool circle_make_moves(void *self, const char *line, struct error *error) {
     struct circle_session *session = self;
-    size_t letters = 0;
-    while (magicboard_direction_of(line[letters]) != MAGICBOARD_DIRECTIONS)
-        letters++;
-    if (letters == 0 || line[letters])
+    if (!*line || line[strspn(line, "neswNESW")])
         return error_input(error, "%s is not a move: %s", quote(line).text, circle_notation);
     for (; *line && circle_square(session) != session->board->goal; line++) {
         enum magicboard_direction direction = magicboard_direction_of(*line);
@@ -177,6 +174,8 @@ static const struct option_entry circle_option[] = {
            "needed if the circle has moved",
            .letter = 's', .parse = magicboard_start_parse,
            .choices = OPTION_NAMES("NW", "NE", "SW", "SE"), .group = 1),
+    OPTION(FLAG, "any-size", NULL, struct circle_options, magicboard.reading.any_size,
+           "No effect: boards of side 2 to 32 are always allowed", .group = 1),
     REFUSED_OUTPUT("play has no output to save"),
     {0},
 };
@@ -229,9 +228,7 @@ static int circle_execute(void *what, struct error *error) {
 const struct command command_magicboard_play = {
     .name = "play",
     .summary = "lets you move the circle in the terminal",
-    .options = {{.entry = circle_option},
-                {.entry = magicboard_reading_table},
-                {.entry = common_options_table, .hidden = COMMON_ALL}},
+    .options = {{.entry = circle_option}, {.entry = common_options_table, .hidden = COMMON_ALL}},
     .help = "Lets you move the circle in the terminal. A move is n, e, s or w, or several, as "
             "sewe; help lists the commands. Instead of a file, a number from 2 to 20 is the side "
             "of a random board.\v"

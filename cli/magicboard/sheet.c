@@ -116,27 +116,12 @@ static void board_describe(const void *context, size_t i, char text[SHEET_TEXT])
              magicboard_difficulty(&boards->batch.entry[i].puzzle));
 }
 
-/* Generates the boards, unless they are read from a file, and solves them. */
-static bool board_sheet_make(struct sheet *sheet, const struct watch *watch, struct error *error) {
+/* Orders and solves the boards: the sheet.make of those of a file. If they are then in another
+ * order than in the file, the sheet also shows their numbers in it. */
+static bool solve_boards(struct sheet *sheet, const struct watch *watch, struct error *error) {
     struct drawn_boards *boards = sheet->context;
-    struct magicboard_generate_options *options = boards->options;
     struct magicboard_batch *batch = &boards->batch;
-    if (!options->magicboard.file) {
-        struct magicboard_generation *plan = &options->plan;
-        struct magicboard_generated *generated =
-            kept(memory_allocate(plan->boards, sizeof *generated), free);
-        uint64_t count = 0;
-        plan->watch = watch;
-        batch->entry = kept(memory_allocate(plan->boards, sizeof *batch->entry), free);
-        if (!magicboard_generate(plan, generated, &count, error))
-            return false;
-        for (size_t i = 0; i < count; i++)
-            if (generated[i].distance == 0) /* it meets the request */
-                batch->entry[batch->entries++] =
-                    (struct magicboard_entry){.puzzle = generated[i].puzzle, .board = i + 1};
-        sheet->missed = count - batch->entries;
-    }
-    magicboard_sort(batch, (enum magicboard_order)options->order);
+    magicboard_sort(batch, (enum magicboard_order)boards->options->order);
     boards->solution = kept(memory_allocate(batch->entries, sizeof *boards->solution), free);
     int *squares = kept(memory_allocate(batch->entries, sizeof *squares), free);
     size_t *number = kept(memory_allocate(batch->entries, sizeof *number), free);
@@ -145,12 +130,31 @@ static bool board_sheet_make(struct sheet *sheet, const struct watch *watch, str
     for (size_t i = 0; i < batch->entries; i++) {
         squares[i] = batch->entry[i].puzzle.board.side;
         number[i] = batch->entry[i].board;
-        if (options->magicboard.file && number[i] != i + 1)
+        if (boards->options->magicboard.file && number[i] != i + 1)
             sheet->number = number;
         if (!magicboard_solve(&batch->entry[i].puzzle, 0, watch, &boards->solution[i], error))
             return false;
     }
     return true;
+}
+
+/* The sheet.make of boards to be generated, of which it keeps those that meet the request. */
+static bool make_generated(struct sheet *sheet, const struct watch *watch, struct error *error) {
+    struct drawn_boards *boards = sheet->context;
+    struct magicboard_batch *batch = &boards->batch;
+    struct magicboard_generation *plan = &boards->options->plan;
+    struct magicboard_generated *generated =
+        kept(memory_allocate(plan->boards, sizeof *generated), free);
+    uint64_t count = 0;
+    plan->watch = watch;
+    if (!magicboard_generate(plan, generated, &count, error))
+        return false;
+    batch->entry = kept(memory_allocate(plan->boards, sizeof *batch->entry), free);
+    for (size_t i = 0; i < count; i++)
+        if (generated[i].distance == 0)
+            batch->entry[batch->entries++].puzzle = generated[i].puzzle;
+    sheet->missed = count - batch->entries;
+    return solve_boards(sheet, watch, error);
 }
 
 /* The size of the numbers on the largest boards, in points. */
@@ -205,7 +209,6 @@ static int board_sheet_execute(void *what, struct error *error) {
         .context = &boards,
         .draw = board_draw,
         .describe = board_describe,
-        .make = board_sheet_make,
         .note = board_sheet_note,
     };
     bool good;
@@ -217,12 +220,14 @@ static int board_sheet_execute(void *what, struct error *error) {
                                error) &&
                magicboard_options_read(&generate->magicboard, &boards.batch, error);
         sheet.puzzles = boards.batch.entries;
+        sheet.make = solve_boards;
     } else {
         if (!option_given(parsed, "count"))
             generate->plan.boards = sheet_per_page(&options->sheet, SIZE_MAX);
         good = options_need(parsed, "FILE", OPTION_NAMES("start", "any-size"), error) &&
                magicboard_generate_check(generate, error);
         sheet.puzzles = generate->plan.boards;
+        sheet.make = make_generated;
     }
     return good ? sheet_run(&sheet, &options->sheet, common, error) : EXIT_BAD_INPUT;
 }

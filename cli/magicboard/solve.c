@@ -70,28 +70,9 @@ static const struct view_table solutions = {
              .exact = "simple_complete"},
             {"moves", .shown = {.heading = "<moves", .empty = "unsolvable"}}}};
 
-/* The square that a move, a letter, leads to; -1 if it is not legal, or `square` is -1. */
-static int square_after(const struct magicboard_board *board, int square, char letter) {
-    enum magicboard_direction move = magicboard_direction_of(letter);
-    bool is_move = square >= 0 && move < MAGICBOARD_DIRECTIONS;
-    return is_move ? magicboard_target(board, square, move) : -1;
-}
-
-/* Prints the only puzzle: counts, and each step of the solution or, if there is none, the reachable
- * squares. The moves are checked first, since the file of the result may be damaged. */
-static bool solved_print(const struct result *result, const struct magicboard_puzzle *puzzle,
-                         struct error *error) {
-    const char *moves = result_text(result, "moves", 0); /* empty if there are none */
-    const struct magicboard_board *board = &puzzle->board;
-    const bool colour = terminal_colour(stdout);
-    int square = puzzle->start;
-    for (const char *move = moves; *move; move++)
-        square = square_after(board, square, *move);
-    if (*moves && square != board->goal)
-        return error_input(error, "moves: %s is not a solution of the board", quote(moves).text);
-
-    /* Print what is counted. */
-    if (*moves) {
+/* Prints what is counted on the only board, and a shortest solution in one line. */
+static void print_counts(const struct result *result, const struct magicboard_board *board) {
+    if (*result_text(result, "moves", 0)) {
         bool unique = strcmp(result_text(result, "shortest_solutions", 0), "1") == 0;
         int64_t simple = result_integer(result, "simple_solutions_at_least", 0);
         view_print_text(
@@ -115,9 +96,27 @@ static bool solved_print(const struct result *result, const struct magicboard_pu
                  result_integer(result, "forced", 0), result_integer(result, "dead_ends", 0));
     view_print_text(result, "from {lost} of them, dead ends included, the goal cannot be reached\n",
                     0);
+}
 
-    /* Print the board at each step and at the end; without a solution, the reachable squares. */
-    if (!*moves) {
+/* Prints the only puzzle: counts, and the board at each step of the solution or, if there is none,
+ * with the reachable squares. The moves are checked first, as the file may be damaged. */
+static bool solved_print(const struct result *result, const struct magicboard_puzzle *puzzle,
+                         struct error *error) {
+    const char *moves = result_text(result, "moves", 0); /* letters; empty if unsolvable */
+    const size_t steps = strlen(moves);
+    const struct magicboard_board *board = &puzzle->board;
+    const bool colour = terminal_colour(stdout);
+    int *path = kept(memory_allocate(steps + 1, sizeof *path), free); /* squares; -1: none */
+    path[0] = puzzle->start;
+    for (size_t i = 0; i < steps; i++) {
+        enum magicboard_direction move = magicboard_direction_of(moves[i]);
+        bool is_move = path[i] >= 0 && move < MAGICBOARD_DIRECTIONS;
+        path[i + 1] = is_move ? magicboard_target(board, path[i], move) : -1;
+    }
+    if (steps > 0 && path[steps] != board->goal)
+        return error_input(error, "moves: %s is not a solution of the board", quote(moves).text);
+    print_counts(result, board);
+    if (steps == 0) {
         struct magicboard_reach reach;
         bool reachable[MAGICBOARD_SQUARES];
         magicboard_reach(board, puzzle->start, &reach);
@@ -127,17 +126,15 @@ static bool solved_print(const struct result *result, const struct magicboard_pu
         magicboard_board_draw(board, puzzle->start, reachable, colour, stdout);
         return true;
     }
-    square = puzzle->start;
-    for (size_t step = 0; moves[step]; step++) {
-        int value = board->value[square];
-        printf("\nstep %zu: from %s %d square%s %s\n", step + 1,
-               square_name(board->side, square).text, value, value == 1 ? "" : "s",
-               magicboard_direction_name(magicboard_direction_of(moves[step])));
-        magicboard_board_draw(board, square, NULL, colour, stdout);
-        square = square_after(board, square, moves[step]);
+    for (size_t i = 0; i < steps; i++) {
+        int value = board->value[path[i]];
+        printf("\nstep %zu: from %s %d square%s %s\n", i + 1,
+               square_name(board->side, path[i]).text, value, value == 1 ? "" : "s",
+               magicboard_direction_name(magicboard_direction_of(moves[i])));
+        magicboard_board_draw(board, path[i], NULL, colour, stdout);
     }
     puts("\nthe goal is reached");
-    magicboard_board_draw(board, square, NULL, colour, stdout);
+    magicboard_board_draw(board, board->goal, NULL, colour, stdout);
     return true;
 }
 

@@ -59,6 +59,19 @@ static void walker_fill_result(const struct computation *computation, void *cont
     }
 }
 
+/* Computes the exact values of a board, and makes its walks. If it fails, it may have made some. */
+static bool walk_board(const struct magicboard_puzzle *puzzle, const struct magicboard_walks *walks,
+                       struct magicboard_walker *walker, struct error *error) {
+    if (watch_stopped(walks->watch))
+        return error_stopped(error);
+    magicboard_chain_solve(puzzle, &walker->chain);
+    walker->probability =
+        kept(memory_allocate(MAGICBOARD_CHAIN_STEPS, sizeof *walker->probability), free);
+    magicboard_chain_distribution(puzzle, &walker->chain, MAGICBOARD_CHAIN_STEPS,
+                                  walker->probability, &walker->rest);
+    return walks->walks == 0 || magicboard_walk(puzzle, walks, &walker->histogram, error);
+}
+
 static bool walker_compute(const struct computation *computation, struct error *error) {
     struct walker_options *options = computation->options;
     struct magicboard_walks *walks = &options->walks;
@@ -66,7 +79,7 @@ static bool walker_compute(const struct computation *computation, struct error *
     const struct watch *watch = computation->watch, stop_only = {.stopped = watch->stopped};
     if (!magicboard_options_read(&options->magicboard, &session->batch, error))
         return false;
-    size_t entries = session->batch.entries, walked = 0; /* `walked`: boards that have results */
+    const size_t entries = session->batch.entries;
     session->walker = memory_allocate(entries, sizeof *session->walker);
     magicboard_boards_to_result(computation->result, &session->batch);
     if (entries == 1) /* progress is counted in walks, otherwise in boards */
@@ -77,29 +90,16 @@ static bool walker_compute(const struct computation *computation, struct error *
     if (walks->walks > 0 &&
         !computation_store(computation, walker_fill_result, session, &walks->store, error))
         return false;
-
-    /* Computes for each board the exact values, and then makes its walks. */
+    size_t walked = 0; /* boards that have results; the walks of the last may be cut short */
     bool done = true;
-    while (done && walked < entries) {
-        const struct magicboard_puzzle *puzzle = &session->batch.entry[walked].puzzle;
-        struct magicboard_walker *walker = &session->walker[walked];
-        if (watch_stopped(watch)) {
-            done = error_stopped(error);
-            break;
-        }
-        magicboard_chain_solve(puzzle, &walker->chain);
-        walker->probability =
-            kept(memory_allocate(MAGICBOARD_CHAIN_STEPS, sizeof *walker->probability), free);
-        magicboard_chain_distribution(puzzle, &walker->chain, MAGICBOARD_CHAIN_STEPS,
-                                      walker->probability, &walker->rest);
-        done = walks->walks == 0 || magicboard_walk(puzzle, walks, &walker->histogram, error);
-        /* A board whose walks were stopped has a result if some of them were made. */
-        if (done || (error->kind == ERROR_STOPPED && histogram_games(&walker->histogram) > 0))
-            walked++;
+    for (size_t i = 0; done && i < entries; i++) {
+        struct magicboard_walker *walker = &session->walker[i];
+        done = walk_board(&session->batch.entry[i].puzzle, walks, walker, error);
+        walked += done || histogram_games(&walker->histogram) > 0;
         if (done && entries > 1)
             watch_progress(watch, walked, entries);
     }
-    if (done || (error->kind == ERROR_STOPPED && walked > 0))
+    if (walked > 0 && (done || error->kind == ERROR_STOPPED))
         walker_fill_result(computation, session, walked - 1, 0 /* not used */);
     return done;
 }

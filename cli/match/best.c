@@ -58,27 +58,30 @@ static void best_to_result(struct result *result, const struct game_rules *game,
     result_set_record(result, best_variables, 0, answer);
 }
 
+/* The agent that moves without --agent: if no limits are given, the exact one where it can play. */
+static const char *default_agent(const struct game_options *options, const void *position) {
+    const struct game_entry *entry = options->common.entry;
+    bool is_limited = options->nodes > 0 || option_given(&options->common.parsed, "time");
+    struct agent_choice exact = {0};
+    bool plays = !is_limited && entry->exact && agent_choose(&exact, entry, entry->exact, NULL) &&
+                 exact.agent->can_play(exact.chosen.values, position, NULL);
+    agent_choice_free(&exact);
+    return plays ? entry->exact : entry->best;
+}
+
 static bool best_compute(const struct computation *computation, struct error *error) {
     struct best_options *options = computation->options;
     struct result *result = computation->result;
-    const struct game_entry *entry = options->game.common.entry;
-    const struct game_rules *game = entry->game;
+    const struct game_rules *game = options->game.common.entry->game;
+    struct option_list *agent = &options->game.agent;
     void *position = kept(memory_allocate(1, game->position_size), free);
     if (!game_options_position(game, options->position, position, error))
         return false;
     const int mover = game->mover(position);
     if (mover == GAME_OVER)
         return error_input(error, "%s: the game is over", text_input_name(options->position));
-    /* Without --agent and limits, the exact agent moves where it can play. The command line that is
-     * saved names the agent, so that repeating it does not depend on this choice. */
-    struct option_list *agent = &options->game.agent;
-    bool open = agent->count == 0 && options->game.nodes == 0 &&
-                !option_given(&options->game.common.parsed, "time");
-    struct agent_choice exact = {0};
-    if (open && entry->exact && agent_choose(&exact, entry, entry->exact, error) &&
-        exact.agent->can_play(exact.chosen.values, position, NULL))
-        agent->text[agent->count++] = entry->exact;
-    agent_choice_free(&exact);
+    if (agent->count == 0) /* the saved command line names the agent, and so repeats this choice */
+        agent->text[agent->count++] = default_agent(&options->game, position);
     /* The choice is never freed, since the options refer to its text. */
     struct agent_choice *choice = kept(memory_allocate(1, sizeof *choice), NULL);
     if (!game_options_agent(&options->game, choice, error))
@@ -130,9 +133,9 @@ static bool best_print(const struct result *result, const struct view_options *v
             wrapped_word(&line, text);
         }
         wrapped_word(&line, result_integer(result, "exact", 0) ? "exact" : "an estimate");
-        snprintf(text, sizeof text, "%s at the end of the round", result_text(result, "payoff", 0));
         if (game->shorten)
-            wrapped_word(&line, text);
+            wrapped_word(&line,
+                         kept(view_text(result, "{payoff} at the end of the round", 0), free));
         putchar('\n');
     }
     if (result_integer(result, "nodes", 0) == 0)

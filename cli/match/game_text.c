@@ -6,12 +6,15 @@
 
 #include <ctype.h>
 
-/* A move as it was read. */
-struct text_move {
-    struct string_view text;   /* "A2 2" */
-    struct string_view player; /* "Red"; text NULL: the player is not named */
-    int line;
-    bool drawn; /* a random opening move */
+/* Moves as they were read. */
+struct text_moves {
+    struct text_move {
+        struct string_view text;   /* "A2 2" */
+        struct string_view player; /* "Red"; text NULL: the player is not named */
+        int line;
+        bool drawn; /* a random opening move */
+    } * move;       /* [moves] */
+    size_t moves;
 };
 
 /* A line that says who plays, "Red: greedy", or any other line with a colon, of no player. */
@@ -28,13 +31,12 @@ struct text_reader {
     int line;                   /* the one being read, from 1 */
     int head_line;              /* the line of the head; 0: none yet */
     bool replayed;              /* the head is not in a comment: `replay` has printed the text */
-    bool saved;                 /* moves are in a comment: `play` has saved the text */
     struct string_view setting; /* of the head, "3x3"; text NULL: none */
     struct string_view loser, fault; /* "Blue", "took too long"; loser.text NULL: no forfeit */
     struct text_seat *seat;          /* [seats] */
     size_t seats;
-    struct text_move *move; /* [moves] */
-    size_t moves;
+    struct text_moves saved; /* moves in comments, as `play` saves them; if any, only these count */
+    struct text_moves listed; /* in other lines; or rows of the position that `play` saves above */
     /* The lines of the initial position, below an empty line for each line of the text above them,
      * so that messages have the right line. */
     char *start;     /* complete when the stream is closed */
@@ -96,13 +98,12 @@ bool game_text_read_move(const struct game_rules *rules, const void *position,
     return rules->move_parse(position, copy, move, error);
 }
 
-/* Adds moves between commas, "A2 2, B2 2"; a comma at the end of the line is ignored. */
-static void reader_add_moves(struct text_reader *reader, struct string_view moves) {
+/* Adds the moves of a line, "A2 2, B2 2"; a comma at its end is ignored. */
+static void add_moves(struct text_moves *to, struct string_view moves, int line) {
     moves = string_view_without_last(moves, ',');
     while (moves.text) { /* NULL: all are cut off */
         struct string_view text = string_view_trim(string_view_cut(&moves, ','));
-        *list_add(reader->move, reader->moves) =
-            (struct text_move){.text = text, .line = reader->line};
+        *list_add(to->move, to->moves) = (struct text_move){.text = text, .line = line};
     }
 }
 
@@ -152,16 +153,13 @@ static bool reader_read_head(struct text_reader *reader, struct string_view line
 }
 
 /* Reads a comment that is no head, without the '#': moves, who plays, or a line of the initial
- * position. The lines of the position must follow each other. If there are moves in comments, only
- * they count: what was read as moves before are rows of the position that `play` saved above. */
+ * position. The lines of the position must follow each other. */
 static bool reader_read_comment(struct text_reader *reader, struct string_view line) {
     struct string_view name, rest;
     if (!view_split(line, &name, &rest))
         return true;
     if (string_view_is(name, "moves")) {
-        reader->moves = reader->saved ? reader->moves : 0;
-        reader->saved = true;
-        reader_add_moves(reader, rest);
+        add_moves(&reader->saved, rest, reader->line);
     } else if (string_view_is(name, "start")) {
         if (reader->start_line > 0 && reader->start_line != reader->line - 1)
             return error_input(reader->error, "a second initial position");
@@ -178,23 +176,22 @@ static bool reader_read_comment(struct text_reader *reader, struct string_view l
 /* Reads a line that `replay` has printed below the head: a move, "12  Red: B2 2", a forfeit or,
  * before the moves, who plays. Any other line, of a drawing or a table, is skipped. */
 static bool reader_read_replayed(struct text_reader *reader, struct string_view line) {
+    struct text_moves *listed = &reader->listed;
     struct string_view number = {NULL, 0}, name, rest;
     if (isdigit((unsigned char)line.text[0]))
         number = string_view_word(&line);
     if (!view_split(line, &name, &rest))
         return true;
     if (number.text) {
-        if (string_view_number(number, 9999999) != (int)reader->moves + 1)
-            return error_input(reader->error, "number %zu is the next move", reader->moves + 1);
+        if (string_view_number(number, 9999999) != (int)listed->moves + 1)
+            return error_input(reader->error, "number %zu is the next move", listed->moves + 1);
         bool drawn = view_cut_end(&rest, "(random opening)");
-        if (reader->saved)
-            return true; /* only the moves in comments count */
-        *list_add(reader->move, reader->moves) =
+        *list_add(listed->move, listed->moves) =
             (struct text_move){.text = rest, .player = name, .line = reader->line, .drawn = drawn};
     } else if (view_cut_end(&name, " forfeits")) {
         reader->loser = name;
         reader->fault = rest;
-    } else if (reader->moves == 0) {
+    } else if (listed->moves == 0) {
         *list_add(reader->seat, reader->seats) = (struct text_seat){name, rest};
     }
     return true;
@@ -215,8 +212,7 @@ static bool reader_read_line(struct text_reader *reader, struct string_view line
         return reader_read_comment(reader, line);
     if (reader->replayed)
         return reader_read_replayed(reader, line);
-    if (!reader->saved)
-        reader_add_moves(reader, line); /* or rows of a position: see reader_read_comment */
+    add_moves(&reader->listed, line, reader->line);
     return true;
 }
 
@@ -253,15 +249,16 @@ static bool reader_start(struct text_reader *reader, const char *setting) {
                 reader->name, reader->start_line, quote(game->setting).text, reader->head_line));
 }
 
-static bool reader_play(struct text_reader *reader) {
+/* Plays the moves, and sets those of the record. */
+static bool reader_play(struct text_reader *reader, const struct text_moves *moves) {
     const struct game_rules *rules = reader->rules;
     struct match_record *record = &reader->game->record;
     void *position = memory_allocate(1, rules->position_size);
     bool done = true;
     memcpy(position, reader->game->start, rules->position_size);
-    record->move = memory_allocate(reader->moves, sizeof *record->move);
-    for (size_t i = 0; done && i < reader->moves; i++) {
-        const struct text_move *read = &reader->move[i];
+    record->move = memory_allocate(moves->moves, sizeof *record->move);
+    for (size_t i = 0; done && i < moves->moves; i++) {
+        const struct text_move *read = &moves->move[i];
         uint32_t *move = &record->move[i];
         int mover = rules->mover(position);
         if (mover == GAME_OVER)
@@ -297,9 +294,10 @@ static bool reader_finish(struct text_reader *reader, const char *text, const ch
     const struct game_rules *rules = reader->rules;
     struct game_text *game = reader->game;
     struct match_record *record = &game->record;
-    bool played = reader_start(reader, setting) && reader_play(reader);
+    const struct text_moves *moves = reader->saved.moves > 0 ? &reader->saved : &reader->listed;
+    bool played = reader_start(reader, setting) && reader_play(reader, moves);
     /* What was read as moves may be the rows of a position, which `play' saves before any move. */
-    if (game->start && reader->moves > 0 && record->moves == 0 &&
+    if (game->start && moves->moves > 0 && record->moves == 0 &&
         rules->parse(game->start, reader->name, text, NULL))
         return error_input(reader->error, "%s: is a position, and there are no moves",
                            reader->name);
@@ -343,7 +341,8 @@ bool game_text_read(struct game_text *game, const struct game_rules *rules, cons
     memory_stream_close(reader.start_out);
     done = done && reader_finish(&reader, text, setting);
     free(reader.seat);
-    free(reader.move);
+    free(reader.saved.move);
+    free(reader.listed.move);
     free(reader.start);
     return done;
 }
@@ -364,11 +363,10 @@ void game_text_print_head(const struct game_rules *rules, const void *start, con
             rules->payoffs[payoff]);
     for (int i = 0; i < rules->players(start); i++)
         fprintf(out, "# %s: %s\n", rules->player_name(i), agent[i]);
-    char *text = set ? NULL : printed(rules->print, start);
+    char *text = set ? NULL : kept(printed(rules->print, start), free);
     for (char *rest = text, *line; (line = strsep(&rest, "\n"));)
         if (*line)
             fprintf(out, "# start: %s\n", line);
-    free(text);
 }
 
 void game_text_print_outcome(const struct game_rules *rules, const double *payoff, size_t players) {

@@ -4,7 +4,6 @@
 #include "cli/match/games.h"
 #include "cli/shared/run/prompt.h"
 
-#include <sys/param.h>
 #include <unistd.h>
 
 struct match_play_options {
@@ -116,7 +115,7 @@ static bool game_session_hint(void *self, struct error *error) {
     if (answer.valued && answer.depth > 1)
         printf(", from %d moves ahead", answer.depth);
     /* The expected reply is what the adviser would choose. */
-    void *after = memory_allocate(1, game->position_size);
+    void *after = kept(memory_allocate(1, game->position_size), free);
     memcpy(after, session->position, game->position_size);
     game->apply(after, answer.move);
     mover = game->mover(after); /* who replies */
@@ -124,7 +123,6 @@ static bool game_session_hint(void *self, struct error *error) {
     if (done && mover != GAME_OVER)
         printf("; then %s %s", game->player_name(mover), game->move_text(after, answer.move).text);
     putchar('\n');
-    free(after);
     return done;
 }
 
@@ -183,8 +181,8 @@ static const struct prompt_game game_session_prompt = {
     .saved_use = "reads these lines from a file",
 };
 
-/* Plays until the user quits or, without persons, the game is over. Prints a game broken off. Fails
- * if an agent fails, or if it is stopped. */
+/* Introduces the players to persons, and plays until the user quits or, without persons, the game
+ * is over. Prints a game broken off. Fails if an agent fails, or if it is stopped. */
 static bool game_session_play(struct game_session *session, struct error *error) {
     const struct game_rules *game = session->game;
     struct prompt *prompt = &session->prompt;
@@ -193,6 +191,12 @@ static bool game_session_play(struct game_session *session, struct error *error)
         limits.nodes = level_nodes[session->options->level - 1];
         limits.seconds = 0;
     }
+    const bool introduces = session->persons > 0 && isatty(STDIN_FILENO);
+    if (introduces)
+        prompt_introduce(prompt);
+    for (size_t i = 0; introduces && i < session->players; i++)
+        printf("%s%s: %s%s\n", i == 0 ? "\n" : "", game->player_name((int)i),
+               session->person[i] ? "" : "the computer, ", session->name[i]);
     bool done = true;
     while (done && !prompt->quits) {
         int mover = game->mover(session->position);
@@ -252,13 +256,11 @@ static void close_agent(struct open_agent *agent) {
     agent_choice_free(&agent->choice);
 }
 
-/* Reads the position, seats persons and the agents of --agent in order, of which the last one also
- * plays for all others, opens the adviser of persons, and introduces the players to these. */
-static bool match_play_set_up(struct game_session *session, struct error *error) {
+/* Seats persons and the agents of --agent in order, of which the last one also plays for all
+ * others. Opens the agents and the adviser of the persons. */
+static bool seat_players(struct game_session *session, struct error *error) {
     const struct option_list *named = &session->options->game.agent;
     const int user = session->options->player; /* from 1; 0: none */
-    if (!game_options_position(session->game, session->setting, session->position, error))
-        return false;
     session->players = (size_t)session->game->players(session->position);
     if (user > (int)session->players)
         return error_input(error, "--player: there are only %zu players", session->players);
@@ -266,15 +268,13 @@ static bool match_play_set_up(struct game_session *session, struct error *error)
     if (named->count > seats)
         return error_input(error, "--agent: %zu agents for %zu player%s%s", named->count, seats,
                            seats == 1 ? "" : "s", user > 0 ? " besides you" : "");
-    size_t next = 0, first = 0; /* the next agent of --agent; the first person */
+    size_t next = 0, first = 0; /* number of the next agent; the first person */
     for (size_t i = 0; i < session->players; i++) {
         const char *name = NULL; /* the best agent */
-        if (user == (int)i + 1) {
+        if (user == (int)i + 1)
             name = human;
-        } else if (named->count > 0) {
-            name = named->text[next];
-            next = MIN(next + 1, named->count - 1);
-        }
+        else if (named->count > 0)
+            name = named->text[next < named->count ? next++ : named->count - 1];
         session->person[i] = name && strcmp(name, human) == 0;
         if (!session->person[i] && !open_agent(session, &session->agent[i], i, name, error))
             return false;
@@ -285,15 +285,7 @@ static bool match_play_set_up(struct game_session *session, struct error *error)
         session->name[i] = !session->person[i]     ? session->agent[i].choice.chosen.text
                            : session->persons == 1 ? "you"
                                                    : human;
-    if (session->persons == 0)
-        return true;
-    if (!open_agent(session, &session->adviser, first, NULL, error))
-        return false;
-    prompt_introduce(&session->prompt);
-    for (size_t i = 0; isatty(STDIN_FILENO) && i < session->players; i++)
-        printf("%s%s: %s%s\n", i == 0 ? "\n" : "", session->game->player_name((int)i),
-               session->person[i] ? "" : "the computer, ", session->name[i]);
-    return true;
+    return session->persons == 0 || open_agent(session, &session->adviser, first, NULL, error);
 }
 
 static const struct option_entry match_play_option[] = {
@@ -326,7 +318,8 @@ static int match_play_execute(void *what, struct error *error) {
                    .watch = &session->watcher.watch},
     };
     watcher_start(&session->watcher, PROGRESS_NEVER, "nodes");
-    if (match_play_set_up(session, error) && !game_session_play(session, error) &&
+    if (game_options_position(game, session->setting, session->position, error) &&
+        seat_players(session, error) && !game_session_play(session, error) &&
         error->kind == ERROR_INPUT)
         error->kind = ERROR_SYSTEM; /* an agent has failed, not the user */
     watcher_stop(&session->watcher);

@@ -104,31 +104,26 @@ static bool replay_compute(const struct computation *computation, struct error *
     return true;
 }
 
-/* Plays so many moves in `position`, and prints them to `out`, between drawings of the positions
- * unless view->brief. Fails if a move is illegal. */
-static bool replay_moves(const struct result *result, const struct game_rules *game,
-                         const struct view_options *view, size_t moves, void *position, FILE *out,
-                         struct error *error) {
+/* Makes the moves, move[turns], in `position` from the start on, and prints them, between drawings
+ * of it unless view->brief. */
+static void replay_print_moves(const struct result *result, const struct game_rules *game,
+                               const struct view_options *view, const uint32_t *move,
+                               void *position) {
     const struct drawing drawing = terminal_drawing(stdout, view->ascii);
-    if (!game->start(position, result_text(result, "setting", 0), error))
-        return false;
+    game->start(position, result_text(result, "setting", 0), NULL);
     for (size_t turn = 0;; turn++) {
-        uint32_t move;
         if (!view->brief) {
-            game->draw(position, &drawing, out);
-            fputc('\n', out);
+            game->draw(position, &drawing, stdout);
+            putchar('\n');
         }
-        if (turn == moves)
-            return true;
-        struct string_view text = string_view_of(result_text(result, "move", turn));
-        if (!game_text_read_move(game, position, text, &move, error))
-            return error_within(error, "move %zu", turn + 1);
-        fprintf(out, "%3zu  %s: %s%s\n", turn + 1, game->player_name(game->mover(position)),
-                game->move_text(position, move).text,
-                result_integer(result, "drawn", turn) ? "  (random opening)" : "");
+        if (turn == result_length(result, "turn"))
+            return;
+        printf("%3zu  %s: %s%s\n", turn + 1, game->player_name(game->mover(position)),
+               game->move_text(position, move[turn]).text,
+               result_integer(result, "drawn", turn) ? "  (random opening)" : "");
         if (game->explain)
-            game->explain(position, move, &drawing, out);
-        game->apply(position, move);
+            game->explain(position, move[turn], &drawing, stdout);
+        game->apply(position, move[turn]);
     }
 }
 
@@ -139,17 +134,19 @@ static bool replay_print(const struct result *result, const struct view_options 
     const struct game_rules *game = game_of_result(result, error);
     if (!game || (before != 0 && !replay_check_position(before, turns, error)))
         return false;
-    /* The moves are printed to memory first, so that of an illegal game nothing is printed. */
-    void *position = kept(memory_allocate(1, game->position_size), free);
-    char *moves = NULL;
-    FILE *out = memory_stream(&moves, NULL);
-    bool legal = replay_moves(result, game, view, before != 0 ? (size_t)before - 1 : turns,
-                              position, out, error);
-    memory_stream_close(out);
-    kept(moves, free);
-    if (!legal)
-        return false;
 
+    /* Read the moves before anything is printed, as the result may come from a damaged file. */
+    const size_t moves = before != 0 ? (size_t)before - 1 : turns;
+    void *position = kept(memory_allocate(1, game->position_size), free);
+    uint32_t *move = kept(memory_allocate(moves, sizeof *move), free);
+    if (!game->start(position, result_text(result, "setting", 0), error))
+        return false;
+    for (size_t turn = 0; turn < moves; turn++) {
+        struct string_view text = string_view_of(result_text(result, "move", turn));
+        if (!game_text_read_move(game, position, text, &move[turn], error))
+            return error_within(error, "move %zu", turn + 1);
+        game->apply(position, move[turn]);
+    }
     if (before != 0) {
         const char *text = kept(printed(game->print, position), free);
         if (strcmp(text, result_text(result, "position", 0)) != 0)
@@ -157,10 +154,12 @@ static bool replay_print(const struct result *result, const struct view_options 
         fputs(text, stdout);
         return true;
     }
+
     view_print_text(result, "{game_name} {setting}, payoff {payoff}, game {game}\n", 0);
     for (size_t i = 0; i < result_length(result, "player"); i++)
         view_print_text(result, "{player}: {agent}\n", i);
-    printf("\n%s", moves);
+    putchar('\n');
+    replay_print_moves(result, game, view, move, position);
     if (*result_text(result, "loser", 0))
         view_print_text(result, "{loser} forfeits: {fault}\n", 0);
     const size_t players = (size_t)game->players(position);

@@ -19,14 +19,16 @@ struct review_order {
     const char *loss;
 };
 
+/* The loss in a row; if it is unknown, lower than all others. */
+static double order_loss(const struct review_order *order, size_t row) {
+    return fmax(result_real(order->result, order->loss, row), -INFINITY);
+}
+
 /* The greatest loss comes first, an unknown one last. Equal losses keep the order of rows. */
 static int review_compare(const void *a, const void *b, void *context) {
     const struct review_order *order = context;
     size_t left = *(const size_t *)a, right = *(const size_t *)b;
-    double left_loss = result_real(order->result, order->loss, left);
-    double right_loss = result_real(order->result, order->loss, right);
-    left_loss = isnan(left_loss) ? -INFINITY : left_loss;
-    right_loss = isnan(right_loss) ? -INFINITY : right_loss;
+    double left_loss = order_loss(order, left), right_loss = order_loss(order, right);
     if (left_loss != right_loss)
         return left_loss > right_loss ? -1 : 1;
     return left < right ? -1 : left > right;
@@ -41,7 +43,7 @@ static void review_print_table(const struct result *result, const struct review_
     struct view_table table = review->view;
     struct review_order order = {result, review->loss};
     size_t all = result_rows_count(result, table.over), rows = 0;
-    size_t *row = memory_allocate(all, sizeof *row);
+    size_t *row = kept(memory_allocate(all, sizeof *row), free);
     for (size_t i = 0; i < all; i++)
         if (!table.listed || table.listed(result, i))
             row[rows++] = i;
@@ -58,7 +60,6 @@ static void review_print_table(const struct result *result, const struct review_
     view_print(result, &table);
     if (table.rows < rows)
         printf("... %zu more; --csv has all\n", rows - table.rows);
-    free(row);
 }
 
 /* The columns of the sums over the chosen moves of an agent, or of a player in a game: of_ is
@@ -166,22 +167,16 @@ static const struct review_table moves = {
 /* Says which agent estimates values, with which limits, and whether it thereby judges itself. */
 static void print_estimator(const struct result *result) {
     const char *estimator = result_text(result, "estimator", 0);
-    double seconds = result_real(result, "move_seconds", 0);
-    int64_t nodes = result_integer(result, "move_nodes", 0);
-    char time[VIEW_TEXT] = "", searched[VIEW_TEXT] = "";
     bool plays = false; /* the estimator is one of the agents that played */
-    if (seconds > 0)
-        snprintf(time, sizeof time, ", %g s", seconds);
-    if (nodes > 0)
-        snprintf(searched, sizeof searched, ", %" PRId64 " nodes", nodes);
     for (size_t i = 0; i < result_length(result, "agent"); i++)
         plays = plays || is_same_name(result_text(result, "agent", i), estimator);
-    screen_print(stdout,
-                 "~: estimates of %s%s%s for each position. That before a move can differ from "
-                 "that after the previous move: it is searched one move further.%s\n",
-                 estimator, time, searched,
-                 plays ? " This agent also played, so its own moves may look better than they are."
-                       : "");
+    char *text = memory_print(
+        "~: estimates of {estimator}%s%s for each position. That before a move can differ from "
+        "that after the previous move: it is searched one move further.%s\n",
+        result_real(result, "move_seconds", 0) > 0 ? ", {move_seconds:%g} s" : "",
+        result_integer(result, "move_nodes", 0) > 0 ? ", {move_nodes} nodes" : "",
+        plays ? " This agent also played, so its own moves may look better than they are." : "");
+    view_print_text(result, kept(text, free), 0);
 }
 
 /* Says what marks and columns mean. Prints nothing if there are no moves. */

@@ -42,10 +42,9 @@ static void tournament_sizes_print(const void *value, FILE *out) {
 static bool sprt_parse(void *value, const char *text, struct error *error) {
     struct sprt *sprt = value;
     const char *colon = strchr(text, ':');
-    char *first = memory_copy_part(text, colon ? (size_t)(colon - text) : 0);
+    char *first = kept(memory_copy_part(text, colon ? (size_t)(colon - text) : 0), free);
     bool numbers = colon && number_parse_real(first, -INFINITY, INFINITY, &sprt->elo[0], NULL) &&
                    number_parse_real(colon + 1, -INFINITY, INFINITY, &sprt->elo[1], NULL);
-    free(first);
     if (!numbers)
         return error_input(error, "%s is not ELO0:ELO1; allowed: two numbers from -%g to %g",
                            quote(text).text, SPRT_ELO, SPRT_ELO);
@@ -125,42 +124,43 @@ static bool tournament_check(void *what, struct error *error) {
 /* A tournament and what its plan points to. */
 struct tournament_session {
     struct tournament_options *options;
-    struct agent_choice agent[TOURNAMENT_AGENTS]; /* [plan.agents], and a candidate behind them */
+    struct agent_choice agent[TOURNAMENT_AGENTS]; /* [plan.agents] */
     struct tournament_plan plan;
     struct tournament_result played;
 };
 
-/* Chooses the agent named by an argument of --agent as the candidate; plan.agents++ adds it. */
-static bool tournament_choose(struct tournament_session *session, const char *text,
-                              struct error *error) {
-    struct agent_choice *choice = &session->agent[session->plan.agents];
-    if (session->plan.agents == TOURNAMENT_AGENTS)
+/* Adds the agent that an argument of --agent names to the plan. */
+static bool tournament_add(struct tournament_session *session, const char *text,
+                           struct error *error) {
+    struct tournament_plan *plan = &session->plan;
+    const struct game_entry *entry = session->options->game.common.entry;
+    if (plan->agents == TOURNAMENT_AGENTS)
         return error_input(error, "--agent: give at most %d", TOURNAMENT_AGENTS);
-    return agent_choose(choice, session->options->game.common.entry, text, error) ||
-           error_within(error, "--agent");
+    bool chosen = agent_choose(&session->agent[plan->agents], entry, text, error);
+    plan->agents += chosen;
+    return chosen || error_within(error, "--agent");
 }
 
 /* Adds all agents of the game that can play on the settings to the plan; tournament_size refuses
  * unknown settings. *left_out: why the last of the others cannot. Fails if one cannot be asked. */
-static bool choose_all(struct tournament_session *session, struct error *left_out,
-                       struct error *error) {
+static bool add_all(struct tournament_session *session, struct error *left_out,
+                    struct error *error) {
     const struct game_entry *entry = session->options->game.common.entry;
     struct tournament_plan *plan = &session->plan;
     void *position = kept(memory_allocate(1, entry->game->position_size), free);
     for (size_t i = 0; entry->agents[i]; i++) {
         const struct agent *agent = entry->agents[i];
-        struct agent_choice *candidate = &session->agent[plan->agents];
-        bool plays = true;
-        if (!tournament_choose(session, agent->name, error))
+        if (!tournament_add(session, agent->name, error))
             return false;
+        struct agent_choice *added = &session->agent[plan->agents - 1];
+        bool plays = true;
         for (size_t k = 0; plays && agent->can_play && k < plan->settings; k++)
             if (plan->game->start(position, plan->setting[k], NULL))
-                plays = agent->can_play(candidate->chosen.values, position, left_out);
-        if (plays) {
-            plan->agents++;
+                plays = agent->can_play(added->chosen.values, position, left_out);
+        if (plays)
             continue;
-        }
-        agent_choice_free(candidate);
+        agent_choice_free(added);
+        plan->agents--;
         if (left_out->kind != ERROR_INPUT) {
             *error = *left_out;
             return false;
@@ -194,11 +194,11 @@ static bool tournament_make_plan(struct tournament_session *session, const struc
         .threads = options->game.common.threads,
         .watch = watch,
     };
-    for (size_t i = 0; i < agent->count; i++, session->plan.agents++)
-        if (!tournament_choose(session, agent->text[i], error))
+    for (size_t i = 0; i < agent->count; i++)
+        if (!tournament_add(session, agent->text[i], error))
             return false;
     struct error left_out = {0};
-    if ((agent->count == 0 && !choose_all(session, &left_out, error)) ||
+    if ((agent->count == 0 && !add_all(session, &left_out, error)) ||
         !tournament_size(&session->plan, &session->played.games, &session->played.players, error))
         return false;
     if (left_out.kind != ERROR_NONE)
@@ -261,11 +261,10 @@ static const char *payoff_text(const struct result *result, const char *variable
 
 /* A cell of the crosstable: wins, draws and losses, 3-1-2; nothing if the agents have not met. */
 static const char *pair_text(const struct result *result, size_t pair, char buffer[VIEW_TEXT]) {
-    int64_t wins = result_integer(result, "pair_wins", pair);
-    int64_t draws = result_integer(result, "pair_draws", pair);
-    int64_t losses = result_integer(result, "pair_losses", pair);
-    snprintf(buffer, VIEW_TEXT, "%" PRId64 "-%" PRId64 "-%" PRId64, wins, draws, losses);
-    return wins || draws || losses ? buffer : "";
+    bool met = result_known(result, "pair_wins", pair) ||
+               result_known(result, "pair_draws", pair) ||
+               result_known(result, "pair_losses", pair);
+    return met ? kept(view_text(result, "{pair_wins}-{pair_draws}-{pair_losses}", pair), free) : "";
 }
 
 static uint64_t count_of(const struct result *result, const char *variable) {

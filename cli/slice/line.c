@@ -87,12 +87,16 @@ static bool line_compute(const struct computation *computation, struct error *er
     return true;
 }
 
-/* Prints the grid of that index with its first line, and lists all its lines, passage[count]. In
- * the result they have the indices from `first` on. */
+/* A grid of a result and its lines there. */
+struct printed_grid {
+    struct slice_grid grid;
+    size_t first, lines;           /* the index of its first line in the result; their number */
+    struct slice_passage *passage; /* [lines] */
+};
+
+/* Prints grid number `index` with its first line, and lists all its lines. */
 static void line_print_grid(const struct result *result, size_t index,
-                            const struct slice_grid *grid, size_t first,
-                            const struct slice_passage *passage, size_t count,
-                            const struct drawing *drawing) {
+                            const struct printed_grid *shown, const struct drawing *drawing) {
     enum { ENDS = 28, KIND = 8 }; /* cells of the number and both ends; more cells for the kind */
     const bool all = result_integer(result, "all", 0);
     const bool none = result_integer(result, "score", index) == 0; /* no line crosses anything */
@@ -103,52 +107,54 @@ static void line_print_grid(const struct result *result, size_t index,
              : "{n} x {n}, {filled} filled: the best line crosses {score} boundar{score:y+ies}; "
                "{most} is the maximum for any {n} x {n} grid\n",
         index);
-    slice_passage_draw(grid, none ? NULL : &passage[0], drawing, stdout);
+    slice_passage_draw(&shown->grid, none ? NULL : &shown->passage[0], drawing, stdout);
     if (none)
         return;
-    if (count == 1)
+    if (shown->lines == 1)
         printf("\nno other %sline is as good:\n", all ? "" : "maximal ");
     else
-        screen_print(stdout, "\n%zu lines are equally good, %sthe easiest to draw first:\n", count,
-                     all ? "of each kind " : "");
+        screen_print(stdout, "\n%zu lines are equally good, %sthe easiest to draw first:\n",
+                     shown->lines, all ? "of each kind " : "");
     if (all)
         screen_print(stdout, "within: another line passes through all its squares; vertex: it "
                              "meets lattice points\n");
-    for (size_t i = 0; i < count; i++) { /* "  1  0,1/4 to 23/4,6        B1-B2 B2-C2 ..." */
-        const char *kind = result_integer(result, "maximal", first + i)   ? "maximal  "
-                           : result_integer(result, "generic", first + i) ? "within   "
-                                                                          : "vertex   ";
-        char heading[2 * sizeof(struct slice_point_text) + 40]; /* 40: number and kind */
-        snprintf(heading, sizeof heading, "%3zu  %s%s to %s", i + 1, all ? kind : "",
-                 slice_point_text(&passage[i].chord.from).text,
-                 slice_point_text(&passage[i].chord.to).text);
-        slice_passage_print(&passage[i], SLICE_CROSSED, heading, all ? ENDS + KIND : ENDS);
+    for (size_t i = 0; i < shown->lines; i++) { /* "  1  0,1/4 to 23/4,6        B1-B2 B2-C2 ..." */
+        const struct slice_passage *passage = &shown->passage[i];
+        const size_t line = shown->first + i;
+        const char *kind = result_integer(result, "maximal", line)   ? "maximal  "
+                           : result_integer(result, "generic", line) ? "within   "
+                                                                     : "vertex   ";
+        char *heading = memory_print("%3zu  %s%s to %s", i + 1, all ? kind : "",
+                                     slice_point_text(&passage->chord.from).text,
+                                     slice_point_text(&passage->chord.to).text);
+        slice_passage_print(passage, SLICE_CROSSED, kept(heading, free), all ? ENDS + KIND : ENDS);
     }
 }
 
 /* Reads all grids and lines before anything is printed, as the result may come from a damaged file.
- * Lines are sorted by `owner`, their grid: first[i] is the index of the first line of grid i. */
+ * Lines are sorted by `owner`, the index of their grid. */
 static bool line_print(const struct result *result, const struct view_options *view,
                        struct error *error) {
     const struct drawing drawing = terminal_drawing(stdout, view->ascii);
     size_t lines = result_length(result, "line"), grids = result_length(result, "number");
-    struct slice_grid *grid = kept(memory_allocate(grids, sizeof *grid), free);
+    struct printed_grid *grid = kept(memory_allocate(grids, sizeof *grid), free);
     struct slice_passage *passage = kept(memory_allocate(lines, sizeof *passage), free);
-    size_t *first = kept(memory_allocate(grids + 1, sizeof *first), free); /* lines, by grid */
     for (size_t index = 0, line = 0; index < grids; index++) {
-        if (!slice_grid_of_result(result, index, &grid[index], error))
+        struct printed_grid *at = &grid[index];
+        if (!slice_grid_of_result(result, index, &at->grid, error))
             return false;
+        at->first = line;
+        at->passage = &passage[line];
         for (; line < lines && result_integer(result, "owner", line) == (int64_t)index; line++)
-            if (!slice_passage_of_result(result, "from", "to", line, &grid[index], &passage[line],
+            if (!slice_passage_of_result(result, "from", "to", line, &at->grid, &passage[line],
                                          error))
                 return error_within(error, "line %zu", line + 1);
-        if (line == first[index])
+        at->lines = line - at->first;
+        if (at->lines == 0)
             return error_input(error, "grid %zu has no line", index + 1);
-        first[index + 1] = line;
     }
     for (size_t index = 0; index < grids; index++)
-        line_print_grid(result, index, &grid[index], first[index], &passage[first[index]],
-                        first[index + 1] - first[index], &drawing);
+        line_print_grid(result, index, &grid[index], &drawing);
     return true;
 }
 

@@ -73,8 +73,7 @@ static bool score_print(const struct result *result, const struct view_options *
         bool is_best = result_integer(result, "below_best", i) == 0;
         slice_grid_heading_print(result, i);
         slice_passage_draw(&grid[i], &passage[i], &drawing, stdout);
-        printf("\n%s to %s: ", slice_point_text(&passage[i].chord.from).text,
-               slice_point_text(&passage[i].chord.to).text);
+        view_print_text(result, "\n{from} to {to}: ", i);
         view_print_text(result,
                         is_best
                             ? "{score} crossing{score:+s}, the most there are\n"

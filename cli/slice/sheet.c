@@ -19,8 +19,8 @@ static const struct option_entry grid_sheet_option[] = {
 };
 
 struct drawn_grids {
-    struct slice_generation *plan; /* of grids to generate; NULL: they are read */
-    struct slice_grid_list grids;
+    struct slice_generation *plan; /* of grids to generate */
+    struct slice_grid_list grids;  /* read, or generated */
     struct slice_best_lines *best; /* [grids.entries] by grid */
 };
 
@@ -78,33 +78,38 @@ static void grid_describe(const void *context, size_t i, char text[SHEET_TEXT]) 
         snprintf(text + length, SHEET_TEXT - (size_t)length, "one of %zu best lines", best->count);
 }
 
-/* Generates the grids, unless they have been read from a file, and finds their best lines. */
-static bool grid_sheet_make(struct sheet *sheet, const struct watch *watch, struct error *error) {
+/* Finds the best lines of the grids: the sheet.make of those of a file. */
+static bool solve_grids(struct sheet *sheet, const struct watch *watch, struct error *error) {
     struct drawn_grids *drawn = sheet->context;
-    struct slice_grid_list *grids = &drawn->grids;
-    struct slice_generation *plan = drawn->plan;
-    if (plan) {
-        struct slice_generated *made = kept(memory_allocate(plan->grids, sizeof *made), free);
-        uint64_t count = 0;
-        plan->watch = watch;
-        grids->entry = kept(memory_allocate(plan->grids, sizeof *grids->entry), free);
-        if (!slice_generate(plan, made, &count, error))
-            return false;
-        for (size_t i = 0; i < count; i++)
-            if (made[i].distance == 0) /* it meets the request */
-                grids->entry[grids->entries++].grid = made[i].grid;
-        sheet->missed = count - grids->entries;
-    }
-    drawn->best = kept(memory_allocate(grids->entries, sizeof *drawn->best), NULL);
-    int *squares = kept(memory_allocate(grids->entries, sizeof *squares), free);
-    sheet->puzzles = grids->entries;
+    const size_t grids = drawn->grids.entries;
+    drawn->best = kept(memory_allocate(grids, sizeof *drawn->best), NULL);
+    int *squares = kept(memory_allocate(grids, sizeof *squares), free);
+    sheet->puzzles = grids;
     sheet->squares = squares;
-    for (size_t i = 0; i < grids->entries; i++) {
-        const struct slice_grid *grid = &grids->entry[i].grid;
+    for (size_t i = 0; i < grids; i++) {
+        const struct slice_grid *grid = &drawn->grids.entry[i].grid;
         squares[i] = grid->side;
         slice_best_lines_find(slice_lines_of(grid->side), grid, false, &drawn->best[i]);
     }
     return true;
+}
+
+/* The sheet.make of grids to be generated, of which it keeps those that meet the request. */
+static bool make_generated(struct sheet *sheet, const struct watch *watch, struct error *error) {
+    struct drawn_grids *drawn = sheet->context;
+    struct slice_grid_list *grids = &drawn->grids;
+    struct slice_generation *plan = drawn->plan;
+    struct slice_generated *made = kept(memory_allocate(plan->grids, sizeof *made), free);
+    uint64_t count = 0;
+    plan->watch = watch;
+    if (!slice_generate(plan, made, &count, error))
+        return false;
+    grids->entry = kept(memory_allocate(plan->grids, sizeof *grids->entry), free);
+    for (size_t i = 0; i < count; i++)
+        if (made[i].distance == 0)
+            grids->entry[grids->entries++].grid = made[i].grid;
+    sheet->missed = count - grids->entries;
+    return solve_grids(sheet, watch, error);
 }
 
 static int grid_sheet_execute(void *what, struct error *error) {
@@ -112,7 +117,7 @@ static int grid_sheet_execute(void *what, struct error *error) {
     struct slice_generate_options *generate = &options->generate;
     const struct common_options *common = &generate->filled.common;
     const struct parsed_options *parsed = &common->parsed;
-    struct drawn_grids drawn = {.plan = NULL};
+    struct drawn_grids drawn = {.plan = &generate->plan};
     struct sheet sheet = {
         .title = "Slice Through The Boundaries",
         .rules =
@@ -128,11 +133,9 @@ static int grid_sheet_execute(void *what, struct error *error) {
         .context = &drawn,
         .draw = grid_draw,
         .describe = grid_describe,
-        .make = grid_sheet_make,
     };
     int64_t side; /* any integer is a size, even one out of range */
     if (number_parse_whole(options->grids, INT64_MIN, INT64_MAX, &side, NULL)) {
-        drawn.plan = &generate->plan;
         if (!option_given(parsed, "count"))
             generate->plan.grids = sheet_per_page(&options->sheet, SIZE_MAX);
         if (!number_parse_whole(options->grids, 1, SLICE_SIDE, &side, error))
@@ -141,6 +144,7 @@ static int grid_sheet_execute(void *what, struct error *error) {
         if (!slice_generate_check(generate, error))
             return EXIT_BAD_INPUT;
         sheet.puzzles = generate->plan.grids;
+        sheet.make = make_generated;
     } else {
         static const char *const of_generated[] = {"players", "filled",   "count", "score",
                                                    "unique",  "attempts", "seed",  NULL};
@@ -149,6 +153,7 @@ static int grid_sheet_execute(void *what, struct error *error) {
             !slice_options_read(&file, &drawn.grids, error))
             return EXIT_BAD_INPUT;
         sheet.puzzles = drawn.grids.entries;
+        sheet.make = solve_grids;
     }
     return sheet_run(&sheet, &options->sheet, common, error);
 }

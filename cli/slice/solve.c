@@ -63,6 +63,8 @@ static bool solve_check(void *what, struct error *error) {
                            players, slice_fills(side, players));
     if (options->seat >= players)
         return error_input(error, "--seat: %d players have seats 0 to %d", players, players - 1);
+    if (options->plan.nodes > 0 && side <= SLICE_SOLVED_SIDE)
+        return error_input(error, "--nodes: only for side %d", SLICE_SEARCHED_SIDE);
     options->round = slice_round_of(&position.grid, players,
                                     (enum slice_defenders)options->defenders, options->seat);
 
@@ -72,16 +74,15 @@ static bool solve_check(void *what, struct error *error) {
     options->players = players;
     option_include(&common->parsed, "players", true);
 
-    const bool reference_line = common->view.reference_line;
-    if (reference_line && filled > 0)
+    if (!common->view.reference_line)
+        return true;
+    if (filled > 0)
         return error_input(error, "--reference-line needs an empty grid");
-    if (reference_line && side > SLICE_SOLVED_SIDE)
+    if (side > SLICE_SOLVED_SIDE)
         return error_input(error, "--reference-line: only sides up to %d are solved",
                            SLICE_SOLVED_SIDE);
-    if (options->plan.nodes > 0 && side <= SLICE_SOLVED_SIDE)
-        return error_input(error, "--nodes: only for side %d", SLICE_SEARCHED_SIDE);
-    return !reference_line || options_exclude(&common->parsed, "--reference-line",
-                                              OPTION_NAMES("seat", "json", "csv"), error);
+    return options_exclude(&common->parsed, "--reference-line", OPTION_NAMES("seat", "json", "csv"),
+                           error);
 }
 
 /* Solves one round. Skips optimal play if it is not shown or saved (--reference-line alone). */
@@ -108,11 +109,10 @@ static bool rounds_compute(const struct computation *computation, struct error *
             const struct slice_grid grid = slice_grid_empty(side);
             if (slice_fills(side, players) == 0)
                 continue;
-            *list_add(round, rounds) =
-                slice_round_of(&grid, players, SLICE_TOGETHER, SLICE_ALL_SEATS);
-            if (players > 2) /* with two there is only one defender */
-                *list_add(round, rounds) =
-                    slice_round_of(&grid, players, SLICE_ALONE, SLICE_ALL_SEATS);
+            /* Of two players, the only defender is alone anyway. */
+            enum slice_defenders most = players > 2 ? SLICE_ALONE : SLICE_TOGETHER;
+            for (enum slice_defenders how = SLICE_TOGETHER; how <= most; how++)
+                *list_add(round, rounds) = slice_round_of(&grid, players, how, SLICE_ALL_SEATS);
         }
     kept(round, free);
     options->plan.watch = computation->watch;
@@ -155,18 +155,16 @@ static void print_seats(const struct result *result) {
     struct screen_table table = {.labels = 2};
     screen_table_head(&table, OPTION_NAMES("seat", "score", "<best moves"));
     for (size_t seat = 0; seat < result_length(result, "seat"); seat++) {
-        int64_t lower = result_integer(result, "lower", seat);
-        int64_t upper = result_integer(result, "upper", seat);
+        bool exact = result_integer(result, "lower", seat) == result_integer(result, "upper", seat);
         size_t best = 0, moves = 0;
         for (size_t square = 0; square < result_length(result, "square"); square++) {
             best += slice_result_is_best(result, seat, square);
             moves += solve_is_legal(result, seat, square);
         }
         screen_table_add(&table, "%" PRId64, result_integer(result, "seat", seat));
-        if (lower == upper)
-            screen_table_add(&table, "%" PRId64, lower);
-        else
-            screen_table_add(&table, "%" PRId64 " to %" PRId64, lower, upper);
+        const char *score =
+            kept(view_text(result, exact ? "{lower}" : "{lower} to {upper}", seat), free);
+        screen_table_add(&table, "%s", score);
         if (best == 0)
             screen_table_add(&table, "-");
         else if (best <= NAMED)
@@ -204,8 +202,7 @@ static void print_moves(const struct result *result, size_t seat, const struct s
 }
 
 /* Prints the grid, the score of each seat, the value of each move, and what was computed. */
-static void solve_print_round(const struct result *result, const struct slice_grid *grid,
-                              int players) {
+static void print_round(const struct result *result, const struct slice_grid *grid, int players) {
     int filled = slice_filled_count(grid), fills = slice_fills(grid->side, players);
     slice_grid_draw(grid, terminal_colour(stdout), stdout);
     printf("%d players fill %d squares", players, fills);
@@ -263,7 +260,7 @@ static bool solve_print(const struct result *result, const struct view_options *
         return error_input(error, "there are %zu squares, not %d", squares, slice_squares(&grid));
 
     if (!view->reference_line) {
-        solve_print_round(result, &grid, (int)players);
+        print_round(result, &grid, (int)players);
         return true;
     }
     if (slice_filled_count(&grid) > 0 || seats != (size_t)players)

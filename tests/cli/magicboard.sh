@@ -287,7 +287,7 @@ expect 2 'one file at a time' solve ones.txt ones.txt
 expect_output '--simple-steps' solve --help
 expect_output '^      --threads=N' generate --help
 expect_that 'it is saved' grep -q -- '--output=FILE' out
-expect_output '^      --any-size' bukub magicboard play --help
+expect_output '^      --any-size  *No effect' bukub magicboard play --help
 expect_that 'nor has a game, or any others without effect' \
     sh -c '! grep -qE -- "--(output|force|threads|progress|no-progress|json|quiet)" out'
 expect_that 'all in xarray' /usr/bin/python3 -c 'import xarray

@@ -1,14 +1,11 @@
-/* Stands in for the functions that the playground's engines call but a page lacks. Saving, result
- * files, programs and 512-bit numbers are refused. Memory and board files are there: this file has
- * what replaces mmap and the library inih. */
+/* Stands in for the functions that the playground's engines call but a page lacks: saving, result
+ * files, programs and 512-bit numbers are refused, and mmap is replaced. */
 #include "analysis/walk/solve/direct.h"
 #include "sim/base/save.h"
 #include "sim/dataset/result.h"
 #include "strategies/match/registry.h"
 #include "strategies/walk/registry.h"
 
-#include <ctype.h>
-#include <ini.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -97,40 +94,4 @@ int platform_unmap(void *memory) {
         mapped[i] = NULL;
     }
     return 0;
-}
-
-/* Removes blanks at both ends of a text, which is changed, and returns what is left. */
-static char *trim(char *text) {
-    char *end = text + strlen(text);
-    while (end > text && isspace((unsigned char)end[-1]))
-        *--end = '\0';
-    return text + strspn(text, " \t\n\v\f\r");
-}
-
-/* Parses as inih does with its default settings: sections, key = value, values that continue on
- * indented lines, comments from a ; or # at the beginning. Returns the first wrong line, or 0. */
-int ini_parse_stream(ini_reader reader, void *stream, ini_handler handler, void *user) {
-    char line[INI_MAX_LINE], section[64] = "", name[64] = "";
-    int first_wrong = 0;
-    for (int number = 1; reader(line, sizeof line, stream); number++) {
-        const bool continues = *name && isspace((unsigned char)line[0]);
-        char *text = trim(line);
-        if (*text == '\0' || *text == ';' || *text == '#')
-            continue;
-        char *end = strpbrk(text, *text == '[' ? "]" : "=:"); /* of the name of a section or key */
-        bool valid = end;
-        if (continues) {
-            valid = handler(user, section, name, text);
-        } else if (*text == '[') {
-            snprintf(section, sizeof section, "%.*s", end ? (int)(end - text - 1) : 0, text + 1);
-            *name = '\0';
-        } else if (end) {
-            *end = '\0';
-            snprintf(name, sizeof name, "%s", trim(text));
-            valid = handler(user, section, name, trim(end + 1));
-        }
-        if (!valid && first_wrong == 0)
-            first_wrong = number;
-    }
-    return first_wrong;
 }
