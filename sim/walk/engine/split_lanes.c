@@ -171,47 +171,40 @@ static void split_lanes_complete(struct lanes_run *run, const struct lanes *lane
     }
 }
 
-/* Assigns parts from the stack to these lanes (bits), then the next games: two loops, with branches
- * that are predictable. Returns the lanes that remain idle. */
-static uint64_t split_lanes_refill(struct lanes_run *run, struct split_set *set, uint64_t lanes) {
-    const struct lanes_start start = run->setup->start;
-    size_t count = run->waiting_count;
-    for (; lanes && count > 0; lanes &= lanes - 1) {
-        size_t lane = (size_t)__builtin_ctzll(lanes);
-        const struct waiting_part *part = &run->waiting[--count];
-        set->lanes.game_low[lane] = part->game_low;
-        set->lanes.game_high[lane] = part->game_high;
-        set->lanes.octet[lane] = part->octet;
-        set->lanes.place[lane] = part->place;
-        set->lanes.row[lane] = part->row;
-        split_lanes_set_values(run, set, lane, part->from, part->to);
-    }
-    run->waiting_count = count;
-    for (; lanes && run->next < run->end; lanes &= lanes - 1) {
-        size_t lane = (size_t)__builtin_ctzll(lanes);
-        lanes_begin(run->setup, start, &set->lanes, lane, run->play, run->next++);
-        split_lanes_set_values(run, set, lane, 0, run->index->n);
-    }
-    return lanes;
-}
-
 /* After the walk of an octet: completes it in the lanes `ended` (bits), counting the parts that do
- * not wait at a fork, and assigns other parts to these lanes. */
+ * not wait at a fork, and gives idle lanes parts from the stack, or else the next games. */
 static void split_lanes_finish(struct lanes_run *run, struct split_set *set, uint64_t ended) {
-    ended &= set->busy;
+    const struct lanes_start start = run->setup->start;
+    const uint64_t busy = set->busy;
+    struct lanes *lanes = &set->lanes;
+    uint64_t idle = 0;
     split_lanes_push(run, set);
-    for (uint64_t lanes = ended; lanes; lanes &= lanes - 1) {
-        size_t lane = (size_t)__builtin_ctzll(lanes);
-        uint32_t row = set->lanes.row[lane], from = set->from[lane], to = set->to[lane];
-        if (packed_forks(run->setup->table, row))
-            split_lanes_complete(run, &set->lanes, lane, row, from, to);
-        else
-            split_count(run->tally, set->lanes.result[lane], from, to);
+    for (uint64_t left = ended | ~busy; left; left &= left - 1) {
+        const size_t lane = (size_t)__builtin_ctzll(left);
+        if (busy >> lane & 1) {
+            const uint32_t row = lanes->row[lane], from = set->from[lane], to = set->to[lane];
+            if (packed_forks(run->setup->table, row))
+                split_lanes_complete(run, lanes, lane, row, from, to);
+            else
+                split_count(run->tally, lanes->result[lane], from, to);
+        }
+        if (run->waiting_count > 0) {
+            const struct waiting_part *part = &run->waiting[--run->waiting_count];
+            lanes->game_low[lane] = part->game_low;
+            lanes->game_high[lane] = part->game_high;
+            lanes->octet[lane] = part->octet;
+            lanes->place[lane] = part->place;
+            lanes->row[lane] = part->row;
+            split_lanes_set_values(run, set, lane, part->from, part->to);
+        } else if (run->next < run->end) {
+            lanes_begin(run->setup, start, lanes, lane, run->play, run->next++);
+            split_lanes_set_values(run, set, lane, 0, run->index->n);
+        } else {
+            idle |= UINT64_C(1) << lane;
+            set->to[lane] = 0; /* no coin splits it */
+        }
     }
-    uint64_t idle = split_lanes_refill(run, set, ended | ~set->busy);
     set->busy = ~idle;
-    for (; idle; idle &= idle - 1)
-        set->to[__builtin_ctzll(idle)] = 0; /* no coin splits it */
 }
 
 bool split_play_lanes(const struct threshold_index *index, const struct lanes_kernel *kernel,
