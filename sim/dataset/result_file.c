@@ -81,9 +81,8 @@ bool result_read_parts(struct result *result, const struct dataset_file *file,
                        struct error *error) {
     if (!result_has_parts(file))
         return error_input(error, "%s: has no state to resume from", file->path);
-    const struct dataset_entry *entry;
     for (const struct dataset_variable *at = state_variables; at->name; at++)
-        if (!dataset_find(file, at, &entry, error))
+        if (!dataset_find(file, at, error))
             return false;
     struct result *state = result_file_read(file, &state_description, error);
     if (!state)
@@ -210,29 +209,26 @@ bool result_file_write(const struct result *result, const char *path, bool force
 static bool read_entry(struct result *result, struct result_values *entry,
                        const struct dataset_file *file, struct error *error) {
     const struct dataset_variable *variable = entry->variable;
-    const struct dataset_entry *found;
     if (variable->role == DATASET_ATTRIBUTE) {
         const struct dataset_attribute *attribute = dataset_attribute(file, variable->name);
         if (attribute && attribute->value.type != variable->type)
             return error_input(error, "%s: attribute '%s' has an unexpected type", file->path,
                                attribute->name);
-        if (attribute && variable->type == DATASET_TEXT)
-            result_set_text(result, variable->name, 0, attribute->value.text);
-        else if (attribute) /* a number, of 64 bits in each type */
-            memcpy(result_add(result, variable->name), &attribute->value.count, sizeof(uint64_t));
+        if (attribute)
+            result_set_value(result, variable->name, 0, attribute->value);
         return true;
     }
+
     if (!dataset_entry(file, variable->name))
         return true;
-    if (!dataset_find(file, variable, &found, error))
+    const struct dataset_entry *found = dataset_find(file, variable, error);
+    if (!found)
         return false;
     entry->rank = found->rank;
     memcpy(entry->length, found->length, sizeof entry->length);
     entry->size = found->size;
-    if (found->type == DATASET_TEXT)
-        return (entry->values = dataset_read_texts(file, found, error));
-    entry->values = memory_table(found->size, sizeof(uint64_t), error);
-    return entry->values && dataset_read(file, found, entry->values, error);
+    entry->values = dataset_read(file, found, error);
+    return entry->values;
 }
 
 struct result *result_file_read(const struct dataset_file *file,
@@ -258,8 +254,12 @@ struct result *result_file_read(const struct dataset_file *file,
         result->origin.seed = value->count;
     bool done = true;
     const struct dataset_entry *seconds = dataset_entry(file, "timers/seconds");
-    if (seconds && seconds->type == DATASET_DOUBLE && seconds->size == 1)
-        done = dataset_read(file, seconds, &result->seconds, error);
+    if (seconds && seconds->type == DATASET_DOUBLE && seconds->size == 1) {
+        double *read = dataset_read(file, seconds, error);
+        result->seconds = read ? *read : NAN;
+        done = read;
+        free(read);
+    }
     for (size_t i = 0; done && i < result->entries; i++)
         done = read_entry(result, &result->entry[i], file, error);
     if ((value = dataset_get(file, "complete", DATASET_INT64, NULL)))
