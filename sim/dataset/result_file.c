@@ -76,44 +76,50 @@ bool result_has_parts(const struct dataset_file *file) {
     return dataset_entry(file, state_variables[0].name);
 }
 
-/* Runs are numbered 0, 1, 2, ... In a run, each part begins with the unit after the last part. */
-bool result_read_parts(struct result *result, const struct dataset_file *file,
-                       struct error *error) {
-    if (!result_has_parts(file))
-        return error_input(error, "%s: has no state to resume from", file->path);
-    for (const struct dataset_variable *at = state_variables; at->name; at++)
-        if (!dataset_find(file, at, error))
-            return false;
-    struct result *state = result_file_read(file, &state_description, error);
-    if (!state)
-        return false;
+/* Adds the parts of a state that was read to the result. Returns false at the first one that does
+ * not fit behind those before it: runs are numbered 0, 1, 2, ..., in a run each part begins with
+ * the unit after the last one, and all parts together have all the words. */
+static bool add_parts(struct result *result, const struct result *state) {
     const struct result_values *stored = result_find(state, "state/words");
-    const uint64_t *words = stored->values;        /* those not read so far */
-    uint64_t left = stored->size;                  /* their number */
-    struct result_part last = {.run = UINT64_MAX}; /* so that the first run, 0, follows */
-    const size_t parts = result_length(state, "state/part");
-    size_t i = 0; /* parts that are consistent */
-    for (; i < parts; i++) {
+    const uint64_t *words = stored->values; /* those of the parts that are not added yet */
+    uint64_t left = stored->size;           /* their number */
+    uint64_t runs = 0, next = 0;            /* of the parts so far; the unit after the last one */
+    for (size_t i = 0; i < result_length(state, "state/part"); i++) {
         struct result_part part = {
             .run = (uint64_t)result_integer(state, "state/run", i),
             .first = (uint64_t)result_integer(state, "state/first", i),
             .end = (uint64_t)result_integer(state, "state/end", i),
             .size = (size_t)result_integer(state, "state/bytes", i),
         };
-        bool follows = i > 0 && part.run == last.run && part.first == last.end;
-        if ((!follows && part.run != last.run + 1) || part.first > part.end ||
-            words_of(part.size) > left)
-            break;
+        const bool begins_run = part.run == runs;
+        const bool continues_run = runs > 0 && part.run == runs - 1 && part.first == next;
+        const uint64_t part_words = words_of(part.size);
+        if ((!begins_run && !continues_run) || part.first > part.end || part_words > left)
+            return false;
         part.bytes = memory_allocate(part.size, 1);
         memcpy(part.bytes, words, part.size);
-        words += words_of(part.size);
-        left -= words_of(part.size);
         insert_part(result, part);
-        last = part;
+        words += part_words;
+        left -= part_words;
+        runs = part.run + 1;
+        next = part.end;
     }
+    return left == 0;
+}
+
+bool result_read_parts(struct result *result, const struct dataset_file *file,
+                       struct error *error) {
+    if (!result_has_parts(file))
+        return error_input(error, "%s: has no state to resume from", file->path);
+    for (const struct dataset_variable *at = state_variables; at->name; at++)
+        if (!dataset_find(file, at, error)) /* result_file_read permits missing ones */
+            return false;
+    struct result *state = result_file_read(file, &state_description, error);
+    if (!state)
+        return false;
+    bool consistent = add_parts(result, state);
     result_free(state);
-    return (i == parts && left == 0) ||
-           error_input(error, "%s: its state is inconsistent", file->path);
+    return consistent || error_input(error, "%s: its state is inconsistent", file->path);
 }
 
 /* Writing. */
