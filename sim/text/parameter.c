@@ -292,25 +292,26 @@ static bool check_keys(const struct parameter *parameters, const struct spec *gi
                        struct error *error) {
     const char *names[PARAMETERS];
     const size_t count = parameter_count(parameters);
-    for (size_t i = 0; i < count; i++)
-        names[i] = parameters[i].name;
-    for (size_t i = 0; i < given->count; i++) {
-        const struct spec_pair *pair = &given->pair[i];
-        size_t found = 0;
-        while (found < count && strcmp(names[found], pair->key) != 0)
-            found++;
-        if (found < count)
-            continue;
-        const bool has_key = *pair->key;
-        if (has_key || count == 0) {
-            parameter_no_name("parameter", has_key ? pair->key : pair->value, names, count, error);
-            return error_within(error, "%s", given->name);
-        }
+    const bool lacks_key = given->count > 0 && *given->pair[0].key == '\0'; /* the only pair */
+    if (lacks_key && count > 0) {
         char *usage = parameter_usage(given->name, parameters);
         error_input(error, "%s: a value needs the name of its parameter, as in %s", given->name,
                     usage);
         free(usage);
         return false;
+    }
+
+    for (size_t i = 0; i < count; i++)
+        names[i] = parameters[i].name;
+    for (size_t i = 0; i < given->count; i++) {
+        const char *name = lacks_key ? given->pair[i].value : given->pair[i].key;
+        size_t found = 0;
+        while (found < count && strcmp(names[found], name) != 0)
+            found++;
+        if (found == count) {
+            parameter_no_name("parameter", name, names, count, error);
+            return error_within(error, "%s", given->name);
+        }
     }
     return true;
 }
