@@ -149,7 +149,6 @@ static bool check_bytes(FILE *file, const char *path, uint64_t size, bool *rewri
 /* Verifies a file as check_bytes does, *size being the number of its bytes. */
 static bool check_file(const char *path, uint64_t *size, bool *rewritten, struct error *error) {
     struct stat status;
-    *rewritten = false;
     if (stat(path, &status) != 0)
         return error_input(error, "%s: %s", path, strerror(errno));
     if (S_ISDIR(status.st_mode))
@@ -267,7 +266,7 @@ void dataset_set_rewritten(void (*handler)(const char *path)) { rewritten_handle
 
 struct dataset_file *dataset_open(const char *path, struct error *error) {
     uint64_t bytes = 0;
-    bool rewritten;
+    bool rewritten = false;
     if (!check_file(path, &bytes, &rewritten, error) ||
         (rewritten && !try_open(path, bytes, error)))
         return NULL;
