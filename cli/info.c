@@ -40,8 +40,8 @@ static bool file_info_read(struct file_info *info, const char *path, struct erro
     const struct dataset_entry *value = dataset_entry(file, "program/value");
     if (property && value && property->type == DATASET_TEXT && value->type == DATASET_TEXT &&
         property->size == value->size) {
-        info->property = kept(dataset_read_texts(file, property, error), NULL);
-        info->value = info->property ? kept(dataset_read_texts(file, value, error), NULL) : NULL;
+        info->property = kept(dataset_read(file, property, error), NULL);
+        info->value = info->property ? kept(dataset_read(file, value, error), NULL) : NULL;
         if (!info->value)
             return false;
     }
@@ -53,16 +53,16 @@ static bool file_info_read(struct file_info *info, const char *path, struct erro
         struct dimension_info *dimension = &info->dimension[info->dimensions++];
         dimension->entry = entry;
         dimension->first.type = dimension->last.type = entry->type;
-        if (entry->size > 0 && entry->type == DATASET_TEXT) {
-            char **texts = kept(dataset_read_texts(file, entry, error), NULL);
-            if (!texts)
-                return false;
-            dimension->first.text = texts[0];
-            dimension->last.text = texts[entry->size - 1];
-        } else if (entry->size > 0) { /* values of all other types have 64 bits */
-            uint64_t *bits = kept(memory_table(entry->size, sizeof *bits, error), free);
-            if (!bits || !dataset_read(file, entry, bits, error))
-                return false;
+        if (entry->size == 0)
+            continue;
+        const void *values = kept(dataset_read(file, entry, error), NULL);
+        if (!values)
+            return false;
+        if (entry->type == DATASET_TEXT) {
+            dimension->first.text = ((char *const *)values)[0];
+            dimension->last.text = ((char *const *)values)[entry->size - 1];
+        } else { /* values of all other types have 64 bits */
+            const uint64_t *bits = values;
             dimension->first.count = bits[0];
             dimension->last.count = bits[entry->size - 1];
         }

@@ -22,6 +22,26 @@ static struct {
     char library[MPI_MAX_LIBRARY_VERSION_STRING];
 } world = {.size = 1};
 
+/* How a rank votes; the largest vote counts. VOTE_ENDED: it is in processes_close, not failed. */
+enum vote { VOTE_CONTINUE, VOTE_STOP, VOTE_ENDED, VOTE_FAILED };
+
+/* What a rank says in a ballot. */
+struct paper {
+    enum vote vote;
+    bool ended;     /* it is in processes_close, failed or not */
+    uint64_t value; /* of processes_agree; the largest counts */
+};
+
+/* Global, as MPI may use it after a rank gave up. */
+static struct {
+    struct paper own;     /* of this rank */
+    struct paper *papers; /* [world.size] of all ranks */
+    enum vote vote;       /* the largest */
+    int rank;             /* the lowest one with that vote */
+    bool all_ended;
+    struct error failure; /* of the rank that failed */
+} ballot;
+
 int process_number(void) { return world.rank; }
 
 int process_count(void) { return world.alone ? 1 : world.size; }
@@ -57,6 +77,7 @@ bool processes_open(int *argc, char ***argv, struct error *error) {
         unsetenv(signs[i]);
     MPI_Comm_rank(MPI_COMM_WORLD, &world.rank);
     MPI_Comm_size(MPI_COMM_WORLD, &world.size);
+    ballot.papers = memory_allocate((size_t)world.size, sizeof *ballot.papers);
     world.joined = true;
     return true;
 }
@@ -89,48 +110,30 @@ static bool await(MPI_Request *request, const struct watch *watch, struct error 
     return error_stopped(error);
 }
 
-/* How a rank votes; the largest vote counts. VOTE_ENDED: it is in processes_close, not failed. */
-enum vote { VOTE_CONTINUE, VOTE_STOP, VOTE_ENDED, VOTE_FAILED };
-
-/* What each rank contributes to a ballot. Of each number, the largest counts. */
-struct contribution {
-    uint64_t vote_and_rank; /* vote * ranks + ranks - 1 - rank: see cast_vote */
-    uint64_t not_ended;     /* 0 in processes_close, else 1 */
-    uint64_t value;         /* of processes_agree */
-};
-
-/* Global, as MPI may use it after a rank gave up. */
-static struct {
-    struct contribution own;     /* of this rank */
-    struct contribution largest; /* the largest numbers of all ranks */
-    enum vote vote;              /* the largest */
-    int rank;                    /* the lowest one with that vote */
-    bool all_ended;              /* all ranks are in processes_close, failed or not */
-    struct error failure;        /* of the rank that failed */
-} ballot;
-
 /* Casts the vote of this rank. An error of a rank becomes ballot.failure on all. `at_end`: called
  * by processes_close. Returns true if all ranks have voted, whatever the outcome. */
 static bool cast_vote(enum vote own, const struct error *failure, uint64_t *value, bool at_end,
                       const struct watch *watch, struct error *error) {
     if (world.lost)
         return error_stopped(error);
-    const uint64_t ranks = (uint64_t)world.size;
     MPI_Request request;
-    /* The largest number is that of the largest vote and, among equal votes, of the lowest rank: of
-     * 3 ranks, VOTE_FAILED (3) is 3 * 3 + 1 from rank 1, and 3 * 3 + 0 from rank 2. */
-    ballot.own.vote_and_rank = own * ranks + ranks - 1 - (uint64_t)world.rank;
-    ballot.own.not_ended = at_end ? 0 : 1;
-    ballot.own.value = value ? *value : 0;
-    MPI_Iallreduce(&ballot.own, &ballot.largest, sizeof ballot.own / sizeof(uint64_t), MPI_UINT64_T,
-                   MPI_MAX, MPI_COMM_WORLD, &request);
+    ballot.own = (struct paper){.vote = own, .ended = at_end, .value = value ? *value : 0};
+    MPI_Iallgather(&ballot.own, sizeof ballot.own, MPI_BYTE, ballot.papers, sizeof ballot.own,
+                   MPI_BYTE, MPI_COMM_WORLD, &request);
     if (!await(&request, watch, error))
         return false;
-    ballot.vote = (enum vote)(ballot.largest.vote_and_rank / ranks);
-    ballot.rank = (int)(ranks - 1 - ballot.largest.vote_and_rank % ranks);
-    ballot.all_ended = ballot.largest.not_ended == 0;
-    if (value)
-        *value = ballot.largest.value;
+    ballot.vote = VOTE_CONTINUE;
+    ballot.all_ended = true;
+    for (int rank = world.size - 1; rank >= 0; rank--) {
+        const struct paper *paper = &ballot.papers[rank];
+        if (paper->vote >= ballot.vote) {
+            ballot.vote = paper->vote;
+            ballot.rank = rank;
+        }
+        ballot.all_ended = ballot.all_ended && paper->ended;
+        if (value && paper->value > *value)
+            *value = paper->value;
+    }
     if (ballot.vote < VOTE_FAILED)
         return true;
 

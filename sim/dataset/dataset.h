@@ -282,18 +282,16 @@ const struct dataset_entry *dataset_entry(const struct dataset_file *file, const
 const struct dataset_value *dataset_get(const struct dataset_file *file, const char *name,
                                         enum dataset_type type, struct error *error);
 
-/* The variable or coordinate with name, type and dimensions of `expected`. Fails without one. */
-bool dataset_find(const struct dataset_file *file, const struct dataset_variable *expected,
-                  const struct dataset_entry **entry, struct error *error);
+/* The variable or coordinate with name, type and dimensions of `expected`; fails without one. */
+const struct dataset_entry *dataset_find(const struct dataset_file *file,
+                                         const struct dataset_variable *expected,
+                                         struct error *error);
 
-/* Reads values[entry->size]: double, int64_t or uint64_t. Not for texts. */
-bool dataset_read(const struct dataset_file *file, const struct dataset_entry *entry, void *values,
-                  struct error *error);
-
-/* Reads texts[entry->size], followed by NULL. */
-char **dataset_read_texts(const struct dataset_file *file, const struct dataset_entry *entry,
-                          struct error *error);
-void dataset_free_texts(char **texts); /* may be NULL */
+/* Reads the values of a variable: [entry->size] double, int64_t, uint64_t or char *, as its type
+ * says. Texts are followed by NULL. The second function frees all of that; `values` may be NULL. */
+void *dataset_read(const struct dataset_file *file, const struct dataset_entry *entry,
+                   struct error *error);
+void dataset_free_values(const struct dataset_entry *entry, void *values);
 
 /* Reading as tables. The variables over the same dimensions are the columns of one table, preceded
  * by the coordinates of these dimensions. The first of these variables denotes the table. */

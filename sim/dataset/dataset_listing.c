@@ -185,9 +185,9 @@ static bool list_group(const struct listing *listing, hid_t group, const char *p
                                             sizeof leaf, H5P_DEFAULT);
         if (length < 0)
             return refuse(listing, *prefix ? prefix : "/", "is a group of a kind");
-        if (snprintf(name, sizeof name, "%s%s%s", prefix, *prefix ? "/" : "", leaf) >=
-                DATASET_NAME ||
-            length >= DATASET_NAME)
+        const int with_group =
+            snprintf(name, sizeof name, "%s%s%s", prefix, *prefix ? "/" : "", leaf);
+        if (length >= DATASET_NAME || with_group >= DATASET_NAME)
             return refuse(listing, leaf, "has a long name");
         if (!is_name(leaf))
             return refuse(listing, leaf, "has a name");

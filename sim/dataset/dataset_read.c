@@ -7,7 +7,6 @@
 #include "sim/dataset/checksum.h"
 #include "sim/dataset/dataset_internal.h"
 
-#include <assert.h>
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
@@ -42,57 +41,56 @@ const struct dataset_value *dataset_get(const struct dataset_file *file, const c
     return NULL;
 }
 
-bool dataset_find(const struct dataset_file *file, const struct dataset_variable *expected,
-                  const struct dataset_entry **entry, struct error *error) {
+const struct dataset_entry *dataset_find(const struct dataset_file *file,
+                                         const struct dataset_variable *expected,
+                                         struct error *error) {
     const struct dataset_entry *found = dataset_entry(file, expected->name);
-    *entry = found;
-    if (!found)
-        return error_input(error, "%s: has no variable '%s'", file->path, expected->name);
-    if (found->type != expected->type)
-        return error_input(error, "%s: variable '%s' has an unexpected type", file->path,
-                           expected->name);
+    if (!found) {
+        error_input(error, "%s: has no variable '%s'", file->path, expected->name);
+        return NULL;
+    }
     size_t rank = found->is_dimension ? 0 : found->rank; /* coordinates are declared without one */
     bool fits = found->is_dimension == (expected->role == DATASET_COORDINATE);
     for (size_t i = 0; fits && i < rank; i++)
         fits = expected->dimensions[i] &&
                strcmp(found->dimension[i]->name, expected->dimensions[i]) == 0;
-    return (fits && !expected->dimensions[rank]) ||
-           error_input(error, "%s: variable '%s' has unexpected dimensions", file->path,
-                       expected->name);
+    if (found->type == expected->type && fits && !expected->dimensions[rank])
+        return found;
+    error_input(error, "%s: variable '%s' has %s", file->path, expected->name,
+                found->type == expected->type ? "unexpected dimensions" : "an unexpected type");
+    return NULL;
 }
 
-bool dataset_read(const struct dataset_file *file, const struct dataset_entry *entry, void *values,
-                  struct error *error) {
-    if (entry->size == 0)
-        return true;
+void *dataset_read(const struct dataset_file *file, const struct dataset_entry *entry,
+                   struct error *error) {
+    /* 64 bits for each value, whatever its type, and for the NULL behind texts. */
+    void *values = memory_table(entry->size + 1, sizeof(uint64_t), error);
+    if (!values || entry->size == 0)
+        return values;
     hid_t dataset = H5Dopen2(file->handle, entry->name, H5P_DEFAULT);
     bool done = H5Dread(dataset, hdf5_type(entry->type), H5S_ALL, H5S_ALL, hdf5_transfer_list(),
                         values) >= 0 ||
                 hdf5_failed(error, "%s: cannot read variable '%s'", file->path, entry->name);
     hdf5_close(dataset);
-    return done;
-}
 
-char **dataset_read_texts(const struct dataset_file *file, const struct dataset_entry *entry,
-                          struct error *error) {
-    assert(entry->type == DATASET_TEXT);
-    char **lent = memory_table(entry->size + 1, sizeof *lent, error), **texts = NULL;
-    if (lent && dataset_read(file, entry, lent, error))
-        texts = memory_table(entry->size + 1, sizeof *texts, error);
-    /* HDF5 allocated the texts in `lent` and must free them; an empty text may be NULL there. */
-    for (size_t i = 0; lent && i < entry->size; i++) {
-        if (texts)
-            texts[i] = memory_copy(lent[i] ? lent[i] : "");
-        H5free_memory(lent[i]);
+    /* HDF5 allocated the texts, and must free them; an empty one may be NULL. */
+    char **texts = entry->type == DATASET_TEXT ? values : NULL;
+    for (size_t i = 0; texts && i < entry->size; i++) {
+        char *lent = texts[i];
+        texts[i] = memory_copy(lent ? lent : "");
+        H5free_memory(lent);
     }
-    free(lent);
-    return texts;
+    if (done)
+        return values;
+    dataset_free_values(entry, values);
+    return NULL;
 }
 
-void dataset_free_texts(char **texts) {
-    for (size_t i = 0; texts && texts[i]; i++)
+void dataset_free_values(const struct dataset_entry *entry, void *values) {
+    char **texts = entry->type == DATASET_TEXT ? values : NULL;
+    for (size_t i = 0; texts && i < entry->size; i++)
         free(texts[i]);
-    free(texts);
+    free(values);
 }
 
 static const char signature[] = "\x89HDF\r\n\x1a\n"; /* the beginning of every HDF5 file */
@@ -151,8 +149,6 @@ static bool check_bytes(FILE *file, const char *path, uint64_t size, bool *rewri
 /* Verifies a file as check_bytes does, *size being the number of its bytes. */
 static bool check_file(const char *path, uint64_t *size, bool *rewritten, struct error *error) {
     struct stat status;
-    *size = 0;
-    *rewritten = false;
     if (stat(path, &status) != 0)
         return error_input(error, "%s: %s", path, strerror(errno));
     if (S_ISDIR(status.st_mode))
@@ -198,19 +194,14 @@ bool dataset_content(const struct dataset_file *file, char sum[DATASET_CONTENT_S
             add_text(&checksum, entry->dimension[k]->name);
             checksum_add(&checksum, &length, sizeof length);
         }
-        if (entry->type == DATASET_TEXT) {
-            char **texts = dataset_read_texts(file, entry, error);
-            for (size_t k = 0; texts && k < entry->size; k++)
-                add_text(&checksum, texts[k]);
-            dataset_free_texts(texts);
-            done = texts;
-        } else { /* numbers, of whatever type, have the size of a uint64_t */
-            uint64_t *values = memory_table(entry->size + 1, sizeof *values, error);
-            done = values && dataset_read(file, entry, values, error);
-            if (done)
-                checksum_add(&checksum, values, entry->size * sizeof *values);
-            free(values);
-        }
+        const bool is_text = entry->type == DATASET_TEXT;
+        void *values = dataset_read(file, entry, error);
+        done = values;
+        for (size_t k = 0; done && is_text && k < entry->size; k++)
+            add_text(&checksum, ((char **)values)[k]);
+        if (done && !is_text) /* numbers, of whatever type, have the size of a uint64_t */
+            checksum_add(&checksum, values, entry->size * sizeof(uint64_t));
+        dataset_free_values(entry, values);
     }
     snprintf(sum, DATASET_CONTENT_SIZE, "%016llx", (unsigned long long)checksum_end(&checksum));
     return done;
@@ -274,8 +265,8 @@ static void (*rewritten_handler)(const char *path);
 void dataset_set_rewritten(void (*handler)(const char *path)) { rewritten_handler = handler; }
 
 struct dataset_file *dataset_open(const char *path, struct error *error) {
-    uint64_t bytes;
-    bool rewritten;
+    uint64_t bytes = 0;
+    bool rewritten = false;
     if (!check_file(path, &bytes, &rewritten, error) ||
         (rewritten && !try_open(path, bytes, error)))
         return NULL;

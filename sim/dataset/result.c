@@ -142,29 +142,35 @@ void result_add_list(struct result *result, const struct dataset_variable *varia
         result_add(result, at->name);
 }
 
-/* Returns where to write value number `index` of type `type`, DATASET_INT64 for any integer. */
-static void *value_place(struct result *result, const char *name, size_t index,
-                         enum dataset_type type) {
-    uint64_t *values = result_add(result, name);
+void result_set_value(struct result *result, const char *name, size_t index,
+                      struct dataset_value value) {
+    void *values = result_add(result, name);
     const struct result_values *entry = entry_of(result, name);
-    enum dataset_type declared = entry->variable->type;
+    const enum dataset_type declared = entry->variable->type;
     assert(values && index < entry->size);
-    assert(declared == type || (declared == DATASET_UINT64 && type == DATASET_INT64));
-    return type == DATASET_TEXT ? (void *)((char **)entry->values + index) : values + index;
+    assert(declared == value.type || (declared == DATASET_UINT64 && value.type == DATASET_INT64));
+    if (declared == DATASET_TEXT) {
+        char **text = (char **)values + index;
+        free(*text);
+        *text = memory_copy(value.text ? value.text : "");
+    } else { /* the 64 bits of a number, whatever its type */
+        memcpy((uint64_t *)values + index, &value.count, sizeof value.count);
+    }
 }
 
 void result_set_real(struct result *result, const char *name, size_t index, double value) {
-    *(double *)value_place(result, name, index, DATASET_DOUBLE) = value;
+    result_set_value(result, name, index,
+                     (struct dataset_value){.type = DATASET_DOUBLE, .real = value});
 }
 
 void result_set_whole(struct result *result, const char *name, size_t index, int64_t value) {
-    *(int64_t *)value_place(result, name, index, DATASET_INT64) = value;
+    result_set_value(result, name, index,
+                     (struct dataset_value){.type = DATASET_INT64, .whole = value});
 }
 
 void result_set_text(struct result *result, const char *name, size_t index, const char *value) {
-    char **place = value_place(result, name, index, DATASET_TEXT);
-    free(*place);
-    *place = memory_copy(value);
+    result_set_value(result, name, index,
+                     (struct dataset_value){.type = DATASET_TEXT, .text = value});
 }
 
 void result_names(struct result *result, const char *name, const char *const *texts, size_t count) {
@@ -200,22 +206,14 @@ struct dataset_value dataset_member_value(const struct dataset_variable *variabl
 
 void result_set_record(struct result *result, const struct dataset_variable *variables,
                        size_t index, const void *record) {
-    for (const struct dataset_variable *at = variables; at->name; at++) {
-        if (at->member == DATASET_NO_MEMBER)
-            continue;
+    for (const struct dataset_variable *at = variables; at->name; at++)
         if (at->member == DATASET_MEMBER_INTERVAL) {
             const double *interval = (const void *)((const char *)record + at->offset);
             result_set_real(result, at->name, 2 * index, interval[0]);
             result_set_real(result, at->name, 2 * index + 1, interval[1]);
-            continue;
+        } else if (at->member != DATASET_NO_MEMBER) {
+            result_set_value(result, at->name, index, dataset_member_value(at, record));
         }
-        struct dataset_value value = dataset_member_value(at, record);
-        if (value.type == DATASET_TEXT)
-            result_set_text(result, at->name, index, value.text ? value.text : "");
-        else
-            memcpy(value_place(result, at->name, index, at->type), &value.count,
-                   sizeof value.count);
-    }
 }
 
 struct dataset_value result_value(const struct result_values *values, size_t index) {

@@ -116,7 +116,10 @@ void result_names(struct result *result, const char *name, const char *const *te
 void *result_add(struct result *result, const char *name);
 void result_add_list(struct result *result, const struct dataset_variable *variables);
 
-/* Sets value number `index`, 0 for scalars and attributes. result_set_whole is also for counts. */
+/* Sets value number `index`, 0 for scalars and attributes, of the declared type. A text is copied;
+ * NULL: empty. A count may also be set as an int64_t. */
+void result_set_value(struct result *result, const char *name, size_t index,
+                      struct dataset_value value);
 void result_set_real(struct result *result, const char *name, size_t index, double value);
 void result_set_whole(struct result *result, const char *name, size_t index, int64_t value);
 void result_set_text(struct result *result, const char *name, size_t index, const char *value);

@@ -76,45 +76,50 @@ bool result_has_parts(const struct dataset_file *file) {
     return dataset_entry(file, state_variables[0].name);
 }
 
-/* Runs are numbered 0, 1, 2, ... In a run, each part begins with the unit after the last part. */
-bool result_read_parts(struct result *result, const struct dataset_file *file,
-                       struct error *error) {
-    if (!result_has_parts(file))
-        return error_input(error, "%s: has no state to resume from", file->path);
-    const struct dataset_entry *entry;
-    for (const struct dataset_variable *at = state_variables; at->name; at++)
-        if (!dataset_find(file, at, &entry, error))
-            return false;
-    struct result *state = result_file_read(file, &state_description, error);
-    if (!state)
-        return false;
+/* Adds the parts of a state that was read to the result. Returns false at the first one that does
+ * not fit behind those before it: runs are numbered 0, 1, 2, ..., in a run each part begins with
+ * the unit after the last one, and all parts together have all the words. */
+static bool add_parts(struct result *result, const struct result *state) {
     const struct result_values *stored = result_find(state, "state/words");
-    const uint64_t *words = stored->values;        /* those not read so far */
-    uint64_t left = stored->size;                  /* their number */
-    struct result_part last = {.run = UINT64_MAX}; /* so that the first run, 0, follows */
-    const size_t parts = result_length(state, "state/part");
-    size_t i = 0; /* parts that are consistent */
-    for (; i < parts; i++) {
+    const uint64_t *words = stored->values; /* those of the parts that are not added yet */
+    uint64_t left = stored->size;           /* their number */
+    uint64_t runs = 0, next = 0;            /* of the parts so far; the unit after the last one */
+    for (size_t i = 0; i < result_length(state, "state/part"); i++) {
         struct result_part part = {
             .run = (uint64_t)result_integer(state, "state/run", i),
             .first = (uint64_t)result_integer(state, "state/first", i),
             .end = (uint64_t)result_integer(state, "state/end", i),
             .size = (size_t)result_integer(state, "state/bytes", i),
         };
-        bool follows = i > 0 && part.run == last.run && part.first == last.end;
-        if ((!follows && part.run != last.run + 1) || part.first > part.end ||
-            words_of(part.size) > left)
-            break;
+        const bool begins_run = part.run == runs;
+        const bool continues_run = runs > 0 && part.run == runs - 1 && part.first == next;
+        const uint64_t part_words = words_of(part.size);
+        if ((!begins_run && !continues_run) || part.first > part.end || part_words > left)
+            return false;
         part.bytes = memory_allocate(part.size, 1);
         memcpy(part.bytes, words, part.size);
-        words += words_of(part.size);
-        left -= words_of(part.size);
         insert_part(result, part);
-        last = part;
+        words += part_words;
+        left -= part_words;
+        runs = part.run + 1;
+        next = part.end;
     }
+    return left == 0;
+}
+
+bool result_read_parts(struct result *result, const struct dataset_file *file,
+                       struct error *error) {
+    if (!result_has_parts(file))
+        return error_input(error, "%s: has no state to resume from", file->path);
+    for (const struct dataset_variable *at = state_variables; at->name; at++)
+        if (!dataset_find(file, at, error)) /* result_file_read permits missing ones */
+            return false;
+    struct result *state = result_file_read(file, &state_description, error);
+    if (!state)
+        return false;
+    bool consistent = add_parts(result, state);
     result_free(state);
-    return (i == parts && left == 0) ||
-           error_input(error, "%s: its state is inconsistent", file->path);
+    return consistent || error_input(error, "%s: its state is inconsistent", file->path);
 }
 
 /* Writing. */
@@ -210,29 +215,26 @@ bool result_file_write(const struct result *result, const char *path, bool force
 static bool read_entry(struct result *result, struct result_values *entry,
                        const struct dataset_file *file, struct error *error) {
     const struct dataset_variable *variable = entry->variable;
-    const struct dataset_entry *found;
     if (variable->role == DATASET_ATTRIBUTE) {
         const struct dataset_attribute *attribute = dataset_attribute(file, variable->name);
         if (attribute && attribute->value.type != variable->type)
             return error_input(error, "%s: attribute '%s' has an unexpected type", file->path,
                                attribute->name);
-        if (attribute && variable->type == DATASET_TEXT)
-            result_set_text(result, variable->name, 0, attribute->value.text);
-        else if (attribute) /* a number, of 64 bits in each type */
-            memcpy(result_add(result, variable->name), &attribute->value.count, sizeof(uint64_t));
+        if (attribute)
+            result_set_value(result, variable->name, 0, attribute->value);
         return true;
     }
+
     if (!dataset_entry(file, variable->name))
         return true;
-    if (!dataset_find(file, variable, &found, error))
+    const struct dataset_entry *found = dataset_find(file, variable, error);
+    if (!found)
         return false;
     entry->rank = found->rank;
     memcpy(entry->length, found->length, sizeof entry->length);
     entry->size = found->size;
-    if (found->type == DATASET_TEXT)
-        return (entry->values = dataset_read_texts(file, found, error));
-    entry->values = memory_table(found->size, sizeof(uint64_t), error);
-    return entry->values && dataset_read(file, found, entry->values, error);
+    entry->values = dataset_read(file, found, error);
+    return entry->values;
 }
 
 struct result *result_file_read(const struct dataset_file *file,
@@ -258,8 +260,12 @@ struct result *result_file_read(const struct dataset_file *file,
         result->origin.seed = value->count;
     bool done = true;
     const struct dataset_entry *seconds = dataset_entry(file, "timers/seconds");
-    if (seconds && seconds->type == DATASET_DOUBLE && seconds->size == 1)
-        done = dataset_read(file, seconds, &result->seconds, error);
+    if (seconds && seconds->type == DATASET_DOUBLE && seconds->size == 1) {
+        double *read = dataset_read(file, seconds, error);
+        result->seconds = read ? *read : NAN;
+        done = read;
+        free(read);
+    }
     for (size_t i = 0; done && i < result->entries; i++)
         done = read_entry(result, &result->entry[i], file, error);
     if ((value = dataset_get(file, "complete", DATASET_INT64, NULL)))

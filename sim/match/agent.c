@@ -73,13 +73,13 @@ bool match_play(struct match *match, void *position, struct match_record *record
             record->opening++;
         } else {
             struct agent_answer answer;
-            if (!agent_move(&match->player[mover], position, &match->limits, &answer, &failure))
+            if (!agent_move(match->player[mover], position, &match->limits, &answer, &failure))
                 break;
             move = answer.move;
         }
         *list_add(record->move, record->moves) = move;
         for (int player = 0; player < game->players(position); player++)
-            agent_played(&match->player[player], position, move);
+            agent_played(match->player[player], position, move);
         game->apply(position, move);
     }
     free(moves);

@@ -94,11 +94,11 @@ static inline uint32_t agent_domain(int player) { return 0x200 + (uint32_t)playe
 /* A game between agents. */
 struct match {
     const struct game_rules *game;
-    size_t payoff;               /* index of the payoff rule */
-    struct agent_player *player; /* [players] open */
-    struct agent_limits limits;  /* per move */
-    size_t opening;              /* number of random moves, among candidates, at the beginning */
-    struct draws draws;          /* for the random moves */
+    size_t payoff;                /* index of the payoff rule */
+    struct agent_player **player; /* [players] open */
+    struct agent_limits limits;   /* per move */
+    size_t opening;               /* number of random moves, among candidates, at the beginning */
+    struct draws draws;           /* for the random moves */
 };
 
 /* The record of a game; a zeroed one is empty. Lists of games set `setting`, `agent`, `repeats`. */

@@ -104,10 +104,10 @@ const char *tournament_name(const struct tournament_result *result, size_t agent
 /* Whether an earlier agent has the name, or it is canonical for others but not for `agent`. */
 static bool is_taken(const struct tournament_result *result, size_t agent, const char *name) {
     const struct agent_choice *choice = result->plan->agent;
+    const bool is_own = strcmp(choice[agent].chosen.text, name) == 0;
     for (size_t i = 0; i < result->plan->agents; i++)
         if ((i < agent && strcmp(tournament_name(result, i), name) == 0) ||
-            (strcmp(choice[i].chosen.text, name) == 0 &&
-             strcmp(choice[agent].chosen.text, name) != 0))
+            (!is_own && strcmp(choice[i].chosen.text, name) == 0))
             return true;
     return false;
 }
@@ -202,47 +202,42 @@ static bool games_add(void *context, void *result, uint64_t number, uint64_t end
     const struct tournament_result *tournament = context;
     const struct tournament_plan *plan = tournament->plan;
     struct tournament_result *part = result;
-    struct agent_player player[GAME_PLAYERS] = {{0}};
     struct match_record game;
     uint64_t opening_number = set_game(tournament, number, &game);
+    void *position = memory_allocate(1, plan->game->position_size);
+    plan->game->start(position, plan->setting[game.setting], NULL);
+
+    struct agent_player once[GAME_PLAYERS] = {{0}}; /* those that are open for this game only */
+    struct agent_player *player[GAME_PLAYERS];
+    for (size_t i = 0; i < tournament->players; i++) {
+        const size_t agent = game.agent[i];
+        const bool stays_open = agent < GAME_PLAYERS && plan->agent[agent].agent->opens_again;
+        player[i] = stays_open ? &tournament->kept[omp_get_thread_num()][agent] : &once[i];
+    }
     struct match match = {.game = plan->game,
                           .payoff = plan->payoff,
                           .player = player,
                           .limits = {plan->limits.seconds, plan->limits.nodes, plan->watch},
                           .opening = plan->opening,
                           .draws = draws_of(plan->seed, opening_number, OPENING_DOMAIN)};
-    void *position = memory_allocate(1, plan->game->position_size);
-    plan->game->start(position, plan->setting[game.setting], NULL);
-
-    struct agent_player *kept[GAME_PLAYERS] = {NULL}; /* [player] where its agent is kept open */
-    for (size_t i = 0; i < tournament->players; i++) {
-        const size_t agent = game.agent[i];
-        if (agent < GAME_PLAYERS && plan->agent[agent].agent->opens_again) {
-            kept[i] = &tournament->kept[omp_get_thread_num()][agent];
-            player[i] = *kept[i];
-        }
-    }
     size_t opened = 0; /* players */
     while (opened < tournament->players &&
-           open_agent(plan, game.agent[opened], opened, number, &player[opened], error))
+           open_agent(plan, game.agent[opened], opened, number, player[opened], error))
         opened++;
-    bool done = opened == tournament->players;
-    if (done) {
+    bool done = true;
+    if (opened == tournament->players)
         done = match_play(&match, position, &game, error);
-    } else if (error->kind == ERROR_INPUT) { /* a fault of the agent */
+    else if (error->kind == ERROR_INPUT) /* a fault of the agent */
         match_forfeit(&match, position, (int)opened, error->text, &game);
-        done = true;
-    }
+    else
+        done = false;
     if (done)
         *list_add(part->game, part->games_done) = game;
     else
         match_record_free(&game);
 
     for (size_t i = 0; i < tournament->players; i++)
-        if (kept[i])
-            *kept[i] = player[i];
-        else
-            agent_close(&player[i]);
+        agent_close(&once[i]); /* not open if it stays open elsewhere */
     free(position);
     return done;
 }

@@ -134,11 +134,11 @@ bool tournament_rounds_alike(const struct tournament_result *result) {
 }
 
 /* In a one-sided match all payoffs may be equal until the weaker agent first wins. So, unless
- * rounds are alike, intervals assume END more rounds that pay the lowest payoff of the games so
+ * rounds are alike, intervals assume ADDED more rounds that pay the lowest payoff of the games so
  * far, and as many that pay the highest: A. Agresti and B. A. Coull, "Approximate is better than
  * 'exact' for interval estimation of binomial proportions", The American Statistician 52 (1998). */
 void tournament_average(const struct tournament_result *result) {
-    enum { END = 2 };
+    enum { ADDED = 2 };
     struct running_mean running[TOURNAMENT_AGENTS] = {{0}};
     const uint64_t rounds = result->round > 0 ? result->games_done / result->round : 0; /* whole */
     for (uint64_t round = 0; round < rounds; round++) {
@@ -152,15 +152,15 @@ void tournament_average(const struct tournament_result *result) {
             running_mean_add(&running[i], points[i] / games[i], (double)(round + 1));
     }
 
-    double extreme[2] = {INFINITY, -INFINITY}; /* the lowest and the highest payoff */
+    double lowest = INFINITY, highest = -INFINITY; /* payoff of any player in the games so far */
     for (uint64_t i = 0; i < result->games_done; i++)
         for (size_t player = 0; player < result->players; player++) {
-            extreme[0] = fmin(extreme[0], result->game[i].payoff[player]);
-            extreme[1] = fmax(extreme[1], result->game[i].payoff[player]);
+            lowest = fmin(lowest, result->game[i].payoff[player]);
+            highest = fmax(highest, result->game[i].payoff[player]);
         }
-    if (extreme[0] == extreme[1]) { /* all games are draws: assumes that a win pays 1 */
-        extreme[0]--;
-        extreme[1]++;
+    if (lowest == highest) { /* all games are draws: assumes that a win pays 1 */
+        lowest--;
+        highest++;
     }
     const bool alike = tournament_rounds_alike(result);
     for (size_t i = 0; i < result->plan->agents; i++) {
@@ -169,9 +169,11 @@ void tournament_average(const struct tournament_result *result) {
         standing->mean_payoff_ci95[0] = standing->mean_payoff_ci95[1] = NAN;
         if (rounds < 2)
             continue;
-        double n = (double)rounds; /* rounds of the interval, added ones too; the mean has none */
-        for (int k = 0; !alike && k < 2 * END; k++, n++)
-            running_mean_add(&running[i], extreme[k % 2], n + 1);
+        double n = (double)rounds; /* with the added ones, which the mean above is without */
+        for (int k = 0; !alike && k < ADDED; k++) {
+            running_mean_add(&running[i], lowest, ++n);
+            running_mean_add(&running[i], highest, ++n);
+        }
         student_interval(0.95, n - 1, running[i].mean, sqrt(running[i].squares / (n - 1) / n),
                          standing->mean_payoff_ci95);
     }

@@ -40,8 +40,7 @@ void student_interval(double level, double degrees, double estimate, double stan
 
 void wilson_interval(uint64_t count, uint64_t of, double interval[2]) {
     const double z = NORMAL_95;
-    double n = (double)of;
-    double p = (double)count / n;
+    double n = (double)of, p = (double)count / n;
     double middle = (p + z * z / (2 * n)) / (1 + z * z / n);
     double half = z * sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n);
     interval[0] = count == 0 ? 0 : middle - half;

@@ -212,8 +212,10 @@ int counts_quantile(struct counts counts, double q) {
 size_t distribution_quantile(const double *probability, size_t count, double level) {
     const double rounding = DISTRIBUTION_ROUNDINGS * DBL_EPSILON / 2;
     double sum = 0;
-    for (size_t m = 0; m < count; m++)
-        if ((sum += probability[m]) * (1 + rounding * ((double)m + 1)) >= level)
+    for (size_t m = 0; m < count; m++) {
+        sum += probability[m];
+        if (sum * (1 + rounding * ((double)m + 1)) >= level)
             return m;
+    }
     return count;
 }

@@ -15,9 +15,10 @@
 
 /* Which numbers of a line are read; the first line decides. */
 enum layout {
-    LAYOUT_LIST,   /* all fields or, of a line that has no separators, all words */
-    LAYOUT_FIELDS, /* all fields: the file has a single column */
-    LAYOUT_COLUMN, /* one field: the file has several columns */
+    LAYOUT_UNKNOWN, /* the first line was not read yet */
+    LAYOUT_LIST,    /* all fields or, of a line that has no separators, all words */
+    LAYOUT_FIELDS,  /* all fields: the file has a single column */
+    LAYOUT_COLUMN,  /* one field: the file has several columns */
 };
 
 struct sample_reader {
@@ -26,7 +27,7 @@ struct sample_reader {
     const char *file;      /* its name; NULL: the text is a list of numbers */
     const char *column;    /* name or number of the column that is asked for, or NULL */
     enum layout layout;
-    char separator; /* of fields, ',' or ';'; 0 before the first line */
+    char separator; /* of fields, ',' or ';' */
     /* If the file has columns: */
     struct string_view first_line; /* header or numbers */
     size_t columns;                /* number of its fields */
@@ -168,8 +169,10 @@ static bool choose_column(struct sample_reader *reader, size_t named, bool has_n
 static bool read_first_line(struct sample_reader *reader, struct string_view line) {
     reader->separator = csv_separator(line);
     const bool has_names = begins_with_name(reader, line);
-    if (!reader->file || (!reader->column && !has_names))
+    if (!reader->file || (!reader->column && !has_names)) {
+        reader->layout = LAYOUT_LIST;
         return add_line(reader, line);
+    }
     size_t named = 0; /* columns with the name that is asked for */
     reader->first_line = line;
     for (struct string_view field; line.text; reader->columns++) {
@@ -195,7 +198,8 @@ static bool add_text(struct sample_reader *reader, struct string_view text) {
         struct string_view line = csv_content(string_view_cut(&text, '\n'));
         if (line.length == 0)
             continue;
-        if (!(reader->separator ? add_line(reader, line) : read_first_line(reader, line)))
+        const bool is_first = reader->layout == LAYOUT_UNKNOWN;
+        if (!(is_first ? read_first_line(reader, line) : add_line(reader, line)))
             return reader->file && error_within(reader->error, "%s:%zu", reader->file, line_number);
     }
     if (reader->count > 0)

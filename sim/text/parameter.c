@@ -12,8 +12,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define WORD_RULE "lower-case letters, digits and '-', beginning with a letter"
-
 /* The state of the parser. */
 struct reader {
     const char *text;
@@ -47,7 +45,7 @@ static char next_after_space(struct reader *reader) {
 /* Parses a name or a key; `what` is its name in messages. */
 static bool read_word(struct reader *reader, char word[SPEC_WORD], const char *what) {
     if (!isalpha((unsigned char)next_after_space(reader)))
-        return REFUSE_NEXT("where a %s should begin: " WORD_RULE, what);
+        return REFUSE_NEXT("where a %s should begin: " SPEC_WORD_RULE, what);
     const size_t length = strspn(reader->text + reader->at, CAPITALS WORD_CHARACTERS);
     if (length >= SPEC_WORD)
         return error_input(reader->error, "the %s is too long: at most %d characters", what,
@@ -203,9 +201,6 @@ char *spec_text(const struct spec *spec) {
 
 /* Lists of parameters and choices of their values. */
 
-/* Doubles hold every whole number up to 2^53. */
-static const double most_whole = 9007199254740992.0;
-
 bool parameter_is_text(const struct parameter *parameter) {
     return parameter->kind == PARAMETER_TEXT || parameter->kind == PARAMETER_STRATEGY;
 }
@@ -217,9 +212,8 @@ size_t parameter_count(const struct parameter parameters[PARAMETERS + 1]) {
     return count;
 }
 
-static bool is_whole(double number) {
-    return fabs(number) <= most_whole && trunc(number) == number;
-}
+/* Whether it is a whole number up to 2^53: doubles hold all of these. */
+static bool is_whole(double number) { return fabs(number) <= 0x1p53 && trunc(number) == number; }
 
 /* Checks the default and the bounds. */
 static bool check_values(const struct parameter *parameter, struct error *error) {
@@ -255,7 +249,7 @@ bool parameter_check(const struct parameter parameters[PARAMETERS + 1], struct e
     for (size_t i = 0; i < count; i++) {
         const struct parameter *parameter = &parameters[i];
         if (!spec_is_word(parameter->name))
-            return error_input(error, "parameter %s: a name is of " SPEC_WORD_RULE,
+            return error_input(error, "parameter %s: a name is of " SPEC_WORD_RULE ", at most 31",
                                quote(parameter->name).text);
         for (size_t k = 0; k < i; k++)
             if (strcmp(parameters[k].name, parameter->name) == 0)
@@ -298,25 +292,26 @@ static bool check_keys(const struct parameter *parameters, const struct spec *gi
                        struct error *error) {
     const char *names[PARAMETERS];
     const size_t count = parameter_count(parameters);
-    for (size_t i = 0; i < count; i++)
-        names[i] = parameters[i].name;
-    for (size_t i = 0; i < given->count; i++) {
-        const struct spec_pair *pair = &given->pair[i];
-        size_t found = 0;
-        while (found < count && strcmp(names[found], pair->key) != 0)
-            found++;
-        if (found < count)
-            continue;
-        const bool has_key = *pair->key;
-        if (has_key || count == 0) {
-            parameter_no_name("parameter", has_key ? pair->key : pair->value, names, count, error);
-            return error_within(error, "%s", given->name);
-        }
+    const bool lacks_key = given->count > 0 && *given->pair[0].key == '\0'; /* the only pair */
+    if (lacks_key && count > 0) {
         char *usage = parameter_usage(given->name, parameters);
         error_input(error, "%s: a value needs the name of its parameter, as in %s", given->name,
                     usage);
         free(usage);
         return false;
+    }
+
+    for (size_t i = 0; i < count; i++)
+        names[i] = parameters[i].name;
+    for (size_t i = 0; i < given->count; i++) {
+        const char *name = lacks_key ? given->pair[i].value : given->pair[i].key;
+        size_t found = 0;
+        while (found < count && strcmp(names[found], name) != 0)
+            found++;
+        if (found == count) {
+            parameter_no_name("parameter", name, names, count, error);
+            return error_within(error, "%s", given->name);
+        }
     }
     return true;
 }

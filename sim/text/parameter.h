@@ -14,7 +14,7 @@
 #include "sim/text/parameter_type.h"
 
 /* The rule for names and keys, for messages. */
-#define SPEC_WORD_RULE "lower-case letters, digits and '-', beginning with a letter, at most 31"
+#define SPEC_WORD_RULE "lower-case letters, digits and '-', beginning with a letter"
 
 enum {
     SPEC_WORD = 32,   /* maximum bytes of a name or key, with NUL */

@@ -13,11 +13,13 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The arguments of range_parse. */
+/* The arguments of range_parse, and its state. */
 struct reader {
     struct range *range;
+    size_t length; /* of the whole text */
     double lowest, highest;
     struct error *error;
+    bool says_text; /* the error begins with the whole text, which should be a number */
 };
 
 /* Sets an error as "2 is out of range; allowed: 0 to 1", with 2 for `what`. */
@@ -77,6 +79,7 @@ static bool add_part(struct reader *reader, struct string_view part) {
             continue;
         char too_long[64];
         snprintf(too_long, sizeof too_long, "has more than %d digits", DECIMAL_DIGITS);
+        reader->says_text = view.length == reader->length;
         return refuse(reader, quote_part(view.text, view.length).text,
                       status == DECIMAL_LONG ? too_long : "is not a number");
     }
@@ -105,15 +108,11 @@ static bool add_part(struct reader *reader, struct string_view part) {
 
 bool range_parse(struct range *range, const char *text, double lowest, double highest,
                  struct error *error) {
-    struct reader reader = {range, lowest, highest, error};
+    struct reader reader = {range, strlen(text), lowest, highest, error, false};
     for (struct string_view rest = string_view_of(text); rest.text;)
         if (!add_part(&reader, string_view_cut(&rest, ','))) {
-            const struct quote given = quote(text);
             range_free(range);
-            /* If the text is a single value, the message of `refuse` already begins with it. */
-            if (error && strncmp(error->text, given.text, strlen(given.text)) == 0)
-                return false;
-            return error_within(error, "%s", given.text);
+            return !reader.says_text && error_within(error, "%s", quote(text).text);
         }
     return true;
 }

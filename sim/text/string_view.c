@@ -96,36 +96,41 @@ char *text_file_read(FILE *file, const char *name, const char *what, size_t most
         got = fread(part, 1, sizeof part, stream);
         packing_add(&bytes, part, got);
     } while (got == sizeof part && bytes.size < most); /* `most` bytes are too long already */
-    int failure = ferror(stream) ? errno : 0;          /* before other calls change errno */
+    const int failure = ferror(stream) ? errno : 0;    /* before other calls change errno */
     if (stream != file)
         fclose(stream);
-    packing_add(&bytes, "", 1);                   /* the NUL that ends the text */
-    char *text = (char *)bytes.bytes, *to = text; /* to: where the next byte that is kept goes */
-    const bool has_nul = strlen(text) + 1 < bytes.size; /* one within the text */
-    const bool is_hdf5 = strncmp(text, "\x89HDF", 4) == 0;
-    size_t line = 1; /* the line of this NUL */
-    for (const char *from = text_without_mark(text); *from; from++) {
-        line += *from == '\n';
-        if (from[0] != '\r' || from[1] != '\n')
-            *to++ = *from;
-    }
-    *to = '\0';
+    packing_add(&bytes, "", 1); /* the NUL that ends the text */
+    char *text = (char *)bytes.bytes;
+    const char *nul = text; /* the first one, and its line */
+    size_t line = 1;
+    for (; *nul; nul++)
+        line += *nul == '\n';
 
+    bool good = false;
     if (failure == EISDIR)
         error_input(error, "%s: %s", name, strerror(failure));
     else if (failure == EINTR)
         error_stopped(error);
     else if (failure)
         error_system(error, "%s: cannot be read: %s", name, strerror(failure));
-    else if (is_hdf5)
+    else if (strncmp(text, "\x89HDF", 4) == 0)
         error_input(error, "%s: is a result file (HDF5); a %s is plain text", name, what);
-    else if (has_nul)
+    else if (nul < text + bytes.size - 1)
         error_input(error, "%s:%zu: a NUL byte; a %s is plain text, in UTF-8", name, line, what);
     else if (bytes.size > most)
         error_input(error, "%s: too long for a %s; allowed: fewer than %zu bytes", name, what,
                     most);
     else
-        return text;
-    free(text);
-    return NULL;
+        good = true;
+    if (!good) {
+        free(text);
+        return NULL;
+    }
+
+    char *end = text; /* of the text without its byte order mark and each CR in front of LF */
+    for (const char *from = text_without_mark(text); *from; from++)
+        if (from[0] != '\r' || from[1] != '\n')
+            *end++ = *from;
+    *end = '\0';
+    return text;
 }

@@ -30,8 +30,7 @@ static void agent_exec_close(void *self) {
 }
 
 static const char *agent_exec_title(const void *self) {
-    const struct program *program = self;
-    return program->title;
+    return ((const struct program *)self)->title;
 }
 
 /* Starts the program, sends it the game and waits until it is ready. */

@@ -10,10 +10,10 @@
 enum { MOST_AGENTS = 32 }; /* most agents of a game */
 
 const struct agent *entry_agent(const struct game_entry *entry, size_t i) {
-    size_t count = 0; /* number of agents in the list, but at most i + 1 */
-    while (count <= i && entry->agents[count])
-        count++;
-    return i < count ? entry->agents[i] : i == count ? &agent_exec : NULL;
+    size_t listed = 0;
+    while (entry->agents[listed])
+        listed++;
+    return i < listed ? entry->agents[i] : i == listed ? &agent_exec : NULL;
 }
 
 bool agent_choose(struct agent_choice *choice, const struct game_entry *entry, const char *text,

@@ -169,9 +169,19 @@ static void make_step(struct uct_search *search, uint32_t move, uint32_t node, i
     search->game->apply(search->position, move);
 }
 
-/* Adds the payoffs of a playout to the nodes of its moves in the tree. It goes from the last move
- * to the first, so that `makers` has the moves made at a position or later. */
-static void backpropagate(struct uct_search *search, const double *payoff) {
+/* Adds the payoffs of a finished playout to what its first move gained and to the nodes of its
+ * moves, from the last to the first, so that `makers` has the moves made at a position or later. */
+static void backpropagate(struct uct_search *search) {
+    double payoff[GAME_PLAYERS];
+    search->game->pay(search->position, search->payoff_of_part, payoff);
+    /* The first move is one in the tree, as the first playout already expands the root. */
+    double *gained = search->gained[search->step[0].node - search->node[ROOT].first_child];
+    for (int player = 0; player < search->players; player++) {
+        gained[player] += payoff[player];
+        search->least[player] = fmin(search->least[player], payoff[player]);
+        search->most[player] = fmax(search->most[player], payoff[player]);
+    }
+
     search->node[ROOT].visits++;
     for (size_t i = search->steps; i-- > 0;) {
         const struct step *step = &search->step[i];
@@ -200,7 +210,6 @@ static void backpropagate(struct uct_search *search, const double *payoff) {
 /* A playout from the root, first in the tree, then at random. */
 static void play_out(struct uct_search *search) {
     const struct game_rules *game = search->game;
-    double payoff[GAME_PLAYERS];
     int mover;
     memcpy(search->position, search->root, game->position_size);
     search->steps = 0;
@@ -222,7 +231,8 @@ static void play_out(struct uct_search *search) {
         here = choose_child(search, &search->node[here], mover);
         make_step(search, search->node[here].move, here, mover);
     }
-    const size_t depth = search->steps;
+    const int depth = (int)search->steps;
+    search->deepest = depth > search->deepest ? depth : search->deepest;
 
     while ((mover = game->mover(search->position)) != GAME_OVER) {
         uint32_t move;
@@ -237,16 +247,7 @@ static void play_out(struct uct_search *search) {
         else
             game->apply(search->position, move);
     }
-    game->pay(search->position, search->payoff_of_part, payoff);
-    /* The first move is one in the tree, as the first playout already expands the root. */
-    double *gained = search->gained[search->step[0].node - search->node[ROOT].first_child];
-    for (int player = 0; player < search->players; player++) {
-        gained[player] += payoff[player];
-        search->least[player] = fmin(search->least[player], payoff[player]);
-        search->most[player] = fmax(search->most[player], payoff[player]);
-    }
-    backpropagate(search, payoff);
-    search->deepest = (int)depth > search->deepest ? (int)depth : search->deepest;
+    backpropagate(search);
 }
 
 bool uct_move(void *self, const void *position, const struct agent_limits *given,
@@ -275,14 +276,13 @@ bool uct_move(void *self, const void *position, const struct agent_limits *given
         return error_stopped(error);
 
     /* The most visited move; among equal ones, that with the larger total for its player. */
-    const struct uct_node *root = &search->node[ROOT], *best = &search->node[root->first_child];
-    for (uint32_t child = root->first_child; child < root->first_child + root->children; child++) {
-        const struct uct_node *node = &search->node[child];
-        if (node->visits > best->visits ||
-            (node->visits == best->visits && node->total > best->total))
-            best = node;
-    }
-    const double *gained = search->gained[best - root - root->first_child]; /* root: node 0 */
+    const struct uct_node *root = &search->node[ROOT], *first = &search->node[root->first_child];
+    const struct uct_node *best = first;
+    for (const struct uct_node *child = first; child < first + root->children; child++)
+        if (child->visits > best->visits ||
+            (child->visits == best->visits && child->total > best->total))
+            best = child;
+    const double *gained = search->gained[best - first];
     answer->move = best->move;
     answer->valued = true;
     for (int player = 0; player < search->players; player++)

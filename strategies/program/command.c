@@ -35,10 +35,10 @@ bool command_parse_spec(struct spec *spec, const char *text, const char *what, b
                         struct error *error) {
     struct string_view rest = string_view_of(text);
     const struct string_view name = string_view_trim(string_view_cut(&rest, '('));
-    const bool path = memchr(name.text, '/', name.length) || memchr(name.text, '.', name.length);
-    const bool words = memchr(name.text, ' ', name.length);
-    const bool values = memchr(name.text, '=', name.length); /* "uct nodes=5" lacks parentheses */
-    if (values || (!path && !words))
+    const bool is_path = memchr(name.text, '/', name.length) || memchr(name.text, '.', name.length);
+    const bool has_words = memchr(name.text, ' ', name.length);
+    const bool has_values = memchr(name.text, '=', name.length);
+    if ((!is_path && !has_words) || has_values) /* "uct nodes=5" only lacks parentheses */
         return spec_parse(spec, text, error);
 
     const char *dot = strrchr(text, '.');

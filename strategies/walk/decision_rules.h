@@ -18,12 +18,12 @@ struct rule_state rule_state_of(const struct walk_board *board,
 /* The member `open` of a strategy: *self is a struct rule_state, so `close` is free(). */
 bool rule_state_open(void **self, const struct walk_setup *setup, char message[WALK_MESSAGE]);
 
-/* The rule of `greedy`: whether the letters held, this one and further letters of white squares can
- * make five that form a palindrome in some order. */
-bool rule_greedy(const struct rule_state *state, const struct walk_view *view);
+/* The member `take` of greedy; `self` is a struct rule_state. 1 if the letters held, this one and
+ * further letters of white squares can make five that form a palindrome in some order, else 0. */
+double greedy_take(const void *self, const struct walk_view *view);
 
-/* The rule of `pairs-first`: while at most two letters are held, true; with three, whether this
- * letter is one of them; with four, whether it completes a palindrome. */
-bool rule_pairs_first(const struct walk_view *view);
+/* The member `take` of pairs-first; `self` is not used. While at most two letters are held, 1; with
+ * three, 1 if this letter is one of them; with four, 1 if it completes a palindrome; else 0. */
+double pairs_first_take(const void *self, const struct walk_view *view);
 
 #endif

@@ -11,7 +11,7 @@ static double frequent_take(const void *self, const struct walk_view *view) {
     const struct rule_state *state = self;
     if (view->collection->size < WALK_PALINDROME - 2) /* one of the first three */
         return state->white_squares[view->letter] >= state->values[MIN].number;
-    return rule_pairs_first(view);
+    return pairs_first_take(self, view);
 }
 
 const struct walk_strategy strategy_frequent = {

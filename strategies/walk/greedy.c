@@ -23,7 +23,8 @@ bool rule_state_open(void **self, const struct walk_setup *setup, char message[W
     return true;
 }
 
-bool rule_greedy(const struct rule_state *state, const struct walk_view *view) {
+double greedy_take(const void *self, const struct walk_view *view) {
+    const struct rule_state *state = self;
     const struct walk_collection *held = view->collection;
     uint32_t odd = UINT32_C(1) << view->letter; /* bit l: if it is taken, the number of l is odd */
     for (int i = 0; i < held->size; i++)
@@ -34,10 +35,6 @@ bool rule_greedy(const struct rule_state *state, const struct walk_view *view) {
     const int to_come = WALK_PALINDROME - 1 - held->size;
     return __builtin_popcount(odd & ~state->white_letters) <= 1 &&
            __builtin_popcount(odd) <= 1 + to_come;
-}
-
-static double greedy_take(const void *self, const struct walk_view *view) {
-    return rule_greedy(self, view);
 }
 
 const struct walk_strategy strategy_greedy = {

@@ -10,7 +10,7 @@ enum { N }; /* indices of parameters */
 
 static double hoard_take(const void *self, const struct walk_view *view) {
     const struct rule_state *state = self;
-    return view->collection->size < state->values[N].number || rule_greedy(state, view);
+    return view->collection->size < state->values[N].number || greedy_take(self, view) > 0;
 }
 
 const struct walk_strategy strategy_hoard = {

@@ -3,15 +3,11 @@
 #include "strategies/walk/decision_rules.h"
 #include "strategies/walk/registry.h"
 
-bool rule_pairs_first(const struct walk_view *view) {
+double pairs_first_take(const void *self, const struct walk_view *view) {
     const int held = view->collection->size;
     if (held == WALK_PALINDROME - 1) /* this would be the fifth */
         return walk_completes(view->collection, view->letter);
     return held < WALK_PALINDROME - 2 || walk_count(view->collection, view->letter) > 0;
-}
-
-static double pairs_first_take(const void *self, const struct walk_view *view) {
-    return rule_pairs_first(view);
 }
 
 const struct walk_strategy strategy_pairs_first = {

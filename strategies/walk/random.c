@@ -8,7 +8,7 @@ enum { Q }; /* indices of parameters */
 
 static double random_take(const void *self, const struct walk_view *view) {
     const struct rule_state *state = self;
-    return rule_greedy(state, view) ? state->values[Q].number : 0;
+    return greedy_take(self, view) > 0 ? state->values[Q].number : 0;
 }
 
 const struct walk_strategy strategy_random = {

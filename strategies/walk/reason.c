@@ -37,11 +37,9 @@ __attribute__((format(printf, 2, 3))) static void say(const struct reason *reaso
 static void explain(const struct reason *reason, const struct walk_choice *choice) {
     const struct walk_strategy *strategy = choice_declared(choice);
     const struct walk_view *view = reason->view;
+    const struct walk_board *board = view->board;
     const struct parameter_value *values = choice->values;
     const int letter = 'A' + view->letter, held = view->collection->size; /* held: letters */
-    const bool pairs = walk_count(view->collection, view->letter) > 0;    /* with a letter held */
-    const bool possible = rule_greedy(&reason->state, view); /* a palindrome, with the letter */
-    const struct number_text probability = number_text(reason->take);
 
     if (strategy == &strategy_patient) {
         const size_t base = patient_base(values, view->turn);
@@ -52,42 +50,51 @@ static void explain(const struct reason *reason, const struct walk_choice *choic
     }
     if (strategy == &strategy_avoid) {
         bool avoided[WALK_MAX_SQUARES] = {false};
-        squares_mark(view->board->rows, view->board->columns, values[AVOID_SQUARES].text, avoided,
-                     NULL);
+        squares_mark(board->rows, board->columns, values[AVOID_SQUARES].text, avoided, NULL);
         if (avoided[view->square])
-            say(reason, "avoids %s", square_name(view->board->columns, view->square).text);
+            say(reason, "avoids %s", square_name(board->columns, view->square).text);
         else
             explain(reason, choice->composition->base[AVOID_THEN]);
         return;
     }
 
-    /* Strategies that play as greedy but for a rule of their own. `values->number` is hoard's n. */
-    if (strategy == &strategy_reset_letters && walk_count(&view->board->reset, view->letter) == 0)
-        say(reason, "%c is not in the reset collection", letter);
-    else if (strategy == &strategy_hoard && held < values->number)
-        say(reason, "fewer than %g letters are held", values->number);
-    else if (strategy == &strategy_random && possible)
-        say(reason, BY_CHANCE, probability.text);
-    else if (strategy == &strategy_greedy || strategy == &strategy_reset_letters ||
-             strategy == &strategy_hoard || strategy == &strategy_random)
-        say(reason, possible ? "a palindrome remains possible" : "no palindrome would be possible");
-    /* Those that take a fourth letter if it pairs. `values->number` is frequent's min. */
-    else if (strategy == &strategy_pairs_first && held < WALK_PALINDROME - 2)
-        say(reason, "fewer than three letters are held");
-    else if (strategy == &strategy_frequent && held < WALK_PALINDROME - 2)
-        say(reason, "%c is on %d white squares, minimum %g", letter,
-            reason->state.white_squares[view->letter], values->number);
-    else if (strategy == &strategy_pairs_first || strategy == &strategy_frequent)
-        say(reason, pairs ? "pairs with the %c held" : "no %c is held", letter);
-    /* The others. */
-    else if (strategy == &strategy_rate)
+    /* Strategies that play as greedy but for a rule of their own. */
+    if (strategy == &strategy_greedy || strategy == &strategy_reset_letters ||
+        strategy == &strategy_hoard || strategy == &strategy_random) {
+        const bool possible = greedy_take(&reason->state, view) > 0; /* a palindrome, with it */
+        if (strategy == &strategy_reset_letters && walk_count(&board->reset, view->letter) == 0)
+            say(reason, "%c is not in the reset collection", letter);
+        else if (strategy == &strategy_hoard && held < values->number)
+            say(reason, "fewer than %g letters are held", values->number);
+        else if (strategy == &strategy_random && possible)
+            say(reason, BY_CHANCE, number_text(reason->take).text);
+        else
+            say(reason,
+                possible ? "a palindrome remains possible" : "no palindrome would be possible");
+        return;
+    }
+    /* Strategies that take a fourth letter if it pairs with one that is held. */
+    if (strategy == &strategy_pairs_first || strategy == &strategy_frequent) {
+        const bool pairs = walk_count(view->collection, view->letter) > 0;
+        if (held >= WALK_PALINDROME - 2)
+            say(reason, pairs ? "pairs with the %c held" : "no %c is held", letter);
+        else if (strategy == &strategy_pairs_first)
+            say(reason, "fewer than three letters are held");
+        else
+            say(reason, "%c is on %d white squares, minimum %g", letter,
+                reason->state.white_squares[view->letter], values->number);
+        return;
+    }
+
+    if (strategy == &strategy_rate)
         say(reason, "fewer moves are expected %s %c", reason->taken ? "with" : "without", letter);
     else if (strategy == &strategy_optimal)
         say(reason, "%s moves are expected with %c", reason->taken ? "fewer" : "no fewer", letter);
     else if (strategy == &strategy_table)
         say(reason, "as in the policy file");
     else if (reason->take > 0 && reason->take < 1) /* a program or a plug-in */
-        say(reason, "%s decides: " BY_CHANCE, choice->strategy->name, probability.text);
+        say(reason, "%s decides: " BY_CHANCE, choice->strategy->name,
+            number_text(reason->take).text);
     else
         say(reason, "%s decides", choice->strategy->name);
 }

@@ -36,7 +36,7 @@ bool strategy_check(const struct walk_strategy *strategy, struct error *error) {
     if (!strategy->name)
         return error_input(error, "a strategy without a name");
     if (!spec_is_word(strategy->name))
-        return error_input(error, "strategy %s: a name is of " SPEC_WORD_RULE,
+        return error_input(error, "strategy %s: a name is of " SPEC_WORD_RULE ", at most 31",
                            quote(strategy->name).text);
     bool good = summary_check(strategy->summary, error);
     if (good && !strategy->take)

@@ -1,11 +1,11 @@
-/* reset-letters: takes a letter that the reset collection has if greedy (rule_greedy) takes it. */
+/* reset-letters: takes a letter that the reset collection has if greedy takes it. */
 #include "strategies/walk/decision_rules.h"
 #include "strategies/walk/registry.h"
 
 #include <stdlib.h>
 
 static double reset_letters_take(const void *self, const struct walk_view *view) {
-    return walk_count(&view->board->reset, view->letter) > 0 && rule_greedy(self, view);
+    return walk_count(&view->board->reset, view->letter) > 0 ? greedy_take(self, view) : 0;
 }
 
 const struct walk_strategy strategy_reset_letters = {

@@ -32,7 +32,8 @@ five="--board $ROOT/data/boards/five.ini"
 # What all have in common: sizes that do not fit, and parts that are not in order.
 forged 'slice census 4 --grids 100' \
     "s['bytes'][0] = 8" "s['bytes'][0] = 0" "s['bytes'][0] = 2**64 - 1" "s['bytes'][0] = 2**63" \
-    "s['run'][0] = 1" "s['run'][0] = 2**62" "s['bytes'][0] += 8" "s['end'][0] = 99" "s['first'][0] = 101"
+    "s['run'][0] = 1" "s['run'][0] = 2**62" "s['run'][0] = 2**64 - 1" "s['bytes'][0] += 8" \
+    "s['end'][0] = 99" "s['first'][0] = 101"
 message='(its state is of units [0-9]* to [0-9]*, not 0 to 100|has [0-9]* already, more than the [0-9]* requested)$'
 forged 'slice census 4 --grids 100' \
     "s['end'][0] = 101" "s['end'][0] = 2**64 - 1" "s['first'][0] = 1"

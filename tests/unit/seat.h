@@ -31,14 +31,14 @@ static inline void play_by_name(const struct game_entry *entry, const char *sett
                                 const char *const *name, size_t payoff, uint64_t nodes,
                                 size_t opening, uint64_t number, struct match_record *record) {
     struct seat seat[GAME_PLAYERS];
-    struct agent_player player[GAME_PLAYERS] = {{0}};
+    struct agent_player *player[GAME_PLAYERS];
     FREED void *position = memory_allocate(1, entry->game->position_size);
     assert_true(entry->game->start(position, setting, NULL));
     const int players = entry->game->players(position);
     for (int i = 0; i < players; i++) {
         sit_down(&seat[i], entry, name[i],
                  (struct agent_setup){.payoff = payoff, .player = i, .seed = 7, .number = number});
-        player[i] = seat[i].player;
+        player[i] = &seat[i].player;
     }
     struct match match = {.game = entry->game,
                           .payoff = payoff,

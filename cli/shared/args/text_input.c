@@ -122,7 +122,7 @@ static char *read_boards(const struct dataset_file *file, const char *what, stru
         const char *end = strrchr(entry->name, '_');
         if (entry->type != DATASET_TEXT || strcmp(end ? end + 1 : entry->name, what) != 0)
             continue;
-        char **texts = dataset_read_texts(file, entry, error);
+        char **texts = dataset_read(file, entry, error);
         done = texts;
         for (size_t k = 0; done && texts[k]; k++) {
             char blank = strchr(texts[k], '\n') ? ' ' : '\n';
@@ -130,7 +130,7 @@ static char *read_boards(const struct dataset_file *file, const char *what, stru
                 fputc(*c == ' ' ? blank : *c, out);
             fputs("\n\n", out);
         }
-        dataset_free_texts(texts);
+        dataset_free_values(entry, texts);
     }
     memory_stream_close(out);
     if (done && (*text || error_input(error, "%s: the result has no %s", file->path, what)))

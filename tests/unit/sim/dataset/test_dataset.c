@@ -79,39 +79,42 @@ TEST_IN_DIRECTORY(variables_are_described_as_they_were_declared) {
     dataset_close(file);
 }
 
-static void assert_texts(const struct dataset_file *file, const char *name) {
-    char **texts = dataset_read_texts(file, dataset_entry(file, name), &reason);
+/* A variable of texts has the first `count` names. */
+static void assert_texts(const struct dataset_file *file, const char *name, size_t count) {
+    const struct dataset_entry *entry = dataset_entry(file, name);
+    char **texts = dataset_read(file, entry, &reason);
     assert_non_null(texts);
-    for (int i = 0; i < 3; i++)
+    for (size_t i = 0; i < count; i++)
         assert_string_equal(texts[i], names[i]);
-    assert_null(texts[3]);
-    dataset_free_texts(texts);
+    assert_null(texts[count]);
+    dataset_free_values(entry, texts);
+    dataset_free_values(entry, NULL);
+}
+
+/* A variable of numbers has these values. */
+static void assert_values(const struct dataset_file *file, const char *name, const void *expected,
+                          size_t bytes) {
+    FREED void *read = dataset_read(file, dataset_entry(file, name), &reason);
+    assert_done(read);
+    assert_memory_equal(read, expected, bytes);
 }
 
 static void assert_big(const struct dataset_file *file) {
-    int64_t expected[6 * LONG], counts[6 * LONG] = {0};
+    int64_t expected[6 * LONG];
     fill_big(expected);
-    assert_done(dataset_read(file, dataset_entry(file, "big"), counts, &reason));
-    assert_memory_equal(counts, expected, sizeof counts);
+    assert_values(file, "big", expected, sizeof expected);
 }
 
 TEST_IN_DIRECTORY(values_are_read_as_they_were_written) {
-    double read[6];
-    uint64_t number;
+    const uint64_t number = UINT64_MAX;
     make_file("a.h5");
     struct dataset_file *file = open_file("a.h5");
-    assert_done(dataset_read(file, dataset_entry(file, "value"), read, &reason));
-    assert_memory_equal(read, values, sizeof values);
-    assert_done(dataset_read(file, dataset_entry(file, "single"), &number, &reason));
-    assert_true(number == UINT64_MAX);
-    assert_texts(file, "name");
-    assert_texts(file, "label");
-    assert_done(dataset_read(file, dataset_entry(file, "missing"), NULL, &reason));
-    char **none = dataset_read_texts(file, dataset_entry(file, "missing_text"), &reason);
-    assert_non_null(none);
-    assert_null(none[0]);
-    dataset_free_texts(none);
-    dataset_free_texts(NULL);
+    assert_values(file, "value", values, sizeof values);
+    assert_values(file, "single", &number, sizeof number);
+    assert_texts(file, "name", 3);
+    assert_texts(file, "label", 3);
+    assert_values(file, "missing", values, 0);
+    assert_texts(file, "missing_text", 0);
     assert_big(file);
     dataset_close(file);
 }
@@ -124,36 +127,34 @@ TEST_IN_DIRECTORY(rows_make_the_same_variable_as_the_whole) {
 }
 
 TEST_IN_DIRECTORY(a_variable_must_be_what_is_expected) {
-    const struct dataset_entry *entry;
     make_file("a.h5");
     struct dataset_file *file = open_file("a.h5");
-    assert_done(dataset_find(file, &value, &entry, &reason));
-    assert_done(dataset_find(file, &half_dimension, &entry, &reason));
-    assert_done(dataset_find(file, &single, &entry, &reason));
+    assert_done(dataset_find(file, &value, &reason));
+    assert_done(dataset_find(file, &half_dimension, &reason));
+    assert_done(dataset_find(file, &single, &reason));
     struct dataset_variable wrong = value;
     wrong.name = "worth";
-    assert_error(dataset_find(file, &wrong, &entry, &reason), ERROR_INPUT,
-                 "a.h5: has no variable 'worth'");
+    assert_error(dataset_find(file, &wrong, &reason), ERROR_INPUT, "a.h5: has no variable 'worth'");
     wrong = value;
     wrong.type = DATASET_INT64;
-    assert_error(dataset_find(file, &wrong, &entry, &reason), ERROR_INPUT,
+    assert_error(dataset_find(file, &wrong, &reason), ERROR_INPUT,
                  "a.h5: variable 'value' has an unexpected type");
     wrong = value;
     wrong.dimensions[1] = NULL;
-    assert_error(dataset_find(file, &wrong, &entry, &reason), ERROR_INPUT,
+    assert_error(dataset_find(file, &wrong, &reason), ERROR_INPUT,
                  "a.h5: variable 'value' has unexpected dimensions");
     wrong.dimensions[1] = "step";
-    assert_error(dataset_find(file, &wrong, &entry, &reason), ERROR_INPUT,
+    assert_error(dataset_find(file, &wrong, &reason), ERROR_INPUT,
                  "a.h5: variable 'value' has unexpected dimensions");
     wrong.dimensions[1] = "half";
     wrong.dimensions[2] = "step";
-    assert_error(dataset_find(file, &wrong, &entry, &reason), ERROR_INPUT,
+    assert_error(dataset_find(file, &wrong, &reason), ERROR_INPUT,
                  "a.h5: variable 'value' has unexpected dimensions");
     dataset_close(file);
 }
 
 TEST_IN_DIRECTORY(files_can_be_written_side_by_side) {
-    uint64_t numbers[] = {1, 2}, read;
+    uint64_t numbers[] = {1, 2};
     struct dataset_writer *one = dataset_create(&origin, &reason);
     struct dataset_writer *two = dataset_create(&origin, &reason);
     assert_done(dataset_add(one, &single, &numbers[0], &reason));
@@ -163,8 +164,7 @@ TEST_IN_DIRECTORY(files_can_be_written_side_by_side) {
     dataset_free(one);
     dataset_free(two);
     struct dataset_file *file = open_file("two.h5");
-    assert_done(dataset_read(file, dataset_entry(file, "single"), &read, &reason));
-    assert_int_equal(read, 2);
+    assert_values(file, "single", &numbers[1], sizeof numbers[1]);
     dataset_close(file);
 }
 

@@ -25,7 +25,7 @@ static void assert_no_child(void) {
 /* Plays greedy against a program on 3x3, with so many seconds a move. Returns how long it took. */
 static double play(const char *command, double seconds, struct match_record *record) {
     FREED_BY(agent_choice_free) struct agent_choice choice;
-    struct agent_player player[2] = {0};
+    struct agent_player player[2] = {0}, *players[] = {&player[0], &player[1]};
     struct sequencium_position position;
     double began = clock_now();
     char text[4096];
@@ -40,7 +40,7 @@ static double play(const char *command, double seconds, struct match_record *rec
     if (!agent_open(&player[1], choice.agent, &setup, &reason))
         fail_msg("%s: %s", command, reason.text);
     struct match match = {
-        .game = &game_sequencium, .player = player, .limits = {.seconds = seconds}};
+        .game = &game_sequencium, .player = players, .limits = {.seconds = seconds}};
     if (!match_play(&match, &position, record, &reason))
         fail_msg("%s: %s", command, reason.text);
     agent_close(&player[0]);

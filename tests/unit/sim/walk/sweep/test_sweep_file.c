@@ -117,15 +117,13 @@ static struct dataset_file *open_file(const char *path) {
 
 /* Value `which` of a variable of doubles or int64. */
 static double read_one(const struct dataset_file *file, const char *name, size_t which) {
-    static union {
-        double real[HISTOGRAM_DENSE * POINTS];
-        int64_t whole[HISTOGRAM_DENSE * POINTS];
-    } values;
     const struct dataset_entry *entry = dataset_entry(file, name);
     assert_non_null(entry);
-    assert_true(which < entry->size && entry->size <= HISTOGRAM_DENSE * POINTS);
-    assert_done(dataset_read(file, entry, &values, &reason));
-    return entry->type == DATASET_DOUBLE ? values.real[which] : (double)values.whole[which];
+    assert_true(which < entry->size);
+    FREED void *values = dataset_read(file, entry, &reason);
+    assert_done(values);
+    return entry->type == DATASET_DOUBLE ? ((const double *)values)[which]
+                                         : (double)((const int64_t *)values)[which];
 }
 
 static void assert_summary(const struct dataset_file *file, const struct histogram *histogram,
