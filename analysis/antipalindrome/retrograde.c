@@ -49,9 +49,8 @@ void moves_scratch_free(struct moves_scratch *scratch, int threads) {
 EVERY_WIDTH
 static void find_moves(const struct layer_space *space, const struct moves_task *task,
                        uint32_t subset, struct moves_scratch *scratch) {
-    const struct block_cache *cache = task->cache;
     if (!task->next) /* the order has the inner elements alone */
-        subset = layer_blocks_subset(cache->blocks, task->block, subset);
+        subset = layer_blocks_subset(task->blocks, task->block, subset);
     const int elements = space->elements, size = __builtin_popcount(subset);
     const uint32_t image = subset_image(elements, subset);
     const uint32_t all = (uint32_t)((UINT64_C(1) << elements) - 1);
@@ -70,8 +69,8 @@ static void find_moves(const struct layer_space *space, const struct moves_task 
             moves->values[moves->count++] = layer_vector(task->next, kept);
         } else {
             uint32_t block;
-            uint64_t place = layer_blocks_find(cache->blocks, kept, &block);
-            moves->values[moves->count++] = cache->values[block] + place * words;
+            uint64_t place = layer_blocks_find(task->blocks, kept, &block);
+            moves->values[moves->count++] = task->next_blocks[block] + place * words;
         }
     }
 }
