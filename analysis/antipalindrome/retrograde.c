@@ -9,6 +9,7 @@
 #include "sim/random/processor.h"
 
 #include <omp.h>
+#include <string.h>
 #include <sys/param.h>
 
 /* Moves from a subset, each filling one element: its gap, which is the number of filled elements to
@@ -81,7 +82,8 @@ static void find_moves(const struct layer_space *space, const struct moves_task 
  * So the minimum of these vectors is taken first, in `longer`, and folded once. */
 static void fold_moves(const struct value_kind *kind, const struct subset_moves *moves, int bits,
                        uint64_t *longer, uint64_t *into) {
-    value_clear(kind, into, bits - 1); /* the neutral element of the minimum */
+    /* Highest levels, whose bits are 1: the neutral element of the minimum. */
+    memset(into, 0xff, value_words(kind, bits - 1) * sizeof *into);
     for (size_t i = 0; i < moves->count;) {
         const uint64_t *values = moves->values[i];
         size_t end = i + 1; /* behind the moves with the gap of move i */
