@@ -53,9 +53,9 @@ bool block_files_save_state(const struct block_files *files, struct error *error
            checkpoint_save(&saving, error);
 }
 
-bool block_files_load_state(struct block_files *files, struct error *error) {
+bool block_files_load_state(const struct block_files *files, struct disk_state *state,
+                            struct error *error) {
     const struct checkpoint_subject subject = state_subject(files);
-    struct disk_state *state = &files->state;
     struct checkpoint_file file;
     char path[CHECKPOINT_PATH];
     *state = (struct disk_state){0};
