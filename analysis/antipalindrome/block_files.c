@@ -11,28 +11,25 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum {
-    BLOCK_ENDING = sizeof "-2147483648-4294967295.block", /* bytes: -SIZE-BLOCK.block, at most */
-    FILE_NAME = sizeof "antipalindrome--first-2" + ANTIPALINDROME_ROW_TEXT + BLOCK_ENDING,
-};
+enum { ENDING = 32, FILE_NAME = 160 }; /* bytes: room for -SIZE-BLOCK.block; for any whole name */
 
 /* What to do when a block is missing or damaged. */
 #define REPEAT "delete the file ending in .disk to repeat the pass"
 
-/* The beginning of the names of a row's files: antipalindrome-ROW-first-PLAYER. */
-static void row_file_name(const struct antipalindrome_row *row, char name[FILE_NAME]) {
+/* The name of a row's file: antipalindrome-ROW-first-PLAYER and the ending. */
+static void row_file_name(const struct antipalindrome_row *row, const char *ending,
+                          char name[FILE_NAME]) {
     char text[ANTIPALINDROME_ROW_TEXT];
     antipalindrome_row_text(row, text);
     if (row->filled == 0)
         snprintf(text, sizeof text, "%d", row->squares);
-    snprintf(name, FILE_NAME, "antipalindrome-%s-first-%d", text, row->first + 1);
+    snprintf(name, FILE_NAME, "antipalindrome-%s-first-%d%s", text, row->first + 1, ending);
 }
 
 bool row_file_path(const char *directory, const struct antipalindrome_row *row, const char *ending,
                    char path[CHECKPOINT_PATH], struct error *error) {
     char name[FILE_NAME];
-    row_file_name(row, name);
-    strcat(name, ending); /* has room: see FILE_NAME */
+    row_file_name(row, ending, name);
     return checkpoint_path(directory, name, path, error);
 }
 
@@ -53,9 +50,9 @@ bool block_files_save_state(const struct block_files *files, struct error *error
            checkpoint_save(&saving, error);
 }
 
-bool block_files_load_state(struct block_files *files, struct error *error) {
+bool block_files_load_state(const struct block_files *files, struct disk_state *state,
+                            struct error *error) {
     const struct checkpoint_subject subject = state_subject(files);
-    struct disk_state *state = &files->state;
     struct checkpoint_file file;
     char path[CHECKPOINT_PATH];
     *state = (struct disk_state){0};
@@ -79,7 +76,7 @@ bool block_files_load_state(struct block_files *files, struct error *error) {
 static uint64_t files_visit(const struct block_files *files, bool delete) {
     char name[FILE_NAME];
     uint64_t bytes = 0;
-    row_file_name(files->row, name);
+    row_file_name(files->row, "", name);
     size_t length = strlen(name);
     DIR *directory = opendir(files->directory);
     if (!directory)
@@ -117,7 +114,7 @@ uint64_t block_files_bytes(const struct block_files *files) { return files_visit
 
 static bool block_path(const struct block_files *files, int size, uint32_t block,
                        char path[CHECKPOINT_PATH], struct error *error) {
-    char ending[BLOCK_ENDING];
+    char ending[ENDING];
     snprintf(ending, sizeof ending, "-%d-%u.block", size, block);
     return row_file_path(files->directory, files->row, ending, path, error);
 }
@@ -180,8 +177,7 @@ static bool block_transfer_init(struct block_transfer *transfer, const struct bl
 static bool block_transfer_next(struct block_transfer *transfer) {
     enum { RUN_BYTES = 1 << 20 };
     size_t words = 0;
-    for (; transfer->next < transfer->count && words * sizeof(uint64_t) < RUN_BYTES;
-         transfer->next++) {
+    while (transfer->next < transfer->count && words * sizeof(uint64_t) < RUN_BYTES) {
         uint64_t place = transfer->index ? transfer->index[transfer->next] : transfer->next;
         uint64_t *vector = transfer->values + place * transfer->words;
         if (words == 0)
@@ -189,6 +185,7 @@ static bool block_transfer_next(struct block_transfer *transfer) {
         else if (vector != transfer->run + words)
             break;
         words += transfer->words;
+        transfer->next++;
     }
     transfer->run_bytes = words * sizeof(uint64_t);
     return words > 0;

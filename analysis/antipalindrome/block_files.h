@@ -47,8 +47,10 @@ struct block_files {
 
 bool block_files_save_state(const struct block_files *files, struct error *error);
 
-/* Reads the state; without a file its size is 0. Fails if the file is damaged or of another row. */
-bool block_files_load_state(struct block_files *files, struct error *error);
+/* Reads a state that was saved; without a file its size is 0. Fails if the file is damaged or of
+ * another row. */
+bool block_files_load_state(const struct block_files *files, struct disk_state *state,
+                            struct error *error);
 
 /* Deletes all blocks of the row, and the file of the state; failures are ignored. */
 void block_files_clear(const struct block_files *files);

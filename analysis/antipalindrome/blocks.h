@@ -59,7 +59,7 @@ const struct subset_order *layer_blocks_order(const struct layer_blocks *blocks,
 size_t layer_blocks_needed(const struct layer_blocks *blocks, int size, uint32_t block,
                            uint32_t needed[BLOCKS_NEEDED]);
 
-/* The first block after `block`, in the layer of `size`, that needs block `next` of the layer of
+/* The first block from `block` on, in the layer of `size`, that needs block `next` of the layer of
  * size + 1; blocks->count if there is none. */
 uint32_t layer_blocks_user(const struct layer_blocks *blocks, int size, uint32_t next,
                            uint32_t block);
@@ -89,41 +89,5 @@ static inline uint64_t block_bytes(const struct layer_blocks *blocks, int size, 
     return layer_blocks_vectors(blocks, size, block) *
            value_words(space->kind, layer_bits(space, size)) * sizeof(uint64_t);
 }
-
-/* Allocates memory for the vectors of a block; returns NULL with an error on failure. That of a
- * large block returns to the system when it is freed. NULL may be freed, too. */
-uint64_t *block_alloc(const struct layer_blocks *blocks, int size, uint32_t block,
-                      struct error *error);
-void block_free(const struct layer_blocks *blocks, int size, uint32_t block, uint64_t *values);
-
-/* Which blocks of the next layer are in memory while a layer is computed block by block.
- *
- * Blocks are loaded when they are needed. If memory is short, the block is dropped whose next use
- * is farthest away, which needs the fewest loads if all blocks are equally large: L. A. Belady, A
- * study of replacement algorithms for a virtual-storage computer, IBM Systems Journal 5 (1966). */
-struct block_cache {
-    const struct layer_blocks *blocks;
-    int size;       /* size of the layer that is computed */
-    uint64_t limit; /* most bytes of `held` and the computed block together */
-    uint64_t held;  /* memory of the loaded blocks, bytes */
-    uint64_t most;  /* the most that both have taken so far, bytes */
-    uint64_t read;  /* bytes of all blocks loaded so far */
-    size_t count;
-    uint32_t *loaded;  /* [count] blocks of the next layer in memory */
-    uint32_t *user;    /* [count] the block that will use each next, or used it last */
-    uint64_t **values; /* [blocks->count] vectors of each block of the next layer, or NULL */
-};
-
-/* An empty cache. Freeing it frees the vectors of the loaded blocks. */
-void block_cache_init(struct block_cache *cache, const struct layer_blocks *blocks, int size,
-                      uint64_t limit);
-void block_cache_free(struct block_cache *cache);
-
-/* Makes room for the blocks that are needed to compute a block with vectors, even if they exceed
- * the limit. Keeps as many of the other loaded blocks as it permits, and frees the rest. Lists and
- * counts the missing blocks: the caller allocates and reads their values; if it only predicts what
- * a pass takes, they stay NULL. Call this for blocks in ascending order. */
-size_t block_cache_visit(struct block_cache *cache, uint32_t block,
-                         uint32_t missing[BLOCKS_NEEDED]);
 
 #endif

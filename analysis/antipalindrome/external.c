@@ -2,7 +2,8 @@
  * squares: the values of all rows with these squares filled. A block of the layer has the vectors
  * of sets with the same squares filled at both ends of the row (blocks.h). Each layer is computed
  * block by block from the blocks of the next layer, which has one filled square more; both are on
- * disk. The memory, disk space and transfers are predicted by visiting all blocks without data. */
+ * disk. A cache has the blocks of the next layer that are in memory. The memory, disk space and
+ * transfers of a pass are predicted by visiting all blocks in the same order, without data. */
 #include "analysis/antipalindrome/external.h"
 
 #include "analysis/layers/passes.h"
@@ -11,24 +12,120 @@
 
 #include <sys/param.h>
 
+/* --- which blocks of the next layer are in memory --------------------------------------------- */
+
+/* A block of the next layer in memory. */
+struct loaded_block {
+    uint32_t block; /* its number */
+    uint32_t user;  /* of the blocks from the one visited last on, the first that needs it */
+};
+
+/* Blocks of the next layer are loaded when a block to compute needs them. If memory is short, the
+ * block is dropped whose next use is farthest away, which needs the fewest loads if all blocks are
+ * equally large: L. A. Belady, A study of replacement algorithms for a virtual-storage computer,
+ * IBM Systems Journal 5 (1966). */
+struct block_cache {
+    const struct layer_blocks *blocks;
+    int size;       /* size of the layer that is computed */
+    uint64_t limit; /* most bytes of `held` and the computed block together */
+    uint64_t held;  /* memory of the loaded blocks, bytes */
+    uint64_t most;  /* the most that both have taken so far, bytes */
+    uint64_t read;  /* bytes of all blocks loaded so far */
+    size_t count;
+    struct loaded_block *loaded; /* [count] */
+    uint64_t **values; /* [blocks->count] vectors of a loaded block; NULL for the others */
+};
+
+/* The memory for the vectors of a block. */
+static uint64_t block_memory(const struct layer_blocks *blocks, int size, uint32_t block) {
+    return layer_map_size(block_bytes(blocks, size, block));
+}
+
+/* An empty cache. */
+static void block_cache_init(struct block_cache *cache, const struct layer_blocks *blocks, int size,
+                             uint64_t limit) {
+    *cache = (struct block_cache){.blocks = blocks, .size = size, .limit = limit};
+    cache->loaded = memory_allocate(blocks->count, sizeof *cache->loaded);
+    cache->values = memory_allocate(blocks->count, sizeof *cache->values);
+}
+
+/* Drops loaded[i]; the last one takes its place. */
+static void block_cache_drop(struct block_cache *cache, size_t i) {
+    uint32_t block = cache->loaded[i].block;
+    cache->held -= block_memory(cache->blocks, cache->size + 1, block);
+    layer_unmap(cache->values[block], block_bytes(cache->blocks, cache->size + 1, block));
+    cache->values[block] = NULL;
+    cache->loaded[i] = cache->loaded[--cache->count];
+}
+
+static void block_cache_free(struct block_cache *cache) {
+    while (cache->count > 0)
+        block_cache_drop(cache, cache->count - 1);
+    free(cache->loaded);
+    free(cache->values);
+}
+
+/* Prepares the computation of `block`, which has vectors. Drops blocks that are no longer needed
+ * and, to keep the limit, others that this block does not need. Lists and counts the blocks that it
+ * needs and that are missing, and takes them for loaded: the caller sets and reads their values or,
+ * to predict a pass, leaves them NULL. To be called for ascending blocks. */
+static size_t block_cache_visit(struct block_cache *cache, uint32_t block,
+                                uint32_t missing[BLOCKS_NEEDED]) {
+    const struct layer_blocks *blocks = cache->blocks;
+    size_t count = layer_blocks_needed(blocks, cache->size, block, missing);
+    for (size_t i = cache->count; i-- > 0;) {
+        struct loaded_block *loaded = &cache->loaded[i];
+        if (loaded->user < block)
+            loaded->user = layer_blocks_user(blocks, cache->size, loaded->block, block);
+        if (loaded->user == block) { /* needed, but not missing */
+            size_t k = 0;
+            while (missing[k] != loaded->block)
+                k++;
+            missing[k] = missing[--count];
+        } else if (loaded->user == blocks->count) {
+            block_cache_drop(cache, i);
+        }
+    }
+
+    uint64_t computed = block_memory(blocks, cache->size, block), wanted = computed;
+    for (size_t i = 0; i < count; i++)
+        wanted += block_memory(blocks, cache->size + 1, missing[i]);
+    while (cache->count > 0 && cache->held + wanted > cache->limit) {
+        size_t last = 0; /* the one whose next use is last */
+        for (size_t i = 1; i < cache->count; i++)
+            last = cache->loaded[i].user > cache->loaded[last].user ? i : last;
+        if (cache->loaded[last].user == block)
+            break; /* all are needed now, and stay even if the limit is exceeded */
+        block_cache_drop(cache, last);
+    }
+
+    for (size_t i = 0; i < count; i++) {
+        cache->read += block_bytes(blocks, cache->size + 1, missing[i]);
+        cache->held += block_memory(blocks, cache->size + 1, missing[i]);
+        cache->loaded[cache->count++] = (struct loaded_block){missing[i], block};
+    }
+    cache->most = MAX(cache->most, cache->held + computed);
+    return count;
+}
+
+/* --- planning --------------------------------------------------------------------------------- */
+
 static uint64_t layer_bytes(const struct layer_space *space, int size) {
     return layer_words(space, size) * sizeof(uint64_t);
 }
 
-/* Predicts a pass that computes the layers plan->first .. plan->last on disk, in blocks with
- * `outer` elements (empty squares) at either end. Sets all other members of the plan. */
-static void plan_blocks(struct external_plan *plan, const struct layer_space *space, int threads,
-                        uint64_t memory, int outer) {
+/* Predicts a pass with the plan's members outer, first and last. Sets all others. */
+static void plan_predict(struct external_plan *plan, const struct layer_space *space, int threads,
+                         uint64_t memory) {
     struct layer_blocks blocks;
     size_t words = value_words(space->kind, layer_bits(space, plan->first + 1));
-    layer_blocks_init(&blocks, space, outer);
+    layer_blocks_init(&blocks, space, plan->outer);
     /* Memory besides the blocks: the division into blocks, workspaces of threads, and for each
-     * block two numbers and a pointer in struct block_cache. */
+     * block an element of `loaded` and of `values` in struct block_cache. */
     uint64_t overhead = layer_blocks_bytes(&blocks) +
                         (uint64_t)threads * moves_scratch_bytes(words) +
-                        (2 * sizeof(uint32_t) + sizeof(uint64_t *)) * blocks.count;
+                        (sizeof(struct loaded_block) + sizeof(uint64_t *)) * blocks.count;
 
-    plan->outer = outer;
     plan->limit = memory > overhead ? memory - overhead : 0;
     plan->memory = 0;
     /* The layer from which the first one on disk is computed is written, too, while its checkpoint
@@ -64,13 +161,14 @@ static void plan_blocks(struct external_plan *plan, const struct layer_space *sp
 
 /* Chooses the least `outer` whose blocks fit into memory, and a larger one, with smaller blocks,
  * while each step saves a part of what is read. If none fits, takes what needs the least memory. */
-static void plan_ends(struct external_plan *plan, const struct layer_space *space, int threads,
-                      uint64_t memory) {
+static void plan_outer(struct external_plan *plan, const struct layer_space *space, int threads,
+                       uint64_t memory) {
     enum { SAVES = 20 }; /* a step saves at least 1 / SAVES */
-    plan_blocks(plan, space, threads, memory, 0);
+    plan_predict(plan, space, threads, memory);
     for (int outer = 1; outer <= BLOCKS_OUTER && 2 * outer + 2 <= space->elements; outer++) {
         struct external_plan longer = *plan;
-        plan_blocks(&longer, space, threads, memory, outer);
+        longer.outer = outer;
+        plan_predict(&longer, space, threads, memory);
         bool saves = longer.memory <= memory && longer.read <= plan->read - plan->read / SAVES;
         if (plan->memory <= memory && !saves)
             break;
@@ -86,17 +184,18 @@ bool external_plan_make(struct external_plan *plan, const struct layer_space *sp
     if (!layer_memory_each(space, threads, each, error))
         return false;
 
-    /* Sizes last .. first are computed on disk: the layers that do not fit, the one that follows
-     * from the layer of an interrupted run, and all between these. */
+    /* The layers that do not fit, the one that follows from the layer of an interrupted run, and
+     * all between these. */
     for (int size = 1; size < space->elements; size++)
         if (each[size] > memory || (state && size == state->size - 1)) {
             plan->first = size;
             plan->last = plan->last > 0 ? plan->last : size;
         }
+    plan->outer = state ? (int)state->outer : 0;
     if (plan->first > 0 && state)
-        plan_blocks(plan, space, threads, memory, (int)state->outer);
+        plan_predict(plan, space, threads, memory);
     else if (plan->first > 0)
-        plan_ends(plan, space, threads, memory);
+        plan_outer(plan, space, threads, memory);
 
     /* Full rows are always made in memory; of each[], only that of the size below counts them. */
     for (int size = 1; size <= space->elements; size++)
@@ -111,6 +210,8 @@ bool external_plan_make(struct external_plan *plan, const struct layer_space *sp
                        number_scaled((double)memory).text);
 }
 
+/* --- computing -------------------------------------------------------------------------------- */
+
 /* Computes a block of the layer of cache->size, which has at least one vector, and writes its file.
  * Blocks of the next layer that it needs are read into the cache. */
 static bool compute_block(const struct block_files *files, struct block_cache *cache,
@@ -118,24 +219,28 @@ static bool compute_block(const struct block_files *files, struct block_cache *c
                           uint32_t block, struct error *error) {
     const struct layer_blocks *blocks = &files->blocks;
     const struct subset_order *order = layer_blocks_order(blocks, cache->size, block);
+    const uint64_t bytes = block_bytes(blocks, cache->size, block);
     uint32_t missing[BLOCKS_NEEDED];
     size_t count = block_cache_visit(cache, block, missing);
     for (size_t i = 0; i < count; i++) {
-        uint64_t *needed = block_alloc(blocks, cache->size + 1, missing[i], error);
-        cache->values[missing[i]] = needed;
-        if (!needed || !block_file_load(files, cache->size + 1, missing[i], needed, NULL, error))
+        uint32_t next = missing[i];
+        uint64_t *values = layer_map(block_bytes(blocks, cache->size + 1, next), error);
+        cache->values[next] = values;
+        if (!values || !block_file_load(files, cache->size + 1, next, values, NULL, error))
             return false;
     }
-    uint64_t *values = block_alloc(blocks, cache->size, block, error);
+
+    uint64_t *values = layer_map(bytes, error);
     const struct moves_task task = {.order = order,
                                     .end = order->count,
                                     .bits = layer_bits(retrograde->space, cache->size),
                                     .values = values,
-                                    .cache = cache,
-                                    .block = block};
+                                    .blocks = blocks,
+                                    .block = block,
+                                    .next_blocks = cache->values};
     bool done = values && moves_compute(retrograde, &task, workspace, error) &&
                 block_file_save(files, cache->size, block, values, NULL, error);
-    block_free(blocks, cache->size, block, values);
+    layer_unmap(values, bytes);
     return done;
 }
 
@@ -171,9 +276,13 @@ static bool compute_layer_on_disk(struct block_files *files, uint64_t limit,
     return block_files_save_state(files, error);
 }
 
-/* Writes all blocks of a layer in memory if `writes`, otherwise reads them. index[k] is the number
- * in the layer of vector k of a block; a block sorts its vectors by the inner elements alone. */
-static bool transfer_layer(const struct block_files *files, const struct layer *layer, bool writes,
+/* Writes all blocks of a layer in memory, or reads them: `transfer` is block_file_save or
+ * block_file_load. index[k] is the number in the layer of vector k of a block; a block sorts its
+ * vectors by the inner elements alone. */
+static bool transfer_layer(const struct block_files *files, const struct layer *layer,
+                           bool (*transfer)(const struct block_files *files, int size,
+                                            uint32_t block, uint64_t *values, const uint32_t *index,
+                                            struct error *error),
                            const struct watch *watch, struct error *error) {
     const struct layer_blocks *blocks = &files->blocks;
     for (uint32_t block = 0; block < blocks->count; block++) {
@@ -183,15 +292,16 @@ static bool transfer_layer(const struct block_files *files, const struct layer *
             return error_stopped(error);
         const struct subset_order *order = layer_blocks_order(blocks, layer->size, block);
         uint32_t *index = memory_table(order->kept, sizeof *index, error);
+        if (!index)
+            return false;
         uint32_t inner = subset_at(blocks->inner, order->size, 0);
         uint64_t vectors = 0;
-        for (uint64_t i = 0; index && i < order->count; i++, inner = subset_next(inner))
+        for (uint64_t i = 0; i < order->count; i++, inner = subset_next(inner))
             if (subset_is_kept(order, inner)) {
                 uint32_t subset = layer_blocks_subset(blocks, block, inner);
                 index[vectors++] = (uint32_t)subset_place(&layer->order, subset);
             }
-        bool done = index && (writes ? block_file_save : block_file_load)(
-                                 files, layer->size, block, layer->values, index, error);
+        bool done = transfer(files, layer->size, block, layer->values, index, error);
         free(index);
         if (!done)
             return false;
@@ -210,7 +320,7 @@ bool external_write(const struct external_plan *plan, struct block_files *files,
                                        .levels = retrograde->space->kind->levels,
                                        .outer = plan->outer,
                                        .size = layer->size};
-    done = done && transfer_layer(files, layer, true /* writes */, retrograde->watch, error) &&
+    done = done && transfer_layer(files, layer, block_file_save, retrograde->watch, error) &&
            block_files_save_state(files, error);
     layer_blocks_free(&files->blocks);
     layer_free(layer);
@@ -224,7 +334,7 @@ bool external_run(const struct external_plan *plan, struct block_files *files,
     while (done && files->state.size > plan->last)
         done = compute_layer_on_disk(files, plan->limit, retrograde, error);
     done = done && layer_init(layer, retrograde->space, (int)files->state.size, error) &&
-           transfer_layer(files, layer, false /* reads */, retrograde->watch, error);
+           transfer_layer(files, layer, block_file_load, retrograde->watch, error);
     layer_blocks_free(&files->blocks);
     return done;
 }

@@ -9,6 +9,7 @@
 #include "sim/random/processor.h"
 
 #include <omp.h>
+#include <string.h>
 #include <sys/param.h>
 
 /* Moves from a subset, each filling one element: its gap, which is the number of filled elements to
@@ -49,9 +50,8 @@ void moves_scratch_free(struct moves_scratch *scratch, int threads) {
 EVERY_WIDTH
 static void find_moves(const struct layer_space *space, const struct moves_task *task,
                        uint32_t subset, struct moves_scratch *scratch) {
-    const struct block_cache *cache = task->cache;
     if (!task->next) /* the order has the inner elements alone */
-        subset = layer_blocks_subset(cache->blocks, task->block, subset);
+        subset = layer_blocks_subset(task->blocks, task->block, subset);
     const int elements = space->elements, size = __builtin_popcount(subset);
     const uint32_t image = subset_image(elements, subset);
     const uint32_t all = (uint32_t)((UINT64_C(1) << elements) - 1);
@@ -70,8 +70,8 @@ static void find_moves(const struct layer_space *space, const struct moves_task 
             moves->values[moves->count++] = layer_vector(task->next, kept);
         } else {
             uint32_t block;
-            uint64_t place = layer_blocks_find(cache->blocks, kept, &block);
-            moves->values[moves->count++] = cache->values[block] + place * words;
+            uint64_t place = layer_blocks_find(task->blocks, kept, &block);
+            moves->values[moves->count++] = task->next_blocks[block] + place * words;
         }
     }
 }
@@ -82,7 +82,8 @@ static void find_moves(const struct layer_space *space, const struct moves_task 
  * So the minimum of these vectors is taken first, in `longer`, and folded once. */
 static void fold_moves(const struct value_kind *kind, const struct subset_moves *moves, int bits,
                        uint64_t *longer, uint64_t *into) {
-    value_clear(kind, into, bits - 1); /* the neutral element of the minimum */
+    /* Highest levels, whose bits are 1: the neutral element of the minimum. */
+    memset(into, 0xff, value_words(kind, bits - 1) * sizeof *into);
     for (size_t i = 0; i < moves->count;) {
         const uint64_t *values = moves->values[i];
         size_t end = i + 1; /* behind the moves with the gap of move i */

@@ -50,11 +50,12 @@ struct moves_task {
     uint64_t first, end;
     int bits;         /* a vector has 2^bits values */
     uint64_t *values; /* the vectors of all kept subsets in `order`, one after the other */
-    /* Where the vectors of the next layer are: in `next`; or, if that is NULL, in blocks that the
-     * cache has visited for `block`, the block to compute. */
+    /* Where the vectors of the next layer are: in `next`; or, if that is NULL, by block: at least
+     * those of the blocks that `block`, the one to compute, needs. */
     const struct layer *next;
-    const struct block_cache *cache;
+    const struct layer_blocks *blocks;
     uint32_t block;
+    uint64_t *const *next_blocks; /* [blocks->count] the vectors of each */
 };
 
 /* A workspace for each thread, for a next layer with vectors of `words` words. */

@@ -205,33 +205,39 @@ static bool row_resume_memory(struct row_solver *solver, struct error *error) {
     return layered_read(checkpoint, &state, solver->layer.values, error);
 }
 
-/* Resumes from the layer on disk. Deletes it instead if its pass has ended, or if the checkpoint
- * has a layer of the same pass that was computed later, of a smaller size. */
-static bool row_resume_disk(struct row_solver *solver, struct error *error) {
-    const struct disk_state *state = &solver->files.state;
-    struct layered_solution *values = &solver->solution->values;
-    /* What the checkpoint leaves: the pass of its layer or, if it has none, a new pass, which
-     * begins with the full rows. */
-    const bool is_solved = row_is_solved(solver), is_new = !row_has_layer(solver);
-    const int size = is_new ? solver->space.elements : solver->layer.size;
-    if (is_new && !is_solved)
-        solver->pass.window = row_new_window(solver);
-    if (!block_files_load_state(&solver->files, error))
+/* Whether the layer on disk belongs to the pass that the checkpoint leaves to be done, that of its
+ * layer or else a new one, and was computed later than the layer of the checkpoint. */
+static bool row_disk_is_current(const struct row_solver *solver, const struct disk_state *state) {
+    if (row_is_solved(solver))
         return false;
-    if (state->size == 0)
+    const bool is_new = !row_has_layer(solver); /* a new pass begins with the full rows */
+    const int size = is_new ? solver->space.elements : solver->layer.size;
+    const struct retrograde_window window = is_new ? row_new_window(solver) : solver->pass.window;
+    return state->passes == solver->solution->values.passes && state->low == window.low &&
+           state->levels == solver->space.kind->levels && state->size < size;
+}
+
+/* Resumes from the layer on disk, if there is one; deletes it instead if it is not current. */
+static bool row_resume_disk(struct row_solver *solver, struct error *error) {
+    struct disk_state state;
+    if (!block_files_load_state(&solver->files, &state, error))
+        return false;
+    if (state.size == 0)
         return true;
-    if (is_solved || state->passes != values->passes || state->low != solver->pass.window.low ||
-        state->levels != solver->space.kind->levels || state->size >= size) {
+    if (!row_disk_is_current(solver, &state)) {
         row_clear_disk(solver);
         return true;
     }
 
     if (!external_plan_make(&solver->disk_plan, &solver->space, solver->pass.threads,
-                            solver->plan->memory, state, error))
+                            solver->plan->memory, &state, error))
         return false;
     layer_free(&solver->layer);
+    solver->files.state = state;
+    solver->pass.window = retrograde_window(solver->space.kind, (int)state.low);
     solver->solution->resumed = true;
-    values->visited = solver->visited_before + row_layers_from(solver, (int)state->size);
+    solver->solution->values.visited =
+        solver->visited_before + row_layers_from(solver, (int)state.size);
     return true;
 }
 

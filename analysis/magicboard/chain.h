@@ -3,9 +3,7 @@
 #ifndef ANALYSIS_MAGICBOARD_CHAIN_H
 #define ANALYSIS_MAGICBOARD_CHAIN_H
 
-#include "sim/dataset/result.h"
 #include "sim/magicboard/board.h"
-#include "sim/statistics/histogram.h"
 
 struct magicboard_chain {
     double p_goal, p_lost;        /* probabilities of reaching the goal and of becoming trapped */
@@ -25,24 +23,5 @@ void magicboard_chain_solve(const struct magicboard_puzzle *puzzle, struct magic
 void magicboard_chain_distribution(const struct magicboard_puzzle *puzzle,
                                    const struct magicboard_chain *chain, size_t steps,
                                    double *probability, double *rest);
-
-enum { MAGICBOARD_CHAIN_STEPS = 1001 /* the distribution has 0 .. 1000 steps */ };
-
-/* Results for one puzzle. */
-struct magicboard_walker {
-    struct magicboard_chain chain;
-    double *probability;        /* [MAGICBOARD_CHAIN_STEPS] of reaching the goal in i steps */
-    double rest;                /* probability of reaching it later */
-    struct histogram histogram; /* steps of simulated walks; unfinishable ones are trapped */
-};
-
-/* Results over the dimension `puzzle` (solve.h): exact ones, and those of simulated walks. */
-extern const struct dataset_variable magicboard_walker_variables[], magicboard_played_variables[];
-
-/* Sets the exact results of walker[puzzles]; and then those of simulated walks. */
-void magicboard_walkers_to_result(struct result *result, const struct magicboard_walker *walker,
-                                  size_t puzzles);
-void magicboard_played_to_result(struct result *result, const struct magicboard_walker *walker,
-                                 size_t puzzles);
 
 #endif

@@ -2,16 +2,17 @@
  *
  * Let a level be the squares at one distance from the start. With one square in each, the farthest
  * square would be squares - 1 steps away. Every further square of a level, and every square that is
- * not reached, loses a step. Every board loses at least three, or one on side 2:
+ * not reached, takes one step away. On every board these are at least three, or one on side 2:
  * data/reference/LONGEST.md proves it.
  *
- * A board is built level by level, depth first. The squares of the last level get values such that
- * one or two squares that were not reached follow: the next level. The search turns back when more
- * steps are lost than allowed. As a value matters only by the squares to which it leads, one choice
- * is tried for each next level. First come the next levels of one square, and among these the ones
- * with the fewest ways to continue to a single square, as in Warnsdorff's rule for knight's tours.
- * If the search finds nothing, it is repeated with one more lost step. Many such searches, the
- * restarts, are made with random orders of equal choices. */
+ * A board with a wanted length is built level by level, depth first. The squares of the last level
+ * get values such that one or two squares that were not reached follow: the next level. The search
+ * turns back when the length cannot be reached even if each square that is left is a level. As a
+ * value matters only by the squares to which it leads, one choice is tried for each next level.
+ * First come the next levels of one square, and among these the ones with the fewest ways to
+ * continue to a single square, as in Warnsdorff's rule for knight's tours. If the search finds
+ * nothing, it is repeated for a step less. Many such searches, the restarts, are made with random
+ * orders of equal choices. */
 #include "analysis/magicboard/hardest.h"
 
 #include "sim/base/clock.h"
@@ -38,11 +39,11 @@ struct choice {
     uint32_t rank; /* lower ones are tried first */
 };
 
-/* State of a search with one number of lost steps allowed. */
+/* State of a search for a board of one length. */
 struct builder {
     struct level_search *search;
     uint64_t built;                 /* levels so far */
-    int allowed;                    /* lost steps, at most */
+    int wanted;                     /* length: steps to the farthest square, at least */
     int unreached;                  /* squares that are not reached */
     bool over;                      /* stopped by the user, or search->levels levels are built */
     bool reached[HARDEST_SQUARES];  /* in the levels so far */
@@ -147,17 +148,17 @@ static bool is_stopped(const struct level_search *search) {
     return watch_stopped(search->watch) || is_late(search->until);
 }
 
-/* Continues after the last level, `level` at that distance from the start, with `lost` steps lost.
- * `choices` has room for the choices of this and all further levels. Returns whether a board is
- * built that loses at most the allowed steps: its other squares may get any value. */
-static bool descend(struct builder *builder, const struct level *level, int distance, int lost,
+/* Continues after the last level, `level` at that distance from the start. `choices` has room for
+ * the choices of this and all further levels. Returns whether a board of the wanted length is
+ * built: its other squares may get any value. */
+static bool descend(struct builder *builder, const struct level *level, int distance,
                     struct choice *choices) {
     struct level_search *search = builder->search;
     if (distance > search->length) {
         search->length = distance;
         memcpy(search->value, builder->value, sizeof builder->value);
     }
-    if (lost + builder->unreached <= builder->allowed)
+    if (distance >= builder->wanted)
         return true;
     const bool polls = ++builder->built % BETWEEN_POLLS == 0;
     builder->over = builder->built > search->levels || (polls && is_stopped(search));
@@ -166,13 +167,13 @@ static bool descend(struct builder *builder, const struct level *level, int dist
     const int count = list_choices(builder, level, choices);
     for (int i = 0; i < count && !builder->over; i++) {
         const struct level *next = &choices[i].next;
-        const int lost_then = lost + next->size - 1;
-        if (lost_then > builder->allowed)
+        const int left = builder->unreached - next->size; /* at best, each is a level */
+        if (distance + 1 + left < builder->wanted)
             continue;
         for (int k = 0; k < level->size; k++)
             builder->value[level->square[k]] = choices[i].value[k];
         mark_reached(builder, next, true);
-        if (descend(builder, next, distance + 1, lost_then, choices + count))
+        if (descend(builder, next, distance + 1, choices + count))
             return true;
         mark_reached(builder, next, false);
     }
@@ -188,14 +189,13 @@ void level_search_run(struct level_search *search) {
     struct choice *choices = memory_allocate((size_t)squares * most, sizeof *choices);
     search->length = 0;
     search->exhausted = true;
-    /* A board is found at the latest when all squares but the start may be lost. */
-    bool ends = false;
-    for (int allowed = search->lost; !ends; allowed++) {
-        struct builder builder = {.search = search, .allowed = allowed, .unreached = squares};
+    for (int wanted = search->wanted;; wanted--) { /* ends at 0 at the latest: the start alone */
+        struct builder builder = {.search = search, .wanted = wanted, .unreached = squares};
         memset(builder.value, 1, sizeof builder.value);
         mark_reached(&builder, &start, true);
-        ends = descend(&builder, &start, 0, 0, choices) || is_stopped(search);
-        search->exhausted &= ends || !builder.over; /* all rounds but the last */
+        if (descend(&builder, &start, 0, choices) || is_stopped(search))
+            break;
+        search->exhausted &= !builder.over;
     }
     free(choices);
 }
@@ -235,7 +235,7 @@ static bool hardest_work(void *context, int thread, uint64_t first, uint64_t end
         struct level_search level_search = {
             .side = side,
             .levels = plan->iterations,
-            .lost = side * side - 1 - magicboard_length_bound(side),
+            .wanted = magicboard_length_bound(side),
             .draws = draws_of(plan->seed, restart, MAGICBOARD_DOMAIN_HARDEST),
             .watch = plan->watch,
             .until = plan->until};

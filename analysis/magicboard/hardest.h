@@ -14,15 +14,15 @@ enum { HARDEST_SIDE = MAGICBOARD_RANDOM_MOST, HARDEST_SQUARES = HARDEST_SIDE * H
 /* A search that builds boards level by level (hardest.c), and its result. */
 struct level_search {
     int side;        /* of the board, 2 .. HARDEST_SIDE */
-    uint64_t levels; /* the most to build for each number of lost steps allowed */
-    int lost;        /* lost steps allowed at first; one more each time nothing is found */
+    uint64_t levels; /* the most to build for each wanted length */
+    int wanted;      /* length to search for at first; one less each time nothing is found */
     struct draws draws;
     const struct watch *watch; /* may stop it, with what was found; or NULL */
     double until;              /* when to end, in s as clock_now; 0: no limit */
 
     int length;                     /* steps to the farthest square, at least 1 */
     uint8_t value[HARDEST_SQUARES]; /* of the board: 1 .. side - 1 */
-    bool exhausted; /* all searches with fewer lost steps allowed were complete; for tests */
+    bool exhausted;                 /* all searches for greater lengths were complete; for tests */
 };
 
 /* The most steps to the farthest square on any board of that side. */

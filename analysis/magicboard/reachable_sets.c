@@ -8,12 +8,7 @@
  * diagonal through the start are merged, and states with too many reached squares are dropped. When
  * both sets are equal, the set is that of the reachable squares, and all other values are free. On
  * side 3, the start alone is reached first; its value 1 leads to the squares 1 and 3, so that the
- * next state is reached {0, 1, 3}, fixed {0}; its value 2 leads to the state {0, 2, 6}, {0}.
- *
- * A source of kind 0 is a square to which no square leads. One of kind 1 is a square to which just
- * one square leads, which is a source of kind 0. Expected numbers of sources follow from the
- * census: a reachable square other than the start has a reachable predecessor, whereas an
- * unreachable one has none, so only moves between unreachable squares matter. */
+ * next state is reached {0, 1, 3}, fixed {0}; its value 2 leads to the state {0, 2, 6}, {0}. */
 #include "analysis/magicboard/reachable_sets.h"
 
 #include "sim/base/memory.h"
@@ -29,6 +24,8 @@ enum {
     PAIRS_MOST = SQUARES_MOST * LINE_MOST,      /* ordered pairs of squares in line, at most */
     STATE_CHUNK = 1 << 16,                      /* slots between polls of the watch */
 };
+
+/* --- states ----------------------------------------------------------------------------------- */
 
 /* A set of squares is a word with bit s for square s. */
 static uint64_t square_bit(int square) { return UINT64_C(1) << square; }
@@ -73,6 +70,15 @@ static bool reach_table_add(struct reach_table *table, const struct reach_state 
     return true;
 }
 
+/* --- sources ----------------------------------------------------------------------------------
+ *
+ * Of the sources (struct magicboard_sources), kind 0, `none`, is a square to which no square leads.
+ * Kind 1, `next`, is a square to which just one square leads, and that square is a source of kind
+ * 0. Expected numbers of sources follow from the census: a reachable square other than the start
+ * has a reachable predecessor, whereas an unreachable one has none, so only moves between
+ * unreachable squares matter. Whether one leads to another depends on their values, which are free:
+ * so it matters only how many unreachable squares are in line. */
+
 /* Two squares in line, of which the second is to lead to the first. */
 struct square_pair {
     uint64_t both;  /* the two squares */
@@ -94,8 +100,8 @@ struct reach_counter {
     uint64_t line[SQUARES_MOST];                /* squares in line with a square */
     struct square_pair pair[PAIRS_MOST];
     int pairs;
-    struct reach_table now, next; /* states of this step, and of the next one */
     struct reach_sums sums;
+    struct reach_table now, next; /* states of this step, and of the next one */
     struct magicboard_small *result;
 };
 
@@ -105,17 +111,31 @@ static int value_towards(int side, int from, int to) {
     return rows == 0 || columns == 0 ? rows + columns : 0;
 }
 
-/* A set mirrored in the diagonal through the start: rows and columns are exchanged. */
-static uint64_t mirror_image(int side, uint64_t set) {
-    uint64_t image = 0;
-    for (; set; set &= set - 1) {
-        int square = __builtin_ctzll(set);
-        image |= square_bit(square % side * side + square / side);
-    }
-    return image;
+/* Fills the tables of the counter for its side: which squares a value leads to, the squares in
+ * line, and the pairs in line. The start, square 0, is reachable and so in no pair. */
+static void find_lines(struct reach_counter *counter) {
+    int side = counter->side;
+    for (int i = 0; i < counter->squares; i++)
+        for (int k = 0; k < counter->squares; k++) {
+            int value = value_towards(side, i, k);
+            if (value == 0)
+                continue;
+            counter->target[i][value - 1] |= square_bit(k);
+            counter->line[i] |= square_bit(k);
+            if (i == 0 || k == 0)
+                continue;
+            struct square_pair *pair = &counter->pair[counter->pairs++];
+            *pair = (struct square_pair){.both = square_bit(i) | square_bit(k)};
+            for (int m = 0; m < counter->squares; m++) {
+                int one = value_towards(side, m, i), other = value_towards(side, m, k);
+                int values = (one > 0 ? 1 : 0) + (other > 0 && other != one ? 1 : 0);
+                if (m != k)
+                    pair->by[values] |= square_bit(m);
+            }
+        }
 }
 
-/* Adds a set of reachable squares to the sums. The empty set stands for all boards. */
+/* Adds a set of reachable squares to the sums. */
 static void add_reachable_set(struct reach_counter *counter, uint64_t reachable, uint64_t ways) {
     struct reach_sums *sums = &counter->sums;
     int size = __builtin_popcountll(reachable);
@@ -129,6 +149,41 @@ static void add_reachable_set(struct reach_counter *counter, uint64_t reachable,
             sums->pair[size][__builtin_popcountll(pair->by[1] & ~reachable)]
                       [__builtin_popcountll(pair->by[2] & ~reachable)] += ways;
     }
+}
+
+static double power(double base, int exponent) {
+    double product = 1;
+    while (exponent-- > 0)
+        product *= base;
+    return product;
+}
+
+/* Adds to the expected numbers of sources what sets of `size` reachable squares contribute. A set
+ * has the probability ways / all. A square is of kind 0 if none of the i unreachable squares in
+ * line leads to it. The first square of a pair is of kind 1 if the second leads to it, and no
+ * square of by[1] and by[2] to either. */
+static void add_sources(const struct reach_counter *counter, int size,
+                        double source[MAGICBOARD_SOURCES]) {
+    const struct reach_sums *sums = &counter->sums;
+    double values = counter->side - 1, all = power(values, size);
+    for (int i = 0; i <= LINE_MOST; i++)
+        source[0] += (double)sums->single[size][i] / all * power(1 - 1 / values, i);
+    for (int i = 0; i <= LINES_MOST; i++)
+        for (int k = 0; k <= LINE_MOST; k++)
+            source[1] += (double)sums->pair[size][i][k] / all / values * power(1 - 1 / values, i) *
+                         power(1 - 2 / values, k);
+}
+
+/* --- counting --------------------------------------------------------------------------------- */
+
+/* A set mirrored in the diagonal through the start: rows and columns are exchanged. */
+static uint64_t mirror_image(int side, uint64_t set) {
+    uint64_t image = 0;
+    for (; set; set &= set - 1) {
+        int square = __builtin_ctzll(set);
+        image |= square_bit(square % side * side + square / side);
+    }
+    return image;
 }
 
 /* Replaces all states by their successors: one for each value of the first square that is reached
@@ -171,29 +226,6 @@ static bool reach_step(struct reach_counter *counter, const struct watch *watch,
     return true;
 }
 
-static double power(double base, int exponent) {
-    double product = 1;
-    while (exponent-- > 0)
-        product *= base;
-    return product;
-}
-
-/* Adds to the expected numbers of sources what sets of `size` reachable squares contribute. A set
- * has the probability ways / all. A square is of kind 0 if none of the i unreachable squares in
- * line leads to it. The first square of a pair is of kind 1 if the second leads to it, and no
- * square of by[1] and by[2] to either. */
-static void add_sources(const struct reach_counter *counter, int size,
-                        double source[MAGICBOARD_SOURCES]) {
-    const struct reach_sums *sums = &counter->sums;
-    double values = counter->side - 1, all = power(values, size);
-    for (int i = 0; i <= LINE_MOST; i++)
-        source[0] += (double)sums->single[size][i] / all * power(1 - 1 / values, i);
-    for (int i = 0; i <= LINES_MOST; i++)
-        for (int k = 0; k <= LINE_MOST; k++)
-            source[1] += (double)sums->pair[size][i][k] / all / values * power(1 - 1 / values, i) *
-                         power(1 - 2 / values, k);
-}
-
 /* A sum is at most the ways to fill `small` squares times the pairs. One of 64 bits is free. */
 int magicboard_small_most(int side) {
     uint64_t boards = 1, most = UINT64_MAX / 2 / PAIRS_MOST;
@@ -201,30 +233,6 @@ int magicboard_small_most(int side) {
     for (; small < MAGICBOARD_SMALL_MOST && boards <= most / (uint64_t)(side - 1); small++)
         boards *= (uint64_t)(side - 1);
     return small;
-}
-
-/* Fills the tables of the counter for its side: which squares a value leads to, the squares in
- * line, and the pairs in line. The start, square 0, is reachable and so in no pair. */
-static void find_lines(struct reach_counter *counter) {
-    int side = counter->side;
-    for (int i = 0; i < counter->squares; i++)
-        for (int k = 0; k < counter->squares; k++) {
-            int value = value_towards(side, i, k);
-            if (value == 0)
-                continue;
-            counter->target[i][value - 1] |= square_bit(k);
-            counter->line[i] |= square_bit(k);
-            if (i == 0 || k == 0)
-                continue;
-            struct square_pair *pair = &counter->pair[counter->pairs++];
-            *pair = (struct square_pair){.both = square_bit(i) | square_bit(k)};
-            for (int m = 0; m < counter->squares; m++) {
-                int one = value_towards(side, m, i), other = value_towards(side, m, k);
-                int values = (one > 0 ? 1 : 0) + (other > 0 && other != one ? 1 : 0);
-                if (m != k)
-                    pair->by[values] |= square_bit(m);
-            }
-        }
 }
 
 bool magicboard_small_count(int side, int small, const struct watch *watch,
@@ -242,16 +250,15 @@ bool magicboard_small_count(int side, int small, const struct watch *watch,
     while (done && counter->now.count > 0)
         done = reach_step(counter, watch, error);
 
-    for (int size = 1; done && size <= counter->squares; size++) {
+    for (int size = 1; size <= counter->squares; size++) {
         double p = (double)counter->sums.boards[size] / power(side - 1, size);
         add_sources(counter, size, count->source);
         count->p += p;
         count->r += p * (size - 1);
     }
-    if (done) { /* the empty set stands for all boards: see add_reachable_set */
-        add_reachable_set(counter, 0, 1);
-        add_sources(counter, 0, count->source_all);
-    }
+    /* As if no square were reachable, and so each could be a source: those of all boards. */
+    add_reachable_set(counter, 0, 1);
+    add_sources(counter, 0, count->source_all);
     free(counter->now.slot);
     free(counter->next.slot);
     free(counter);

@@ -1,9 +1,12 @@
-/* Results of MagicBoard: declarations of variables, and functions that set their values. A variable
- * with the key "" is not in JSON; narrow tables first leave out the highest `shown.drop`. */
+/* Results of MagicBoard: declarations of variables, and functions that set their values; of puzzles
+ * and solutions, of the census, of hard boards, and of the walker. A variable with the key "" is
+ * not in JSON; narrow tables first leave out the highest `shown.drop`. */
 #include "analysis/magicboard/results.h"
 
 #include "sim/base/memory.h"
+#include "sim/statistics/confidence.h"
 
+#include <math.h>
 #include <string.h>
 #include <sys/param.h>
 
@@ -352,5 +355,138 @@ void magicboard_hardest_to_result(struct result *result, const struct magicboard
             result_set_whole(result, "value", i * squares + k,
                              k < (size_t)board->squares ? board->value[k] : -1);
         free(text);
+    }
+}
+
+#define OF_WALKER(path) .dimensions = {"puzzle"}, DATASET_MEMBER(struct magicboard_walker, path)
+
+const struct dataset_variable magicboard_walker_variables[] = {
+    VARIABLE(DOUBLE, "p_goal", "1", "probability of reaching the goal", OF_WALKER(chain.p_goal)),
+    VARIABLE(DOUBLE, "p_lost", "1", "probability of reaching a square without a path to the goal",
+             OF_WALKER(chain.p_lost)),
+    VARIABLE(DOUBLE, "expected_steps", "steps",
+             "expected steps to the goal; Inf if it is not reached with probability 1",
+             OF_WALKER(chain.expected_steps)),
+    VARIABLE(DOUBLE, "expected_steps_given_goal", "steps",
+             "expected steps given that the goal is reached; NaN if it cannot be reached",
+             OF_WALKER(chain.steps_given_goal)),
+    COORDINATE(DOUBLE, "quantile", "1", "fraction of the walks that reach the goal", .keyed = true),
+    VARIABLE(DOUBLE, "quantiles", "steps",
+             "quantile of the number of steps given that the goal is reached", .whole = true,
+             .dimensions = {"puzzle", "quantile"}),
+    COORDINATE(INT64, "square", "1", "number of a square, row by row from the upper left, from 0",
+               .key = ""),
+    VARIABLE(
+        DOUBLE, "visits", "visits",
+        "expected visits of a walk until it reaches the goal or a square without a path to it; "
+        "on those, probability that it ends there; NaN: the board has no such square",
+        .dimensions = {"puzzle", "square"}),
+    COORDINATE(INT64, "steps", "steps", "number of steps of a walk"),
+    VARIABLE(DOUBLE, "distribution", "1",
+             "probability of reaching the goal after exactly this number of steps",
+             .dimensions = {"puzzle", "steps"}),
+    VARIABLE(DOUBLE, "rest", "1",
+             "probability of reaching the goal after more steps than the distribution covers",
+             OF_WALKER(rest)),
+    {0},
+};
+
+/* Estimates from simulated walks, with 95 % confidence intervals. */
+struct played_walks {
+    uint64_t games, goal, lost, censored;
+    double p, p_interval[2];
+    double mean, mean_interval[2], sd;
+};
+
+#define OF_PLAYED(path) .dimensions = {"puzzle"}, DATASET_MEMBER(struct played_walks, path)
+
+const struct dataset_variable magicboard_played_variables[] = {
+    VARIABLE(INT64, "played_games", "walks", "simulated walks", .key = "played.games",
+             OF_PLAYED(games)),
+    VARIABLE(INT64, "played_goal", "walks", "simulated walks that reached the goal",
+             .key = "played.goal", .count = true, OF_PLAYED(goal)),
+    VARIABLE(INT64, "played_lost", "walks",
+             "simulated walks that reached a square without a path to the goal",
+             .key = "played.lost", .count = true, OF_PLAYED(lost)),
+    VARIABLE(INT64, "played_censored", "walks", "simulated walks stopped after max_steps steps",
+             .key = "played.censored", .count = true, OF_PLAYED(censored)),
+    VARIABLE(DOUBLE, "played_p_goal", "1", "fraction of the simulated walks that reached the goal",
+             .key = "played.p_goal", OF_PLAYED(p)),
+    VARIABLE(DOUBLE, "played_p_goal_low", "1", "lower end of its 95 % confidence interval",
+             .key = "played.p_goal_ci95", .upper = "played_p_goal_high", OF_PLAYED(p_interval[0])),
+    VARIABLE(DOUBLE, "played_p_goal_high", "1", "upper end of its 95 % confidence interval",
+             .key = "", OF_PLAYED(p_interval[1])),
+    VARIABLE(DOUBLE, "played_mean", "steps",
+             "mean steps of the simulated walks that reached the goal", .key = "played.mean",
+             OF_PLAYED(mean)),
+    VARIABLE(DOUBLE, "played_mean_low", "steps", "lower end of its 95 % confidence interval",
+             .key = "played.mean_ci95", .upper = "played_mean_high", OF_PLAYED(mean_interval[0])),
+    VARIABLE(DOUBLE, "played_mean_high", "steps", "upper end of its 95 % confidence interval",
+             .key = "", OF_PLAYED(mean_interval[1])),
+    VARIABLE(DOUBLE, "played_sd", "steps", "standard deviation of these steps", .key = "played.sd",
+             OF_PLAYED(sd)),
+    VARIABLE(DOUBLE, "played_quantiles", "steps", "quantile of these steps",
+             .key = "played.quantiles", .whole = true, .dimensions = {"puzzle", "quantile"}),
+    {0},
+};
+
+static const double quantiles[] = {0.05, 0.5, 0.95};
+enum { QUANTILES = sizeof quantiles / sizeof *quantiles };
+
+void magicboard_walkers_to_result(struct result *result, const struct magicboard_walker *walker,
+                                  size_t puzzles) {
+    size_t steps = 0;   /* length of the distributions: all later probabilities are 0 */
+    size_t squares = 0; /* number of squares of the largest board */
+    for (size_t i = 0; i < puzzles; i++) {
+        size_t side = (size_t)result_integer(result, "side", i);
+        squares = side * side > squares ? side * side : squares;
+        for (size_t step = steps; step < MAGICBOARD_CHAIN_STEPS; step++)
+            if (walker[i].probability[step] > 0)
+                steps = step + 1;
+    }
+    result_dimension(result, "square", squares);
+    double *visits = result_add(result, "visits");
+    result_dimension(result, "quantile", QUANTILES);
+    result_fill(result, "quantile", quantiles);
+    result_dimension(result, "steps", steps);
+    double *distribution = result_add(result, "distribution");
+    for (size_t i = 0; i < puzzles; i++, walker++) {
+        const double p_goal = walker->chain.p_goal;
+        size_t side = (size_t)result_integer(result, "side", i);
+        memcpy(visits + squares * i, walker->chain.visits, side * side * sizeof *visits);
+        memcpy(distribution + steps * i, walker->probability, steps * sizeof *distribution);
+        result_set_record(result, magicboard_walker_variables, i, walker);
+        for (size_t k = 0; k < QUANTILES; k++) {
+            size_t step = distribution_quantile(walker->probability, MAGICBOARD_CHAIN_STEPS,
+                                                quantiles[k] * p_goal);
+            bool is_known = p_goal > 0 && step < MAGICBOARD_CHAIN_STEPS;
+            result_set_real(result, "quantiles", QUANTILES * i + k, is_known ? (double)step : NAN);
+        }
+    }
+}
+
+void magicboard_played_to_result(struct result *result, const struct magicboard_walker *walker,
+                                 size_t puzzles) {
+    for (size_t i = 0; i < puzzles; i++, walker++) {
+        const struct histogram *histogram = &walker->histogram;
+        const struct moments moments = histogram_moments(histogram);
+        const double variance = moments_variance(&moments), n = (double)moments.count;
+        struct played_walks walks = {
+            .games = histogram_games(histogram),
+            .goal = moments.count,
+            .lost = histogram->unfinishable,
+            .censored = histogram->censored,
+            .mean = moments_mean(&moments),
+            .sd = sqrt(variance),
+        };
+        walks.p = n / (double)walks.games;
+        wilson_interval(walks.goal, walks.games, walks.p_interval);
+        student_interval(0.95, n - 1, walks.mean, sqrt(variance / n), walks.mean_interval);
+        result_set_record(result, magicboard_played_variables, i, &walks);
+        for (size_t k = 0; k < QUANTILES; k++) {
+            uint64_t step = histogram_quantile(histogram, quantiles[k]);
+            result_set_real(result, "played_quantiles", QUANTILES * i + k,
+                            walks.goal > 0 ? (double)step : NAN);
+        }
     }
 }

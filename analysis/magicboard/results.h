@@ -1,14 +1,17 @@
 /* Results of MagicBoard: how much was requested, puzzles and their solutions, which are parts of
- * several results; the census: how many boards, random ones or all, are solvable; hard boards. */
+ * several results; the census: how many boards, random ones or all, are solvable; hard boards; the
+ * walker. */
 #ifndef ANALYSIS_MAGICBOARD_RESULTS_H
 #define ANALYSIS_MAGICBOARD_RESULTS_H
 
+#include "analysis/magicboard/chain.h"
 #include "analysis/magicboard/enumerate.h"
 #include "analysis/magicboard/hardest.h"
 #include "analysis/magicboard/reachable_sets.h"
 #include "analysis/magicboard/solve.h"
 #include "sim/dataset/result.h"
 #include "sim/magicboard/census.h"
+#include "sim/statistics/histogram.h"
 
 /* Attribute of all results: how many puzzles or sides were requested. */
 extern const struct dataset_variable magicboard_request_variables[];
@@ -45,5 +48,24 @@ extern const struct dataset_variable magicboard_hardest_variables[];
 /* Sets all of them for `count` sides. */
 void magicboard_hardest_to_result(struct result *result, const struct magicboard_hardest *hardest,
                                   size_t count);
+
+enum { MAGICBOARD_CHAIN_STEPS = 1001 /* the distribution has 0 .. 1000 steps */ };
+
+/* The walker on one puzzle. */
+struct magicboard_walker {
+    struct magicboard_chain chain;
+    double *probability;        /* [MAGICBOARD_CHAIN_STEPS] of reaching the goal in i steps */
+    double rest;                /* probability of reaching it later */
+    struct histogram histogram; /* steps of simulated walks; unfinishable ones are trapped */
+};
+
+/* Results over the dimension `puzzle`: exact ones, and those of simulated walks. */
+extern const struct dataset_variable magicboard_walker_variables[], magicboard_played_variables[];
+
+/* Sets the exact results of walker[puzzles]; and then those of simulated walks. */
+void magicboard_walkers_to_result(struct result *result, const struct magicboard_walker *walker,
+                                  size_t puzzles);
+void magicboard_played_to_result(struct result *result, const struct magicboard_walker *walker,
+                                 size_t puzzles);
 
 #endif

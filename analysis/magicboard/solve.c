@@ -28,9 +28,12 @@ static bool count_simple(struct simple_search *search, int square) {
             continue;
         const bool solved = target == search->board->goal;
         search->count += solved ? 1 : 0;
-        search->stopped = ++search->steps % BETWEEN_POLLS == 0 && watch_stopped(search->watch);
-        if (search->stopped || search->steps == search->most ||
-            (!solved && !count_simple(search, target)))
+        search->steps++;
+        if (search->steps % BETWEEN_POLLS == 0 && watch_stopped(search->watch))
+            search->stopped = true;
+        if (search->stopped || search->steps == search->most)
+            return false;
+        if (!solved && !count_simple(search, target))
             return false;
     }
     search->visits[square] = false;

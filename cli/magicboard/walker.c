@@ -1,7 +1,6 @@
 /* magicboard walker: how soon a walk of random moves reaches the goal, exactly, as an absorbing
  * Markov chain (analysis/magicboard/chain.h), and simulated. */
 #include "sim/magicboard/walker.h"
-#include "analysis/magicboard/chain.h"
 #include "analysis/magicboard/results.h"
 #include "cli/magicboard/options.h"
 #include "cli/shared/run/command.h"

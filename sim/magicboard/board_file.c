@@ -15,9 +15,9 @@ struct board_reader {
     struct magicboard_board board;
     size_t boards;  /* number of boards read completely */
     int line;       /* number of the present line, from 1; errors name it */
-    int first_line; /* line where the present board begins; 0: none has begun */
+    int rows;       /* rows of the present board that were read; 0: none has begun */
+    int first_line; /* line where it begins */
     int goal_line;  /* line with its goal; 0: not read so far */
-    int rows;       /* its rows that were read; 0 if none has begun */
     int marked;     /* the square marked as the start; -1: none so far */
     struct error *error;
 };
@@ -121,14 +121,14 @@ static bool board_begin(struct board_reader *reader, int words) {
 /* Reads a row, after its letter if it has one: "B  2 3 1 4 0". A line of column numbers before the
  * first row, "1 2 3 4 5", is skipped. */
 static bool board_read_row(struct board_reader *reader, struct string_view line) {
-    if (!reader->first_line && line.length > 1 && square_heading(line, 1))
+    if (reader->rows == 0 && line.length > 1 && square_heading(line, 1))
         return true;
     if (!square_cut_row(&line, reader->rows, reader->error))
         return false;
     int words = 0; /* each is a square */
     for (struct string_view rest = line; words <= MAGICBOARD_MOST && board_word(&rest).text;)
         words++;
-    if (!reader->first_line && !board_begin(reader, words))
+    if (reader->rows == 0 && !board_begin(reader, words))
         return false;
     int side = reader->board.side, square = reader->rows * side;
     if (reader->rows == side)
@@ -151,7 +151,7 @@ static bool board_read_row(struct board_reader *reader, struct string_view line)
  * error on an earlier line, sets reader->line to that line. */
 static bool board_end(struct board_reader *reader) {
     int side = reader->board.side, rows = reader->rows;
-    if (!reader->first_line)
+    if (rows == 0)
         return true;
     if (rows < side)
         return error_input(reader->error,
@@ -191,7 +191,7 @@ static bool board_end(struct board_reader *reader) {
                 .line = reader->first_line,
             };
     }
-    reader->first_line = reader->rows = 0;
+    reader->rows = 0;
     return true;
 }
 

@@ -138,7 +138,7 @@ static const struct disk_file *disk_files(const struct antipalindrome_row *row) 
         plan.watch = &watch;
         remove_disk_files(row);
         require(!antipalindrome_solve(row, &plan, &solution, NULL));
-        require(block_files_load_state(&on_disk, NULL));
+        require(block_files_load_state(&on_disk, &on_disk.state, NULL));
     }
     read_only_file(&files[0], "disk");
     read_only_file(&files[1], "block");

@@ -15,6 +15,7 @@
 #include <sys/param.h>
 
 enum {
+    MAPPED = 1 << 16,     /* bytes from which on memory is mapped */
     PART_BYTES = 1 << 22, /* approximate size of a part's vectors: two huge pages */
     PARTS = 256,          /* most parts of a layer */
     THREAD_VECTORS = 3,   /* most vectors that a thread needs besides the layers */
@@ -54,17 +55,17 @@ bool layer_outline(struct layer *layer, const struct layer_space *space, int siz
     return subset_order_init(&layer->order, &space->indices, size, !space->anchored, error);
 }
 
-/* The bytes to map: rounded up to huge pages if they fill one; never 0, which mmap refuses. */
-static size_t mapped_size(size_t bytes) {
-    if (bytes < LAYER_PAGE)
-        return bytes > 0 ? bytes : 1;
-    return (bytes + LAYER_PAGE - 1) / LAYER_PAGE * LAYER_PAGE;
+size_t layer_map_size(size_t bytes) {
+    size_t unit = bytes < MAPPED ? 64 : bytes < LAYER_PAGE ? 4096 : LAYER_PAGE;
+    return (bytes + unit - 1) / unit * unit;
 }
 
 /* To get an address that is a multiple of LAYER_PAGE, maps a huge page more, and then unmaps what
  * lies before and behind the aligned memory. */
 void *layer_map(size_t bytes, struct error *error) {
-    size_t size = mapped_size(bytes), spare = size < LAYER_PAGE ? 0 : LAYER_PAGE;
+    if (bytes < MAPPED)
+        return memory_aligned(bytes, 1);
+    size_t size = layer_map_size(bytes), spare = size < LAYER_PAGE ? 0 : LAYER_PAGE;
     char *memory = mmap(NULL, size + spare, PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED) {
@@ -84,8 +85,10 @@ void *layer_map(size_t bytes, struct error *error) {
 }
 
 void layer_unmap(void *memory, size_t bytes) {
-    if (memory)
-        munmap(memory, mapped_size(bytes));
+    if (bytes < MAPPED)
+        free(memory);
+    else if (memory)
+        munmap(memory, layer_map_size(bytes));
 }
 
 bool layer_init(struct layer *layer, const struct layer_space *space, int size,

@@ -16,13 +16,13 @@
  * equal bits: the digit 1 gives row 01110, index 1001, and the digit 0 row 01010, index 1111.
  * value_pair(5, 4, 2) is {9, 15}.
  *
- * Levels are stored in two ways, kinds: as bytes, or as bits, up to 512 at once. */
+ * Levels are stored in two ways, kinds: as bytes, or as bits, up to 512 at once. In both, the bits
+ * of the highest level are 1. */
 #ifndef ANALYSIS_ANTIPALINDROME_LAYER_VALUES_H
 #define ANALYSIS_ANTIPALINDROME_LAYER_VALUES_H
 
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 
 /* A way to store vectors, in whole words. `bits` is the binary logarithm of a vector's length. */
 struct value_kind {
@@ -51,11 +51,6 @@ extern const struct value_kind value_bytes, value_bits;
 static inline size_t value_words(const struct value_kind *kind, int bits) {
     int log_size = bits + kind->log_width;
     return log_size <= 6 ? 1 : (size_t)1 << (log_size - 6);
-}
-
-/* Sets all values to the highest level, with which `fold` begins. Its bits are 1 in every kind. */
-static inline void value_clear(const struct value_kind *kind, uint64_t *values, int bits) {
-    memset(values, 0xff, value_words(kind, bits) * sizeof *values);
 }
 
 /* [i] the bits of a word whose number, 0 to 63, has a 0 as bit i. */

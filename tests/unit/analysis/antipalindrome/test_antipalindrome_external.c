@@ -41,8 +41,7 @@ static void check_blocks(const struct layer_space *space, int outer) {
                 while (i < count && needed[i] != next)
                     i++;
                 assert_true(i < count && next >= block);
-                assert_true(block == 0 ||
-                            layer_blocks_user(&blocks, size, next, block - 1) <= block);
+                assert_int_equal(layer_blocks_user(&blocks, size, next, block), block);
             }
         }
         for (uint32_t block = 0; block < blocks.count; block++)

@@ -26,7 +26,7 @@ TEST(no_board_loses_fewer_steps) {
     for (int side = 3; side <= 6; side++) {
         struct level_search level_search = {.side = side,
                                             .levels = 1000000,
-                                            .lost = 1,
+                                            .wanted = side * side - 2,
                                             .draws = draws_of(1, 0, MAGICBOARD_DOMAIN_HARDEST)};
         level_search_run(&level_search);
         assert_true(level_search.exhausted);
