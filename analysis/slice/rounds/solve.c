@@ -167,14 +167,12 @@ static bool set_memory(const struct slice_plan *plan, uint64_t bytes,
  * bounds that passes have found; before the first pass there is a guess. */
 static bool narrow_bounds(struct round_solver *solver, struct error *error) {
     struct layered_solution *solution = solver->solution;
+    const struct layered_move *next = layered_next(solution);
     uint64_t reaching;
-    if (!has_layer(solver)) {
-        const struct layered_move *move = layered_next(solution);
-        if (move->lower > 0)
-            solver->threshold = move->lower + 1;
-        else
-            solver->threshold = move->upper < solver->most ? move->upper : solver->guess;
-    }
+    if (!has_layer(solver)) /* else the pass goes on that was interrupted */
+        solver->threshold = next->lower > 0              ? next->lower + 1
+                            : next->upper < solver->most ? next->upper
+                                                         : solver->guess;
     if (!run_pass(solver, &reaching, error))
         return false;
     /* Moves that reach the threshold are worth at least that, the others less. */
