@@ -303,7 +303,7 @@ static enum contest_verdict prove_search(struct prover_thread *thread,
         thread->done = done_before;
         if (thread->return_to < depth)
             return CONTEST_OPEN;
-        if (thread->return_to > depth)
+        if (thread->return_to == NO_RETURN)
             break; /* every move is decided, or one wins */
         /* Another thread decided this contest. If its entry is overwritten already, go on. */
         thread->return_to = NO_RETURN;
