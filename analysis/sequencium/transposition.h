@@ -35,8 +35,8 @@ enum contest_verdict transposition_find(const struct transposition_table *table,
  * that was empty. */
 bool transposition_store(struct transposition_table *table, uint64_t key, bool wins, uint64_t work);
 
-/* Counts such a slot, and doubles the table when it is rather full. Only one of the threads calls
- * it, for its own entries: the others are assumed to store as many. */
+/* Counts such a slot, and doubles the table once more than five eighths of it are used. Only one of
+ * the threads calls it, for its own entries: the others are assumed to fill as many. */
 void transposition_grow(struct transposition_table *table);
 
 /* The bucket of a key, to be prefetched while the key is not needed yet. */
