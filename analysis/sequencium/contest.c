@@ -428,39 +428,41 @@ static void set_parts(const struct contest_keys *keys, const struct contest *con
             }
     }
     parts->set[0] = contest->empty & ~small;
-    for (int side = 0; side < 2; side++)
-        parts->set[1 + side] = contest->open[side] & ~small;
+    parts->set[1] = contest->open[0] & ~small;
+    parts->set[2] = contest->open[1] & ~small;
+}
+
+/* The mirror image of a set in the diagonal of a square board. */
+static uint64_t reflect(const struct contest_keys *keys, uint64_t set) {
+    uint64_t image = 0;
+    for (int byte = 0; byte < 8 && set >> 8 * byte > 0; byte++)
+        image |= keys->image_of_byte[byte][set >> 8 * byte & 255];
+    return image;
 }
 
 /* Sets the key to that of the contest or that of its mirror image: of the one whose sets of squares
- * are smaller as numbers; if equal, the smaller key. So the image's lifts are rarely needed. */
+ * are smaller as numbers; if equal, the smaller key. So one of the two is rarely computed. */
 static void set_key(const struct contest_board *board, const struct contest_keys *keys,
                     struct contest *contest, int leader) {
-    struct key_parts parts, image;
+    struct key_parts parts;
     set_parts(keys, contest, leader, &parts);
-    /* -1: its sets are smaller than those of its image, or it has none; 1: larger; 0: equal */
-    int order = keys->symmetric ? 0 : -1;
-    for (int i = 0; order >= 0 && i < KEY_SETS; i++) {
-        image.set[i] = 0; /* the set reflected in the diagonal of the square board */
-        for (int byte = 0; byte < 8 && parts.set[i] >> 8 * byte > 0; byte++)
-            image.set[i] |= keys->image_of_byte[byte][parts.set[i] >> 8 * byte & 255];
-        if (order == 0)
-            order = (parts.set[i] > image.set[i]) - (parts.set[i] < image.set[i]);
+    int order = keys->symmetric ? 0 : -1; /* < 0: its own sets are smaller; > 0: the image's */
+    for (int i = 0; order == 0 && i < KEY_SETS; i++) {
+        uint64_t image = reflect(keys, parts.set[i]);
+        order = (parts.set[i] > image) - (parts.set[i] < image);
     }
-    if (order < 0) {
-        contest->key = key_of_parts(board, keys, &parts);
+    contest->key = order <= 0 ? key_of_parts(board, keys, &parts) : UINT64_MAX;
+    if (order < 0)
         return;
-    }
-    image.placeless = parts.placeless;
-    memset(image.lift, 0, sizeof image.lift);
+    struct key_parts image = {.placeless = parts.placeless};
+    for (int i = 0; i < KEY_SETS; i++)
+        image.set[i] = reflect(keys, parts.set[i]);
     for (int side = 0; side < 2; side++)
         for (uint64_t rest = parts.set[1 + side]; rest; rest &= rest - 1) {
             int square = __builtin_ctzll(rest);
             image.lift[side][keys->image[square]] = parts.lift[side][square];
         }
-    contest->key = key_of_parts(board, keys, &image);
-    if (order == 0)
-        contest->key = MIN(contest->key, key_of_parts(board, keys, &parts));
+    contest->key = MIN(contest->key, key_of_parts(board, keys, &image));
 }
 
 /* Flattened, so that the loops of the functions it calls are vectorized, too (EVERY_WIDTH). */

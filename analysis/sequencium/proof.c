@@ -12,17 +12,17 @@
 #include <assert.h>
 #include <string.h>
 
-enum {
-    PROOF_WON = 255,      /* besides the codes of check.h: the claimant has won, nothing follows */
-    POLL_EVERY = 1 << 12, /* answers between two polls of the watch */
-};
+enum { POLL_EVERY = 1 << 12 /* answers between two polls of the watch */ };
+
+/* What follows an answer: nothing, as the claimant has won; the answers to all replies; or, instead
+ * of these, a reference to a proved position with the same situation. */
+enum proof_follows { FOLLOWS_NOTHING, FOLLOWS_REPLIES, FOLLOWS_REFERENCE };
 
 /* An answer of the claimant. */
 struct proof_answer {
-    uint32_t position; /* PROOF_REPLIES: the index of the position after the answer, as a proved
-                        * one; PROOF_REFERENCE: that of the proved one with the same situation */
+    uint32_t position; /* index of a proved one: that after the answer, or that referred to */
     uint8_t square;    /* or PROOF_PASS */
-    uint8_t follows;   /* PROOF_REPLIES, PROOF_REFERENCE or PROOF_WON */
+    uint8_t follows;   /* an enum proof_follows */
 };
 
 /* A position after an answer, with a complete proof. */
@@ -86,13 +86,13 @@ static bool choose_end(struct proof_maker *maker, const struct sequencium_positi
         if (!try_move(position, square, &next))
             continue;
         if (proof_is_won(&next, maker->goal)) {
-            *answer = (struct proof_answer){.square = (uint8_t)square, .follows = PROOF_WON};
+            *answer = (struct proof_answer){.square = (uint8_t)square, .follows = FOLLOWS_NOTHING};
             return true;
         }
         uint32_t proved = found ? 0 : *find_proved(maker, situation_key(&next));
         if (proved > 0) {
             *answer = (struct proof_answer){
-                .position = proved - 1, .square = (uint8_t)square, .follows = PROOF_REFERENCE};
+                .position = proved - 1, .square = (uint8_t)square, .follows = FOLLOWS_REFERENCE};
             found = true;
         }
     }
@@ -130,7 +130,7 @@ static bool choose_win(const struct proof_maker *maker, const struct sequencium_
         if (red == CONTEST_OPEN)
             return error_stopped(maker->error);
         if (red == wanted) {
-            *answer = (struct proof_answer){.square = (uint8_t)square, .follows = PROOF_REPLIES};
+            *answer = (struct proof_answer){.square = (uint8_t)square, .follows = FOLLOWS_REPLIES};
             return true;
         }
     } while (left);
@@ -161,7 +161,7 @@ static bool make_answer(struct proof_maker *maker, const struct sequencium_posit
     if (at % POLL_EVERY == 0 && watch_stopped(maker->prover->watch))
         return error_stopped(maker->error);
     *list_add(maker->answer, maker->answers) = answer;
-    if (answer.follows != PROOF_REPLIES)
+    if (answer.follows != FOLLOWS_REPLIES)
         return true;
     try_move(position, answer.square, &next);
     if (!make_replies(maker, &next))
@@ -194,13 +194,12 @@ static void write_answers(struct proof_maker *maker, struct packing *proof) {
             maker->proved[i].number = kept++;
     for (size_t i = 0; i < maker->answers; i++) {
         const struct proof_answer *answer = &maker->answer[i];
-        unsigned follows = answer->follows;
-        if (follows == PROOF_WON)
-            follows = PROOF_REPLIES;
-        else if (follows == PROOF_REPLIES && maker->proved[answer->position].is_kept)
-            follows = PROOF_KEPT;
-        write_byte(proof, follows * PROOF_MOVES + answer->square);
-        if (follows != PROOF_REFERENCE)
+        const bool refers = answer->follows == FOLLOWS_REFERENCE;
+        const bool is_kept =
+            answer->follows == FOLLOWS_REPLIES && maker->proved[answer->position].is_kept;
+        unsigned code = refers ? PROOF_REFERENCE : is_kept ? PROOF_KEPT : PROOF_REPLIES;
+        write_byte(proof, code * PROOF_MOVES + answer->square);
+        if (!refers)
             continue;
         uint32_t number = maker->proved[answer->position].number;
         for (; number >= 128; number >>= 7) /* seven bits a byte, the lowest first */

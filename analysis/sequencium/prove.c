@@ -23,8 +23,7 @@ enum {
     CHILDREN = SEQUENCIUM_SQUARES + 1, /* moves of a contest, at most: on each square, and a tempo
                                         * move, by which a side passes (contest.c) */
     /* The most contests on a path, for each square. It is more than enough: a square is written on
-     * or becomes a tempo move, once; and a side that passes can do neither, but then the other can.
-     */
+     * or becomes a tempo move, once; a side that passes can do neither, but then the other can. */
     DEPTH_BY_SQUARE = 4,
     POLL_WATCH_EVERY = 1 << 12,  /* contests that the first thread searches per poll of the watch */
     POLL_THREADS_EVERY = 1 << 8, /* contests that a thread searches before it looks at the others */
@@ -32,6 +31,7 @@ enum {
     LEAST_SHARED = 10,           /* empty squares of contests for which threads avoid each other */
     FIRST_MOVES = 3,             /* moves of a contest made before one is searched */
     NO_RETURN = INT_MAX,         /* a value of return_to: the search goes on */
+    SEARCH_ENDS = -1,            /* another one: it ends */
 };
 
 /* A thread's search. */
@@ -40,7 +40,7 @@ struct prover_thread {
     struct contest (*child)[CHILDREN]; /* [depth] after the moves of path[depth] */
     _Atomic uint64_t searched;         /* contests, so far; written by this thread only */
     double done;                       /* estimated share of the search tree that is done, 0 to 1 */
-    int return_to; /* the depth to return to; -1: the search ends; NO_RETURN: it goes on */
+    int return_to;                     /* the depth to return to, NO_RETURN or SEARCH_ENDS */
     pthread_t id;
     uint64_t path[DEPTH_BY_SQUARE * SEQUENCIUM_SQUARES]; /* keys of contests being searched */
 };
@@ -203,7 +203,6 @@ static void *help(void *context) {
 /* Starts as many helpers as the system grants. */
 static void start_helpers(struct contest_prover *prover) {
     prover->helper = memory_allocate((size_t)prover->threads - 1, sizeof *prover->helper);
-    atomic_store(&prover->over, false);
     for (; prover->helpers < prover->threads - 1; prover->helpers++) {
         struct prover_thread *helper = &prover->helper[prover->helpers];
         open_thread(helper, prover);
@@ -215,35 +214,35 @@ static void start_helpers(struct contest_prover *prover) {
     prover->table.threads = 1 + prover->helpers;
 }
 
-/* Sets return_to if another thread has decided a contest on the path, or if the search is over or
- * stopped. The first thread also shows the progress, and starts helpers if the search is long. */
-static void thread_poll(struct prover_thread *thread, int depth) {
-    struct contest_prover *prover = thread->prover;
-    uint64_t searched = searched_by(thread);
-    for (int i = 0; prover->helper && i < depth && i < thread->return_to; i++)
-        if (transposition_find(&prover->table, thread->path[i]) != CONTEST_OPEN)
-            thread->return_to = i; /* the smallest such depth: the loop ends */
-
-    if (thread != prover->first) {
-        if (atomic_load_explicit(&prover->over, memory_order_relaxed))
-            thread->return_to = -1;
-        return;
-    }
+/* What the first thread does for all: shows the progress, ends the search if the watch stops it,
+ * and starts helpers if the search is long. */
+static void lead_search(struct contest_prover *prover, int depth) {
+    const uint64_t searched = searched_by(prover->first);
     if (searched % POLL_WATCH_EVERY == 0) {
         char shown[64];
         snprintf(shown, sizeof shown, "%s, depth %d", prover->stage, depth);
         watch_stage(prover->watch, shown);
         prover->stopped = prover->stopped || watch_stopped(prover->watch);
-        if (prover->stopped)
-            thread->return_to = -1;
-        uint64_t all = searched_by_all(prover);
-        double total = (double)(all - prover->begun) / MAX(thread->done, 1e-6); /* estimate */
+        atomic_store(&prover->over, prover->stopped);
+        const uint64_t all = searched_by_all(prover), in_search = all - prover->begun;
+        double total = (double)in_search / MAX(prover->first->done, 1e-6); /* estimate */
         watch_progress(prover->watch, all, prover->begun + (uint64_t)total);
     }
-    uint64_t in_call = searched - prover->begun_first;
     if (prover->threads > 1 && !prover->helper && searched >= prover->alone &&
-        in_call >= MIN(prover->alone, ALONE_IN_CALL))
+        searched - prover->begun_first >= MIN(prover->alone, ALONE_IN_CALL))
         start_helpers(prover);
+}
+
+/* Sets return_to if another thread has decided a contest on the path, or if the search is over. */
+static void thread_poll(struct prover_thread *thread, int depth) {
+    struct contest_prover *prover = thread->prover;
+    for (int i = 0; prover->helper && i < depth && i < thread->return_to; i++)
+        if (transposition_find(&prover->table, thread->path[i]) != CONTEST_OPEN)
+            thread->return_to = i; /* the smallest such depth: the loop ends */
+    if (thread == prover->first)
+        lead_search(prover, depth);
+    if (atomic_load_explicit(&prover->over, memory_order_relaxed))
+        thread->return_to = SEARCH_ENDS;
 }
 
 /* Tries the moves that are not decided, the first one in any case, then preferably those that no
@@ -265,7 +264,7 @@ static void try_moves(struct prover_thread *thread, const struct contest *contes
             return;
         moves->decided[i] = true;
         moves->wins = verdict == CONTEST_LOST;
-        add_moves(prover, contest, moves, CHILDREN);
+        add_moves(prover, contest, moves, CHILDREN); /* all others: look-ups may find a win */
         part /= 2; /* a move counts as half of what is left: the first one tried often wins */
         thread->done += part;
     }
@@ -304,7 +303,7 @@ static enum contest_verdict prove_search(struct prover_thread *thread,
         thread->done = done_before;
         if (thread->return_to < depth)
             return CONTEST_OPEN;
-        if (thread->return_to > depth)
+        if (thread->return_to == NO_RETURN)
             break; /* every move is decided, or one wins */
         /* Another thread decided this contest. If its entry is overwritten already, go on. */
         thread->return_to = NO_RETURN;
@@ -313,7 +312,9 @@ static enum contest_verdict prove_search(struct prover_thread *thread,
             return verdict;
     }
     uint64_t work = searched_by(thread) - before;
-    transposition_store(&prover->table, contest->key, moves.wins, work, thread == prover->first);
+    bool was_empty = transposition_store(&prover->table, contest->key, moves.wins, work);
+    if (was_empty && thread == prover->first)
+        transposition_grow(&prover->table);
     return moves.wins ? CONTEST_WON : CONTEST_LOST;
 }
 
@@ -325,6 +326,7 @@ static enum contest_verdict prove_root(struct contest_prover *prover,
     prover->begun_first = searched_by(prover->first);
     prover->first->done = 0;
     prover->first->return_to = NO_RETURN;
+    atomic_store(&prover->over, false);
     enum contest_verdict verdict = prove_search(prover->first, contest, 0, 1);
     atomic_store(&prover->over, true);
     for (int i = 0; i < prover->helpers; i++) {

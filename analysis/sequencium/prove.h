@@ -22,7 +22,7 @@ struct contest_prover {
     const struct watch *watch; /* shown contests searched, and an estimate of the total; or NULL */
     const char *stage;         /* what is to be found, as the watch shows it: "value >= 1" */
     bool stopped;              /* the watch stopped a search; reset it before another one */
-    uint64_t searched;         /* contests, by all threads, in all searches that have ended */
+    uint64_t searched;         /* contests, in all searches that have ended; may be reset */
 
     /* During a search. */
     struct prover_thread *first;  /* the thread that called contest_prover_ask */
@@ -30,7 +30,7 @@ struct contest_prover {
     int helpers;
     const struct contest *root;  /* the contest to be proved */
     uint64_t begun, begun_first; /* contests searched before, by all threads and by the first */
-    atomic_bool over;            /* helpers are to end */
+    atomic_bool over;            /* all threads are to end */
     /* Keys of contests that threads search now, each in the slot that some of its bits number. */
     _Atomic uint64_t busy[PROVER_BUSY_SLOTS];
 };

@@ -76,21 +76,8 @@ enum contest_verdict transposition_find(const struct transposition_table *table,
     return CONTEST_OPEN;
 }
 
-void transposition_store(struct transposition_table *table, uint64_t key, bool wins, uint64_t work,
-                         bool grows) {
-    size_t buckets = atomic_load_explicit(&table->buckets, memory_order_relaxed);
-    grows = grows && buckets < table->most_buckets;
-    if (grows && table->used > buckets * TRANSPOSITION_BUCKET / 8 * 5) { /* five eighths are used */
-        atomic_store_explicit(&table->buckets, 2 * buckets, memory_order_relaxed);
-        for (size_t i = 0; i < buckets * TRANSPOSITION_BUCKET; i++) {
-            uint64_t entry = read_slot(&table->slot[i]); /* also serves as key of its bucket */
-            _Atomic uint64_t *place = transposition_bucket(table, entry) + i % TRANSPOSITION_BUCKET;
-            if (work_of(entry) > 0 && place != &table->slot[i]) {
-                write_slot(place, entry);
-                write_slot(&table->slot[i], 0);
-            }
-        }
-    }
+bool transposition_store(struct transposition_table *table, uint64_t key, bool wins,
+                         uint64_t work) {
     /* The key's own slot in its bucket or, if it has none, the one with the least work. */
     _Atomic uint64_t *slot = transposition_bucket(table, key), *chosen = slot;
     for (int i = 0; i < TRANSPOSITION_BUCKET; i++) {
@@ -102,9 +89,27 @@ void transposition_store(struct transposition_table *table, uint64_t key, bool w
         if (work_of(entry) < work_of(read_slot(chosen)))
             chosen = &slot[i];
     }
-    if (grows && work_of(read_slot(chosen)) == 0) /* on average, the others fill as many */
-        table->used += (size_t)table->threads;
+    const bool was_empty = work_of(read_slot(chosen)) == 0;
     uint64_t digits = (uint64_t)(64 - __builtin_clzll(work));
     write_slot(chosen, key >> VALUE_BITS << VALUE_BITS | (uint64_t)wins << WORK_BITS |
                            (digits < 63 ? digits : 63));
+    return was_empty;
+}
+
+void transposition_grow(struct transposition_table *table) {
+    size_t buckets = atomic_load_explicit(&table->buckets, memory_order_relaxed);
+    if (buckets == table->most_buckets)
+        return;
+    table->used += (size_t)table->threads; /* on average, the others fill as many */
+    if (table->used <= buckets * TRANSPOSITION_BUCKET / 8 * 5)
+        return; /* at most five eighths are used */
+    atomic_store_explicit(&table->buckets, 2 * buckets, memory_order_relaxed);
+    for (size_t i = 0; i < buckets * TRANSPOSITION_BUCKET; i++) {
+        uint64_t entry = read_slot(&table->slot[i]); /* also serves as key of its bucket */
+        _Atomic uint64_t *place = transposition_bucket(table, entry) + i % TRANSPOSITION_BUCKET;
+        if (work_of(entry) > 0 && place != &table->slot[i]) {
+            write_slot(place, entry);
+            write_slot(&table->slot[i], 0);
+        }
+    }
 }

@@ -31,10 +31,13 @@ void transposition_free(struct transposition_table *table);
 /* The entry of a key, CONTEST_WON or CONTEST_LOST; CONTEST_OPEN if there is none. */
 enum contest_verdict transposition_find(const struct transposition_table *table, uint64_t key);
 
-/* Stores an entry. `work`: contests searched for it, at least 1. One of the threads calls it with
- * `grows`: that call makes the table larger if need be, assuming that the others store as much. */
-void transposition_store(struct transposition_table *table, uint64_t key, bool wins, uint64_t work,
-                         bool grows);
+/* Stores an entry. `work`: contests searched for it, at least 1. Returns whether it takes a slot
+ * that was empty. */
+bool transposition_store(struct transposition_table *table, uint64_t key, bool wins, uint64_t work);
+
+/* Counts such a slot, and doubles the table once more than five eighths of it are used. Only one of
+ * the threads calls it, for its own entries: the others are assumed to fill as many. */
+void transposition_grow(struct transposition_table *table);
 
 /* The bucket of a key, to be prefetched while the key is not needed yet. */
 static inline _Atomic uint64_t *transposition_bucket(const struct transposition_table *table,

@@ -100,19 +100,8 @@ int sequencium_payoff(enum sequencium_payoff payoff, int red, int blue) {
     }
 }
 
-/* A search for a small set of numbers of one colour that were written before all others. A set of
- * numbers is the set of their squares. */
-struct reach_search {
-    const struct sequencium_position *position;
-    int colour;
-    uint64_t wanted; /* numbers that must be in the set */
-    int most;        /* largest size of the set, start square included */
-    int steps;       /* left before the search gives up */
-};
-
-enum { SEARCH_STEPS = 100000 /* after as many, the search gives up and answers yes */ };
-
-/* The numbers of `set` with a neighbour in `from` that is large enough to write them next to it. */
+/* The numbers of `set` with a neighbour in `from` that is large enough to write them next to it. A
+ * set of numbers is the set of their squares. */
 static uint64_t next_to(const struct sequencium_position *position, uint64_t set, uint64_t from) {
     uint64_t next = 0;
     for (uint64_t rest = sequencium_near(&position->board, from) & set; rest; rest &= rest - 1) {
@@ -139,6 +128,17 @@ uint64_t sequencium_reachable(const struct sequencium_position *position, int co
     return chained(position, position->own[colour], start);
 }
 
+/* A search for a small set of numbers of one colour that were written before all others. */
+struct reach_search {
+    const struct sequencium_position *position;
+    int colour;
+    uint64_t wanted; /* numbers that must be in the set */
+    int most;        /* largest size of the set, start square included */
+    int steps;       /* left before the search gives up */
+};
+
+enum { SEARCH_STEPS = 100000 /* after as many, the search gives up and answers yes */ };
+
 /* Whether some set that `search` describes contains all of `in` and none of `out`. Chains must lead
  * from the start to all of `in`. True, too, when no steps are left. */
 static bool few_suffice(struct reach_search *search, uint64_t in, uint64_t out) {
@@ -162,10 +162,10 @@ static bool few_suffice(struct reach_search *search, uint64_t in, uint64_t out) 
     return false;
 }
 
-bool sequencium_turn_possible(const struct sequencium_position *position) {
+bool sequencium_turn_possible(const struct sequencium_position *position, int colour) {
     int red = __builtin_popcountll(position->own[SEQUENCIUM_RED]);
     int blue = __builtin_popcountll(position->own[SEQUENCIUM_BLUE]);
-    if (red == blue + position->mover)
+    if (red == blue + (colour == SEQUENCIUM_BLUE ? 1 : 0))
         return true;
     /* The colour that could not write when the other did. */
     int blocked = red > blue ? SEQUENCIUM_BLUE : SEQUENCIUM_RED;
@@ -183,5 +183,5 @@ bool sequencium_turn_possible(const struct sequencium_position *position) {
     if (!few_suffice(&search, UINT64_C(1) << sequencium_corner(&position->board, other), 0))
         return false;
     /* The blocked colour has its turn after each number of the other, and passes. */
-    return position->mover == blocked || !sequencium_over(position);
+    return colour == blocked || !sequencium_over(position);
 }

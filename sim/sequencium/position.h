@@ -156,9 +156,10 @@ extern const char *const sequencium_payoffs[SEQUENCIUM_PAYOFFS + 1]; /* ended by
 /* Squares with numbers of a colour that legal moves can write, given the 1 on its start square. */
 uint64_t sequencium_reachable(const struct sequencium_position *position, int colour);
 
-/* Whether it can be the mover's turn, given that all numbers are reachable. False is certain. True
- * is not, on large boards: the search for the smallest chains gives up after a number of steps. */
-bool sequencium_turn_possible(const struct sequencium_position *position);
+/* Whether it can be that colour's turn, given that all numbers are reachable. False is certain.
+ * True is not, on large boards: the search for the smallest chains gives up after a number of
+ * steps. */
+bool sequencium_turn_possible(const struct sequencium_position *position, int colour);
 
 /* The functions below are those of struct game_rules, for a struct sequencium_position. */
 

@@ -20,12 +20,12 @@ struct sequencium_reader {
     struct read_square square[SEQUENCIUM_SQUARES]; /* [squares] in the order of the text */
     int squares;                                   /* read so far */
     int line_of[SEQUENCIUM_SQUARES];               /* [square of the board] line that gives it */
-    int line;         /* number of the present line, from 1, which errors name */
-    int first_column; /* first column of the present part, from 0 */
-    int columns;      /* columns of earlier parts and, once it has a row, the present part */
-    int rows;         /* rows of the present part so far */
-    int all_rows;     /* rows of the board; 0: the first part has not ended */
-    int turn_line;    /* number of the line with the side to move; 0: not read so far */
+    int line;           /* number of the present line, from 1, which errors name */
+    int columns_before; /* columns of the earlier parts */
+    int columns;        /* columns of the present part; 0: it has no row so far */
+    int rows;           /* rows of the present part so far */
+    int all_rows;       /* rows of the board; 0: the first part has not ended */
+    int turn_line;      /* number of the line with the side to move; 0: not read so far */
     struct error *error;
 };
 
@@ -38,8 +38,8 @@ static bool end_part(struct sequencium_reader *reader) {
                            "each part of a drawing has as many rows as the first, %d",
                            reader->all_rows);
     reader->all_rows = reader->rows;
-    reader->first_column = reader->columns;
-    reader->rows = 0;
+    reader->columns_before += reader->columns;
+    reader->rows = reader->columns = 0;
     return true;
 }
 
@@ -47,12 +47,13 @@ static bool end_part(struct sequencium_reader *reader) {
 static bool read_row(struct sequencium_reader *reader, struct string_view line) {
     if (!square_cut_row(&line, reader->rows, reader->error))
         return false;
-    int column = reader->first_column;
-    for (struct string_view word; (word = string_view_word(&line)).text; column++) {
+    int columns = 0;
+    for (struct string_view word; (word = string_view_word(&line)).text; columns++) {
         if (reader->squares == SEQUENCIUM_SQUARES)
             return error_input(reader->error, "a board has at most 64 squares");
         struct read_square *square = &reader->square[reader->squares++];
-        *square = (struct read_square){.row = reader->rows, .column = column, .line = reader->line};
+        *square = (struct read_square){
+            .row = reader->rows, .column = reader->columns_before + columns, .line = reader->line};
         if (string_view_is(word, "."))
             continue;
         const char *letter = strchr(letters, tolower((unsigned char)word.text[0]));
@@ -63,10 +64,10 @@ static bool read_row(struct sequencium_reader *reader, struct string_view line) 
                                quote_part(word.text, word.length).text);
         square->colour = (int)(letter - letters);
     }
-    if (reader->rows > 0 && column != reader->columns)
+    if (reader->rows > 0 && columns != reader->columns)
         return error_input(reader->error, "each row has as many squares as the first, %d",
-                           reader->columns - reader->first_column);
-    reader->columns = column;
+                           reader->columns);
+    reader->columns = columns;
     reader->rows++;
     return true;
 }
@@ -91,7 +92,8 @@ static bool sequencium_read_line(void *context, struct string_view line) {
                            "the side to move is given as red to move or blue to move");
     }
     /* Column numbers precede the first row of all, or follow rows of the part that they end. */
-    if ((reader->columns == 0 || reader->rows > 0) && square_heading(line, reader->columns + 1))
+    if ((reader->columns_before == 0 || reader->rows > 0) &&
+        square_heading(line, reader->columns_before + reader->columns + 1))
         return end_part(reader);
     return read_row(reader, line);
 }
@@ -128,14 +130,15 @@ static bool check_numbers(struct sequencium_reader *reader, int colour) {
 static bool sequencium_finish(struct sequencium_reader *reader) {
     struct sequencium_position *position = reader->position;
     const int last_line = reader->line;
-    if (reader->columns == 0)
+    if (reader->columns_before + reader->columns == 0)
         return error_input(reader->error, "no board found: one line for each row, as r1 . b1");
-    if (!end_part(reader) ||
-        !sequencium_board_init(&position->board, reader->all_rows, reader->columns, reader->error))
+    if (!end_part(reader) || !sequencium_board_init(&position->board, reader->all_rows,
+                                                    reader->columns_before, reader->error))
         return false;
+    const int columns = position->board.columns;
     for (int i = 0; i < reader->squares; i++) {
         const struct read_square *from = &reader->square[i];
-        int square = from->row * reader->columns + from->column;
+        int square = from->row * columns + from->column;
         reader->line_of[square] = from->line;
         if (from->number > 0)
             sequencium_write(position, from->colour, square, from->number);
@@ -143,18 +146,14 @@ static bool sequencium_finish(struct sequencium_reader *reader) {
     if (!check_numbers(reader, SEQUENCIUM_RED) || !check_numbers(reader, SEQUENCIUM_BLUE))
         return false;
     reader->line = reader->turn_line ? reader->turn_line : last_line;
-    /* Checks that the given colour can be to move. If none is given, it is Red: then tries both. */
-    bool possible = sequencium_turn_possible(position);
-    if (!reader->turn_line) {
-        position->mover = SEQUENCIUM_BLUE;
-        bool blue = sequencium_turn_possible(position);
-        if (possible && blue)
+    if (!reader->turn_line) { /* then the side to move is the only one that can be */
+        const bool blue = sequencium_turn_possible(position, SEQUENCIUM_BLUE);
+        if (blue && sequencium_turn_possible(position, SEQUENCIUM_RED))
             return error_input(reader->error, "the last line gives the side to move, where both "
                                               "can be: red to move or blue to move");
         position->mover = blue ? SEQUENCIUM_BLUE : SEQUENCIUM_RED;
-        possible = possible || blue;
     }
-    return possible ||
+    return sequencium_turn_possible(position, position->mover) ||
            error_input(reader->error,
                        "with %d of Red's numbers and %d of Blue's it cannot be %s's turn: they "
                        "alternate from Red on until one of them is blocked",

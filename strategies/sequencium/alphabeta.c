@@ -109,6 +109,41 @@ void sequencium_search_run(struct sequencium_search *search,
     search_run(&search->search, &search->node[0], known ? bounds : NULL, result);
 }
 
+/* --- traps ------------------------------------------------------------------------------------ */
+
+bool trap_find(const struct sequencium_position *position, const struct sequencium_plan *plan,
+               uint64_t *squares, uint64_t *searched, struct error *error) {
+    struct sequencium_plan replies_plan = *plan;
+    uint64_t best = 0;
+    double best_mean = -INFINITY; /* for the mover */
+    replies_plan.each = true;     /* solves every reply */
+    *searched = 0;
+    for (uint64_t rest = *squares; rest; rest &= rest - 1) {
+        const struct sequencium_position next = sequencium_after(position, __builtin_ctzll(rest));
+        struct sequencium_solution solution;
+        bool done = sequencium_solve(&next, &replies_plan, &solution, error);
+        *searched += solution.searched;
+        if (!done)
+            return false;
+        /* The mean value after the replies of the opponent, at first for Red. */
+        uint64_t replies = sequencium_open(&next, next.mover);
+        int sum = 0;
+        for (uint64_t reply = replies; reply; reply &= reply - 1)
+            sum += solution.after[__builtin_ctzll(reply)].lower;
+        double mean = replies ? (double)sum / __builtin_popcountll(replies) : solution.value.lower;
+        if (next.mover == SEQUENCIUM_RED)
+            mean = -mean;
+        if (mean > best_mean) {
+            best = 0;
+            best_mean = mean;
+        }
+        if (mean == best_mean)
+            best |= rest & -rest;
+    }
+    *squares = best;
+    return true;
+}
+
 /* --- the player ------------------------------------------------------------------------------- */
 
 enum {
@@ -152,46 +187,13 @@ static bool sequencium_player_open(void **self, const struct agent_setup *setup,
            contest_prover_init(&player->prover, &position->board, bytes, &player->watch, error);
 }
 
-/* Reduces the limits of the budget for the next step: to that share of the limits of the move. */
-static void allow_share(struct sequencium_player *player, double share) {
+/* Begins the next step, at whose end that share of the limits of the move may be used up. */
+static void begin_step(struct sequencium_player *player, double share) {
     struct budget *budget = budget_of(player);
     budget->limits.seconds = share * player->limits.seconds;
     budget->limits.nodes = (uint64_t)ceil(share * (double)player->limits.nodes);
     budget->spent = budget->stopped;
-}
-
-bool trap_find(const struct sequencium_position *position, const struct sequencium_plan *plan,
-               uint64_t *squares, uint64_t *searched, struct error *error) {
-    struct sequencium_plan replies_plan = *plan;
-    uint64_t best = 0;
-    double best_mean = 0;     /* the mean for the mover */
-    replies_plan.each = true; /* solves every reply */
-    *searched = 0;
-    for (uint64_t rest = *squares; rest; rest &= rest - 1) {
-        int square = __builtin_ctzll(rest);
-        const struct sequencium_position next = sequencium_after(position, square);
-        struct sequencium_solution solution;
-        bool done = sequencium_solve(&next, &replies_plan, &solution, error);
-        *searched += solution.searched;
-        if (!done)
-            return false;
-        /* The mean value after the replies of the opponent, at first for Red. */
-        uint64_t replies = sequencium_open(&next, next.mover);
-        int sum = 0;
-        for (uint64_t reply = replies; reply; reply &= reply - 1)
-            sum += solution.after[__builtin_ctzll(reply)].lower;
-        double mean = replies ? (double)sum / __builtin_popcountll(replies) : solution.value.lower;
-        if (next.mover == SEQUENCIUM_RED)
-            mean = -mean;
-        if (!best || mean > best_mean) {
-            best = 0;
-            best_mean = mean;
-        }
-        if (mean == best_mean)
-            best |= UINT64_C(1) << square;
-    }
-    *squares = best;
-    return true;
+    budget->before = budget->nodes; /* those of earlier steps: proofs and solvers add theirs */
 }
 
 /* Restricts a set of optimal squares to those that set the best trap, if the budget suffices. */
@@ -202,8 +204,7 @@ static bool set_traps(struct sequencium_player *player, const struct sequencium_
         .payoff = player->search.payoff, .memory = player->table_bytes, .watch = &player->watch};
     struct error reason = {0};
     uint64_t searched;
-    allow_share(player, trap_share);
-    budget->before = budget->nodes;
+    begin_step(player, trap_share);
     bool found = trap_find(position, &plan, squares, &searched, &reason);
     budget->nodes = budget->before + searched;
     return found || budget_was_short(budget, &reason, error);
@@ -226,7 +227,7 @@ static bool prove_or_search(void *self, const void *node, struct search_result *
 
     /* 1. Order the moves: shortly even if the move has no limits. */
     struct search_result ordered;
-    allow_share(player, ordering_share);
+    begin_step(player, ordering_share);
     if (player->limits.seconds <= 0 && !player->limits.nodes)
         budget->limits.nodes = LEAST_NODES;
     sequencium_search_run(&player->search, position, open, NULL, &ordered);
@@ -235,30 +236,29 @@ static bool prove_or_search(void *self, const void *node, struct search_result *
      * otherwise whether it gets a draw. */
     struct move_bounds bounds;
     move_bounds_init(&bounds, position, player->search.payoff, ordered.score);
-    allow_share(player, proof_share);
-    budget->before = budget->nodes - player->prover.searched; /* counted since the first move */
+    begin_step(player, proof_share);
     player->prover.stopped = false;
+    player->prover.searched = 0;
     bool solved = move_bounds_narrow(&bounds, &player->prover, ordered.value > 0);
     budget->nodes = budget->before + player->prover.searched;
     struct sequencium_bounds value = move_bounds_value(&bounds);
 
     /* 3. Keep the best moves, and among them those that set traps; or, if only a win is proven and
-     * matters most, the moves that win. Bounds do not tell such moves apart. */
+     * matters most, the moves that win. Bounds do not tell such moves apart; and in a lost position
+     * they say nothing about what is hard to answer. */
     const bool winner_matters = player->search.payoff != SEQUENCIUM_MARGIN;
-    const struct sequencium_bounds *known = bounds.after;
+    const struct sequencium_bounds *known = NULL;
     uint64_t squares = open;
-    if (winner_matters && value.upper < 0)
-        known = NULL; /* of a lost position, they say nothing about what is hard to answer */
-    if (solved || (winner_matters && value.lower > 0)) {
+    if (solved || (winner_matters && value.lower > 0))
         squares = move_bounds_proven(&bounds);
-        known = NULL;
-    }
+    else if (!winner_matters || value.upper >= 0)
+        known = bounds.after;
     const bool single = (squares & (squares - 1)) == 0;
     if (solved && !single && !set_traps(player, position, &squares, error))
         return false;
 
     /* 4. Search among the moves that are left, shortly if they are equally good. */
-    allow_share(player, 1);
+    begin_step(player, 1);
     budget_allow_moment(budget);
     if (solved || single)
         budget->limits.nodes = budget->nodes + LEAST_NODES;

@@ -27,8 +27,7 @@ struct prefix_node {
 };
 
 /* Makes tree[], the nodes in any order, from the paths of the maximal lines that run right and
- * down; for the others see batch.h. Sets the most steps after each layer. Returns how many nodes.
- */
+ * down; for the others see batch.h. Sets the most steps after each layer. Returns their number. */
 static size_t grow_tree(const struct slice_lines *lines, struct prefix_node *tree,
                         int *most_steps) {
     struct prefix_node *root[SLICE_SQUARES] = {NULL}; /* that of lines which begin there */

@@ -154,10 +154,23 @@ static void mark_maximal(struct slice_lines *lines) {
         free(bucket[square].line);
 }
 
+/* The word of lines->boundary[] whose bit boundary % 64 says whether a maximal line crosses it. */
+static uint64_t *word_of(const struct slice_lines *lines, size_t line, int boundary) {
+    size_t word = line / SLICE_LANES * (size_t)lines->words + (size_t)boundary / 64;
+    return &lines->boundary[word * SLICE_LANES + line % SLICE_LANES];
+}
+
+bool slice_line_crosses(const struct slice_lines *lines, size_t line, int boundary) {
+    return *word_of(lines, line, boundary) >> boundary % 64 & 1;
+}
+
+static void set_crosses(struct slice_lines *lines, size_t line, int boundary) {
+    *word_of(lines, line, boundary) |= UINT64_C(1) << boundary % 64;
+}
+
 /* Sets what kernels read of the lines, the maximal ones of which come first. */
 static void group_lines(struct slice_lines *lines) {
     const int side = lines->side;
-    const size_t group_words = (size_t)lines->words * SLICE_LANES;
     for (int square = 0; square < side * side; square++) {
         if (square / side + 1 < side)
             add_member(lines->upper, square);
@@ -167,21 +180,18 @@ static void group_lines(struct slice_lines *lines) {
 
     /* The boundaries that each line crosses. Since x and y are monotone along a line, any two
      * adjacent squares of it are consecutive. A maximal line is generic, and so crosses the
-     * boundary between them. Words of a line are SLICE_LANES apart. */
-    const size_t groups = (lines->maximal + SLICE_LANES - 1) / SLICE_LANES;
-    lines->boundary = memory_aligned(groups * group_words, sizeof *lines->boundary);
-    for (size_t i = 0; i < groups * SLICE_LANES; i++) {
+     * boundary between them. */
+    const size_t padded = (lines->maximal + SLICE_LANES - 1) / SLICE_LANES * SLICE_LANES;
+    lines->boundary = memory_aligned(padded * (size_t)lines->words, sizeof *lines->boundary);
+    for (size_t i = 0; i < padded; i++) {
         const struct slice_line *line = &lines->line[i < lines->maximal ? i : 0];
-        uint64_t *word = lines->boundary + i / SLICE_LANES * group_words + i % SLICE_LANES;
         for (int square = 0; square < side * side; square++) {
-            int below = slice_boundary_below(side, square);
-            int right = slice_boundary_right(side, square);
             if (!slice_line_passes(line, square))
                 continue;
             if (square / side + 1 < side && slice_line_passes(line, square + side))
-                word[below / 64 * SLICE_LANES] |= UINT64_C(1) << below % 64;
+                set_crosses(lines, i, slice_boundary_below(side, square));
             if (square % side + 1 < side && slice_line_passes(line, square + 1))
-                word[right / 64 * SLICE_LANES] |= UINT64_C(1) << right % 64;
+                set_crosses(lines, i, slice_boundary_right(side, square));
         }
     }
 

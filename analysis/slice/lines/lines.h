@@ -66,10 +66,7 @@ struct slice_lines {
 };
 
 /* Whether a maximal line crosses a boundary. */
-static inline bool slice_line_crosses(const struct slice_lines *lines, size_t line, int boundary) {
-    size_t word = line / SLICE_LANES * (size_t)lines->words + (size_t)boundary / 64;
-    return lines->boundary[word * SLICE_LANES + line % SLICE_LANES] >> boundary % 64 & 1;
-}
+bool slice_line_crosses(const struct slice_lines *lines, size_t line, int boundary);
 
 /* The lines of a grid of side 1..SLICE_SIDE, of which 1 x 1 has one. They are enumerated on first
  * use and kept until the program ends. Thread-safe. */

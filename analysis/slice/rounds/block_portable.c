@@ -164,14 +164,6 @@ static inline uint64_t reach_row(const struct slice_endings *ends, const uint8_t
     return reached & wanted;
 }
 
-/* A kernel's `reach` (retrograde.h). */
-static uint64_t block_reach(const struct slice_endings *ends, const uint8_t *filled, int least,
-                            uint64_t wanted) {
-    _Alignas(64) uint8_t crossed[SLICE_ENDINGS_SIZE];
-    count_crossed(ends, filled, crossed);
-    return reach_row(ends, crossed, filled, least, wanted);
-}
-
 /* Scratch space for a block. Two arrays begin with room for a vector: see finish_words. */
 struct scratch {
     _Alignas(64) uint64_t lost[SLICE_VECTOR + SLICE_BLOCK];  /* [word] after the room */
@@ -259,21 +251,21 @@ static void compute_block(const struct slice_layer_step *step, const struct bloc
 static void compute(const struct slice_layer_step *step, uint64_t begin, uint64_t end) {
     const struct slice_layer *layer = step->layer;
     struct scratch scratch = {0};
-    struct block_task task[2], *waiting = NULL;
+    struct block_task task[2]; /* used alternately */
+    unsigned tasks = 0;        /* found so far; the last one waits */
     uint32_t subset = subset_at(step->pass->space->elements, layer->size, begin);
     for (uint64_t index = begin; index < end; index++) {
         if (subset_is_kept(&layer->order, subset)) {
-            struct block_task *found = waiting == &task[0] ? &task[1] : &task[0];
-            find_targets(step, subset, found);
-            if (waiting)
-                compute_block(step, waiting, &scratch);
-            waiting = found;
+            find_targets(step, subset, &task[tasks % 2]);
+            if (tasks > 0)
+                compute_block(step, &task[(tasks - 1) % 2], &scratch);
+            tasks++;
         }
         if (index + 1 < end) /* nothing follows the last subset of the layer */
             subset = subset_next(subset);
     }
-    if (waiting)
-        compute_block(step, waiting, &scratch);
+    if (tasks > 0)
+        compute_block(step, &task[(tasks - 1) % 2], &scratch);
 }
 
 extern const struct slice_block_kernel LANES_NAME(slice_block_, WIDTH);
@@ -281,5 +273,4 @@ const struct slice_block_kernel LANES_NAME(slice_block_, WIDTH) = {
     .name = LANES_TEXT(WIDTH),
     .supported = lanes_supported,
     .compute = compute,
-    .reach = block_reach,
 };

@@ -43,23 +43,24 @@ static struct slice_tail make_tail(int side, struct tail_shape shape) {
 static bool fill_slots(struct slice_endings *ends, const struct slice_lines *lines, int depth,
                        int *line) {
     struct tail_shape shape[SLICE_SLOTS];
-    int held[SLICE_SLOTS] = {0}, slots = 0; /* held: lines so far */
+    int held[SLICE_SLOTS] = {0}; /* lines of each slot so far; 0: it has no tail yet */
     *ends = (struct slice_endings){.side = lines->side, .size = (size_t)depth * SLICE_SLOTS};
     for (size_t i = 0; i < ends->size; i++)
         line[i] = -1;
     for (size_t i = 0; i < lines->maximal; i++) {
         const struct tail_shape needed = {row_boundaries(lines, i, lines->side - 1, false),
                                           row_boundaries(lines, i, lines->side - 2, true)};
-        int slot = 0;
-        while (slot < slots && (shape[slot].inside != needed.inside ||
-                                shape[slot].above != needed.above || held[slot] == depth))
+        int slot = 0; /* the first one that has this tail and room, or no tail */
+        while (slot < SLICE_SLOTS && held[slot] > 0 &&
+               (shape[slot].inside != needed.inside || shape[slot].above != needed.above ||
+                held[slot] == depth))
             slot++;
         if (slot == SLICE_SLOTS)
             return false;
-        if (slot == slots) {
-            shape[slots] = needed;
-            ends->tail[slots] = make_tail(lines->side, needed);
-            ends->tail_most[slots++] =
+        if (held[slot] == 0) {
+            shape[slot] = needed;
+            ends->tail[slot] = make_tail(lines->side, needed);
+            ends->tail_most[slot] =
                 (uint8_t)(__builtin_popcountll(needed.inside) + (needed.above ? 1 : 0));
         }
         line[SLICE_SLOTS * held[slot] + slot] = (int)i;

@@ -56,10 +56,6 @@ struct slice_block_kernel {
     bool (*supported)(void); /* whether this machine can run it */
     /* Computes the blocks of subsets with indices begin .. end - 1. */
     void (*compute)(const struct slice_layer_step *step, uint64_t begin, uint64_t end);
-    /* The fillings of the last row, out of the set `wanted`, with which a line crosses at least
-     * `least` >= 1 boundaries. filled[side - 1]: the fillings of the other rows. */
-    uint64_t (*reach)(const struct slice_endings *ends, const uint8_t *filled, int least,
-                      uint64_t wanted);
 };
 
 /* The kernels of this architecture, and the fastest on this machine (sim/random/processor.h). */

@@ -5,6 +5,7 @@
 
 #include "sim/base/memory.h"
 
+#include <assert.h>
 #include <string.h>
 #include <sys/param.h>
 
@@ -105,6 +106,9 @@ bool slice_search_init(struct slice_search *search, const struct slice_instance 
                                     .entries = SLICE_LEAST_ENTRIES,
                                     .most = most,
                                     .limit = most};
+    /* What single lines tell (bound_by_lines) assumes that players can always fill a square off a
+     * line: even before the last fill, more squares are empty than any line has. */
+    assert(side * side - search->fills >= 2 * side - 1);
     while (slice_search_memory(lines, 2 * search->entries) <= plan->memory)
         search->entries *= 2;
     struct slice_line_tables *tables = memory_allocate(1, sizeof *tables);
@@ -180,21 +184,15 @@ static struct score_bounds bound_by_lines(struct slice_search *search, uint64_t 
     const uint8_t *most = tables->most[left], *alone = tables->alone[left];
     const uint8_t *after_move_off = tables->alone[left > 0 ? left - 1 : 0]; /* off the line */
     struct score_bounds bounds = {0};
-    uint64_t on_all = UINT64_MAX; /* squares of all lines that would reach the threshold */
     set_patterns(search, filled);
+    *forced = UINT64_MAX;
     for (size_t line = 0; line < search->lines->maximal; line++) {
         unsigned pattern = tables->pattern[line];
         bounds.upper = MAX(bounds.upper, most[pattern]);
         bounds.lower = MAX(bounds.lower, alone[pattern]);
         if (after_move_off[pattern] >= threshold)
-            on_all &= tables->square[line];
+            *forced &= tables->square[line];
     }
-    /* Lower bounds and forced squares assume that players can always fill a square off the line:
-     * even before the last fill, more squares are empty than any line has. */
-    bool room_off_lines = search->side * search->side - search->fills >= 2 * search->side - 1;
-    bool is_valid = left == 0 || room_off_lines;
-    *forced = is_valid ? on_all : UINT64_MAX;
-    bounds.lower = is_valid ? bounds.lower : 0;
     return bounds;
 }
 
@@ -225,15 +223,6 @@ enum {
     POLL = 1 << 12,   /* positions between polls of the watch */
 };
 
-struct ordered_move {
-    int square, score; /* higher scores, for the mover, are tried first */
-};
-
-static int by_score(const void *one, const void *other) {
-    const struct ordered_move *a = one, *b = other;
-    return a->score != b->score ? b->score - a->score : a->square - b->square;
-}
-
 /* How promising a position is for the offense: the sum of 2^c over the lines that can still reach
  * the threshold. A line's c is the number of boundaries that it crosses now or, early in the round,
  * after optimal play on it alone. Of the rules tried, these visit the fewest positions. */
@@ -251,7 +240,7 @@ static int ordering_score(struct slice_search *search, uint64_t filled, int thre
 }
 
 /* Tries the moves, for a minimizer only those in `forced`. Unless few fills are left, those most
- * promising for the mover are first. */
+ * promising for the mover are first; of equal ones, the first square. */
 static enum slice_verdict search_moves(struct slice_search *search, uint64_t filled,
                                        uint64_t forced, int threshold) {
     int count = __builtin_popcountll(filled), moves = 0;
@@ -259,16 +248,22 @@ static enum slice_verdict search_moves(struct slice_search *search, uint64_t fil
     bool ordered = search->fills - count >= ORDERED_LEFT;
     enum slice_verdict wanted = maximizes ? SLICE_REACHES : SLICE_BELOW;
     uint64_t empty = ((UINT64_C(1) << search->side * search->side) - 1) & ~filled;
-    struct ordered_move move[SLICE_SEARCHED_SQUARES];
+    struct {
+        uint64_t after; /* the squares filled after the move */
+        int score;      /* for the mover */
+    } move[SLICE_SEARCHED_SQUARES];
     for (uint64_t rest = maximizes ? empty : empty & forced; rest; rest &= rest - 1) {
-        int score = ordered ? ordering_score(search, filled | (rest & -rest), threshold) : 0;
-        move[moves++] = (struct ordered_move){__builtin_ctzll(rest), maximizes ? score : -score};
+        uint64_t after = filled | (rest & -rest);
+        int score = ordered ? ordering_score(search, after, threshold) : 0;
+        score = maximizes ? score : -score;
+        int at = moves++; /* behind moves with the same score */
+        for (; at > 0 && move[at - 1].score < score; at--)
+            move[at] = move[at - 1];
+        move[at].after = after;
+        move[at].score = score;
     }
-    if (ordered)
-        qsort(move, (size_t)moves, sizeof *move, by_score);
     for (int i = 0; i < moves; i++) {
-        uint64_t next = filled | UINT64_C(1) << move[i].square;
-        enum slice_verdict verdict = slice_search_query(search, next, threshold);
+        enum slice_verdict verdict = slice_search_query(search, move[i].after, threshold);
         if (verdict == wanted || verdict == SLICE_UNKNOWN)
             return verdict;
     }

@@ -36,7 +36,7 @@ struct slice_search {
 /* The bytes of all tables, of which the transposition table has `entries` entries. */
 uint64_t slice_search_memory(const struct slice_lines *lines, uint64_t entries);
 
-/* For a grid of side 2..SLICE_SEARCHED_SIDE; the tables take at most plan->memory bytes, or the
+/* For a grid of side 3..SLICE_SEARCHED_SIDE; the tables take at most plan->memory bytes, or the
  * least that they need. Fails when memory is short. Free it in either case. */
 bool slice_search_init(struct slice_search *search, const struct slice_instance *instance,
                        const struct slice_plan *plan, struct error *error);

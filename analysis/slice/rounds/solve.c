@@ -51,7 +51,7 @@ static bool run_pass(struct round_solver *solver, uint64_t *reaching, struct err
     const struct slice_space *space = &solver->space;
     struct layered_solution *solution = solver->solution;
     struct slice_layer *layer = &solver->layer;
-    int left = has_layer(solver) ? layer->size : slice_space_deepest(space) + 1; /* layers to do */
+    const int first = has_layer(solver) ? layer->size - 1 : slice_space_deepest(space);
     struct slice_retrograde pass = {
         .space = space,
         .ends = &solver->ends,
@@ -61,22 +61,21 @@ static bool run_pass(struct round_solver *solver, uint64_t *reaching, struct err
         .kernel = slice_fastest_block_kernel(),
         .watch = solver->plan->watch,
         .done = solution->visited,
-        .total = solution->visited + slice_space_sets_from(space, left - 1),
+        .total = solution->visited + slice_space_sets_from(space, first),
     };
-    uint64_t into_upper_rows = 0; /* moves that reach it; the others are into the last two rows */
     bool done = true;
-    for (; done && left > 0; left--) {
-        if (has_layer(solver) && layer->size == 1)
-            into_upper_rows = slice_retrograde_moves(space, layer);
+    *reaching = 0;
+    while (done) {
+        if (has_layer(solver) && layer->size <= 1) /* moves lead into these two layers */
+            *reaching |= slice_retrograde_moves(space, layer);
+        if (has_layer(solver) && layer->size == 0)
+            break;
         done = slice_retrograde_step(&pass, layer, error);
         solution->visited = pass.done;
         if (done && layer->size > 0 && layered_save_due(&solver->checkpoint))
             done = save_state(solver, error);
     }
-    if (done) {
-        *reaching = into_upper_rows | slice_retrograde_moves(space, layer);
-        solution->passes++;
-    }
+    solution->passes += done;
     slice_layer_free(layer);
     return done;
 }
@@ -168,14 +167,12 @@ static bool set_memory(const struct slice_plan *plan, uint64_t bytes,
  * bounds that passes have found; before the first pass there is a guess. */
 static bool narrow_bounds(struct round_solver *solver, struct error *error) {
     struct layered_solution *solution = solver->solution;
+    const struct layered_move *next = layered_next(solution);
     uint64_t reaching;
-    if (!has_layer(solver)) {
-        const struct layered_move *move = layered_next(solution);
-        if (move->lower > 0)
-            solver->threshold = move->lower + 1;
-        else
-            solver->threshold = move->upper < solver->most ? move->upper : solver->guess;
-    }
+    if (!has_layer(solver)) /* else the pass goes on that was interrupted */
+        solver->threshold = next->lower > 0              ? next->lower + 1
+                            : next->upper < solver->most ? next->upper
+                                                         : solver->guess;
     if (!run_pass(solver, &reaching, error))
         return false;
     /* Moves that reach the threshold are worth at least that, the others less. */

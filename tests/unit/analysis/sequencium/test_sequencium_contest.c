@@ -260,8 +260,8 @@ TEST(answers_are_those_that_were_kept) {
     for (size_t i = 0; i < KEPT; i++) {
         key[i] = check_random(&random) & ~UINT64_C(127);
         assert_int_equal(transposition_find(&table, key[i]), CONTEST_OPEN);
-        transposition_store(&table, key[i], wins_at(key[i]), 1 + check_random(&random) % 1000000,
-                            true);
+        if (transposition_store(&table, key[i], wins_at(key[i]), 1 + check_random(&random) % 1000))
+            transposition_grow(&table);
         assert_true(is_kept(&table, key[i]));
     }
     assert_true(table.buckets > least && table.buckets == table.most_buckets);
@@ -277,7 +277,8 @@ TEST(answers_are_those_that_were_kept) {
     /* With room for all, little is lost, however often it grows. */
     assert_true(transposition_init(&table, 1 << 24, NULL));
     for (size_t i = 0; i < KEPT; i++)
-        transposition_store(&table, key[i], wins_at(key[i]), 1, true);
+        if (transposition_store(&table, key[i], wins_at(key[i]), 1))
+            transposition_grow(&table);
     found = 0;
     for (size_t i = 0; i < KEPT; i++)
         found += transposition_find(&table, key[i]) != CONTEST_OPEN;
@@ -288,7 +289,8 @@ TEST(answers_are_those_that_were_kept) {
     assert_true(transposition_init(&table, 1 << 24, NULL));
     table.threads = 2;
     for (size_t i = 0; i < KEPT; i++)
-        transposition_store(&table, key[i], wins_at(key[i]), 1, i % 2 == 0);
+        if (transposition_store(&table, key[i], wins_at(key[i]), 1) && i % 2 == 0)
+            transposition_grow(&table);
     size_t both = 0;
     for (size_t i = 0; i < KEPT; i++)
         both += is_kept(&table, key[i]);
@@ -302,9 +304,9 @@ TEST(what_took_least_work_gives_way) {
     FREED_BY(transposition_free) struct transposition_table table = {.slot = NULL};
     assert_true(transposition_init(&table, TRANSPOSITION_LEAST_BYTES, NULL));
     for (uint64_t i = 0; i <= TRANSPOSITION_BUCKET; i++) /* keys of one bucket */
-        transposition_store(&table, i << 40, true, i == 3 ? 1 : 100, true);
+        transposition_store(&table, i << 40, true, i == 3 ? 1 : 100);
     for (uint64_t i = 0; i <= TRANSPOSITION_BUCKET; i++)
         assert_int_equal(transposition_find(&table, i << 40), i == 3 ? CONTEST_OPEN : CONTEST_WON);
-    transposition_store(&table, UINT64_C(5) << 40, false, UINT64_MAX, true);
+    transposition_store(&table, UINT64_C(5) << 40, false, UINT64_MAX);
     assert_int_equal(transposition_find(&table, UINT64_C(5) << 40), CONTEST_LOST);
 }

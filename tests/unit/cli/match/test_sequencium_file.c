@@ -63,7 +63,7 @@ static bool reachable(const struct sequencium_position *position) {
     for (int colour = 0; colour < 2; colour++)
         if (position->own[colour] & ~sequencium_reachable(position, colour))
             return false;
-    return sequencium_turn_possible(position);
+    return sequencium_turn_possible(position, position->mover);
 }
 
 /* Of all ways to fill a board with numbers, and either side to move, those are taken for positions
