@@ -375,11 +375,12 @@ static bool sweep_merge(void *context, void *result, int thread, uint64_t first,
 }
 
 /* Whether the mean's interval of every point is narrow enough. Undefined means do not count. */
-static bool is_precise(void *context, uint64_t merged) {
+static bool is_precise(void *context, const void *result) {
     const struct sweep *sweep = context;
+    const struct histogram *histograms = result;
     const struct number_precision *width = &sweep->plan->precision->width;
     for (size_t i = 0; i < walk_points_count(&sweep->plan->points); i++) {
-        struct histogram_summary summary = histogram_summarise(&sweep->played->histogram[i]);
+        struct histogram_summary summary = histogram_summarise(&histograms[i]);
         double half_width = (summary.ci95[1] - summary.ci95[0]) / 2;
         double wanted = width->half_width * (width->relative ? summary.mean : 1);
         /* A mean is undefined if some games cannot end; more games would not help. */
@@ -425,10 +426,9 @@ bool sweep_play(struct sweep *sweep, struct sweep_result *played, struct error *
         .store = plan->store,
     };
     uint64_t merged;
-    sweep->played = played;
     bool all = blocks_run(&blocks, plan->watch, &merged, error);
     played->games_done = merged - plan->first_game;
-    played->precise = all && plan->precision && is_precise(sweep, merged);
+    played->precise = all && plan->precision && is_precise(sweep, played->histogram);
     return all;
 }
 
