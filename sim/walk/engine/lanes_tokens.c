@@ -236,7 +236,7 @@ INLINE bytes find_kinds(const struct lanes_setup *setup, struct shape shape,
                         const struct lookup_index *index, bytes class) {
     bytes kind = look_up(setup->kind[0], index, shape.parts);
     for (uint32_t j = 1; j <= shape.choices; j++)
-        kind = choose(kind, look_up(setup->kind[2 * j], index, shape.parts),
+        kind = choose(kind, look_up(setup->kind[j], index, shape.parts),
                       (bytes)(class >= all_bytes((uint8_t)j)));
     return kind;
 }
