@@ -77,7 +77,7 @@ static bool objective_block(void *context, int thread, uint64_t block, uint64_t 
         struct walk_prepared prepared;
         struct exact exact = {0};
         solved = prepared_open(&prepared, &plan->points.strategy[strategy], &setup,
-                               table_coin(setup.p), NULL, plan->watch, error);
+                               table_coin(setup.p), plan->watch, error);
         if (solved && prepared.player.strategy->memoryless) {
             if (in_time)
                 solved = horizon_follow(&prepared.table, setup.p, plan->within, &shortfall->value,

@@ -101,9 +101,10 @@ static bool prepare_at(void *context, int thread, uint64_t p, uint64_t end, stru
     if (!job->choice->strategy->uses_p && points->ps > 1 &&
         coin != table_coin(points->p[points->ps - 1]))
         coin = TABLE_EITHER;
-    return prepared_open(&job->prepared[p], job->choice, &setup, coin,
-                         job->states ? job->states + p * job->bytes : NULL, job->plan->watch,
-                         error);
+    struct walk_choice choice = *job->choice;
+    if (job->states)
+        choice.state = job->states + p * job->bytes;
+    return prepared_open(&job->prepared[p], &choice, &setup, coin, job->plan->watch, error);
 }
 
 /* Solves the strategy at all p, if it has a solver, for all starts. */
@@ -184,8 +185,7 @@ static bool add_passes(struct sweep *sweep, struct preparation *job, struct erro
         if (watch_stopped(plan->watch))
             return error_stopped(error);
         struct walk_prepared *prepared = &job->prepared[uses_p ? p : 0];
-        const struct walk_engine *engine =
-            prepared_engine(prepared, choice->name, plan->engine, error);
+        const struct walk_engine *engine = prepared_engine(prepared, plan->engine, error);
         if (!engine)
             return false;
         ps = joint_ps(plan, prepared, p);
