@@ -186,7 +186,7 @@ struct walk_dead table_find_dead(const struct walk_table *table, enum table_coin
     const struct walk_table *searched = game.board ? &game : table;
     const struct reach reach = {.table = searched,
                                 .coin = coin,
-                                .may_leave = searched->decides,
+                                .may_leave = searched->deciding_rows > 0,
                                 .ends = memory_allocate(searched->rows, sizeof *reach.ends)};
     reach_find(&reach);
     for (size_t row = 0, state = 0; row < table->rows; row++) {

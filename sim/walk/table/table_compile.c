@@ -238,7 +238,6 @@ void game_table(struct walk_table *table, const struct walk_board *board) {
     int first[WALK_MAX_SQUARES] = {0};     /* [columns] first square of each */
     bool can_hold[WALK_LETTERS] = {false}; /* [letter] whether collections can have it */
     table_begin(table, board, board->start, COLLECTIONS);
-    table->decides = true;
     find_kinds(table, true, first);
     for (int square = 0; square < board->squares; square++)
         if (!board->green[square])
@@ -251,6 +250,7 @@ void game_table(struct walk_table *table, const struct walk_board *board) {
     for (uint32_t row = 0; row < table->rows; row++) {
         struct walk_collection collection = table->collection[row];
         int size = collection.size;
+        table->deciding_rows += size < WALK_PALINDROME - 1;
         for (int letter = size > 0 ? collection.letter[size - 1] : 0;
              size < WALK_PALINDROME - 1 && letter < WALK_LETTERS; letter++)
             if (can_hold[letter])
@@ -270,13 +270,6 @@ void game_table(struct walk_table *table, const struct walk_board *board) {
             else
                 *next = walk_completes(&collection, letter) ? TABLE_DONE : row;
         }
-}
-
-uint32_t game_table_deciding_rows(const struct walk_table *game) {
-    uint32_t rows = 0;
-    while (rows < game->rows && game->collection[rows].size < WALK_PALINDROME - 1)
-        rows++;
-    return rows;
 }
 
 /* Adds a change of a cell: from table number `from` on it leads to row `next`. A cell that leads to
