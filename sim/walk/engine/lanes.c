@@ -18,12 +18,7 @@ const struct lanes_kernel *const lanes_kernels[] = {&lanes_neon, NULL};
 const struct lanes_kernel *const lanes_kernels[] = {NULL};
 #endif
 
-const struct lanes_kernel *lanes_best(void) {
-    size_t i = 0;
-    while (lanes_kernels[i] && !lanes_kernels[i]->supported())
-        i++;
-    return lanes_kernels[i];
-}
+KERNEL_FASTEST(lanes_kernel, lanes_kernels, lanes_best)
 
 uint32_t lanes_offered(const struct lanes_setup *setup, const struct walk_play *play,
                        uint64_t game) {
