@@ -51,18 +51,15 @@ static __attribute__((noinline)) void engine_table_finish(struct table_run *run,
                                                           struct table_set *set, uint64_t ended) {
     const struct lanes_setup *setup = &run->prepared->setup;
     const struct lanes_start start = setup->start;
-    const struct walk_play *play = run->play;
     struct lanes *lanes = &set->lanes;
-    uint32_t *moves = run->moves;
     const uint32_t first = (uint32_t)run->first; /* 32 bits suffice for differences */
-    const uint64_t end = run->end;
     uint64_t idle = ended | ~set->busy, next = run->next;
     for (ended &= set->busy; ended; ended &= ended - 1) {
         size_t lane = (size_t)__builtin_ctzll(ended);
-        moves[lanes->game_low[lane] - first] = lanes->result[lane];
+        run->moves[lanes->game_low[lane] - first] = lanes->result[lane];
     }
-    for (; idle && next < end; idle &= idle - 1)
-        lanes_begin(setup, start, lanes, (size_t)__builtin_ctzll(idle), play, next++);
+    for (; idle && next < run->end; idle &= idle - 1)
+        lanes_begin(setup, start, lanes, (size_t)__builtin_ctzll(idle), run->play, next++);
     run->next = next;
     set->busy = ~idle;
 }
