@@ -39,7 +39,7 @@ static bool review_compute(const struct played *played, struct result *result,
         uint32_t moves;
         done = strategy_choose(&choice, &set, strategy_builtin[i]->name, error) &&
                prepared_open(&prepared, &choice.chosen, &played->setup, table_coin(played->setup.p),
-                             NULL, watch, error);
+                             watch, error);
         if (done) {
             prepared_fill(&prepared, &rules, played->setup.p, &play);
             done = engine_plain.play(NULL, &play, played->number, 1, &moves, error);

@@ -90,8 +90,8 @@ static bool trace_play(struct trace_game *trace, const struct walk_setting *sett
     struct walk_play play = {.seed = walk->common.seed,
                              .max_moves = (uint32_t)walk->plan.max_moves};
     struct walk_game game;
-    bool done = prepared_open(&prepared, &setting->strategy[0], &setup, table_coin(setup.p), NULL,
-                              watch, error);
+    bool done =
+        prepared_open(&prepared, &setting->strategy[0], &setup, table_coin(setup.p), watch, error);
     if (done) {
         size_t size = prepared.player.strategy->memory_size;
         prepared_fill(&prepared, &rules, setup.p, &play);

@@ -295,7 +295,7 @@ static bool games_valid(void *context, const void *result, uint64_t first, uint6
 }
 
 /* Whether the tournament may end: by its rule, or because tested agents always answer alike. */
-static bool suffices(void *context, uint64_t games) {
+static bool suffices(void *context, const void *result) {
     struct tournament_result *tournament = context;
     tournament_stand(tournament);
     return tournament_satisfied(tournament) ||

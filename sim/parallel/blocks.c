@@ -35,17 +35,17 @@ static void *after_histograms(const struct blocks *blocks, void *result) {
     return (struct histogram *)result + blocks->sum->histograms;
 }
 
-static void clear_result(const struct blocks *blocks, void *result) {
-    histograms_free(result, blocks->sum->histograms);
+static void part_clear(const struct blocks *blocks, void *part) {
+    histograms_free(part, blocks->sum->histograms);
     if (blocks->sum->clear)
-        blocks->sum->clear(blocks->context, after_histograms(blocks, result));
+        blocks->sum->clear(blocks->context, after_histograms(blocks, part));
     else
-        memset(after_histograms(blocks, result), 0, blocks->sum->size);
+        memset(after_histograms(blocks, part), 0, blocks->sum->size);
 }
 
 static void part_close(const struct blocks *blocks, void *part) {
     if (part)
-        clear_result(blocks, part);
+        part_clear(blocks, part);
     free(part);
 }
 
@@ -292,7 +292,7 @@ static bool run_round(struct round *round, const struct watch *watch, struct err
     struct packing mine = {0}, *part = memory_allocate(ranks, sizeof *part);
     share->first = share_first(round, rank);
     share->end = share_first(round, rank + 1);
-    clear_result(share, share->result);
+    part_clear(share, share->result);
     if (run_team(share, &local, NULL, &own) && share->first < share->end)
         pack_result(share, &mine);
     const bool gathered = processes_gather(&own, &mine, part, watch, error);
@@ -340,7 +340,7 @@ static bool run_rounds(struct run *run, const struct blocks *segment, const stru
     return done;
 }
 
-/* Replaces the result of the other processes by that of rank 0. */
+/* Gives the result of rank 0 to the other processes, whose own is still empty. */
 static bool share_result(const struct blocks *blocks, const struct watch *watch,
                          struct error *error) {
     struct packing packing = {0};
@@ -353,14 +353,11 @@ static bool share_result(const struct blocks *blocks, const struct watch *watch,
         return false;
     }
     if (process_number() > 0)
-        packing.bytes = memory_allocate(size, 1);
+        packing = (struct packing){.bytes = memory_allocate(size, 1), .size = size};
     if (!processes_broadcast(packing.bytes, size, watch, error))
         return false; /* the bytes, which MPI may still use after a stop, are not freed */
-    if (process_number() > 0) {
-        packing.size = size;
-        clear_result(blocks, blocks->result);
+    if (process_number() > 0)
         (void)join_packed(blocks, &packing, &own); /* all ranks vote on `own` below */
-    }
     packing_free(&packing);
     return processes_agree(&own, NULL, NULL, error);
 }
@@ -383,7 +380,8 @@ static bool run_segments(struct run *run, const struct watch *watch, struct erro
         if (run->merged < segment.end || run->merged == blocks->end)
             break;
         /* Rank 0, which has the result, tells the others whether it suffices. */
-        uint64_t suffices = process_number() == 0 && blocks->suffices(blocks->context, run->merged);
+        uint64_t suffices =
+            process_number() == 0 && blocks->suffices(blocks->context, blocks->result);
         if (!processes_agree(NULL, &suffices, watch, error))
             return false;
         if (suffices)

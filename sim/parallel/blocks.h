@@ -31,8 +31,8 @@ struct blocks_sum {
      * first .. end - 1. Needed with a store unless `size` is 0. */
     bool (*valid)(void *context, const void *result, uint64_t first, uint64_t end);
 
-    /* Makes a result empty, and frees what it points to. NULL: it has no pointers. */
-    void (*clear)(void *context, void *result);
+    /* Makes a part empty, and frees what it points to. NULL: it has no pointers. */
+    void (*clear)(void *context, void *part);
     /* Pack a result, and unpack it into an empty one. NULL, both: its bytes are copied. */
     void (*pack)(void *context, const void *result, struct packing *packing);
     bool (*unpack)(void *context, void *result, struct packed *packed, struct error *error);
@@ -75,7 +75,7 @@ struct blocks {
     /* next_check: the first unit behind `unit`, at most `end`, at which to check whether the result
      * of all units before it `suffices`, which ends the run. NULL: never. Needs `sum`. */
     uint64_t (*next_check)(void *context, uint64_t unit);
-    bool (*suffices)(void *context, uint64_t merged);
+    bool (*suffices)(void *context, const void *result);
     void *context;
     void *result;                     /* empty */
     const struct blocks_sum *sum;     /* NULL: every process computes all blocks by itself */

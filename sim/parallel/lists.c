@@ -1,22 +1,15 @@
 /* Computes the items of a list in parallel (struct blocks_list of blocks.h), by blocks_run: unit i
- * is item i, and a block has one unit. The result, and a part of it, are the bytes of consecutive
- * items, as a struct packing. A part allocates its bytes. The result is in the caller's memory,
- * which has room for all items: so packing_add never moves it, and it is not freed. */
+ * is item i, a block has one unit, and the context is the list. The result, and a part of it, are
+ * the bytes of consecutive items, as a struct packing. A part allocates its bytes. The result is in
+ * the caller's memory, which has room for all items: so packing_add never moves it. */
 #include "sim/parallel/blocks.h"
-
-/* The context of the functions below, which are members of struct blocks and blocks_sum. */
-struct list_run {
-    const struct blocks_list *list;
-    struct packing result;
-};
 
 static bool items_add(void *context, void *part, uint64_t first, uint64_t end,
                       struct error *error) {
-    const struct list_run *run = context;
-    const size_t size = run->list->size;
+    const struct blocks_list *list = context;
     struct packing *item = part;
-    *item = (struct packing){.bytes = memory_allocate(1, size), .size = size, .room = size};
-    return run->list->compute(run->list->context, first, item->bytes, error);
+    *item = (struct packing){memory_allocate(1, list->size), list->size, list->size};
+    return list->compute(list->context, first, item->bytes, error);
 }
 
 static void items_pack(void *context, const void *result, struct packing *packing) {
@@ -28,17 +21,11 @@ static void items_join(void *context, void *result, void *part) {
     items_pack(context, part, result);
 }
 
-static void items_clear(void *context, void *result) {
-    struct list_run *run = context;
-    if (result == &run->result)
-        run->result.size = 0;
-    else /* a part */
-        packing_free(result);
-}
+static void items_clear(void *context, void *part) { packing_free(part); }
 
 static bool items_unpack(void *context, void *result, struct packed *packed, struct error *error) {
-    const struct list_run *run = context;
-    if (packed->left > run->result.room)
+    const struct blocks_list *list = context;
+    if (packed->left > list->items * list->size)
         return error_input(error, "packed data are more items than requested");
     packing_add(result, packed->next, packed->left);
     packed->left = 0;
@@ -46,8 +33,7 @@ static bool items_unpack(void *context, void *result, struct packed *packed, str
 }
 
 static bool items_valid(void *context, const void *result, uint64_t first, uint64_t end) {
-    const struct list_run *run = context;
-    const struct blocks_list *list = run->list;
+    const struct blocks_list *list = context;
     const struct packing *items = result;
     if (items->size / list->size != end - first || items->size % list->size > 0)
         return false;
@@ -65,13 +51,13 @@ bool blocks_list_run(const struct blocks_list *list, const struct watch *watch, 
                                           .pack = items_pack,
                                           .unpack = items_unpack,
                                           .valid = items_valid};
-    struct list_run run = {list, {.bytes = item, .room = list->items * list->size}};
+    struct packing result = {.bytes = item, .room = list->items * list->size};
     const struct blocks blocks = {
         .end = list->items,
         .threads = list->threads,
         .add = items_add,
-        .context = &run,
-        .result = &run.result,
+        .context = (void *)list,
+        .result = &result,
         .sum = &sum,
         .store = list->store,
     };

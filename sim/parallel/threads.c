@@ -23,18 +23,15 @@ int blocks_quota(const char *root) {
             break;
     if (groups)
         fclose(groups);
-    char *last_slash = NULL;
-    do { /* for example "/a/b", "/a", "" */
+    for (char *end = path + strlen(path); end; end = strrchr(path, '/')) {
+        *end = '\0'; /* the path is, for example, "/a/b", then "/a", then "" */
         snprintf(name, sizeof name, "%s/sys/fs/cgroup%s/cpu.max", root, path);
         FILE *file = fopen(name, "re");
         if (file && fscanf(file, "%lf %lf", &quota, &period) == 2 && quota > 0)
             processors = fmin(processors, quota / period);
         if (file)
             fclose(file);
-        last_slash = strrchr(path, '/');
-        if (last_slash)
-            *last_slash = '\0';
-    } while (last_slash);
+    }
     return (int)ceil(processors);
 }
 

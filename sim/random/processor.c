@@ -11,19 +11,22 @@
 /* Each architecture has a list `widths` of what kernels are compiled for, the narrowest first. Its
  * function cpu_supports says whether this CPU supports number `width` of that list. */
 #if defined(__x86_64__)
-static const char *const widths[] = {"sse2", "sse41", "avx2", "avx512", "vpopcntdq", "vbmi"};
+enum { SSE2, SSE41, AVX2, AVX512, VPOPCNTDQ, VBMI, X86_WIDTHS };
+static const char *const widths[] = {
+    [SSE2] = "sse2",     [SSE41] = "sse41",         [AVX2] = "avx2",
+    [AVX512] = "avx512", [VPOPCNTDQ] = "vpopcntdq", [VBMI] = "vbmi"};
 
 static bool cpu_supports(size_t width) {
-    const bool sse41 = __builtin_cpu_supports("sse4.1");
-    const bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt") &&
+    bool supported[X86_WIDTHS] = {[SSE2] = true};
+    supported[SSE41] = __builtin_cpu_supports("sse4.1");
+    supported[AVX2] = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt") &&
                       __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
-    const bool avx512 = avx2 && __builtin_cpu_supports("avx512f") &&
+    supported[AVX512] = supported[AVX2] && __builtin_cpu_supports("avx512f") &&
                         __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
                         __builtin_cpu_supports("avx512vl");
-    const bool vpopcntdq = avx512 && __builtin_cpu_supports("avx512vpopcntdq");
-    const bool vbmi =
-        avx512 && __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2");
-    const bool supported[] = {true /* sse2 */, sse41, avx2, avx512, vpopcntdq, vbmi};
+    supported[VPOPCNTDQ] = supported[AVX512] && __builtin_cpu_supports("avx512vpopcntdq");
+    supported[VBMI] = supported[AVX512] && __builtin_cpu_supports("avx512vbmi") &&
+                      __builtin_cpu_supports("avx512vbmi2");
     return supported[width];
 }
 #else

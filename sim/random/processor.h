@@ -17,15 +17,15 @@ bool processor_allows(const char *width);
 /* Fails if BUKUB_PROCESSOR names no width that the CPU supports. */
 bool processor_check(struct error *error);
 
-/* Defines `fastest`, which returns the first supported element of `kernels`. This is an array of
- * pointers to struct `type`, fastest first, terminated by NULL; its last kernel is the fallback.
- * The struct has a member bool (*supported)(void). */
+/* Defines `fastest`, which returns the first supported element of `kernels`, or NULL. This is an
+ * array of pointers to struct `type`, fastest first, terminated by NULL. The struct has a member
+ * bool (*supported)(void). */
 #define KERNEL_FASTEST(type, kernels, fastest)                                                     \
     const struct type *fastest(void) {                                                             \
-        size_t i = 0;                                                                              \
-        while ((kernels)[i + 1] && !(kernels)[i]->supported())                                     \
-            i++;                                                                                   \
-        return (kernels)[i];                                                                       \
+        for (const struct type *const *kernel = (kernels); *kernel; kernel++)                      \
+            if ((*kernel)->supported())                                                            \
+                return *kernel;                                                                    \
+        return NULL;                                                                               \
     }
 
 /* Defines `kernels` and `fastest` for a kernel in all widths of the Makefile: prefix##avx2 etc. */

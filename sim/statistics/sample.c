@@ -42,9 +42,10 @@ bool sample_walk_next(struct sample_walk *walk, const struct sample *x, const st
     bool more_x = walk->next_x < x->values, more_y = walk->next_y < y->values;
     double value_x = more_x ? x->value[walk->next_x].value : INFINITY;
     double value_y = more_y ? y->value[walk->next_y].value : INFINITY;
-    if (more_x && value_x <= value_y)
+    walk->value = fmin(value_x, value_y);
+    if (more_x && value_x == walk->value)
         walk->at_x = x->value[walk->next_x++].count;
-    if (more_y && value_y <= value_x)
+    if (more_y && value_y == walk->value)
         walk->at_y = y->value[walk->next_y++].count;
     return more_x || more_y;
 }

@@ -53,7 +53,8 @@ struct sample_summary sample_summarise(const struct sample *sample);
 /* Joint iteration over the values of two samples x and y in ascending order; zeroed at first. */
 struct sample_walk {
     size_t next_x, next_y;     /* indices of the first value in each sample that is not visited */
-    uint64_t at_x, at_y;       /* frequency of the current value in each sample */
+    double value;              /* the current value */
+    uint64_t at_x, at_y;       /* its frequency in each sample */
     uint64_t below_x, below_y; /* number of smaller values */
 };
 

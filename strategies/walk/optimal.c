@@ -31,7 +31,7 @@ static bool fill_state(void *context, size_t index, const struct optimum *optimu
     struct optimal_states *filled = context;
     uint64_t *takes = (void *)(filled->states + index * filled->bytes);
     const struct walk_table *table = &optimum->table;
-    for (uint32_t row = game_table_deciding_rows(table); row-- > 0;) {
+    for (uint32_t row = table->deciding_rows; row-- > 0;) {
         size_t bit = bit_of(table->board, &table->collection[row], 0);
         for (int square = 0; square < table->board->squares; square++, bit++)
             if (optimum_takes(optimum, row, square))

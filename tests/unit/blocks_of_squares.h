@@ -83,11 +83,11 @@ static inline uint64_t next_check(void *context, uint64_t unit) {
     return MIN((unit / squares->interval + 1) * squares->interval, UNITS);
 }
 
-static inline bool suffices(void *context, uint64_t merged) {
+static inline bool suffices(void *context, const void *result) {
     struct squares *squares = context;
     squares->checks++;
-    squares->last_check = merged;
-    return merged >= squares->enough;
+    squares->last_check = ((const struct list *)result)->count; /* all units before it */
+    return squares->last_check >= squares->enough;
 }
 
 static inline uint64_t sum_below(uint64_t n) { return n > 0 ? n * (n - 1) * (2 * n - 1) / 6 : 0; }

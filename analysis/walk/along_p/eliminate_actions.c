@@ -162,7 +162,7 @@ static void open_all(struct actions *actions, const struct model *model) {
     const struct chain *chain = &model->optimum.exact.chain;
     if (!actions->may_occur) { /* the first call */
         actions->squares = (size_t)game->board->squares;
-        actions->rows = game_table_deciding_rows(game);
+        actions->rows = game->deciding_rows;
         actions->may_occur = memory_allocate(game->rows, sizeof *actions->may_occur);
         actions->occurs = memory_allocate(game->rows, sizeof *actions->occurs);
         actions->queue = memory_allocate(game->rows, sizeof *actions->queue);

@@ -380,7 +380,7 @@ bool policy_intervals_find(struct policy_intervals *intervals, const struct walk
     struct policy_run run = {.search = search, .intervals = intervals};
     *intervals = (struct policy_intervals){.count = 0};
     game_table(&run.game, board);
-    run.decisions = game_table_deciding_rows(&run.game) * (size_t)board->squares;
+    run.decisions = run.game.deciding_rows * (size_t)board->squares;
     run.joined = memory_allocate(run.decisions, sizeof *run.joined);
     run.findings = memory_allocate(threads, sizeof *run.findings);
     for (size_t i = 0; i < threads; i++) {

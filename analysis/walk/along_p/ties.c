@@ -167,7 +167,7 @@ bool *ties_find(const struct walk_table *game, const uint8_t *known, const struc
                 struct error *error) {
     struct partition partition;
     size_t squares = (size_t)game->board->squares;
-    size_t decisions = game_table_deciding_rows(game) * squares, ties = 1; /* ties: counted below */
+    size_t decisions = game->deciding_rows * squares, ties = 1; /* ties: counted below */
     bool *tie = memory_allocate(decisions, sizeof *tie);
     bool found = partition_init(&partition, game, known, error), divided = found;
     while (divided && ties > 0 && !watch_stopped(watch)) { /* ties only become fewer */

@@ -69,7 +69,7 @@ static bool solve_place(const struct control_run *run, size_t place, struct erro
     struct exact_bracket moves = {.upper = NAN}; /* not known */
     if (watch_stopped(sweep->watch))
         return error_stopped(error);
-    bool solved = prepared_open(&prepared, run->plan->control, &setup, table_coin(setup.p), NULL,
+    bool solved = prepared_open(&prepared, run->plan->control, &setup, table_coin(setup.p),
                                 sweep->watch, error);
     if (solved && !prepared.player.strategy->memoryless)
         solved = error_input(error,

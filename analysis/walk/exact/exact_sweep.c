@@ -58,17 +58,17 @@ static bool exact_sweep_block(void *context, int thread, uint64_t first, uint64_
     bool done = true;
     for (uint64_t number = first, solved = 0; done && number < end; number++) {
         const struct walk_point place = walk_point_at(&plan->points, (size_t)number);
-        const struct walk_choice *choice = &plan->points.strategy[place.strategy];
-        if (!choice->strategy->memoryless)
+        const char *states = run->states[place.strategy];
+        struct walk_choice choice = plan->points.strategy[place.strategy];
+        if (!choice.strategy->memoryless)
             continue;
         const struct walk_setup setup = walk_point_setup(&plan->points, place);
         const enum table_coin coin = table_coin(setup.p);
-        const char *state = run->states[place.strategy];
-        if (state)
-            state += place.p * choice->solver->bytes(setup.board);
+        if (states)
+            choice.state = states + place.p * choice.solver->bytes(setup.board);
         struct walk_prepared *next = &prepared[solved++ % 2];
         prepared_free(next);
-        bool either = prepared_open(next, choice, &setup, TABLE_EITHER, state, plan->watch, error);
+        bool either = prepared_open(next, &choice, &setup, TABLE_EITHER, plan->watch, error);
         done = either;
         /* At p = 0 or 1 a strategy may break the rules after the impossible outcome of the coin.
          * Then it is compiled without this outcome, and has no derivative. */

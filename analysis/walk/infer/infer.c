@@ -231,8 +231,7 @@ static bool infer_evaluate(struct hypothesis *hypothesis, double p, struct infer
             .p = p,
         };
         prepared_free(&hypothesis->prepared);
-        if (!prepared_open(&hypothesis->prepared, choice, &setup, TABLE_EITHER, NULL, plan->watch,
-                           error))
+        if (!prepared_open(&hypothesis->prepared, choice, &setup, TABLE_EITHER, plan->watch, error))
             return false;
     }
     if (!chain_init(&chain, &hypothesis->prepared.table, p, CHAIN_LUMPED, error))

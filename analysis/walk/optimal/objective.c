@@ -77,7 +77,7 @@ static bool objective_block(void *context, int thread, uint64_t block, uint64_t 
         struct walk_prepared prepared;
         struct exact exact = {0};
         solved = prepared_open(&prepared, &plan->points.strategy[strategy], &setup,
-                               table_coin(setup.p), NULL, plan->watch, error);
+                               table_coin(setup.p), plan->watch, error);
         if (solved && prepared.player.strategy->memoryless) {
             if (in_time)
                 solved = horizon_follow(&prepared.table, setup.p, plan->within, &shortfall->value,
@@ -149,7 +149,7 @@ static struct dataset_writer *create_horizon(const struct objective_plan *plan,
     origin.board = text;
     struct dataset_writer *writer = dataset_create(&origin, error);
 
-    const uint32_t rows = game_table_deciding_rows(&horizon->game);
+    const uint32_t rows = horizon->game.deciding_rows;
     int64_t *number = memory_allocate(horizon->moves + 1U, sizeof *number); /* of moves: 0, 1, .. */
     for (uint32_t n = 0; n <= horizon->moves; n++)
         number[n] = n;

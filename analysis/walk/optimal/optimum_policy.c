@@ -11,7 +11,7 @@
 size_t optimum_policy_size(const struct walk_points *points) {
     struct walk_table game;
     game_table(&game, points->board);
-    size_t rows = game_table_deciding_rows(&game);
+    size_t rows = game.deciding_rows;
     table_free(&game);
     return points->ps * rows * (size_t)points->board->squares;
 }
@@ -23,7 +23,7 @@ bool optimum_policy_keep(struct optimum_policy *policy, const struct walk_points
 
     /* The first p that is kept makes room for the decisions of all p. */
     if (!policy->collection) {
-        size_t rows = game_table_deciding_rows(game), squares = (size_t)points->board->squares;
+        size_t rows = game->deciding_rows, squares = (size_t)points->board->squares;
         size_t size = points->ps * rows * squares;
         signed char *take = memory_table(size, sizeof *take, error);
         double *cost = take ? memory_table(size, sizeof *cost, error) : NULL;

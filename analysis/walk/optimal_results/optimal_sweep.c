@@ -81,7 +81,7 @@ static bool optimal_sweep_start(void *context, int thread, uint64_t start, uint6
         const struct walk_setup setup = walk_point_setup(points, at);
         struct optimal_regret *regret = &run->regret[walk_point_number(points, at)];
         done = prepared_open(&prepared, &points->strategy[at.strategy], &setup, table_coin(setup.p),
-                             NULL, plan->watch, error) &&
+                             plan->watch, error) &&
                (!prepared.player.strategy->memoryless ||
                 find_regret(plan, run->optimum, &prepared.table, regret, error));
         prepared_free(&prepared);

@@ -62,11 +62,11 @@ struct walk_prepared {
 };
 
 /* Opens a strategy and, where that is possible, compiles it; its table has the rows reachable with
- * the outcomes of coins that `coin` allows. `state` is what choice->solver has computed, or NULL;
- * `watch` may be NULL. Fails where player_open_choice and table_compile do; free it in any case. */
+ * the outcomes of coins that `coin` allows. `watch` may be NULL. Fails where player_open_choice and
+ * table_compile do; free it in any case. */
 bool prepared_open(struct walk_prepared *prepared, const struct walk_choice *choice,
-                   const struct walk_setup *setup, enum table_coin coin, const void *state,
-                   const struct watch *watch, struct error *error);
+                   const struct walk_setup *setup, enum table_coin coin, const struct watch *watch,
+                   struct error *error);
 void prepared_free(struct walk_prepared *prepared);
 
 /* Sets player, table, p and dead states of `play`. For strategies with memory on one board, `rules`
@@ -75,8 +75,8 @@ void prepared_fill(struct walk_prepared *prepared, struct walk_table *rules, dou
                    struct walk_play *play);
 
 /* Returns the engine for this strategy: `wanted` or, if that is NULL, the fastest that can play it.
- * Returns NULL with an error if `wanted` cannot. Messages call the strategy `name`. */
-const struct walk_engine *prepared_engine(const struct walk_prepared *prepared, const char *name,
+ * Returns NULL with an error if `wanted` cannot. */
+const struct walk_engine *prepared_engine(const struct walk_prepared *prepared,
                                           const struct walk_engine *wanted, struct error *error);
 
 #endif

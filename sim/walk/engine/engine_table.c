@@ -51,18 +51,16 @@ static __attribute__((noinline)) void engine_table_finish(struct table_run *run,
                                                           struct table_set *set, uint64_t ended) {
     const struct lanes_setup *setup = &run->prepared->setup;
     const struct lanes_start start = setup->start;
-    const struct walk_play *play = run->play;
     struct lanes *lanes = &set->lanes;
-    uint32_t *moves = run->moves;
     const uint32_t first = (uint32_t)run->first; /* 32 bits suffice for differences */
     const uint64_t end = run->end, busy = set->busy;
     uint64_t idle = 0, next = run->next;
     for (uint64_t left = ended | ~busy; left; left &= left - 1) {
         size_t lane = (size_t)__builtin_ctzll(left);
         if (busy >> lane & 1)
-            moves[lanes->game_low[lane] - first] = lanes->result[lane];
+            run->moves[lanes->game_low[lane] - first] = lanes->result[lane];
         if (next < end)
-            lanes_begin(setup, start, lanes, lane, play, next++);
+            lanes_begin(setup, start, lanes, lane, run->play, next++);
         else
             idle |= UINT64_C(1) << lane;
     }

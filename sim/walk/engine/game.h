@@ -35,14 +35,9 @@ bool walk_game_move(struct walk_game *game, struct error *error);
 /* What the strategy sees of the landing to which the path has come. */
 static inline struct walk_view game_view(const struct path *path,
                                          const struct walk_collection *collection, void *memory) {
-    return (struct walk_view){
-        .board = path->board,
-        .collection = collection,
-        .memory = memory,
-        .turn = path->moves,
-        .square = path->square,
-        .letter = path->board->letter[path->square],
-    };
+    struct walk_view view = table_landing(path->board, collection, path->square, path->moves);
+    view.memory = memory;
+    return view;
 }
 
 /* Whether the rules leave a choice: they forbid a fifth letter that completes no palindrome. */

@@ -18,12 +18,7 @@ const struct lanes_kernel *const lanes_kernels[] = {&lanes_neon, NULL};
 const struct lanes_kernel *const lanes_kernels[] = {NULL};
 #endif
 
-const struct lanes_kernel *lanes_best(void) {
-    size_t i = 0;
-    while (lanes_kernels[i] && !lanes_kernels[i]->supported())
-        i++;
-    return lanes_kernels[i];
-}
+KERNEL_FASTEST(lanes_kernel, lanes_kernels, lanes_best)
 
 uint32_t lanes_offered(const struct lanes_setup *setup, const struct walk_play *play,
                        uint64_t game) {
@@ -88,22 +83,18 @@ void lanes_set_up(struct lanes_setup *setup, const struct lanes_kernel *kernel,
     }
 
     /* Kinds of landings and marks, by square. */
-    const uint32_t outcomes = 2 * (table->choices + 1);
+    setup->reset = table->reset;
     memcpy(setup->kind, table->kind, sizeof setup->kind);
     setup->marked = table->kinds <= LANES_KIND + 1;
     for (int square = 0; square < board->squares; square++) {
         setup->mark[square] = (uint8_t)((board->edge[square] ? LANES_EDGE : 0) |
                                         (board->green[square] ? LANES_GREEN : 0));
-        for (uint32_t outcome = 0; setup->marked && outcome < outcomes; outcome += 2) /* no reset */
-            setup->kind[outcome][square] |= setup->mark[square];
-        /* Resets on all green squares are of the same kind: every square is reachable from every
-         * other, so the same collections can reach the end after each of them. */
-        if (board->green[square])
-            setup->reset = table->kind[1][square];
+        for (uint32_t i = 0; setup->marked && i <= table->choices; i++)
+            setup->kind[i][square] |= setup->mark[square];
     }
     if (!kernel->folded)
         return;
     fold(setup->mark);
-    for (uint32_t outcome = 0; outcome < outcomes; outcome++)
-        fold(setup->kind[outcome]);
+    for (uint32_t i = 0; i <= table->choices; i++)
+        fold(setup->kind[i]);
 }

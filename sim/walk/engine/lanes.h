@@ -82,11 +82,11 @@ struct lanes_setup {
     uint32_t last_octet;              /* a lane with this many octets is reported */
     uint32_t phase_octet, phase_move; /* the second phase begins in the octet with that number,
                                          from 1 on, with its move 0..7; octet 0: no second phase */
-    bool marked;                      /* kind[even] also contains the marks */
+    bool marked;                      /* `kind` also contains the marks */
     uint8_t reset;                    /* the kind of a landing whose coin is a reset */
     alignas(64) uint8_t mark[WALK_MAX_SQUARES]; /* LANES_EDGE, LANES_GREEN, by square */
     alignas(64) uint8_t offset[16];             /* to the neighbour in each of 8 directions */
-    alignas(64) uint8_t kind[2 * PACKED_CLASSES][WALK_MAX_SQUARES]; /* the table's, by square */
+    alignas(64) uint8_t kind[PACKED_CLASSES][WALK_MAX_SQUARES]; /* the table's, by square */
     /* For octet_by_value, by leading byte of a coin: threshold_index.least, and 128 if .between */
     alignas(64) uint8_t least[256], between[256];
 };

@@ -51,13 +51,14 @@ INLINE bytes order_of_scaled(void) {
     return order;
 }
 
-/* Games to be walked along an octet. The pointers are to the next ABREAST ones. */
+/* Games to be walked along an octet, during the first `rounds` rounds of Philox: with LANES_OCTET
+ * rounds as many games as lanes are drawn, with all ten rounds a quarter more. */
 struct walkers {
-    uint16_t *row;
-    const uint8_t *kind;     /* by move, `stride` bytes apart, then game */
-    size_t stride;           /* `stride` and `rounds` are compile-time constants */
-    unsigned rounds;         /* of Philox: games are walked during the first `rounds` */
-    const uint16_t *end;     /* games before `end` that remain after the rounds are walked then */
+    uint16_t *row;       /* of the next ABREAST games */
+    const uint8_t *kind; /* theirs, by move, `stride` bytes apart, then game */
+    size_t stride;       /* `stride` and `rounds` are compile-time constants */
+    unsigned rounds;
+    const uint16_t *end;     /* games before `end` that are left are walked afterwards */
     uint64_t entry[ABREAST]; /* the games' entries between the first and the last move */
 };
 
@@ -117,10 +118,11 @@ INLINE void draw_coins_from(const struct lanes_setup *setup, const struct lanes 
 }
 
 /* Draws the blocks of TOGETHER groups from lane `first` on, and walks games meanwhile: after a
- * round of a group `share` times ABREAST games along a move. Also advances `coins`, unless NULL. */
+ * round of a group `share` times ABREAST games along a move. `tossed`, unless NULL, are the blocks
+ * of open coins, drawn as well. */
 INLINE void draw_together(const struct lanes_setup *setup, uint32_t shift,
                           const struct lanes *drawn, size_t first, struct walkers *walkers,
-                          struct philox_blocks *coins, struct philox_blocks blocks[TOGETHER]) {
+                          struct philox_blocks *tossed, struct philox_blocks blocks[TOGETHER]) {
     const uint16_t *cells = setup->table->cells;
     const unsigned share = GROUP / ABREAST;
     for (size_t i = 0; i < TOGETHER; i++)
@@ -131,8 +133,8 @@ INLINE void draw_together(const struct lanes_setup *setup, uint32_t shift,
     for (unsigned round = 0; round < LANES_PHILOX_ROUNDS; round++) {
         if (UNROLLED == 1)
             KEEP_ROLLED(round);
-        if (coins)
-            philox_round(coins, setup, (int)round);
+        if (tossed)
+            philox_round(tossed, setup, (int)round);
 #pragma GCC unroll 4
         for (unsigned group = 0; group < TOGETHER; group++) {
             philox_round(&blocks[group], setup, (int)round);
@@ -145,7 +147,7 @@ INLINE void draw_together(const struct lanes_setup *setup, uint32_t shift,
 
 /* Draws the moves of a bank, and walks other games meanwhile. */
 INLINE void draw_moves(const struct lanes_setup *setup, uint32_t shift, const struct lanes *drawn,
-                       struct walkers *walkers, struct philox_blocks *coins, size_t bank,
+                       struct walkers *walkers, struct philox_blocks *tossed, size_t bank,
                        struct planes *planes) {
     const bytes order[2] = {order_of_bytes(false), order_of_bytes(true)};
     bytes made[4][GROUPS]; /* word w of the blocks, that is moves 2w and 2w + 1, by group */
@@ -153,7 +155,7 @@ INLINE void draw_moves(const struct lanes_setup *setup, uint32_t shift, const st
         KEEP_ROLLED(group);
         KEEP_ROLLED(setup); /* so that its keys are operands, not copied to the stack */
         struct philox_blocks blocks[TOGETHER];
-        draw_together(setup, shift, drawn, bank + 4 * group, walkers, coins, blocks);
+        draw_together(setup, shift, drawn, bank + 4 * group, walkers, tossed, blocks);
 #pragma GCC unroll 4
         for (size_t i = 0; i < TOGETHER; i++)
 #pragma GCC unroll 4
@@ -229,12 +231,14 @@ INLINE void jump_by_direction(const struct lanes_setup *setup, struct planes *pl
             (bytes)((halves)planes->direction[move] >> shift) & (uint8_t)(setup->squares - 1);
 }
 
+enum coins { CLOSED, OPEN, BY_VALUE }; /* no coin is open; some are; a split pass by paths */
+
 /* Parameters of the loop that moves tokens: compile-time constants in the frequent cases. */
 struct shape {
     int parts; /* how many 64-byte parts lookup tables have: squares / 64, rounded up */
     bool marked;
     uint32_t choices;
-    enum { CLOSED, OPEN, BY_VALUE } coins; /* no coin is open; some are; a split pass by paths */
+    enum coins coins;
 };
 
 /* The kinds of landings whose coins are not resets; if the setup is marked, with marks. */
@@ -242,7 +246,7 @@ INLINE bytes find_kinds(const struct lanes_setup *setup, struct shape shape,
                         const struct lookup_index *index, bytes class) {
     bytes kind = look_up(setup->kind[0], index, shape.parts);
     for (uint32_t j = 1; j <= shape.choices; j++)
-        kind = choose(kind, look_up(setup->kind[2 * j], index, shape.parts),
+        kind = choose(kind, look_up(setup->kind[j], index, shape.parts),
                       (bytes)(class >= all_bytes((uint8_t)j)));
     return kind;
 }
@@ -269,20 +273,19 @@ INLINE void step(const struct lanes_setup *setup, struct shape shape, struct lan
             kind &= LANES_KIND;
         bytes coin = planes->coin[move];
         bytes green = mark + mark; /* LANES_GREEN, now the highest bit */
+        bytes open;
         if (shape.coins == BY_VALUE) {
             struct lookup_index by_coin = lookup_index(coin, 4);
-            bytes open = green & look_up(setup->between, &by_coin, 4);
-            store_bytes(lanes->kind[move] + bank, kind);
+            open = green & look_up(setup->between, &by_coin, 4);
             store_bytes(lanes->value[move] + bank,
                         choose(all_bytes(UINT8_MAX), look_up(setup->least, &by_coin, 4), green));
-            store_mask((uint8_t *)&lanes->open_lanes[move] + bank / 8, open);
-            store_bytes(lanes->coin[move] + bank, coin);
-            continue;
+        } else {
+            bytes removes = (bytes)(most(coin, resets_below) == coin);
+            open = green & removes & (bytes)(least(coin, open_to) == coin);
+            kind = choose(kind, reset, green & ~removes);
         }
-        bytes removes = (bytes)(most(coin, resets_below) == coin);
-        store_bytes(lanes->kind[move] + bank, choose(kind, reset, green & ~removes));
-        if (shape.coins == OPEN) {
-            bytes open = green & removes & (bytes)(least(coin, open_to) == coin);
+        store_bytes(lanes->kind[move] + bank, kind);
+        if (shape.coins != CLOSED) {
             store_mask((uint8_t *)&lanes->open_lanes[move] + bank / 8, open);
             store_bytes(lanes->coin[move] + bank, coin);
         }
@@ -291,18 +294,17 @@ INLINE void step(const struct lanes_setup *setup, struct shape shape, struct lan
 }
 
 /* `step` with the shape of the setup: constants in three frequent cases, variables else. */
-INLINE void step_with(const struct lanes_setup *setup, int parts, bool by_value,
+INLINE void step_with(const struct lanes_setup *setup, int parts, enum coins coins,
                       struct lanes *lanes, const struct planes *planes, size_t bank) {
-    struct shape shape = {parts, setup->marked, setup->table->choices, setup->open};
-    if (by_value)
-        shape.coins = BY_VALUE;
-    if (!shape.marked || shape.choices > 0)
-        step(setup, shape, lanes, planes, bank);
-    else if (shape.coins == CLOSED)
-        step(setup, (struct shape){parts, true, 0, CLOSED}, lanes, planes, bank);
+    const uint32_t choices = setup->table->choices;
+    if (!setup->marked || choices > 0)
+        step(setup, (struct shape){parts, setup->marked, choices, coins}, lanes, planes, bank);
+    else if (coins == BY_VALUE)
+        step(setup, (struct shape){parts, true, 0, BY_VALUE}, lanes, planes, bank);
+    else if (coins == OPEN)
+        step(setup, (struct shape){parts, true, 0, OPEN}, lanes, planes, bank);
     else
-        step(setup, (struct shape){parts, true, 0, by_value ? BY_VALUE : OPEN}, lanes, planes,
-             bank);
+        step(setup, (struct shape){parts, true, 0, CLOSED}, lanes, planes, bank);
 }
 
 INLINE void count_octets(struct lanes *lanes) {
@@ -324,13 +326,13 @@ INLINE bytes ended(const struct lanes_setup *setup, const struct lanes *lanes, s
 }
 
 /* Draws a bank's octet and walks as many games as it has lanes. */
-INLINE void draw_bank(const struct lanes_setup *setup, bool by_value, struct lanes *drawn,
-                      struct walkers *walkers, struct philox_blocks *coins, size_t bank) {
+INLINE void draw_bank(const struct lanes_setup *setup, enum coins coins, struct lanes *drawn,
+                      struct walkers *walkers, struct philox_blocks *tossed, size_t bank) {
     struct planes planes;
     if (setup->table->shift == PACKED_FREE_SHIFT)
-        draw_moves(setup, PACKED_FREE_SHIFT, drawn, walkers, coins, bank, &planes);
+        draw_moves(setup, PACKED_FREE_SHIFT, drawn, walkers, tossed, bank, &planes);
     else
-        draw_moves(setup, setup->table->shift, drawn, walkers, coins, bank, &planes);
+        draw_moves(setup, setup->table->shift, drawn, walkers, tossed, bank, &planes);
     if (setup->by_byte)
         jump_by_direction(setup, &planes);
     else
@@ -338,13 +340,13 @@ INLINE void draw_bank(const struct lanes_setup *setup, bool by_value, struct lan
     if (setup->table->choices > 0)
         draw_bytes(setup, drawn, PATH_CHOICE, classes_of, bank, planes.class);
     if (setup->squares <= 64)
-        step_with(setup, 1, by_value, drawn, &planes, bank);
+        step_with(setup, 1, coins, drawn, &planes, bank);
     else if (setup->squares <= 128)
-        step_with(setup, 2, by_value, drawn, &planes, bank);
+        step_with(setup, 2, coins, drawn, &planes, bank);
     else if (setup->squares <= 192)
-        step_with(setup, 3, by_value, drawn, &planes, bank);
+        step_with(setup, 3, coins, drawn, &planes, bank);
     else
-        step_with(setup, 4, by_value, drawn, &planes, bank);
+        step_with(setup, 4, coins, drawn, &planes, bank);
 }
 
 static uint64_t octet(const struct lanes_setup *setup, struct lanes *drawn, struct lanes *walked) {
@@ -352,7 +354,7 @@ static uint64_t octet(const struct lanes_setup *setup, struct lanes *drawn, stru
         .row = walked->row, .kind = walked->kind[0], .stride = LANES, .rounds = LANES_OCTET};
     for (size_t bank = 0; bank < LANES; bank += BANK) {
         KEEP_ROLLED(bank);
-        draw_bank(setup, false, drawn, &walkers, NULL, bank);
+        draw_bank(setup, setup->open ? OPEN : CLOSED, drawn, &walkers, NULL, bank);
     }
     if (setup->open)
         lanes_list_open(drawn);
@@ -374,7 +376,7 @@ static void octet_by_value(const struct lanes_setup *setup, struct lanes *drawn,
                               .end = row + parts};
     struct philox_blocks blocks;
     begin_coins(&blocks, tossed, &tossed->open, 0);
-    draw_bank(setup, true, drawn, &walkers, &blocks, 0);
+    draw_bank(setup, BY_VALUE, drawn, &walkers, &blocks, 0);
     end_coins(&blocks, &tossed->open, 0);
     draw_coins_from(setup, tossed, &tossed->open, GROUP);
     lanes_list_open(drawn);

@@ -1,10 +1,10 @@
 /* Packing a table (table.h) in three steps. First the walk becomes a deterministic finite
  * automaton: states are collections, and symbols are kinds of landings: landings of one kind lead
  * from any state to the same one. All white squares with an E are one kind, or two if the letter is
- * taken by chance; a green square has two, a removal and a reset. Then equivalent states, which no
- * sequence of landings tells apart, are merged, by refining a partition until it is stable (E. F.
- * Moore, "Gedanken-experiments on sequential machines", 1956). Last, states and kinds become rows
- * and columns, those first that games of a sample visit most. */
+ * taken by chance; all removals of an E are one, and so are all resets. Then equivalent states,
+ * which no sequence of landings tells apart, are merged, by refining a partition until it is stable
+ * (E. F. Moore, "Gedanken-experiments on sequential machines", 1956). Last, states and kinds become
+ * rows and columns, those first that games of a sample visit most. */
 #include "sim/walk/engine/packed_table.h"
 
 #include "sim/base/index_table.h"
@@ -13,7 +13,6 @@
 
 #include <assert.h>
 #include <gsl/gsl_sort.h>
-#include <math.h>
 #include <string.h>
 
 /* The first states are absorbing: the game is over; it is in a dead state; one for each fork (a
@@ -34,14 +33,14 @@ struct automaton {
 enum { LANDINGS_KINDS = 512 }; /* most kinds before merging; the packed table has PACKED_KINDS */
 
 struct landings {
+    const struct walk_play *play; /* whose table is packed, with its dead states */
     struct automaton automaton;
     uint32_t *fork; /* by change of the table: the state that stands for its cell */
     /* Ascending thresholds of the probabilities of taking, without 0 and 1. The class of a choice,
      * 0..choices, is how many exceed its random word, whose exact value does not matter. */
     uint32_t choices;
     uint64_t choice[PACKED_CLASSES - 1];
-    /* By index of the outcome, 2 * class of the choice + (the coin is a reset), and by square. */
-    uint32_t kind[2 * PACKED_CLASSES][WALK_MAX_SQUARES];
+    uint32_t kind[PACKED_CLASSES][WALK_MAX_SQUARES], reset; /* as in struct packed_table */
     uint32_t first_of_phase[2 * LANDINGS_KINDS]; /* by kind; find_phase_kinds doubles the kinds */
 };
 
@@ -66,28 +65,14 @@ static bool find_choices(struct landings *landings, const struct walk_table *tab
     return true;
 }
 
-/* The state after a landing on a square from a row of the table. On a white square the choice is of
- * that class; on a green one the coin is a reset or not. */
-static uint32_t land(const struct landings *landings, const struct walk_play *play, int square,
-                     uint32_t class, bool resets, uint32_t row) {
-    const struct walk_table *table = play->table;
-    size_t cell = (size_t)row * table->columns + table->column[square];
-    uint32_t next = table->next[cell];
-    if (table->board->green[square]) {
-        next = resets ? table_reset(table, row) : next;
-    } else if (table->take) {
-        /* A word of this class is below choice[choices - class] and later ones, no others. */
-        const uint64_t threshold = path_choice_threshold(table->take[cell]);
-        const uint64_t *above = &landings->choice[landings->choices - class];
-        if (threshold < PATH_CHOICE_ALWAYS && (class == 0 || threshold < *above))
-            next = row;
-    }
-    if (table_forks(next))
-        return landings->fork[next - TABLE_FORK];
-    if (next == TABLE_DONE)
+/* The state after a landing on a square that leads to `row`, or to what stands in its place. */
+static uint32_t state_of(const struct landings *landings, uint32_t row, int square) {
+    if (table_forks(row))
+        return landings->fork[row - TABLE_FORK];
+    if (row == TABLE_DONE)
         return AUTOMATON_DONE;
-    return dead_has(play->dead, next, square) ? AUTOMATON_DEAD
-                                              : next + landings->automaton.first_row;
+    return dead_has(landings->play->dead, row, square) ? AUTOMATON_DEAD
+                                                       : row + landings->automaton.first_row;
 }
 
 /* Begins kind number `kinds`, and returns its transitions by state. The caller sets the rows'. */
@@ -115,31 +100,42 @@ static uint32_t kind_merge(struct automaton *automaton, uint32_t kind) {
     return equal;
 }
 
+/* The kind of landings on a square: with choices of that class on a white one, resets or removals
+ * on a green one. */
+static uint32_t kind_of(struct landings *landings, int square, uint32_t class, bool resets) {
+    const struct walk_table *table = landings->play->table;
+    /* A word of this class is below the thresholds from `least` on, and below no others. */
+    const uint64_t least =
+        class > 0 ? landings->choice[landings->choices - class] : PATH_CHOICE_ALWAYS;
+    uint16_t *next = kind_begin(&landings->automaton);
+    for (uint32_t row = 0; row < table->rows; row++) {
+        const size_t cell = (size_t)row * table->columns + table->column[square];
+        uint32_t to = resets ? table_reset(table, row) : table->next[cell];
+        if (table->take && path_choice_threshold(table->take[cell]) < least)
+            to = row; /* the letter is left; on green squares walk_table.take is 1 */
+        next[landings->automaton.first_row + row] = (uint16_t)state_of(landings, to, square);
+    }
+    return kind_merge(&landings->automaton, landings->automaton.kinds);
+}
+
 /* Finds the kinds of landings on a square. Copies them from an earlier square of the same column
  * and colour, if no states are dead: what is dead depends on the square. */
-static void find_kinds_of(struct landings *landings, const struct walk_play *play, int square,
-                          enum table_coin coin) {
-    const struct walk_table *table = play->table;
+static void find_kinds_of(struct landings *landings, int square, enum table_coin coin) {
+    const struct walk_table *table = landings->play->table;
+    const struct walk_dead *dead = landings->play->dead;
     const bool *green = table->board->green;
     int first = 0;
-    while (first < square &&
-           (table->column[first] != table->column[square] || green[first] != green[square] ||
-            (play->dead && play->dead->count > 0)))
+    while (first < square && (table->column[first] != table->column[square] ||
+                              green[first] != green[square] || (dead && dead->count > 0)))
         first++;
-    for (uint32_t i = 0; i < 2 * (landings->choices + 1); i++) {
-        const bool resets = coin == TABLE_EITHER ? i % 2 == 1 : coin == TABLE_ALWAYS_RESETS;
-        uint32_t same = green[square] ? i % 2 : i - i % 2; /* least index with the same effect */
-        if (first < square) {
-            landings->kind[i][square] = landings->kind[i][first];
-        } else if (same < i) {
-            landings->kind[i][square] = landings->kind[same][square];
-        } else {
-            uint16_t *next = kind_begin(&landings->automaton);
-            for (uint32_t row = 0; row < table->rows; row++)
-                next[row + landings->automaton.first_row] =
-                    (uint16_t)land(landings, play, square, i / 2, resets, row);
-            landings->kind[i][square] = kind_merge(&landings->automaton, landings->automaton.kinds);
-        }
+    for (uint32_t i = 0; i <= landings->choices; i++) {
+        uint32_t *kind = &landings->kind[i][square];
+        if (first < square)
+            *kind = landings->kind[i][first];
+        else if (green[square] && i > 0) /* nothing is chosen there */
+            *kind = landings->kind[0][square];
+        else
+            *kind = kind_of(landings, square, i, green[square] && coin == TABLE_ALWAYS_RESETS);
     }
 }
 
@@ -159,15 +155,9 @@ static void find_phase_kinds(struct landings *landings, uint32_t phase_rows) {
     }
 }
 
-/* The state of games that begin with that row, on the start square. */
-static uint32_t first_state(const struct walk_play *play, uint32_t row, uint32_t first_row) {
-    return dead_has(play->dead, row, play->table->start) ? AUTOMATON_DEAD : row + first_row;
-}
-
-/* Finds the landings for the table and dead states of `play`. False: too many kinds or classes. */
-static bool find_landings(struct landings *landings, const struct walk_play *play,
-                          enum table_coin coin) {
-    const struct walk_table *table = play->table;
+/* Finds the automaton and the kinds of landings. False: too many states, kinds or classes. */
+static bool find_landings(struct landings *landings, enum table_coin coin) {
+    const struct walk_table *table = landings->play->table;
     struct automaton *automaton = &landings->automaton;
     /* Makes a state of each cell that differs between joined tables, see table->change. */
     automaton->changes = table->changes;
@@ -184,12 +174,17 @@ static bool find_landings(struct landings *landings, const struct walk_play *pla
                                         ? AUTOMATON_DONE
                                         : table->change[i].next + automaton->first_row;
     automaton->states = table->rows + automaton->first_row;
-    automaton->start = first_state(play, table->start_row, automaton->first_row);
-    automaton->offer = first_state(play, table->offer_row, automaton->first_row);
+    automaton->start = state_of(landings, table->start_row, table->start);
+    automaton->offer = state_of(landings, table->offer_row, table->start);
     if (automaton->states > UINT16_MAX || !find_choices(landings, table))
         return false;
+    /* Resets on all green squares are of one kind: every square is reachable from every other, so
+     * the same collections can reach the end after each of them. */
+    const bool *green = memchr(table->board->green, 1, (size_t)table->board->squares);
+    if (green && coin != TABLE_NEVER_RESETS)
+        landings->reset = kind_of(landings, (int)(green - table->board->green), 0, true);
     for (int square = 0; square < table->board->squares; square++) {
-        find_kinds_of(landings, play, square, coin);
+        find_kinds_of(landings, square, coin);
         if (automaton->kinds > LANDINGS_KINDS)
             return false;
     }
@@ -302,7 +297,8 @@ static void merge_kinds(struct landings *landings) {
         merged[kind] = kind_merge(automaton, kind);
     for (uint32_t kind = 0; kind < kinds; kind++)
         landings->first_of_phase[merged[kind]] = merged[landings->first_of_phase[kind]];
-    for (uint32_t i = 0; i < 2 * (landings->choices + 1); i++)
+    landings->reset = merged[landings->reset];
+    for (uint32_t i = 0; i <= landings->choices; i++)
         for (int square = 0; square < WALK_MAX_SQUARES; square++)
             landings->kind[i][square] = merged[landings->kind[i][square]];
 }
@@ -322,12 +318,11 @@ static void rank_by_key(const double *key, uint32_t n, uint32_t *number) {
 
 /* Renumbers states by descending number of visits in a sample of short games, behind the absorbing
  * ones. Likewise numbers the columns of kinds, in column[kind]. */
-static void order_hot_first(struct landings *landings, const struct walk_play *play,
-                            uint32_t *column) {
+static void order_hot_first(struct landings *landings, uint32_t *column) {
     struct automaton *automaton = &landings->automaton;
-    const struct walk_table *table = play->table;
+    const struct walk_table *table = landings->play->table;
     const uint32_t states = automaton->states;
-    const uint64_t threshold = path_threshold(play->p);
+    const uint64_t threshold = path_threshold(landings->play->p);
     /* The keys of the order: minus the number of visits. */
     double *state_key = memory_allocate(states, sizeof *state_key);
     double kind_key[LANDINGS_KINDS] = {0};
@@ -338,10 +333,12 @@ static void order_hot_first(struct landings *landings, const struct walk_play *p
         uint32_t state = path_takes(&path, table->offer_take) ? automaton->offer : automaton->start;
         for (int i = 0; i < PILOT_MOVES && state >= automaton->first_row; i++) {
             path_step(&path);
-            uint32_t outcome = path.board->green[path.square] && path_whole_coin(&path) < threshold;
+            const bool resets =
+                path.board->green[path.square] && path_whole_coin(&path) < threshold;
+            uint32_t class = 0;
             for (uint32_t choice = 0; choice < landings->choices; choice++)
-                outcome += path_takes(&path, ldexp((double)landings->choice[choice], -32)) ? 2 : 0;
-            uint32_t kind = landings->kind[outcome][path.square];
+                class += path_choice(&path) < landings->choice[choice];
+            uint32_t kind = resets ? landings->reset : landings->kind[class][path.square];
             if (path.moves == table->second_phase)
                 kind = landings->first_of_phase[kind];
             kind_key[kind]--;
@@ -369,7 +366,7 @@ static uint32_t packed_row_of(const struct automaton *automaton, uint32_t state)
 static void pack(struct packed_table *packed, const struct landings *landings,
                  const uint32_t *column) {
     const struct automaton *automaton = &landings->automaton;
-    const uint32_t cell_size = sizeof *packed->cells, chained = automaton->first_row * PACKED_CHAIN;
+    const uint32_t cell_size = sizeof *packed->cells;
     packed->kinds = automaton->kinds;
     packed->rows = packed_row_of(automaton, automaton->states);
     /* A power of two of at least 8 bytes: so rows span as few cache lines as possible. */
@@ -391,22 +388,28 @@ static void pack(struct packed_table *packed, const struct landings *landings,
     packed->start = entry[automaton->start];
     packed->offer = entry[automaton->offer];
     packed->cells = memory_aligned((size_t)packed->rows * packed->stride, cell_size);
-    for (uint32_t kind = 0; kind < packed->kinds; kind++) {
-        const uint16_t *next = automaton->next + (size_t)kind * automaton->states;
-        packed->first_of_phase[column[kind]] = (uint8_t)column[landings->first_of_phase[kind]];
-        uint16_t *cell = packed->cells + column[kind];
-        for (uint32_t row = 0; row < packed->rows; row++, cell += packed->stride) {
-            /* A row of a chain leads to the next one, the last row to itself. */
-            const bool last = row % PACKED_CHAIN == PACKED_CHAIN - 1;
-            *cell = (uint16_t)(row < chained ? (last ? row : row + 1) << packed->scale_bits
-                                             : entry[next[row - chained + automaton->first_row]]);
-        }
+    uint16_t *cells = packed->cells; /* of the row that is written */
+    for (uint32_t row = 0; row < automaton->first_row * PACKED_CHAIN; row++) {
+        /* A row of a chain leads to the next one, the last row to itself. */
+        const bool last = row % PACKED_CHAIN == PACKED_CHAIN - 1;
+        for (uint32_t kind = 0; kind < packed->kinds; kind++)
+            cells[kind] = (uint16_t)((last ? row : row + 1) << packed->scale_bits);
+        cells += packed->stride;
+    }
+    for (uint32_t state = automaton->first_row; state < automaton->states; state++) {
+        const uint16_t *next = automaton->next + state; /* by kind, `states` entries apart */
+        for (uint32_t kind = 0; kind < packed->kinds; kind++, next += automaton->states)
+            cells[column[kind]] = (uint16_t)entry[*next];
+        cells += packed->stride;
     }
     packed->choices = landings->choices;
     memcpy(packed->choice, landings->choice, sizeof packed->choice);
-    for (uint32_t i = 0; i < 2 * (landings->choices + 1); i++)
+    packed->reset = (uint8_t)column[landings->reset];
+    for (uint32_t i = 0; i <= landings->choices; i++)
         for (int square = 0; square < WALK_MAX_SQUARES; square++)
             packed->kind[i][square] = (uint8_t)column[landings->kind[i][square]];
+    for (uint32_t kind = 0; kind < packed->kinds; kind++)
+        packed->first_of_phase[column[kind]] = (uint8_t)column[landings->first_of_phase[kind]];
     packed->change = automaton->change;
     packed->fork = memory_allocate(automaton->first_row, sizeof *packed->fork);
     for (uint32_t i = 0, forks = 0; i < automaton->changes; i++) {
@@ -422,7 +425,8 @@ bool packed_table_make(struct packed_table *packed, const struct walk_play *play
     *packed = (struct packed_table){0};
     struct landings *landings = memory_allocate(1, sizeof *landings);
     uint32_t column[LANDINGS_KINDS] = {0};
-    bool fits = find_landings(landings, play, coin);
+    landings->play = play;
+    bool fits = find_landings(landings, coin);
     if (fits) {
         minimise(&landings->automaton);
         merge_kinds(landings);
@@ -430,7 +434,7 @@ bool packed_table_make(struct packed_table *packed, const struct walk_play *play
                packed_row_of(&landings->automaton, landings->automaton.states) <= UINT16_MAX;
     }
     if (fits) {
-        order_hot_first(landings, play, column);
+        order_hot_first(landings, column);
         pack(packed, landings, column);
     } else {
         free(landings->automaton.change);

@@ -39,8 +39,10 @@ struct packed_table {
     /* The class of a choice is the number of these ascending thresholds that exceed its word. */
     uint32_t choices;
     uint64_t choice[PACKED_CLASSES - 1];
-    /* The kind of a landing, [2 * class of its choice + (its coin is a reset)][square]. */
-    uint8_t kind[2 * PACKED_CLASSES][WALK_MAX_SQUARES];
+    /* The kinds of landings by class of the choice, then square; on green squares, for every class,
+     * the kind of a removal or, if all coins are resets, of a reset. */
+    uint8_t kind[PACKED_CLASSES][WALK_MAX_SQUARES];
+    uint8_t reset; /* the kind of a reset, on any green square */
     /* With two phases, by kind: the kind of the same landing if it begins the second phase. */
     uint8_t first_of_phase[PACKED_KINDS];
     /* change: as in walk_table, with entries in `next`. fork: by fork, its first change. */

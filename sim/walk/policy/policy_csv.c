@@ -87,15 +87,41 @@ static bool cut_fields(const struct policy_csv *csv, struct string_view line,
     return true;
 }
 
-/* Reads a line: a probability for its square, or for all white squares with its letter. In a file
- * with both columns, the square decides, and must have the letter. */
-static bool read_line(struct policy_csv *csv, struct string_view line, struct error *error) {
+/* Finds the squares on which a line decides: its square, or all white squares with its letter. In a
+ * file with both columns, the square must have the letter. decided[squares]: zeroed before. */
+static bool find_squares(const struct policy_csv *csv, char field[CSV_COLUMNS][CSV_FIELD],
+                         bool *decided, struct error *error) {
     const struct walk_board *board = csv->board;
+    const char *text = field[CSV_LETTER];
+    int square = -1; /* the line's; -1: the file has no such column */
+    if (csv->number[CSV_SQUARE]) {
+        if (!board_square_find(board, field[CSV_SQUARE], &square, error))
+            return false;
+        if (board->green[square])
+            return error_input(error, "%s is green; letters are taken from white squares",
+                               field[CSV_SQUARE]);
+        decided[square] = true;
+    }
+    if (!csv->number[CSV_LETTER])
+        return true;
+    if (!isalpha((unsigned char)text[0]) || text[1] != '\0')
+        return error_input(error, "%s is not a letter A to Z", quote(text).text);
+    const int letter = toupper((unsigned char)text[0]) - 'A';
+    if (square >= 0)
+        return board->letter[square] == letter ||
+               error_input(error, "%s has the letter %c, not %s; is it for another board?",
+                           field[CSV_SQUARE], 'A' + board->letter[square], text);
+    for (int i = 0; i < board->squares; i++)
+        decided[i] = !board->green[i] && board->letter[i] == letter;
+    return true;
+}
+
+/* Reads a line: the probability of taking with its collection on its squares. */
+static bool read_line(struct policy_csv *csv, struct string_view line, struct error *error) {
     char field[CSV_COLUMNS][CSV_FIELD] = {""};
-    const char *letter_text = field[CSV_LETTER];
+    bool decided[WALK_MAX_SQUARES] = {false};
     struct walk_collection collection;
     double take;
-    int square = -1, letter = -1; /* which the line names; -1: the file has no such column */
     if (!cut_fields(csv, line, field, error))
         return false;
     if (!collection_parse(field[CSV_COLLECTION], &collection))
@@ -104,29 +130,15 @@ static bool read_line(struct policy_csv *csv, struct string_view line, struct er
     char *comma = csv->separator == ';' ? strchr(field[CSV_TAKE], ',') : NULL;
     if (comma) /* the decimal point of files with semicolons */
         *comma = '.';
-    if (!take_parse(field[CSV_TAKE], &take, error) ||
-        (csv->number[CSV_SQUARE] && !board_square_find(board, field[CSV_SQUARE], &square, error)))
+    if (!take_parse(field[CSV_TAKE], &take, error) || !find_squares(csv, field, decided, error))
         return false;
-    if (square >= 0 && board->green[square])
-        return error_input(error, "%s is green; letters are taken from white squares",
-                           field[CSV_SQUARE]);
-    if (csv->number[CSV_LETTER]) {
-        if (!isalpha((unsigned char)letter_text[0]) || letter_text[1] != '\0')
-            return error_input(error, "%s is not a letter A to Z", quote(letter_text).text);
-        letter = toupper((unsigned char)letter_text[0]) - 'A';
-        if (square >= 0 && board->letter[square] != letter)
-            return error_input(error, "%s has the letter %c, not %s; is it for another board?",
-                               field[CSV_SQUARE], 'A' + board->letter[square], letter_text);
-    }
-
     double *row = policy_row(csv->policy, &collection); /* by square; NaN: no line so far */
-    for (int i = 0; i < board->squares; i++) {
-        const bool named = square >= 0 ? i == square : board->letter[i] == letter;
-        if (!named || board->green[i])
+    for (int square = 0; square < csv->board->squares; square++) {
+        if (!decided[square])
             continue;
-        if (!isnan(row[i]) && row[i] != take)
-            return error_input(error, "another line takes with %g, not %g", row[i], take);
-        row[i] = take;
+        if (!isnan(row[square]) && row[square] != take)
+            return error_input(error, "another line takes with %g, not %g", row[square], take);
+        row[square] = take;
     }
     return true;
 }

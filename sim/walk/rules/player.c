@@ -80,31 +80,57 @@ static bool open_declared(struct walk_player *player, const struct walk_strategy
     return true;
 }
 
+/* Opens a strategy whose state is a block of memory, solved before or now. */
+static bool open_solved(void **self, const struct walk_choice *choice,
+                        const struct walk_setup *setup, const struct watch *watch,
+                        struct error *error) {
+    const size_t bytes = choice->solver->bytes(setup->board);
+    *self = memory_table(1, bytes, error);
+    if (*self && choice->state) {
+        memcpy(*self, choice->state, bytes);
+        return true;
+    }
+    if (*self && choice->solver->solve(*self, setup->board, &setup->p, 1 /* p */, 1 /* thread */,
+                                       watch, error))
+        return true;
+    free(*self);
+    return false;
+}
+
 static bool open_choice(struct walk_player *player, const struct walk_choice *choice,
                         const struct walk_setup *setup, const struct watch *watch,
                         struct error *error);
 
-/* Opens the bases of a composition, each as a player of its own. On failure some may be open. */
-static bool open_bases(struct composed *composed, const struct walk_composition *composition,
-                       const struct walk_setup *setup, const struct watch *watch,
-                       struct error *error) {
-    for (size_t i = 0; i < WALK_MAX_PARAMETERS; i++) {
+/* Opens a composition: each base as a player of its own, then the outer strategy. */
+static bool open_composition(void **self, const struct walk_composition *composition,
+                             const struct walk_setup *setup, const struct watch *watch,
+                             struct error *error) {
+    const struct walk_strategy *outer = composition->outer;
+    struct composed *composed = memory_allocate(1, sizeof *composed);
+    bool opened = true;
+    for (size_t i = 0; opened && i < WALK_MAX_PARAMETERS; i++) {
         const struct walk_choice *base = composition->base[i];
         struct walk_player *player = &composed->base_player[i];
         if (!base)
             continue;
-        bool opened =
-            base->batch /* it can only be asked about many games at once */
-                ? error_input(error, "%s has memory; allowed: programs that are memoryless",
-                              base->name)
-                : open_choice(player, base, setup, watch, error);
-        if (!opened)
-            return error_within_input(error, "%s: %s", composition->outer->name,
-                                      composition->outer->parameters[i].name);
+        if (base->batch) /* it can only be asked about many games at once */
+            opened = error_input(error, "%s has memory; allowed: programs that are memoryless",
+                                 base->name);
+        else
+            opened = open_choice(player, base, setup, watch, error);
+        opened =
+            opened || error_within_input(error, "%s: %s", outer->name, outer->parameters[i].name);
         composed->base[i] =
             (struct walk_base){base->strategy, player->self, composition->memory[i]};
     }
-    return true;
+    composed->outer.setup = *setup;
+    composed->outer.setup.bases = composed->base;
+    opened = opened && open_declared(&composed->outer, outer, error);
+    if (opened)
+        *self = composed;
+    else
+        composed_close(composed);
+    return opened;
 }
 
 /* Opens a choice as player_open_choice does, but without a lock. */
@@ -117,30 +143,21 @@ static bool open_choice(struct walk_player *player, const struct walk_choice *ch
                                    .batch = choice->batch,
                                    .setup = *setup};
     player->setup.values = choice->values;
-    if (watch_stopped(watch))
-        return error_stopped(error);
-
     bool opened;
-    if (choice->composition) {
-        struct composed *composed = player->self = memory_allocate(1, sizeof *composed);
-        composed->outer.setup = player->setup;
-        composed->outer.setup.bases = composed->base;
-        opened = open_bases(composed, choice->composition, setup, watch, error) &&
-                 open_declared(&composed->outer, choice->composition->outer, error);
-        if (!opened)
-            composed_close(composed);
-    } else if (choice->solver) {
-        player->self = memory_table(1, choice->solver->bytes(setup->board), error);
-        opened = player->self && choice->solver->solve(player->self, setup->board, &setup->p,
-                                                       1 /* p */, 1 /* thread */, watch, error);
-        if (!opened)
-            free(player->self);
-    } else if (choice->open) {
+    if (watch_stopped(watch))
+        opened = error_stopped(error);
+    else if (choice->composition)
+        opened = open_composition(&player->self, choice->composition, &player->setup, watch, error);
+    else if (choice->solver)
+        opened = open_solved(&player->self, choice, setup, watch, error);
+    else if (choice->open)
         opened = choice->open(&player->self, choice, &player->setup, watch, error);
-    } else {
+    else
         opened = open_declared(player, choice->strategy, error);
-    }
-    player->strategy = opened ? choice->strategy : NULL; /* NULL: nothing to close */
+    if (opened)
+        player->strategy = choice->strategy;
+    else
+        *player = (struct walk_player){0}; /* there is nothing to close */
     return opened;
 }
 

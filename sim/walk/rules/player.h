@@ -61,6 +61,7 @@ struct walk_choice {
     bool parallel;                        /* several threads may open it at once */
     /* What opens it: `solver`; without one `open`, of programs; without either strategy->open. */
     const struct walk_solver *solver;
+    const void *state; /* what the solver has computed for the p of the setup, or NULL */
     bool (*open)(void **self, const struct walk_choice *choice, const struct walk_setup *setup,
                  const struct watch *watch, struct error *error);
     enum walk_asking asking;

@@ -293,10 +293,7 @@ void samples_to_result(struct result *result, const struct sample sample[2],
     result_dimension(result, "number", numbers);
     struct sample_walk walk = {0};
     for (size_t i = 0; sample_walk_next(&walk, &sample[0], &sample[1]); i++) {
-        /* The current number is the last one visited in a sample that has it. */
-        result_set_real(result, "number", i,
-                        walk.at_x > 0 ? sample[0].value[walk.next_x - 1].value
-                                      : sample[1].value[walk.next_y - 1].value);
+        result_set_real(result, "number", i, walk.value);
         result_set_whole(result, "left_count", i, (int64_t)walk.at_x);
         result_set_whole(result, "right_count", i, (int64_t)walk.at_y);
     }

@@ -1,7 +1,8 @@
 /* Sweeps. Opening a sweep prepares each strategy from each start (opens and compiles it), once or,
  * if the strategy uses p, for each p. It also divides the values of p into passes: an engine plays
  * one p, a split pass (split.h) several, each game once until a coin falls differently at two of
- * them. Playing runs all passes over blocks of games, and merges results in the order of games. */
+ * them; for a strategy that uses p, it plays over the joined tables, if they can be joined. Playing
+ * runs all passes over blocks of games, and merges results in the order of games. */
 #include "sim/walk/sweep/sweep.h"
 
 #include "sim/base/processes.h"
@@ -15,7 +16,6 @@
 /* A unit of play: a strategy from a start, at one p or at several consecutive ones. */
 struct sweep_pass {
     size_t first, ps; /* the number of the point with the first p; how many values of p */
-    const char *name; /* of the strategy */
     uint64_t shift;   /* added to the number of each game: plan->independent */
     const struct walk_engine *engine; /* NULL: a split pass */
     struct walk_table joined;         /* of a split pass whose strategy uses p; otherwise empty */
@@ -39,14 +39,12 @@ struct sweep_worker {
 
 struct sweep {
     const struct sweep_plan *plan;
-    struct sweep_result *played; /* the result, while games are played */
-    double *listed;              /* [points][listed_games] moves of games, while they are listed */
-    size_t listed_games;
-    struct walk_prepared *prepared; /* [points] by strategy, start and, if it uses p, p */
-    struct walk_table rules;        /* the game_table for strategies with memory (game_dead) */
-    struct sweep_pass *pass;        /* [passes] */
-    struct sweep_worker *worker;    /* [threads] */
-    size_t passes, pairs;           /* pairs: of strategies that are compared game by game */
+    const struct lanes_kernel *kernel; /* for packed tables; NULL: tables are not packed */
+    struct walk_prepared *prepared;    /* [points] by strategy, start and, if it uses p, p */
+    struct walk_table rules;           /* the game_table for strategies with memory (game_dead) */
+    struct sweep_pass *pass;           /* [passes] */
+    struct sweep_worker *worker;       /* [threads] */
+    size_t passes, pairs;              /* pairs: of strategies that are compared game by game */
 };
 
 bool sweep_result_init(struct sweep_result *result, const struct sweep_plan *plan,
@@ -101,9 +99,10 @@ static bool prepare_at(void *context, int thread, uint64_t p, uint64_t end, stru
     if (!job->choice->strategy->uses_p && points->ps > 1 &&
         coin != table_coin(points->p[points->ps - 1]))
         coin = TABLE_EITHER;
-    return prepared_open(&job->prepared[p], job->choice, &setup, coin,
-                         job->states ? job->states + p * job->bytes : NULL, job->plan->watch,
-                         error);
+    struct walk_choice choice = *job->choice;
+    if (job->states)
+        choice.state = job->states + p * job->bytes;
+    return prepared_open(&job->prepared[p], &choice, &setup, coin, job->plan->watch, error);
 }
 
 /* Solves the strategy at all p, if it has a solver, for all starts. */
@@ -161,73 +160,77 @@ static size_t joint_ps(const struct sweep_plan *plan, struct walk_prepared *prep
     return end - first;
 }
 
+/* Prepares a split pass from p number `p` on. `prepared` is the strategy at that p; if it uses p,
+ * those at the others follow it. */
+static void prepare_split(struct sweep *sweep, struct sweep_pass *pass,
+                          const struct walk_prepared *prepared, size_t p) {
+    const struct walk_points *points = &sweep->plan->points;
+    if (!pass->play.table) { /* split_prepare requires the dead states for all coins */
+        (void)game_dead(&sweep->rules, points->board, TABLE_EITHER);
+        for (size_t k = 0; k < pass->ps; k++)
+            (void)game_dead(&sweep->rules, points->board, table_coin(points->p[p + k]));
+    } else if (prepared->player.strategy->uses_p) { /* plays over one table for all values of p */
+        const struct walk_table **tables = memory_allocate(pass->ps, sizeof *tables);
+        for (size_t k = 0; k < pass->ps; k++)
+            tables[k] = &prepared[k].table;
+        table_join(&pass->joined, tables, pass->ps);
+        free(tables);
+        pass->play.table = &pass->joined;
+    }
+    pass->state = split_prepare(&pass->play, points->p + p, pass->ps, sweep->kernel);
+}
+
 /* Opens and compiles a strategy from job->start, once or, if it uses p, for each p. Then adds its
  * passes, which divide the values of p. */
 static bool add_passes(struct sweep *sweep, struct preparation *job, struct error *error) {
-    /* Up to this number of games, packing a table takes longer than playing without packing it. */
-    enum { FEW_GAMES = 1024 };
     const struct sweep_plan *plan = sweep->plan;
     const struct walk_points *points = &plan->points;
-    const struct walk_choice *choice = job->choice;
-    const bool uses_p = choice->strategy->uses_p, few = plan->games <= FEW_GAMES;
-    const struct lanes_kernel *kernel = few && !plan->engine ? NULL : lanes_best();
+    const bool uses_p = job->choice->strategy->uses_p;
     job->prepared = &sweep->prepared[(job->strategy * points->starts + job->start) * points->ps];
     /* Opening or compiling may take long, so it is done for several p in parallel. */
     const struct blocks blocks = {.end = uses_p ? points->ps : 1,
-                                  .threads = choice->parallel ? plan->threads : 1,
+                                  .threads = job->choice->parallel ? plan->threads : 1,
                                   .work = prepare_at,
                                   .context = job};
     if (!blocks_run(&blocks, blocks.end > 1 ? plan->watch : NULL, NULL, error))
         return false;
 
-    for (size_t p = 0, ps = 0; p < points->ps; p += ps) {
+    for (size_t p = 0; p < points->ps;) {
         if (watch_stopped(plan->watch))
             return error_stopped(error);
         struct walk_prepared *prepared = &job->prepared[uses_p ? p : 0];
-        const struct walk_engine *engine =
-            prepared_engine(prepared, choice->name, plan->engine, error);
+        const struct walk_engine *engine = prepared_engine(prepared, plan->engine, error);
         if (!engine)
             return false;
-        ps = joint_ps(plan, prepared, p);
         struct sweep_pass *pass = &sweep->pass[sweep->passes++];
         *pass = (struct sweep_pass){
             .first = walk_point_number(points, (struct walk_point){job->strategy, p, job->start}),
-            .ps = ps,
-            .name = choice->name,
+            .ps = joint_ps(plan, prepared, p),
             .shift = plan->independent ? job->strategy * SWEEP_OWN_GAMES : 0,
-            .engine = ps > 1 ? NULL : engine,
             .play = {.seed = plan->seed,
                      .max_moves = (uint32_t)plan->max_moves,
                      .watch = plan->watch},
         };
         prepared_fill(prepared, &sweep->rules, setup_at(job, p).p, &pass->play);
-        if (ps == 1) {
-            pass->state = engine->prepare ? engine->prepare(&pass->play, kernel) : NULL;
-            continue;
+        if (pass->ps == 1) {
+            pass->engine = engine;
+            pass->state = engine->prepare ? engine->prepare(&pass->play, sweep->kernel) : NULL;
+        } else {
+            prepare_split(sweep, pass, prepared, p);
         }
-
-        if (!pass->play.table) { /* split_prepare requires the dead states for all coins */
-            (void)game_dead(&sweep->rules, points->board, TABLE_EITHER);
-            for (size_t k = 0; k < ps; k++)
-                (void)game_dead(&sweep->rules, points->board, table_coin(points->p[p + k]));
-        } else if (uses_p) { /* plays over one table for all values of p */
-            const struct walk_table **tables = memory_allocate(ps, sizeof *tables);
-            for (size_t k = 0; k < ps; k++)
-                tables[k] = &prepared[k].table;
-            table_join(&pass->joined, tables, ps);
-            free(tables);
-            pass->play.table = &pass->joined;
-        }
-        pass->state = split_prepare(&pass->play, points->p + p, ps, kernel);
+        p += pass->ps;
     }
     return true;
 }
 
 struct sweep *sweep_open(const struct sweep_plan *plan, struct error *error) {
+    /* Up to this number of games, packing a table takes longer than playing without packing it. */
+    enum { FEW_GAMES = 1024 };
     struct sweep *sweep = memory_allocate(1, sizeof *sweep);
     const size_t most = walk_points_count(&plan->points), threads = (size_t)plan->threads;
     bool done = true;
     sweep->plan = plan;
+    sweep->kernel = plan->games <= FEW_GAMES && !plan->engine ? NULL : lanes_best();
     sweep->worker = memory_allocate(threads, sizeof *sweep->worker);
     sweep->prepared = memory_allocate(most, sizeof *sweep->prepared);
     sweep->pass = memory_allocate(most, sizeof *sweep->pass);
@@ -305,7 +308,7 @@ static bool play_pass(const struct sweep *sweep, const struct sweep_pass *pass, 
         split_tally_clear(&played->tally);
         done = split_play(pass->state, &pass->play, first, games, &played->tally, error);
     }
-    return done || error_within_input(error, "%s", pass->name);
+    return done || error_within_input(error, "%s", pass->play.player->name);
 }
 
 /* For blocks_run: plays games first .. end - 1 with each pass, into the memory of the thread. */
@@ -375,11 +378,12 @@ static bool sweep_merge(void *context, void *result, int thread, uint64_t first,
 }
 
 /* Whether the mean's interval of every point is narrow enough. Undefined means do not count. */
-static bool is_precise(void *context, uint64_t merged) {
+static bool is_precise(void *context, const void *result) {
     const struct sweep *sweep = context;
+    const struct histogram *histograms = result;
     const struct number_precision *width = &sweep->plan->precision->width;
     for (size_t i = 0; i < walk_points_count(&sweep->plan->points); i++) {
-        struct histogram_summary summary = histogram_summarise(&sweep->played->histogram[i]);
+        struct histogram_summary summary = histogram_summarise(&histograms[i]);
         double half_width = (summary.ci95[1] - summary.ci95[0]) / 2;
         double wanted = width->half_width * (width->relative ? summary.mean : 1);
         /* A mean is undefined if some games cannot end; more games would not help. */
@@ -425,10 +429,9 @@ bool sweep_play(struct sweep *sweep, struct sweep_result *played, struct error *
         .store = plan->store,
     };
     uint64_t merged;
-    sweep->played = played;
     bool all = blocks_run(&blocks, plan->watch, &merged, error);
     played->games_done = merged - plan->first_game;
-    played->precise = all && plan->precision && is_precise(sweep, merged);
+    played->precise = all && plan->precision && is_precise(sweep, played->histogram);
     return all;
 }
 
@@ -439,36 +442,44 @@ bool sweep_run(const struct sweep_plan *plan, struct sweep_result *played, struc
     return all;
 }
 
+/* Games whose numbers of moves are listed. */
+struct game_list {
+    const struct sweep *sweep;
+    size_t games;
+    double *moves; /* [points][games] */
+};
+
 /* For blocks_run: plays games first .. end - 1 with each pass, and lists their moves. */
 static bool list_block(void *context, int thread, uint64_t first, uint64_t end,
                        struct error *error) {
-    const struct sweep *sweep = context;
+    const struct game_list *list = context;
+    const struct sweep *sweep = list->sweep;
     for (size_t i = 0; i < sweep->passes; i++) {
         const struct sweep_pass *pass = &sweep->pass[i];
         struct pass_games *played = &sweep->worker[thread].games[i];
         if (!play_pass(sweep, pass, first, end, played, error))
             return false;
-        const size_t at = pass->first * sweep->listed_games + (first - sweep->plan->first_game);
+        double *listed =
+            list->moves + pass->first * list->games + (first - sweep->plan->first_game);
         for (size_t game = 0; game < end - first; game++) {
             const uint32_t moves = played->moves[game];
-            sweep->listed[at + game] = moves == ENGINE_CENSORED       ? (double)NAN
-                                       : moves == ENGINE_UNFINISHABLE ? (double)INFINITY
-                                                                      : (double)moves;
+            listed[game] = moves == ENGINE_CENSORED       ? (double)NAN
+                           : moves == ENGINE_UNFINISHABLE ? (double)INFINITY
+                                                          : (double)moves;
         }
     }
     return true;
 }
 
 bool sweep_list_games(struct sweep *sweep, size_t games, double *moves, struct error *error) {
+    struct game_list list = {.sweep = sweep, .games = games, .moves = moves};
     const struct blocks blocks = {
         .first = sweep->plan->first_game,
         .end = sweep->plan->first_game + games,
         .size = SWEEP_BLOCK,
         .threads = sweep->plan->threads,
         .work = list_block, /* polls the watch */
-        .context = sweep,
+        .context = &list,
     };
-    sweep->listed = moves;
-    sweep->listed_games = games;
     return blocks_run(&blocks, NULL, NULL, error);
 }

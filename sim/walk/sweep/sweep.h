@@ -1,9 +1,5 @@
 /* Sweeps: every strategy at every p from every start, over the same games. A point is one such
- * combination; a single run is a sweep of one point.
- *
- * A strategy that does not use p is opened once and played at all p in one pass (split.h), or at a
- * single p by the table engine if it is compiled and by the plain engine otherwise; one that uses p
- * is opened for each p, and its tables are joined for one pass if they allow it. */
+ * combination; a single run is a sweep of one point. */
 #ifndef SIM_WALK_SWEEP_SWEEP_H
 #define SIM_WALK_SWEEP_SWEEP_H
 

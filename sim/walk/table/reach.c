@@ -19,11 +19,15 @@ struct reach_search {
     bool is_green[WALK_MAX_SQUARES];               /* by column: whether these squares are green */
 };
 
+/* The row whose sets a row of the table uses: itself, or the row with which it is lumped. */
+static uint32_t row_with_set(const struct reach *reach, uint32_t row) {
+    return reach->lumped ? reach->lumped[row] : row;
+}
+
 /* The set of a row in sets[rows]; all squares for TABLE_DONE, the row of a finished game. */
 static const struct square_set *set_of(const struct reach_search *search,
                                        const struct square_set *sets, uint32_t row) {
-    const uint32_t *lumped = search->reach->lumped;
-    return row == TABLE_DONE ? &search->all : &sets[lumped ? lumped[row] : row];
+    return row == TABLE_DONE ? &search->all : &sets[row_with_set(search->reach, row)];
 }
 
 /* Adds to `into` the squares that are in both sets. */
@@ -33,16 +37,19 @@ static void add_both(const struct reach_search *search, const struct square_set 
         into->word[i] |= one->word[i] & other->word[i];
 }
 
-/* Finds three sets of squares for landings with the letters of the row: where the row can change to
- * one that leads to the end there, where it can stay the same, and where a landing can lead outside
- * reach->within. A landing has up to two outcomes: removal and reset, or taking and leaving. Of a
- * random outcome either can happen; of a choice, the better one does. */
-static void find_landings(const struct reach_search *search, uint32_t row,
-                          struct square_set *changed, struct square_set *same,
-                          struct square_set *outside) {
+/* The squares where a landing with the letters of a row can ... */
+struct landings {
+    struct square_set changed; /* ... change the row to one that leads to the end there */
+    struct square_set same;    /* ... leave the row as it is */
+    struct square_set outside; /* ... lead outside reach->within; empty without it */
+};
+
+/* Finds the landings of a row. One has up to two outcomes: a removal and a reset, or taking and
+ * leaving. Of a random outcome either can happen; of a choice, the better one does. */
+static struct landings find_landings(const struct reach_search *search, uint32_t row) {
     const struct reach *reach = search->reach;
     const struct walk_table *table = reach->table;
-    *changed = *same = *outside = (struct square_set){{0}};
+    struct landings landings = {.changed = {{0}}};
     for (uint32_t column = 0; column < table->columns; column++) {
         const struct square_set *where = &search->of_column[column];
         const size_t cell = (size_t)row * table->columns + column;
@@ -55,19 +62,22 @@ static void find_landings(const struct reach_search *search, uint32_t row,
             outcome[0] = table->reset_row;
         if (!green && (choice || (table->take && table->take[cell] < 1)))
             outcome[1] = row; /* the letter is left */
-        for (int k = 0; k < 2; k++) {
-            const struct square_set *ends = set_of(search, reach->ends, outcome[k]);
-            const bool stays = ends == &reach->ends[row]; /* in this row, or one lumped with it */
-            add_both(search, where, stays ? where : ends, stays ? same : changed);
-        }
+        for (int k = 0; k < 2; k++)
+            if (outcome[k] != TABLE_DONE && row_with_set(reach, outcome[k]) == row)
+                add_both(search, where, where, &landings.same);
+            else
+                add_both(search, where, set_of(search, reach->ends, outcome[k]), &landings.changed);
         if (!reach->within)
             continue;
-        const struct square_set *first = set_of(search, reach->within, outcome[0]);
-        const struct square_set *second = set_of(search, reach->within, outcome[1]);
-        for (size_t i = 0; i < search->words; i++)
-            outside->word[i] |= where->word[i] & ~(choice ? first->word[i] | second->word[i]
-                                                          : first->word[i] & second->word[i]);
+        const struct square_set *one = set_of(search, reach->within, outcome[0]);
+        const struct square_set *other = set_of(search, reach->within, outcome[1]);
+        for (size_t i = 0; i < search->words; i++) {
+            const uint64_t first = one->word[i], second = other->word[i];
+            landings.outside.word[i] |=
+                where->word[i] & ~(choice ? first | second : first & second);
+        }
     }
+    return landings;
 }
 
 /* The squares from which a move can land in the set. Neighbours are found by shifts of the whole
@@ -124,17 +134,16 @@ static bool visit_row(const struct reach_search *search, uint32_t row) {
     const struct square_set *most = reach->within ? &reach->within[row] : &search->all;
     if (memcmp(ends, most, sizeof *ends) == 0)
         return false;
-    struct square_set changed, same, outside;
-    find_landings(search, row, &changed, &same, &outside);
-    /* The squares from which a move can lead outside `within`; none without it. */
-    const struct square_set unsure = reach->within ? predecessors(search, &outside) : outside;
+    const struct landings landings = find_landings(search, row);
+    /* The squares from which a move can lead outside `within`. */
+    const struct square_set unsure = predecessors(search, &landings.outside);
     /* A landing that leaves the row unchanged leads into the row's own set, which grows: repeat. */
     bool any = false, grows = true;
     while (grows) {
         if (reach->decided)
             decide_landings(search, row);
-        struct square_set landing = changed;
-        add_both(search, &same, ends, &landing);
+        struct square_set landing = landings.changed;
+        add_both(search, &landings.same, ends, &landing);
         struct square_set found = predecessors(search, &landing);
         for (size_t i = 0; i < search->words; i++)
             found.word[i] &= ~unsure.word[i];
@@ -177,7 +186,7 @@ struct walk_dead table_find_dead(const struct walk_table *table, enum table_coin
     const struct walk_table *searched = game.board ? &game : table;
     const struct reach reach = {.table = searched,
                                 .coin = coin,
-                                .may_leave = searched->decides,
+                                .may_leave = searched->deciding_rows > 0,
                                 .ends = memory_allocate(searched->rows, sizeof *reach.ends)};
     reach_find(&reach);
     for (size_t row = 0, state = 0; row < table->rows; row++) {

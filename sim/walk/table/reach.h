@@ -6,11 +6,9 @@
 
 #include "sim/walk/table/table.h"
 
-enum { SQUARE_SET_WORDS = WALK_MAX_SQUARES / 64 };
-
 /* A set of squares: bit square % 64 of word square / 64. */
 struct square_set {
-    uint64_t word[SQUARE_SET_WORDS];
+    uint64_t word[WALK_MAX_SQUARES / 64];
 };
 
 static inline void square_set_add(struct square_set *set, int square) {

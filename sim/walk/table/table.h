@@ -35,9 +35,11 @@ struct table_change {
 
 struct walk_table {
     const struct walk_board *board;
-    int start;          /* the square where games start */
-    bool decides;       /* a game_table: any letter may also be left */
-    uint32_t rows;      /* number of collections, of two phases in each phase */
+    int start;     /* the square where games start */
+    uint32_t rows; /* number of collections, of two phases in each phase */
+    /* Of a game_table, where any letter may also be left: its first rows, of fewer than four
+     * letters. A fifth letter, which ends the game, is always taken. Otherwise 0. */
+    uint32_t deciding_rows;
     uint32_t columns;   /* number of sets of squares */
     uint32_t reset_row; /* after a reset; 0 on a board without green squares */
     uint32_t start_row; /* at the beginning of a game, if the start's letter is not taken */
@@ -139,10 +141,6 @@ static inline bool dead_has(const struct walk_dead *dead, uint32_t row, int squa
  * squares and of the reset; a column for each letter on white squares and each on green ones. Valid
  * for every p. Free with table_free. */
 void game_table(struct walk_table *table, const struct walk_board *board);
-
-/* Number of rows of a game_table where letters may be left: its first ones, of fewer than four
- * letters. A fifth letter, which ends the game, is always taken. */
-uint32_t game_table_deciding_rows(const struct walk_table *game);
 
 /* Returns the states from which no strategy can end a game, by rows of the game_table of a board.
  * The first call makes that table of `rules`, which is zeroed. Otherwise as table_dead. */

@@ -99,8 +99,8 @@ static bool compile_rows(struct compiler *compiler, uint32_t row, struct error *
     const struct walk_board *board = table->board;
     for (; row < table->rows; row++) {
         const struct walk_collection held = table->collection[row];
-        const size_t begin = (size_t)row * table->columns; /* of the row's cells */
         for (uint32_t kind = 0; kind < table->columns; kind++) {
+            const size_t cell = (size_t)row * table->columns + kind;
             const int square = compiler->first[kind];
             const uint64_t turn = table->phase_rows > 0 ? table->second_phase : 1;
             const struct walk_view view = table_landing(board, &held, square, turn);
@@ -116,15 +116,15 @@ static bool compile_rows(struct compiler *compiler, uint32_t row, struct error *
             } else if (table->coin != TABLE_ALWAYS_RESETS && walk_count(&held, view.letter) > 0) {
                 next = row_of(table, collection_remove(held, view.letter));
             }
-            table->next[begin + kind] = next;
+            table->next[cell] = next;
             if (take < 1 && !table->take) { /* all transitions before this one were certain */
                 table->take =
                     memory_resize(NULL, compiler->room * table->columns, sizeof *table->take);
-                for (size_t cell = 0; cell < begin + kind; cell++)
-                    table->take[cell] = 1;
+                for (size_t before = 0; before < cell; before++)
+                    table->take[before] = 1;
             }
             if (table->take)
-                table->take[begin + kind] = take;
+                table->take[cell] = take;
         }
     }
     return true;
@@ -185,13 +185,11 @@ bool table_compile(struct walk_table *table, const struct walk_player *player, e
     /* The rows that exist before any landing: nothing held; the start's letter; a reset. */
     const struct walk_collection nothing = {0};
     const struct walk_view start = table_landing(board, &nothing, table->start, 0);
-    bool compiled = true;
     table->start_row = table->offer_row = row_of(table, nothing);
-    if (player->setup.collect_at_start) {
-        compiled = ask(&compiler, table->start_row, &start, &table->offer_take, error);
-        if (compiled && table->offer_take > 0)
-            table->offer_row = row_after_taking(table, &start);
-    }
+    bool compiled = !player->setup.collect_at_start ||
+                    ask(&compiler, table->start_row, &start, &table->offer_take, error);
+    if (compiled && table->offer_take > 0)
+        table->offer_row = row_after_taking(table, &start);
     table->reset_row = table->start_row;
     if (compiled && coin != TABLE_NEVER_RESETS && green)
         table->reset_row = row_of(table, board->reset);
@@ -238,7 +236,6 @@ void game_table(struct walk_table *table, const struct walk_board *board) {
     int first[WALK_MAX_SQUARES] = {0};     /* [columns] first square of each */
     bool can_hold[WALK_LETTERS] = {false}; /* [letter] whether collections can have it */
     table_begin(table, board, board->start, COLLECTIONS);
-    table->decides = true;
     find_kinds(table, true, first);
     for (int square = 0; square < board->squares; square++)
         if (!board->green[square])
@@ -251,6 +248,7 @@ void game_table(struct walk_table *table, const struct walk_board *board) {
     for (uint32_t row = 0; row < table->rows; row++) {
         struct walk_collection collection = table->collection[row];
         int size = collection.size;
+        table->deciding_rows += size < WALK_PALINDROME - 1;
         for (int letter = size > 0 ? collection.letter[size - 1] : 0;
              size < WALK_PALINDROME - 1 && letter < WALK_LETTERS; letter++)
             if (can_hold[letter])
@@ -270,13 +268,6 @@ void game_table(struct walk_table *table, const struct walk_board *board) {
             else
                 *next = walk_completes(&collection, letter) ? TABLE_DONE : row;
         }
-}
-
-uint32_t game_table_deciding_rows(const struct walk_table *game) {
-    uint32_t rows = 0;
-    while (rows < game->rows && game->collection[rows].size < WALK_PALINDROME - 1)
-        rows++;
-    return rows;
 }
 
 /* Adds a change of a cell: from table number `from` on it leads to row `next`. A cell that leads to

@@ -26,8 +26,6 @@ struct refusal_search {
     bool *seen;           /* [COLLECTIONS * squares], by collection_rank and square: in the queue */
     struct state *queue;  /* [COLLECTIONS * squares + 1]: queue[0] is empty, before the start */
     uint32_t head, tail;  /* of the state whose landings are tried; of the first unused entry */
-    int refused;          /* the square of a refused choice after queue[head]; -1: none yet */
-    struct error refusal; /* the reason */
 };
 
 /* Appends a state, reached from queue[head], unless it was seen before. */
@@ -40,13 +38,12 @@ static void visit(struct refusal_search *search, struct walk_collection collecti
     *seen = true;
 }
 
-/* Visits the states after a landing on the square while `held` are held, unless the choice there is
- * refused. `turn` is 0 for the letter of the start, otherwise 1: later turns are alike. */
-static void land(struct refusal_search *search, struct walk_collection held, int square,
-                 uint64_t turn) {
+/* Visits the states after a landing on the square while `held` are held. `turn` is 0 for the letter
+ * of the start, otherwise 1: later turns are alike. Fails if the choice there is refused. */
+static bool land(struct refusal_search *search, struct walk_collection held, int square,
+                 uint64_t turn, struct error *error) {
     const struct walk_board *board = search->player->setup.board;
     const struct walk_view view = table_landing(board, &held, square, turn);
-    double take;
     if (board->green[square]) {
         const struct walk_collection removed = collection_remove(held, view.letter);
         /* If both lead to the same state, the landing counts as a removal. */
@@ -56,14 +53,16 @@ static void land(struct refusal_search *search, struct walk_collection held, int
             visit(search, board->reset, square, "resets");
         if (may_remove)
             visit(search, removed, square, "removes");
-    } else if (player_take(search->player, &view, &take, &search->refusal)) {
-        if (take < 1)
-            visit(search, held, square, "leaves");
-        if (take > 0 && !walk_completes(&held, view.letter))
-            visit(search, collection_add(held, view.letter), square, "takes");
-    } else {
-        search->refused = square;
+        return true;
     }
+    double take;
+    if (!player_take(search->player, &view, &take, error))
+        return false;
+    if (take < 1)
+        visit(search, held, square, "leaves");
+    if (take > 0 && !walk_completes(&held, view.letter))
+        visit(search, collection_add(held, view.letter), square, "takes");
+    return true;
 }
 
 /* Prints the landings from the start to the state with that index: "C4 takes F, B3 resets, ". */
@@ -87,32 +86,35 @@ bool refusal_check(const struct walk_player *player, enum table_coin coin, struc
                                     .coin = coin,
                                     .seen = memory_allocate(states, sizeof *search.seen),
                                     .queue = memory_allocate(states + 1, sizeof *search.queue),
-                                    .tail = 1,
-                                    .refused = -1};
-    if (setup->collect_at_start)
-        land(&search, (struct walk_collection){0}, setup->start, 0);
-    else
-        visit(&search, (struct walk_collection){0}, setup->start, NULL);
-    while (search.refused < 0 && ++search.head < search.tail) {
+                                    .tail = 1};
+    struct error refusal = {0};
+    int square = setup->start; /* of the landing that is tried */
+    const struct walk_collection nothing = {0};
+    bool good = !setup->collect_at_start || land(&search, nothing, square, 0, &refusal);
+    if (!setup->collect_at_start)
+        visit(&search, nothing, square, NULL);
+    while (good && ++search.head < search.tail) {
         const struct state state = search.queue[search.head];
         int neighbours[8];
         bool edge = board->edge[state.square];
         int successors = edge ? board->squares : board_neighbours(board, state.square, neighbours);
-        for (int i = 0; i < successors && search.refused < 0; i++)
-            land(&search, state.collection, edge ? i : neighbours[i], 1);
+        for (int i = 0; good && i < successors; i++) {
+            square = edge ? i : neighbours[i];
+            good = land(&search, state.collection, square, 1, &refusal);
+        }
     }
-    if (search.refused >= 0) {
+    if (!good) {
         char *landings = NULL;
         FILE *out = memory_stream(&landings, NULL);
         print_landings(out, &search, search.head);
         memory_stream_close(out);
         /* The landings are cut to leave room for the rest of the message. */
-        error_input(error, "%s; reached by: start on %s, %.700sthen %s", search.refusal.text,
+        error_input(error, "%s; reached by: start on %s, %.700sthen %s", refusal.text,
                     square_name(board->columns, setup->start).text, landings,
-                    square_name(board->columns, search.refused).text);
+                    square_name(board->columns, square).text);
         free(landings);
     }
     free(search.seen);
     free(search.queue);
-    return search.refused < 0;
+    return good;
 }

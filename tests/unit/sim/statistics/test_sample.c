@@ -86,8 +86,8 @@ TEST(a_walk_meets_every_value_once) {
     FREED_BY(sample_free) struct sample x = {0}, y = {0};
     x = sample_of_numbers(of_x, 4);
     y = sample_of_numbers(of_y, 5);
-    static const uint64_t expected[][4] = {
-        {1, 0, 0, 0}, {2, 1, 1, 0}, {0, 1, 3, 1}, {1, 2, 3, 2}, {0, 1, 4, 4},
+    static const uint64_t expected[][5] = {
+        {1, 0, 0, 0, 1}, {2, 1, 1, 0, 2}, {0, 1, 3, 1, 3}, {1, 2, 3, 2, 5}, {0, 1, 4, 4, 6},
     };
     struct sample_walk walk = {0};
     for (size_t i = 0; i < 5; i++) {
@@ -96,6 +96,7 @@ TEST(a_walk_meets_every_value_once) {
         assert_int_equal(walk.at_y, expected[i][1]);
         assert_int_equal(walk.below_x, expected[i][2]);
         assert_int_equal(walk.below_y, expected[i][3]);
+        assert_true(walk.value == (double)expected[i][4]);
     }
     assert_false(sample_walk_next(&walk, &x, &y));
     assert_int_equal(walk.below_x, 4);

@@ -26,7 +26,8 @@ static void unmake(struct packed_play *packed) {
 static uint8_t kind_of(const struct packed_play *packed, const struct lanes_setup *setup,
                        const struct path *path) {
     bool resets = path_whole_coin(path) < setup->threshold && path->coin != setup->resets_below;
-    return packed->table.kind[resets][path->square];
+    return resets && packed->made.board.green[path->square] ? packed->table.reset
+                                                            : packed->table.kind[0][path->square];
 }
 
 /* One lane's octet, against its path. Returns the open coins met. */
@@ -47,7 +48,7 @@ static size_t check_lane(const struct packed_play *packed, const struct lanes_se
         assert_in_range(i, 0, open->count - 1);
         assert_int_equal(lanes->coin[move][lane], path->coin);
         assert_int_equal(open->word[i], (uint32_t)path_whole_coin(path));
-        assert_int_equal(setup->reset, packed->table.kind[1][path->square]);
+        assert_int_equal(setup->reset, packed->table.reset);
         opens++;
     }
     assert_int_equal(lanes->place[lane], path->square);
@@ -121,11 +122,9 @@ TEST(a_packed_table_ends_when_the_table_does) {
             while (row != TABLE_DONE && !dead_has(&packed.made.dead, row, square)) {
                 assert_true(!packed_decided(small, entry));
                 square = (int)check_below(&random, (uint64_t)packed.made.board.squares);
-                bool resets = check_below(&random, 2) == 1;
-                row = packed.made.board.green[square] && resets
-                          ? table->reset_row
-                          : table->next[row * table->columns + table->column[square]];
-                entry = next_entry(small, entry, small->kind[resets][square]);
+                bool resets = packed.made.board.green[square] && check_below(&random, 2) == 1;
+                row = resets ? table->reset_row : table_next(table, row, square);
+                entry = next_entry(small, entry, resets ? small->reset : small->kind[0][square]);
             }
             assert_int_equal(entry, row == TABLE_DONE ? 0 : small->done_limit);
             /* From then on the chain counts, and stays at its end. */
