@@ -282,7 +282,8 @@ const struct command command_walk_exact = {
 /* The names of the variables with the expected moves of a result. */
 static const struct moves_names {
     const char *moves, *lower, *upper;
-    const char *converged, *passes; /* the bounds are as narrow as asked; over the equations */
+    const char *converged; /* whether the bounds are as narrow as requested */
+    const char *passes;    /* over the equations */
 } names_exact = {"expected_moves", "lower", "upper", "converged", "passes"},
   names_optimum = {"optimum_expected_moves", "optimum_lower", "optimum_upper", "optimum_converged",
                    "optimum_passes"};

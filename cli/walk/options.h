@@ -71,10 +71,10 @@ struct sweep_plan walk_sweep_plan(const struct walk_setting *setting, const stru
 struct exact_limits walk_exact_limits(const struct watch *watch);
 struct exact_plan walk_exact_plan(const struct walk_setting *setting, const struct watch *watch);
 
-/* Sets the parameters and the canonical command line, the board, the inputs and the generator of a
- * result. Options that mean the same become the same: default strategies, p and starts are written
- * out; evenly spaced p are a range; board and plug-ins have no folders; the published board, from
- * any file, and plug-ins without a chosen strategy are left out. */
+/* Sets the parameters and the canonical command line, the board, the inputs and the seed, if the
+ * verb has one, of a result. Options that mean the same become the same: default strategies, p and
+ * starts are written out; evenly spaced p are a range; board and plug-ins have no folders; the
+ * published board, from any file, and plug-ins without a chosen strategy are left out. */
 void walk_setting_to_result(const struct walk_setting *setting, struct result *result);
 
 /* The origin of a policy file, with the command line of the result, which it points to. */

@@ -134,7 +134,7 @@ static void exercise_answer(const struct exercise *exercise, double width, doubl
         write_cell(text[GAMES], 0, ceil(variance.value * pow(1.96 / 0.5, 2)), variance.upper);
         const char *name = exercise->setting->strategy[i].name; /* a long one is cut: */
         snprintf(shown, CELL, strlen(name) < CELL ? "%s" : "%.28s...", name);
-        utf8_sanitize(shown); /* perhaps cut within a character; and names of files are any bytes */
+        utf8_sanitize(shown); /* as it may be cut within a character */
         exercise_row(shown, text, COLUMNS, width, row, cairo);
     }
     for (size_t k = 0; k < sizeof notes / sizeof *notes; k++)

@@ -137,9 +137,15 @@ expect_json 0 'r["tests"]["welch"]["p_value"] == 1' \
 # Options without a meaning here are refused, with valid or invalid values.
 for option in '--games 10' --independent '--strategy greedy' '--strategy nonsense' '--p 0.5' '--p 0:1:0.5' \
     '--start D4' '--board nowhere.ini' '--collect-at-start' '--max-moves 5' '--plugin x.so' \
-    '--engine plain' '--seed 3' '--threads 2' '--resume' '--every 5'; do
+    '--engine plain' '--seed 3' '--threads 2' '--resume' '--every 5' '--first-game 3' '--quantile 0.9' \
+    '--point rate,p=1,start=D4'; do
     refuse "${option%% *} .*combined with --sample\$" bukub walk compare --sample 1,2 $option --sample 3,4
+    echo "${option%% *}" >>refused
 done
+options_of() { bukub "$@" --help | grep -oE '^ +(-., +)?--[a-z-]+' | grep -o -- '--.*'; }
+options_of antipalindrome solve >of_results # as of any result
+options_of walk compare | grep -vxF -f refused -f of_results >others
+expect_that 'all others are of results' test "$(cat others)" = --sample
 
 # Wrong.
 compare() { bukub walk compare --sample 1,2,3 --sample "$1"; }

@@ -24,10 +24,9 @@ extern const struct option_entry sheet_options_table[], sheet_common_table[];
 
 enum { SHEET_TEXT = 4096 };
 
-/* Points from the title's baseline to the first puzzle; from line to line; room for such lines. */
-#define SHEET_TITLE 65
-#define SHEET_LEADING 13.5
-enum { SHEET_RULES = 3 };
+#define SHEET_TITLE 65     /* points from the title's baseline to the first puzzle */
+#define SHEET_LEADING 13.5 /* points from a line of the rules to the next one */
+enum { SHEET_RULES = 3 };  /* lines of rules for which there is room */
 
 /* What is on the pages. */
 struct sheet {
