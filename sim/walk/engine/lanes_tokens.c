@@ -231,14 +231,12 @@ INLINE void jump_by_direction(const struct lanes_setup *setup, struct planes *pl
             (bytes)((halves)planes->direction[move] >> shift) & (uint8_t)(setup->squares - 1);
 }
 
-enum coins { CLOSED, OPEN, BY_VALUE }; /* no coin is open; some are; a split pass by paths */
-
 /* Parameters of the loop that moves tokens: compile-time constants in the frequent cases. */
 struct shape {
     int parts; /* how many 64-byte parts lookup tables have: squares / 64, rounded up */
     bool marked;
     uint32_t choices;
-    enum coins coins;
+    enum { CLOSED, OPEN, BY_VALUE } coins; /* no coin is open; some are; a split pass by paths */
 };
 
 /* The kinds of landings whose coins are not resets; if the setup is marked, with marks. */
@@ -294,17 +292,18 @@ INLINE void step(const struct lanes_setup *setup, struct shape shape, struct lan
 }
 
 /* `step` with the shape of the setup: constants in three frequent cases, variables else. */
-INLINE void step_with(const struct lanes_setup *setup, int parts, enum coins coins,
+INLINE void step_with(const struct lanes_setup *setup, int parts, bool by_value,
                       struct lanes *lanes, const struct planes *planes, size_t bank) {
-    const uint32_t choices = setup->table->choices;
-    if (!setup->marked || choices > 0)
-        step(setup, (struct shape){parts, setup->marked, choices, coins}, lanes, planes, bank);
-    else if (coins == BY_VALUE)
-        step(setup, (struct shape){parts, true, 0, BY_VALUE}, lanes, planes, bank);
-    else if (coins == OPEN)
-        step(setup, (struct shape){parts, true, 0, OPEN}, lanes, planes, bank);
-    else
+    struct shape shape = {parts, setup->marked, setup->table->choices, setup->open};
+    if (by_value)
+        shape.coins = BY_VALUE;
+    if (!shape.marked || shape.choices > 0)
+        step(setup, shape, lanes, planes, bank);
+    else if (shape.coins == CLOSED)
         step(setup, (struct shape){parts, true, 0, CLOSED}, lanes, planes, bank);
+    else
+        step(setup, (struct shape){parts, true, 0, by_value ? BY_VALUE : OPEN}, lanes, planes,
+             bank);
 }
 
 INLINE void count_octets(struct lanes *lanes) {
@@ -326,7 +325,7 @@ INLINE bytes ended(const struct lanes_setup *setup, const struct lanes *lanes, s
 }
 
 /* Draws a bank's octet and walks as many games as it has lanes. */
-INLINE void draw_bank(const struct lanes_setup *setup, enum coins coins, struct lanes *drawn,
+INLINE void draw_bank(const struct lanes_setup *setup, bool by_value, struct lanes *drawn,
                       struct walkers *walkers, struct philox_blocks *tossed, size_t bank) {
     struct planes planes;
     if (setup->table->shift == PACKED_FREE_SHIFT)
@@ -340,13 +339,13 @@ INLINE void draw_bank(const struct lanes_setup *setup, enum coins coins, struct 
     if (setup->table->choices > 0)
         draw_bytes(setup, drawn, PATH_CHOICE, classes_of, bank, planes.class);
     if (setup->squares <= 64)
-        step_with(setup, 1, coins, drawn, &planes, bank);
+        step_with(setup, 1, by_value, drawn, &planes, bank);
     else if (setup->squares <= 128)
-        step_with(setup, 2, coins, drawn, &planes, bank);
+        step_with(setup, 2, by_value, drawn, &planes, bank);
     else if (setup->squares <= 192)
-        step_with(setup, 3, coins, drawn, &planes, bank);
+        step_with(setup, 3, by_value, drawn, &planes, bank);
     else
-        step_with(setup, 4, coins, drawn, &planes, bank);
+        step_with(setup, 4, by_value, drawn, &planes, bank);
 }
 
 static uint64_t octet(const struct lanes_setup *setup, struct lanes *drawn, struct lanes *walked) {
@@ -354,7 +353,7 @@ static uint64_t octet(const struct lanes_setup *setup, struct lanes *drawn, stru
         .row = walked->row, .kind = walked->kind[0], .stride = LANES, .rounds = LANES_OCTET};
     for (size_t bank = 0; bank < LANES; bank += BANK) {
         KEEP_ROLLED(bank);
-        draw_bank(setup, setup->open ? OPEN : CLOSED, drawn, &walkers, NULL, bank);
+        draw_bank(setup, false, drawn, &walkers, NULL, bank);
     }
     if (setup->open)
         lanes_list_open(drawn);
@@ -376,7 +375,7 @@ static void octet_by_value(const struct lanes_setup *setup, struct lanes *drawn,
                               .end = row + parts};
     struct philox_blocks blocks;
     begin_coins(&blocks, tossed, &tossed->open, 0);
-    draw_bank(setup, BY_VALUE, drawn, &walkers, &blocks, 0);
+    draw_bank(setup, true, drawn, &walkers, &blocks, 0);
     end_coins(&blocks, &tossed->open, 0);
     draw_coins_from(setup, tossed, &tossed->open, GROUP);
     lanes_list_open(drawn);
