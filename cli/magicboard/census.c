@@ -89,8 +89,7 @@ static bool board_census_compute(const struct computation *computation, struct e
     return done;
 }
 
-/* Half the width of the interval of an estimate, whose ends are the variables NAME_low, NAME_high.
- */
+/* Half the width of the interval of an estimate: from variable NAME_low to variable NAME_high. */
 static double half_width(const struct result *result, const char *name, size_t row) {
     char low[DATASET_NAME], high[DATASET_NAME];
     snprintf(low, sizeof low, "%s_low", name);

@@ -176,22 +176,22 @@ static bool reader_read_comment(struct text_reader *reader, struct string_view l
 /* Reads a line that `replay` has printed below the head: a move, "12  Red: B2 2", a forfeit or,
  * before the moves, who plays. Any other line, of a drawing or a table, is skipped. */
 static bool reader_read_replayed(struct text_reader *reader, struct string_view line) {
-    struct text_moves *listed = &reader->listed;
+    const size_t moves = reader->saved.moves > 0 ? reader->saved.moves : reader->listed.moves;
     struct string_view number = {NULL, 0}, name, rest;
     if (isdigit((unsigned char)line.text[0]))
         number = string_view_word(&line);
     if (!view_split(line, &name, &rest))
         return true;
     if (number.text) {
-        if (string_view_number(number, 9999999) != (int)listed->moves + 1)
-            return error_input(reader->error, "number %zu is the next move", listed->moves + 1);
+        if (string_view_number(number, 9999999) != (int)moves + 1)
+            return error_input(reader->error, "number %zu is the next move", moves + 1);
         bool drawn = view_cut_end(&rest, "(random opening)");
-        *list_add(listed->move, listed->moves) =
+        *list_add(reader->listed.move, reader->listed.moves) =
             (struct text_move){.text = rest, .player = name, .line = reader->line, .drawn = drawn};
     } else if (view_cut_end(&name, " forfeits")) {
         reader->loser = name;
         reader->fault = rest;
-    } else if (listed->moves == 0) {
+    } else if (moves == 0) {
         *list_add(reader->seat, reader->seats) = (struct text_seat){name, rest};
     }
     return true;

@@ -191,12 +191,12 @@ static bool game_session_play(struct game_session *session, struct error *error)
         limits.nodes = level_nodes[session->options->level - 1];
         limits.seconds = 0;
     }
-    const bool introduces = session->persons > 0 && isatty(STDIN_FILENO);
-    if (introduces)
+    if (session->persons > 0 && isatty(STDIN_FILENO)) {
         prompt_introduce(prompt);
-    for (size_t i = 0; introduces && i < session->players; i++)
-        printf("%s%s: %s%s\n", i == 0 ? "\n" : "", game->player_name((int)i),
-               session->person[i] ? "" : "the computer, ", session->name[i]);
+        for (size_t i = 0; i < session->players; i++)
+            printf("%s%s: %s%s\n", i == 0 ? "\n" : "", game->player_name((int)i),
+                   session->person[i] ? "" : "the computer, ", session->name[i]);
+    }
     bool done = true;
     while (done && !prompt->quits) {
         int mover = game->mover(session->position);

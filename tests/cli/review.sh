@@ -176,6 +176,8 @@ bad 'bad\.txt:2: a second game; the first one begins in line 1$' \
     '# sequencium 3x3, payoff gamble\n# sequencium 4x4, payoff gamble\n# moves: B2 2\n'
 bad 'bad\.txt:3: a second game; ' \
     'sequencium 3x3, payoff gamble\n  1  Red: B2 2\nsequencium 4x4, payoff gamble\n'
+bad 'bad\.txt:3: number 2 is the next move$' \
+    'sequencium 3x3, payoff gamble\n# moves: B2 2\n  1  Red: A2 2\n'
 bad 'bad\.txt:3: a second initial position$' \
     '# start: r1 . b1\n# moves: A2 2\n# start: . b1\n'
 bad 'bad\.txt:3: is not the initial position of "3x3", which line 1 names$' \
