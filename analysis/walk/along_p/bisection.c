@@ -27,8 +27,7 @@ static double split_of(double lower, double upper) {
 
 /* An interval that remains to be searched. */
 struct remaining {
-    double lower, upper; /* may be equal if there is a decision to cross */
-    size_t decision;     /* predicted to change just below the interval, or NO_DECISION */
+    double lower, upper;
 };
 
 /* The work intervals, which are the blocks of work of the threads. */
@@ -63,16 +62,15 @@ static bool search_work_interval(void *context, int thread, uint64_t first, uint
     bool done = true;
     prover->models_left = BISECTION_FRUITLESS;
     model_free(&prover->model); /* that of an earlier work interval must not affect the results */
-    *list_add(stack, count) =
-        (struct remaining){work->end[first], work->end[first + 1], NO_DECISION};
+    *list_add(stack, count) = (struct remaining){work->end[first], work->end[first + 1]};
     while (done && count > 0) {
         const struct remaining interval = stack[--count];
-        double lower = interval.lower, upper = interval.upper, split = split_of(lower, upper);
-        struct unproved unproved = {split, split, NO_DECISION};
-        if (interval.decision != NO_DECISION)
-            bisection->cross_change(bisection->context, thread, interval.decision);
+        const double lower = interval.lower, upper = interval.upper;
         if (upper - lower < bisection->p.accuracy || prover->models_left == 0)
             continue; /* it stays unproved */
+        prover->lower = lower;
+        prover->upper = upper;
+        prover->lower_end = prover->upper_begin = split_of(lower, upper);
         if (watch_stopped(bisection->p.watch)) {
             done = error_stopped(error);
         } else if (model_suits(lower, upper)) {
@@ -82,17 +80,13 @@ static bool search_work_interval(void *context, int thread, uint64_t first, uint
                                bisection->limits, error);
             if (done) {
                 eliminate_actions(&prover->actions, &prover->model, lower, upper);
-                done = bisection->prove(bisection->context, thread, prover, lower, upper, &unproved,
-                                        error);
+                done = bisection->prove(bisection->context, thread, prover, error);
             }
         }
-        const struct remaining parts[] = {
-            {unproved.upper_begin, upper, unproved.decision},
-            {lower, unproved.lower_end, NO_DECISION}, /* searched first: on top of the stack */
-        };
-        for (int i = 0; i < 2; i++)
-            if (parts[i].lower < parts[i].upper || parts[i].decision != NO_DECISION)
-                *list_add(stack, count) = parts[i];
+        if (prover->upper_begin < upper)
+            *list_add(stack, count) = (struct remaining){prover->upper_begin, upper};
+        if (lower < prover->lower_end) /* on top: searched first */
+            *list_add(stack, count) = (struct remaining){lower, prover->lower_end};
     }
     free(stack);
     return done;

@@ -18,24 +18,20 @@ enum { BISECTION_FRUITLESS = 64 };
 
 /* The state of a thread. */
 struct prover {
-    struct model model;     /* of the interval that is searched */
+    double lower, upper;    /* the interval that is searched */
+    struct model model;     /* of the interval */
     struct actions actions; /* eliminated with the model; `prove` may add ties of the interval */
-    int models_left;        /* the number of models in a row that may still prove nothing; `prove`
-                               sets it to BISECTION_FRUITLESS whenever it proves something */
+    /* The parts that are searched next are from `lower` to `lower_end`, and from `upper_begin` to
+     * `upper`: halves, unless `prove` changes that. A part of no length is not searched. */
+    double lower_end, upper_begin;
+    int models_left; /* the number of models in a row that may still prove nothing; `prove` sets it
+                        to BISECTION_FRUITLESS whenever it proves something */
 };
 
-/* The two parts of an interval from `lower` to `upper` that are searched next: from `lower` to
- * `lower_end`, and from `upper_begin` to `upper`. A part of no length is not searched. */
-struct unproved {
-    double lower_end, upper_begin; /* the middle, unless set */
-    size_t decision; /* that is predicted to change between the parts; or NO_DECISION */
-};
-
-#define NO_DECISION SIZE_MAX
-
-/* Nothing of an interval is searched any more. */
-static inline struct unproved nothing_unproved(double lower, double upper) {
-    return (struct unproved){lower, upper, NO_DECISION};
+/* Nothing of the interval is searched any more. */
+static inline void prover_finish(struct prover *prover) {
+    prover->lower_end = prover->lower;
+    prover->upper_begin = prover->upper;
 }
 
 /* The whole interval to search, and how. */
@@ -52,11 +48,8 @@ struct bisection {
     const bool *tie; /* decisions that are ties at every p, like actions.tie; or NULL */
     struct p_interval p;
 
-    /* Proves what it can for all p from `lower` to `upper`, the interval of the prover's model. */
-    bool (*prove)(void *context, int thread, struct prover *prover, double lower, double upper,
-                  struct unproved *unproved, struct error *error);
-    /* Called between the searches of the two parts if `unproved` names a decision; or NULL. */
-    void (*cross_change)(void *context, int thread, size_t decision);
+    /* Proves what it can for all p of the prover's interval. */
+    bool (*prove)(void *context, int thread, struct prover *prover, struct error *error);
     /* Adds what a thread proved in a work interval to the result and resets the thread's findings:
      * one call at a time, by ascending p. */
     void (*merge)(void *context, int thread);

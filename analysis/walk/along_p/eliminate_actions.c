@@ -87,10 +87,15 @@ static size_t queue_row(const struct chain *chain, bool *found, uint32_t *queue,
     return count + 1;
 }
 
-/* Sets found[row] to whether games can reach the row from the start. Without `may`, decisions are
- * the model's, except that letters of ties are left. With `may`, a decision that is not proved has
- * both outcomes; a proved one, also a tie, has the model's, whose rows the residual needs. */
-static void search_rows(const struct actions *actions, const struct model *model, bool may,
+/* Whether the letter may be taken, as far as is known: both outcomes of a decision that is not
+ * proved count; of a proved one, also of a tie, the model's, whose rows the residual needs. */
+static bool may_take(const struct actions *actions, const struct model *model, size_t decision) {
+    return !actions->proved[decision] || outcomes_of(model, decision).takes;
+}
+
+/* Flags the rows that games from the start can reach if letters are taken as `takes` says. */
+static void search_rows(const struct actions *actions, const struct model *model,
+                        bool takes(const struct actions *, const struct model *, size_t decision),
                         bool *found) {
     const struct walk_table *game = &model->optimum.table;
     const struct chain *chain = &model->optimum.exact.chain;
@@ -102,14 +107,11 @@ static void search_rows(const struct actions *actions, const struct model *model
     for (size_t i = 0; i < count; i++)
         for (int square = 0; square < game->board->squares; square++) {
             uint32_t row = queue[i], next = table_next(game, row, square);
-            size_t decision = row * actions->squares + (size_t)square;
-            bool moves_on = game->board->green[square];
-            if (!moves_on && row < actions->rows) /* with four letters, a fifth leads to no row */
-                moves_on = may ? model_takes(model, row, square) || !actions->proved[decision]
-                               : actions_take(actions, model, decision);
-            if (moves_on)
+            bool green = game->board->green[square];
+            size_t decision = row * actions->squares + (size_t)square; /* if row < actions->rows */
+            if (green || (row < actions->rows && takes(actions, model, decision)))
                 count = queue_row(chain, found, queue, count, next, square);
-            if (game->board->green[square])
+            if (green)
                 count = queue_row(chain, found, queue, count, game->reset_row, square);
         }
 }
@@ -127,7 +129,7 @@ static double residual_may_occur(const struct actions *actions, const struct mod
             if (table_next(game, row, square) == TABLE_DONE && !model_takes(model, row, square))
                 return INFINITY;
         for (int unknown = 0; unknown < chain->grid.unknowns; unknown++) {
-            size_t index = chain->offset[row] + (size_t)unknown * QUAD; /* as chain_index */
+            size_t index = chain_state(chain, row, unknown);
             if (chain_may_not_end(chain, index))
                 continue;
             /* Surely no value is negative if the first term is at least half of the norm. */
@@ -170,6 +172,7 @@ static void open_all(struct actions *actions, const struct model *model) {
             memory_allocate(actions->rows * actions->squares, sizeof *actions->proved);
     }
     memset(actions->may_occur, true, game->rows * sizeof *actions->may_occur);
+    memset(actions->occurs, false, game->rows * sizeof *actions->occurs);
     for (size_t i = 0; i < actions->rows * actions->squares; i++) {
         const struct outcomes outcomes = outcomes_of(model, i);
         actions->proved[i] =
@@ -177,94 +180,7 @@ static void open_all(struct actions *actions, const struct model *model) {
             chain_may_not_end(chain, outcomes.left) || chain_may_not_end(chain, outcomes.taken);
     }
     actions->open_count = OPEN_UNKNOWN;
-}
-
-/* Proves that a letter is to be left if taking it leads to a row of `waits`, where the coin's rarer
- * outcome takes at least `moves` expected moves. The proofs hold only together: if leaving some
- * such letter does not take fewer moves, all decisions are opened again. */
-static void eliminate_waiting(struct actions *actions, const struct model *model, double lower,
-                              double upper) {
-    const struct walk_table *game = &model->optimum.table;
-    bool for_reset = upper < 0.5; /* resets are rarer; else games wait for a removal */
-    const bool *waits = for_reset ? actions->waits->reset : actions->waits->removal; /* [rows] */
-    double moves = 1 / (for_reset ? upper : 1 - lower) * (1 - 2 * DBL_EPSILON); /* two roundings */
-    /* Under the model's decisions no game may begin to wait, at the start or later. */
-    if (waits[game->start_row])
-        return;
-    for (uint32_t row = 0; row < game->rows; row++)
-        for (int square = 0; !waits[row] && square < game->board->squares; square++) {
-            uint32_t next = table_next(game, row, square);
-            bool next_waits = next != TABLE_DONE && waits[next];
-            bool begins_to_wait = game->board->green[square]
-                                      ? next_waits || waits[game->reset_row]
-                                      : next_waits && model_takes(model, row, square);
-            if (begins_to_wait)
-                return;
-        }
-    for (uint32_t row = 0; row < game->rows; row++)
-        actions->may_occur[row] = !waits[row];
-    double residual = residual_may_occur(actions, model);
-    bool all_hold = residual < largest_error; /* so far: every such letter is better left */
-    for (size_t i = 0; all_hold && actions_find_open(actions, &i); i++) {
-        const struct outcomes outcomes = outcomes_of(model, i);
-        if (outcomes.next == TABLE_DONE || !waits[outcomes.next])
-            continue;
-        all_hold = greatest_value(model, outcomes.left) < moves * (1 - residual);
-        actions->proved[i] = true;
-    }
-    if (!all_hold)
-        open_all(actions, model);
-}
-
-/* The least number of moves that the model's choice saves at any p from `lower` to `upper`. */
-static double least_advantage(const struct model *model, size_t decision, double lower,
-                              double upper) {
-    double term[POLYNOMIAL_TERMS];
-    action_advantage(model, decision, term);
-    return polynomial_range(term, model_t(model, lower), model_t(model, upper)).lower;
-}
-
-void eliminate_actions(struct actions *actions, const struct model *model, double lower,
-                       double upper) {
-    const struct walk_table *game = &model->optimum.table;
-    const struct waits *waits = actions->waits;
-    open_all(actions, model);
     actions->error = actions->residual = INFINITY;
-    memset(actions->occurs, false, game->rows * sizeof *actions->occurs);
-    /* States that may not end must be so at every p, also at 0 and 1; else nothing is proved. */
-    if (model->optimum.exact.chain.may_not_end &&
-        ((lower <= 0 && !(waits && waits->may_not_end_at[0])) ||
-         (upper >= 1 && !(waits && waits->may_not_end_at[1]))))
-        return;
-    if (waits)
-        eliminate_waiting(actions, model, lower, upper);
-
-    /* Rounds, each with fewer open decisions than the one before, and so with a smaller error. */
-    size_t before; /* open decisions before the round */
-    do {
-        double worst = 0; /* d: the most by which the model's choice may be worse than the other */
-        before = actions->open_count;
-        for (size_t i = 0; actions_find_open(actions, &i); i++)
-            worst = fmax(worst, -least_advantage(model, i, lower, upper));
-        actions->residual = residual_may_occur(actions, model);
-        actions->error = actions->residual + worst;
-        if (actions->error < largest_error) {
-            double doubt = 2 * actions->error / (1 - actions->error); /* relative to the values */
-            for (size_t i = 0; actions_find_open(actions, &i); i++)
-                actions->proved[i] =
-                    least_advantage(model, i, lower, upper) > doubt * action_greatest(model, i);
-        }
-        search_rows(actions, model, true, actions->may_occur);
-        actions->open_count = 0;
-        for (size_t i = 0; actions_find_open(actions, &i); i++)
-            actions->open_count++;
-    } while (actions->open_count > 0 && actions->open_count < before);
-
-    search_rows(actions, model, false, actions->occurs);
-    if (actions->open_count == 0) /* d is 0 */
-        actions->error = actions->residual = residual_may_occur(actions, model);
-    if (!(actions->error < largest_error))
-        actions->open_count = OPEN_UNKNOWN;
 }
 
 /* Flags the rows [rows] from which no game can end, wherever the token is, if the coin always has
@@ -304,4 +220,87 @@ void waits_free(struct waits *waits) {
     free(waits->reset);
     free(waits->removal);
     *waits = (struct waits){.reset = NULL};
+}
+
+/* Proves that a letter is to be left if taking it leads to a row of `waits`, where the coin's rarer
+ * outcome takes at least `moves` expected moves. The proofs hold only together: if leaving some
+ * such letter does not take fewer moves, all decisions are opened again. */
+static void eliminate_waiting(struct actions *actions, const struct model *model, double lower,
+                              double upper) {
+    const struct walk_table *game = &model->optimum.table;
+    bool for_reset = upper < 0.5; /* resets are rarer; else games wait for a removal */
+    const bool *waits = for_reset ? actions->waits->reset : actions->waits->removal; /* [rows] */
+    double moves = 1 / (for_reset ? upper : 1 - lower) * (1 - 2 * DBL_EPSILON); /* two roundings */
+    /* Under the model's decisions no game may begin to wait, at the start or later. */
+    if (waits[game->start_row])
+        return;
+    for (uint32_t row = 0; row < game->rows; row++)
+        for (int square = 0; !waits[row] && square < game->board->squares; square++) {
+            uint32_t next = table_next(game, row, square);
+            bool green = game->board->green[square];
+            if ((green && waits[game->reset_row]) ||
+                (next != TABLE_DONE && waits[next] && (green || model_takes(model, row, square))))
+                return;
+        }
+    for (uint32_t row = 0; row < game->rows; row++)
+        actions->may_occur[row] = !waits[row];
+    double residual = residual_may_occur(actions, model);
+    bool all_hold = residual < largest_error; /* so far: every such letter is better left */
+    for (size_t i = 0; all_hold && actions_find_open(actions, &i); i++) {
+        const struct outcomes outcomes = outcomes_of(model, i);
+        if (outcomes.next == TABLE_DONE || !waits[outcomes.next])
+            continue;
+        all_hold = greatest_value(model, outcomes.left) < moves * (1 - residual);
+        actions->proved[i] = true;
+    }
+    if (!all_hold)
+        open_all(actions, model);
+}
+
+/* The least number of moves that the model's choice saves at any p from `lower` to `upper`. */
+static double least_advantage(const struct model *model, size_t decision, double lower,
+                              double upper) {
+    double term[POLYNOMIAL_TERMS];
+    action_advantage(model, decision, term);
+    return polynomial_range(term, model_t(model, lower), model_t(model, upper)).lower;
+}
+
+void eliminate_actions(struct actions *actions, const struct model *model, double lower,
+                       double upper) {
+    const struct waits *waits = actions->waits;
+    open_all(actions, model);
+    /* States that may not end must be so at every p, also at 0 and 1; else nothing is proved. */
+    if (model->optimum.exact.chain.may_not_end &&
+        ((lower <= 0 && !(waits && waits->may_not_end_at[0])) ||
+         (upper >= 1 && !(waits && waits->may_not_end_at[1]))))
+        return;
+    if (waits)
+        eliminate_waiting(actions, model, lower, upper);
+
+    /* Rounds, each with fewer open decisions than the one before, and so with a smaller error. */
+    size_t before; /* open decisions before the round */
+    do {
+        double worst = 0; /* d: the most by which the model's choice may be worse than the other */
+        before = actions->open_count;
+        for (size_t i = 0; actions_find_open(actions, &i); i++)
+            worst = fmax(worst, -least_advantage(model, i, lower, upper));
+        actions->residual = residual_may_occur(actions, model);
+        actions->error = actions->residual + worst;
+        if (actions->error < largest_error) {
+            double doubt = 2 * actions->error / (1 - actions->error); /* relative to the values */
+            for (size_t i = 0; actions_find_open(actions, &i); i++)
+                actions->proved[i] =
+                    least_advantage(model, i, lower, upper) > doubt * action_greatest(model, i);
+        }
+        search_rows(actions, model, may_take, actions->may_occur);
+        actions->open_count = 0;
+        for (size_t i = 0; actions_find_open(actions, &i); i++)
+            actions->open_count++;
+    } while (actions->open_count > 0 && actions->open_count < before);
+
+    search_rows(actions, model, actions_take, actions->occurs);
+    if (actions->open_count == 0) /* d is 0 */
+        actions->error = actions->residual = residual_may_occur(actions, model);
+    if (!(actions->error < largest_error))
+        actions->open_count = OPEN_UNKNOWN;
 }

@@ -29,8 +29,7 @@ struct comparison {
 };
 
 /* `prove` of the bisection: keeps the interval if one start takes fewer moves at each of its p. */
-static bool prove_better(void *context, int thread, struct prover *prover, double lower,
-                         double upper, struct unproved *unproved, struct error *error) {
+static bool prove_better(void *context, int thread, struct prover *prover, struct error *error) {
     const struct comparison *comparison = context;
     const struct model *model = &prover->model;
     const struct chain *chain = &model->optimum.exact.chain;
@@ -53,9 +52,10 @@ static bool prove_better(void *context, int thread, struct prover *prover, doubl
         return true;
     enum equal_better better = range.lower > doubt ? BETTER_SECOND : BETTER_FIRST; /* fewer moves */
     struct findings *findings = &comparison->findings[thread];
-    *list_add(findings->interval, findings->count) = (struct better_interval){lower, upper, better};
+    *list_add(findings->interval, findings->count) =
+        (struct better_interval){prover->lower, prover->upper, better};
     prover->models_left = BISECTION_FRUITLESS;
-    *unproved = nothing_unproved(lower, upper);
+    prover_finish(prover);
     return true;
 }
 

@@ -81,25 +81,21 @@ static bool set_line(const struct equations *equations, size_t index) {
     return included;
 }
 
-/* Sets up the equations and solves them by elimination and back substitution. Sets *solved, to
- * false if a move leads to a state that is left out or a pivot is 0 modulo the prime. Lines need
- * not be exchanged: for real p between 0 and 1 the matrix is a nonsingular M-matrix, whose pivots
- * are positive. As functions of p they are quotients of polynomials other than 0, which are rarely
- * 0 modulo the prime. Fails if stopped. */
-static bool solve(const struct equations *equations, bool *solved, const struct watch *watch,
-                  struct error *error) {
+/* Sets up the equations and solves them by elimination and back substitution. False if a move leads
+ * to a state that is left out, a pivot is 0 modulo the prime, or it is stopped. Lines need not be
+ * exchanged: for real p between 0 and 1 the matrix is a nonsingular M-matrix, whose pivots are
+ * positive. As functions of p they are quotients of polynomials other than 0, which are rarely 0
+ * modulo the prime. */
+static bool solve(const struct equations *equations, const struct watch *watch) {
     const struct optimum *optimum = &equations->model->optimum;
     const size_t states = equations->states;
-    *solved = false;
     for (size_t i = 0; i < optimum->table.rows * (size_t)optimum->exact.chain.grid.unknowns; i++)
         if (equations->number[i] != SIZE_MAX && !set_line(equations, i))
-            return true; /* not solved */
+            return false;
     for (size_t state = 0; state < states; state++) {
-        if (watch_stopped(watch))
-            return error_stopped(error);
         uint64_t *line = line_of(equations, state);
-        if (line[state] == 0)
-            return true; /* not solved */
+        if (line[state] == 0 || watch_stopped(watch))
+            return false;
 
         /* Divide the line by its diagonal element, and list its nonzero columns from there. */
         uint64_t inverse = modular_inverse(line[state]);
@@ -129,7 +125,6 @@ static bool solve(const struct equations *equations, bool *solved, const struct 
             line[states] = modular_add(line[states], modular_multiply(factor, value));
         }
     }
-    *solved = true;
     return true;
 }
 
@@ -155,8 +150,8 @@ bool identities_hold(const struct actions *actions, const struct model *model, b
      * to fewer letters: few entries are above the diagonal, and the matrix stays sparse. */
     for (uint32_t row = game->rows; row-- > 0;)
         for (size_t unknown = 0; unknown < unknowns; unknown++) {
-            size_t index = chain->offset[row] + unknown * QUAD; /* as chain_index */
-            bool included = actions->may_occur[row] && !chain_may_not_end(chain, index);
+            bool included = actions->may_occur[row] &&
+                            !chain_may_not_end(chain, chain_state(chain, row, (int)unknown));
             equations.number[row * unknowns + unknown] = included ? equations.states++ : SIZE_MAX;
         }
     if (equations.states > IDENTITIES_STATES) {
@@ -167,11 +162,11 @@ bool identities_hold(const struct actions *actions, const struct model *model, b
     equations.matrix =
         memory_table(equations.states * (equations.states + 1), sizeof *equations.matrix, error);
     equations.occupied = memory_allocate(equations.states + 1, sizeof *equations.occupied);
-    bool done = equations.matrix != NULL; /* nothing has failed */
-    bool equal = done; /* the equations were solved, and all outcomes compared so far are equal */
+    const bool allocated = equations.matrix != NULL;
+    bool equal = allocated; /* the equations were solved, and all outcomes so far are equal */
     for (size_t k = 0; equal && k < sizeof points / sizeof *points; k++) {
         equations.p = points[k];
-        done = solve(&equations, &equal, watch, error);
+        equal = solve(&equations, watch);
         /* Both outcomes are included: an open decision may occur, and games end from both. */
         for (size_t decision = 0; equal && actions_find_open(actions, &decision); decision++) {
             uint32_t row = (uint32_t)(decision / actions->squares);
@@ -184,5 +179,5 @@ bool identities_hold(const struct actions *actions, const struct model *model, b
     free(equations.number);
     free(equations.matrix);
     free(equations.occupied);
-    return done;
+    return allocated && (!watch_stopped(watch) || error_stopped(error));
 }

@@ -40,10 +40,17 @@ struct proved_interval {
     struct facts *facts; /* [decisions] */
 };
 
+/* An interval that is cut out around a predicted change of a decision, and stays unproved. */
+struct cut {
+    double upper;
+    size_t decision;
+};
+
 /* What a thread proved in its work interval, and the memory that it works with. */
 struct findings {
-    size_t count;
+    size_t count, cuts;
     struct proved_interval *proved; /* [count]: by ascending p */
+    struct cut *cut;  /* [cuts]: those that the search has not passed, the next one last */
     bool *open_above; /* [decisions]: open somewhere above the last proved interval, so far */
     bool *ties;       /* [decisions]: workspace of prove_ties: those of the model's interval */
 };
@@ -121,7 +128,7 @@ static void keep_proved(const struct policy_run *run, struct findings *findings,
  * decisions that are still open are likely ties: it proves them together, by comparing moves as
  * functions of p (identities.h). */
 static bool prove_ties(const struct policy_run *run, struct findings *findings,
-                       struct prover *prover, double lower, double upper, struct error *error) {
+                       struct prover *prover, struct error *error) {
     const struct model *model = &prover->model;
     struct actions *actions = &prover->actions;
     memcpy(findings->ties, actions->tie, run->decisions * sizeof *findings->ties);
@@ -142,7 +149,7 @@ static bool prove_ties(const struct policy_run *run, struct findings *findings,
         for (size_t i = 0; i < run->decisions; i++)
             findings->ties[i] |= found[i];
         free(found);
-        eliminate_actions(actions, model, lower, upper);
+        eliminate_actions(actions, model, prover->lower, prover->upper);
     }
     if (actions->open_count == 0 || actions->open_count > actions_likely_ties(actions, model))
         return true;
@@ -152,24 +159,22 @@ static bool prove_ties(const struct policy_run *run, struct findings *findings,
     for (size_t i = 0; all_ties && actions_find_open(actions, &i); i++)
         findings->ties[i] = true;
     if (all_ties)
-        eliminate_actions(actions, model, lower, upper);
+        eliminate_actions(actions, model, prover->lower, prover->upper);
     return true;
 }
 
-/* Predicts a p where an open decision changes: returns the decision and sets *change, or returns
- * NO_DECISION. The moves that the model's choice saves are a polynomial in t. In the middle of the
- * model's interval, t = 0, it is not negative, as the choice is optimal there. If it is negative at
- * an end, t = -1 or 1, the decision changes at the zero in between. Of the zeros that are known
- * accurately enough, the one nearest to the middle is taken. */
-static size_t predict_change(const struct policy_run *run, const struct prover *prover,
-                             double lower, double upper, double *change) {
+/* Predicts a p where an open decision changes, if it is known. The moves that the model's choice
+ * saves are a polynomial in t, not negative in the middle of the interval, t = 0, as the choice is
+ * optimal there. If it is negative at an end, t = -1 or 1, the decision changes at the zero in
+ * between. The zero nearest to the middle is taken of those that are known accurately enough. */
+static bool predict_change(const struct policy_run *run, const struct prover *prover,
+                           size_t *decision, double *p) {
     const struct model *model = &prover->model;
     const struct actions *actions = &prover->actions;
-    const double ends[] = {model_t(model, lower), model_t(model, upper)};
+    const double ends[] = {model_t(model, prover->lower), model_t(model, prover->upper)};
     /* How far a zero may be off, as a difference of t: a length of p, divided by `half`. */
     const double allowed = 0.3 * (run->search->p.accuracy / model->half);
     double nearest = INFINITY; /* the t of the zero that is nearest to the middle */
-    size_t decision = NO_DECISION;
     for (size_t i = 0; actions_find_open(actions, &i); i++) {
         double saved[POLYNOMIAL_TERMS];
         action_advantage(model, i, saved);
@@ -187,71 +192,76 @@ static size_t predict_change(const struct policy_run *run, const struct prover *
             double zero = polynomial_zero(saved, ends[k], 0);
             if (fabs(zero) < fabs(nearest)) {
                 nearest = zero;
-                decision = i;
+                *decision = i;
             }
         }
     }
-    *change = model->middle + nearest * model->half;
-    return *change == model->middle ? NO_DECISION : decision; /* halves would meet there, too */
+    *p = model->middle + nearest * model->half;
+    return isfinite(nearest) && *p != model->middle; /* in the middle, halves would meet, too */
+}
+
+/* Cuts a short interval out around a predicted change: 0.9 of the accuracy, so that its neighbours
+ * still count as near. The part below is tried at once if it contains the middle, since the model's
+ * policy is optimal there. Without a predicted change, the parts stay halves. */
+static void cut_out_change(const struct policy_run *run, struct findings *findings,
+                           struct prover *prover) {
+    const double reach = 0.45 * run->search->p.accuracy, lower = prover->lower;
+    size_t decision = 0; /* set if a change is predicted */
+    double change;
+    if (!predict_change(run, prover, &decision, &change))
+        return;
+    double lower_end = fmax(change - reach, lower);
+    if (change > prover->model.middle && lower < lower_end) {
+        eliminate_actions(&prover->actions, &prover->model, lower, lower_end);
+        if (prover->actions.open_count == 0) {
+            keep_proved(run, findings, prover, lower, lower_end);
+            lower_end = lower;
+        }
+    }
+    prover->lower_end = lower_end;
+    prover->upper_begin = fmin(change + reach, prover->upper);
+    *list_add(findings->cut, findings->cuts) = (struct cut){prover->upper_begin, decision};
+}
+
+/* Notes that the decisions of the cuts below p, which the search has passed, are open. */
+static void pass_cuts(struct findings *findings, double p) {
+    for (; findings->cuts > 0 && findings->cut[findings->cuts - 1].upper <= p; findings->cuts--)
+        findings->open_above[findings->cut[findings->cuts - 1].decision] = true;
 }
 
 /* `prove` of the bisection: keeps the interval if it is proved; otherwise says what remains. */
-static bool prove_policy(void *context, int thread, struct prover *prover, double lower,
-                         double upper, struct unproved *unproved, struct error *error) {
+static bool prove_policy(void *context, int thread, struct prover *prover, struct error *error) {
     const struct policy_run *run = context;
-    const struct model *model = &prover->model;
-    const struct actions *actions = &prover->actions;
+    const struct chain *chain = &prover->model.optimum.exact.chain;
+    const double accuracy = run->search->p.accuracy, lower = prover->lower, upper = prover->upper;
     struct findings *findings = &run->findings[thread];
-    const double accuracy = run->search->p.accuracy;
+    struct actions *actions = &prover->actions;
+    pass_cuts(findings, lower);
     /* From some start games may never end, whatever is decided: the interval is left undecided. */
     for (size_t i = 0; i < run->search->starts; i++)
-        if (chain_may_not_end(&model->optimum.exact.chain,
-                              first_state(run, model, run->search->start[i]))) {
-            *unproved = nothing_unproved(lower, upper);
+        if (chain_may_not_end(chain, first_state(run, &prover->model, run->search->start[i]))) {
+            prover_finish(prover);
             return true;
         }
     /* In shorter intervals decisions are open because one changes nearby, not because of ties. */
-    if (upper - lower > 100 * accuracy && !prove_ties(run, findings, prover, lower, upper, error))
+    if (upper - lower > 100 * accuracy && !prove_ties(run, findings, prover, error))
         return false;
     if (actions->open_count == 0) {
         keep_proved(run, findings, prover, lower, upper);
-        *unproved = nothing_unproved(lower, upper);
+        prover_finish(prover);
         return true;
     }
-
-    /* Around a change a short interval is cut out: 0.9 of the accuracy, so that its neighbours
-     * still count as near. The part below is tried at once if it contains the middle, since the
-     * model's policy is optimal there. Without a change, the parts are halves. */
-    double change;
-    size_t decision = predict_change(run, prover, lower, upper, &change);
-    if (decision != NO_DECISION) {
-        double reach = 0.45 * accuracy;
-        *unproved =
-            (struct unproved){fmax(change - reach, lower), fmin(change + reach, upper), decision};
-        if (change > model->middle && lower < unproved->lower_end) {
-            eliminate_actions(&prover->actions, model, lower, unproved->lower_end);
-            if (actions->open_count == 0) {
-                keep_proved(run, findings, prover, lower, unproved->lower_end);
-                unproved->lower_end = lower;
-            }
-        }
-    }
+    cut_out_change(run, findings, prover);
 
     /* Where the search ends, as both parts are shorter than the accuracy or no model is left, the
      * open decisions of the whole interval are noted, and listed if no change explains it. */
-    double longer_part = fmax(unproved->lower_end - lower, upper - unproved->upper_begin);
+    double longer_part = fmax(prover->lower_end - lower, upper - prover->upper_begin);
     if (longer_part < accuracy || prover->models_left == 0) {
-        eliminate_actions(&prover->actions, model, lower, upper);
+        eliminate_actions(actions, &prover->model, lower, upper);
         for (size_t i = 0; actions_find_open(actions, &i); i++)
             findings->open_above[i] = true;
     }
     return true;
-}
-
-/* `cross_change` of the bisection: the search passes a cut around a change of this decision. */
-static void cross_change(void *context, int thread, size_t decision) {
-    const struct policy_run *run = context;
-    run->findings[thread].open_above[decision] = true;
 }
 
 /* --- second step: joining proved intervals, by ascending p ------------------------------------ */
@@ -339,6 +349,7 @@ static void join_work_interval(void *context, int thread) {
     struct findings *findings = &run->findings[thread];
     for (size_t i = 0; i < findings->count; i++)
         join_proved(run, &findings->proved[i]);
+    pass_cuts(findings, run->search->p.last);
     for (size_t i = 0; i < run->decisions; i++) {
         run->joined[i].open_above |= findings->open_above[i];
         findings->open_above[i] = false;
@@ -395,7 +406,6 @@ bool policy_intervals_find(struct policy_intervals *intervals, const struct walk
         .tie = tie,
         .p = search->p,
         .prove = prove_policy,
-        .cross_change = cross_change,
         .merge = join_work_interval,
         .context = &run,
     };
@@ -411,6 +421,7 @@ bool policy_intervals_find(struct policy_intervals *intervals, const struct walk
     for (size_t i = 0; i < threads; i++) {
         forget_proved(&run.findings[i]);
         free(run.findings[i].proved);
+        free(run.findings[i].cut);
         free(run.findings[i].open_above);
         free(run.findings[i].ties);
     }

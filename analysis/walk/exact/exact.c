@@ -111,13 +111,12 @@ struct exact_bracket exact_game(const struct exact *exact) {
     return moves_bracket(exact, game_value(exact, exact->moves.values));
 }
 
-/* Solves one chain twice, into the same vector of values: for the probability h, then for the
- * expected moves until the game is over or in a dead state, which bound the error of h. */
+/* Solves for the probability h and, with the same matrix, for the expected moves until the game is
+ * over or in a dead state, which bound the error of h. */
 bool exact_ending(const struct walk_table *table, double p, const struct exact_limits *limits,
                   struct exact_bracket *ending, struct error *error) {
     struct exact exact = {.moves = {.watch = limits->watch}};
     struct chain *chain = &exact.chain;
-    struct solution *solution = &exact.moves; /* of h, then of the moves */
     if (!chain_init(chain, table, p, CHAIN_LUMPED, error))
         return false;
     /* The states in which games begin: the letter of the start is left, or it is taken. */
@@ -129,29 +128,19 @@ bool exact_ending(const struct walk_table *table, double p, const struct exact_l
         chain_free(chain);
         return true;
     }
-    /* chain_init has fixed infinite values in all states from which a game may not end. Here only
-     * dead states, from which no game ends, have a fixed value: 0 in both systems. */
-    free(chain->may_not_end);
-    chain->may_not_end = chain_find_dead(chain);
-    chain->fixed_value = 0;
+    chain_fix_dead(chain); /* for both systems */
     double *no_reward = chain_vector(chain, error);
-    solution->values = chain_vector(chain, error);
-    bool solved = no_reward && solution->values;
-    /* h: no rewards, and the value 1 after the game. Its error is its residual times the moves. */
-    for (size_t i = chain->done; solved && i < chain->values; i++)
-        solution->values[i] = 1;
-    solution->reward = no_reward;
-    solved = solved && solve_chain(chain, solution, limits->width / 16, limits->passes, error);
-    double residual = solution->residual, probability = solved ? exact_game(&exact).value : 0;
-
-    /* The moves: a reward of 1, and the value 0 once the game is over. A rough bound is enough. */
-    for (size_t i = 0; solved && i < chain->values; i++)
-        solution->values[i] = 0;
-    solution->reward = NULL;
-    solved = solved && solve_chain(chain, solution, 0.5, limits->passes, error);
-
+    struct solution h = {
+        .values = chain_vector(chain, error), .reward = no_reward, .watch = limits->watch};
+    exact.moves.values = chain_vector(chain, error);
+    for (size_t i = chain->done; h.values && i < chain->values; i++)
+        h.values[i] = 1; /* of finished games */
+    bool solved = no_reward && h.values && exact.moves.values &&
+                  solve_chain(chain, &h, limits->width / 16, limits->passes, error) &&
+                  solve_chain(chain, &exact.moves, 0.5 /* roughly */, limits->passes, error);
     if (solved) {
-        double error_bound = residual * exact_game(&exact).upper * (1 + 4 * DBL_EPSILON);
+        double probability = game_value(&exact, h.values);
+        double error_bound = h.residual * exact_game(&exact).upper * (1 + 4 * DBL_EPSILON);
         /* In long games the bound may be too wide: then h is solved again, in high precision. */
         struct direct *direct =
             error_bound <= limits->width ? NULL : direct_solve(chain, DIRECT_ENDING, NULL);
@@ -165,6 +154,7 @@ bool exact_ending(const struct walk_table *table, double p, const struct exact_l
                                          .upper = fmin(probability + error_bound, 1)};
     }
     free(no_reward);
+    free(h.values);
     exact_free(&exact);
     return solved;
 }
@@ -227,6 +217,35 @@ bool exact_variance(struct exact *exact, const struct exact_limits *limits,
     return true;
 }
 
+/* Sets reward[] of the states, given as 0, for the derivative: the mean over the squares that
+ * follow of v after a reset there minus v after a removal there, or 0 if the square is not green.
+ * Returns whether it is finite wherever v is. */
+static bool slope_rewards(const struct exact *exact, double *reward) {
+    const struct chain *chain = &exact->chain;
+    const struct grid *grid = &chain->grid;
+    const struct walk_table *table = chain->table;
+    bool finite = true;
+    for (size_t lane = 0; lane < chain->lanes; lane++) {
+        uint32_t row = chain->row[lane];
+        if (row == TABLE_DONE) /* the lane has no row */
+            continue;
+        double difference[WALK_MAX_SQUARES] = {0}; /* by square */
+        for (int i = 0; i < grid->green_squares; i++) {
+            int square = grid->green_square[i];
+            difference[square] = value_of(exact, table->reset_row, square) -
+                                 value_of(exact, table_next(table, row, square), square);
+        }
+        for (int unknown = 0; unknown < grid->unknowns; unknown++) {
+            size_t state = chain_state(chain, row, unknown);
+            int landings = grid_landings(grid, unknown);
+            for (int i = 0; i < landings; i++)
+                reward[state] += difference[grid_landing(grid, unknown, i)] / landings;
+            finite = finite && (isfinite(reward[state]) || isinf(exact->moves.values[state]));
+        }
+    }
+    return finite;
+}
+
 bool exact_derivative(struct exact *exact, const struct exact_limits *limits,
                       struct exact_bracket *derivative, struct error *error) {
     *derivative = (struct exact_bracket){NAN, NAN, NAN};
@@ -235,43 +254,23 @@ bool exact_derivative(struct exact *exact, const struct exact_limits *limits,
     double *reward = chain_vector(&exact->chain, error);
     if (!reward)
         return false;
-    const struct chain *chain = &exact->chain;
-    const struct grid *grid = &chain->grid;
-    const struct walk_board *board = grid->board;
-    const struct walk_table *table = chain->table;
-    bool finite = true; /* the reward is finite in every state whose expected moves are */
-    for (size_t lane = 0; lane < chain->lanes; lane++) {
-        uint32_t row = chain->row[lane];
-        if (row == TABLE_DONE) /* the lane has no row */
-            continue;
-        /* [square] v after a reset there minus v after a removal there; 0 if it is not green. */
-        double difference[WALK_MAX_SQUARES] = {0};
-        for (int square = 0; square < board->squares; square++)
-            if (board->green[square])
-                difference[square] = value_of(exact, table->reset_row, square) -
-                                     value_of(exact, table_next(table, row, square), square);
-        for (int unknown = 0; unknown < grid->unknowns; unknown++) {
-            size_t state = chain->offset[row] + (size_t)unknown * QUAD;
-            int landings = grid_landings(grid, unknown);
-            for (int i = 0; i < landings; i++)
-                reward[state] += difference[grid_landing(grid, unknown, i)] / landings;
-            finite = finite && (isfinite(reward[state]) || isinf(exact->moves.values[state]));
-        }
-    }
-
-    /* The error of rewards: means of differences of v, with up to WALK_MAX_SQUARES roundings. */
-    double reward_error =
-        2 * greatest_error(exact) + 2 * WALK_MAX_SQUARES * DBL_EPSILON * exact->moves.greatest;
-    const struct direct *moves = finite ? exact->moves.direct : NULL;
-    struct direct *slope = moves ? direct_solve(&exact->chain, DIRECT_SLOPE, moves) : NULL;
     bool solved = true;
-    if (slope) /* rewards are differences of v, of which each has an error below 2^-480 v */
-        *derivative = rounded_bracket(direct_game(slope, &exact->chain),
-                                      ldexp(exact->moves.greatest, -478) * exact_game(exact).upper);
-    else if (finite)
-        solved =
-            solve_reward(exact, &exact->slope, reward, reward_error, limits, derivative, error);
-    direct_free(slope);
+    if (slope_rewards(exact, reward)) {
+        const double greatest = exact->moves.greatest;
+        const struct direct *moves = exact->moves.direct;
+        struct direct *slope = moves ? direct_solve(&exact->chain, DIRECT_SLOPE, moves) : NULL;
+        /* The error of rewards: means of differences of v, with up to WALK_MAX_SQUARES roundings;
+         * in high precision, differences of v, of which each has an error below 2^-480 v. */
+        double reward_error =
+            2 * greatest_error(exact) + 2 * WALK_MAX_SQUARES * DBL_EPSILON * greatest;
+        if (slope)
+            *derivative = rounded_bracket(direct_game(slope, &exact->chain),
+                                          ldexp(greatest, -478) * exact_game(exact).upper);
+        else
+            solved =
+                solve_reward(exact, &exact->slope, reward, reward_error, limits, derivative, error);
+        direct_free(slope);
+    }
     free(reward);
     return solved;
 }

@@ -95,9 +95,7 @@ bool transient_find(const struct chain *chain, const struct transient_limits *li
             list_with_room(transient->distribution, ++transient->moves, sizeof ends);
         transient->distribution[transient->moves] = ends;
         transient->tail = goes_on + dropped;
-        double *swap = now;
-        now = next;
-        next = swap;
+        chain_swap(&now, &next);
         done = !watch_stopped(limits->watch) || error_stopped(error);
     }
     transient->whole = transient->tail <= limits->tail;

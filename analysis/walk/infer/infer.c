@@ -78,7 +78,7 @@ struct likelihood_fit likelihood_fit(const struct transient *transient, const do
 
 /* The log-likelihood as a function of p, for GSL. */
 struct objective_of_p {
-    bool (*evaluate)(void *context, double p, double *value, struct error *error);
+    likelihood_of_p *evaluate;
     void *context;
     struct error *error;
     bool failed;  /* an evaluation failed: the function is then `impossible` everywhere */
@@ -105,33 +105,34 @@ static double evaluate_negative(double p, void *context) { return -evaluate(p, c
 static bool is_larger(double value, double than) { return value > than + 1e-12 * fabs(than); }
 
 /* Finds the p of the maximum, and its value. grid[STEPS + 1] are the values at 0, 1/STEPS .. 1, of
- * which grid[best] is the first of the largest. GSL needs an interval with a point inside, `start`,
- * whose value is larger than those at both ends. */
+ * which grid[best] is the first of the largest. GSL needs an interval, between two points of the
+ * grid, with a point inside whose value is larger than those at both ends. */
 static void infer_climb(struct objective_of_p *function, const double *grid, int best,
                         struct likelihood_p *found) {
     int left = best - 1, right = best + 1;
-    double start = grid_p(best), start_value = grid[best];
-    found->p = start;
-    found->log_likelihood = start_value;
-    if (left < 0 || right > STEPS || !is_larger(grid[best], grid[right])) {
-        /* The only neighbour of `best`, or the one with an equal value, is the other end. The point
-         * inside is sought nearer and nearer to `best`; if there is none, `best` is the maximum. */
-        int neighbour = right > STEPS ? left : right;
+    double inside = grid_p(best), value_inside = grid[best];
+    found->p = inside;
+    found->log_likelihood = value_inside;
+    if (best == 0 || best == STEPS || !is_larger(grid[best], grid[right])) {
+        /* The interval is from `best` to its only neighbour, or to the one with an equal value. The
+         * point inside is sought nearer and nearer to `best`; without it, `best` is the maximum. */
+        int neighbour = best == STEPS ? left : right;
         double distance = (double)(neighbour - best) / STEPS;
-        for (; !is_larger(start_value, grid[best]); start_value = evaluate(start, function)) {
+        left = MIN(best, neighbour);
+        right = MAX(best, neighbour);
+        while (!is_larger(value_inside, grid[best])) {
             if (fabs(distance) <= accuracy)
                 return;
             distance /= 2;
-            start = grid_p(best) + distance;
+            inside = grid_p(best) + distance;
+            value_inside = evaluate(inside, function);
         }
-        left = MIN(best, neighbour);
-        right = MAX(best, neighbour);
     }
 
     gsl_min_fminimizer *search = memory_found(gsl_min_fminimizer_alloc(gsl_min_fminimizer_brent));
     gsl_function negative = {evaluate_negative, function};
     int code =
-        gsl_min_fminimizer_set_with_values(search, &negative, start, -start_value, grid_p(left),
+        gsl_min_fminimizer_set_with_values(search, &negative, inside, -value_inside, grid_p(left),
                                            -grid[left], grid_p(right), -grid[right]);
     while (code == GSL_SUCCESS &&
            gsl_min_test_interval(gsl_min_fminimizer_x_lower(search),
@@ -143,13 +144,12 @@ static void infer_climb(struct objective_of_p *function, const double *grid, int
     double value = evaluate(p, function);
     gsl_min_fminimizer_free(search);
     /* Where decisions depend on p the likelihood jumps, and the search may end below its start. */
-    found->p = value >= start_value ? p : start;
-    found->log_likelihood = fmax(value, start_value);
+    found->p = value >= value_inside ? p : inside;
+    found->log_likelihood = fmax(value, value_inside);
 }
 
-bool likelihood_search(bool (*log_likelihood)(void *context, double p, double *value,
-                                              struct error *error),
-                       void *context, struct likelihood_p *found, struct error *error) {
+bool likelihood_search(likelihood_of_p *log_likelihood, void *context, struct likelihood_p *found,
+                       struct error *error) {
     struct objective_of_p function = {log_likelihood, context, error, .level = 0};
     double grid[STEPS + 1];
     int best = 0;
@@ -234,9 +234,8 @@ static bool infer_evaluate(struct hypothesis *hypothesis, double p, struct infer
         if (!prepared_open(&hypothesis->prepared, choice, &setup, TABLE_EITHER, plan->watch, error))
             return false;
     }
-    if (!chain_init(&chain, &hypothesis->prepared.table, p, CHAIN_LUMPED, error))
-        return false;
-    bool done = transient_find(&chain, &limits, &transient, error);
+    bool done = chain_init(&chain, &hypothesis->prepared.table, p, CHAIN_LUMPED, error) &&
+                transient_find(&chain, &limits, &transient, error);
     if (done) {
         point->log_likelihood = likelihood_log(&transient, run->game, run->games);
         point->fit = likelihood_fit(&transient, run->game, run->games);

@@ -30,11 +30,12 @@ struct likelihood_p {
     double log_likelihood;  /* at p; minus infinity if no p can explain the sample */
 };
 
+typedef bool likelihood_of_p(void *context, double p, double *value, struct error *error);
+
 /* Finds the maximum on a grid of p of 0, 0.05, .. 1, then the maximum near that point. Calls
  * log_likelihood for about 60 values of p, and fails if a call does. The first of equals counts. */
-bool likelihood_search(bool (*log_likelihood)(void *context, double p, double *value,
-                                              struct error *error),
-                       void *context, struct likelihood_p *found, struct error *error);
+bool likelihood_search(likelihood_of_p *log_likelihood, void *context, struct likelihood_p *found,
+                       struct error *error);
 
 enum { INFER_MOST_MOVES = 100000, INFER_MOST_GAMES = 10000000 };
 

@@ -38,16 +38,10 @@ static bool steps_begin(struct steps *steps, struct chain *chain, const struct w
     return true;
 }
 
-static void swap_vectors(struct steps *steps) {
-    double *swap = steps->now;
-    steps->now = steps->next;
-    steps->next = swap;
-}
-
 /* From n moves left to n + 1: the mean over the next landings, each with the better decision. */
 static void late_step(struct steps *steps) {
     solve_apply(steps->chain, steps->nothing, steps->now, steps->next);
-    swap_vectors(steps);
+    chain_swap(&steps->now, &steps->next);
 }
 
 static double late_at(const struct steps *steps, uint32_t row, int square) {
@@ -120,7 +114,7 @@ static bool propagate(struct horizon *horizon, struct steps *steps, uint32_t row
             horizon->distribution[n] += steps->next[i];
             steps->next[i] = 0;
         }
-        swap_vectors(steps);
+        chain_swap(&steps->now, &steps->next);
     }
     return true;
 }
@@ -139,11 +133,10 @@ bool horizon_solve(struct horizon *horizon, const struct walk_board *board, doub
         horizon->within = memory_allocate(moves + 1U, sizeof *horizon->within);
         horizon->distribution = memory_allocate(moves + 1U, sizeof *horizon->distribution);
         horizon->decisions = memory_table(moves * horizon->decided, 1, error);
-        solved = horizon->decisions != NULL;
-        if (solved &&
-            !(decide(horizon, &steps, start, offered, watch) &&
-              propagate(horizon, &steps, first_row(&steps, start, offered), start, watch)))
-            solved = error_stopped(error);
+        solved = horizon->decisions &&
+                 ((decide(horizon, &steps, start, offered, watch) &&
+                   propagate(horizon, &steps, first_row(&steps, start, offered), start, watch)) ||
+                  error_stopped(error));
     }
     free(steps.nothing);
     if (!solved)

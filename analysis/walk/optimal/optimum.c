@@ -74,32 +74,29 @@ struct exact_bracket optimum_start(const struct optimum *optimum, int square, bo
     return taken.value < left.value ? taken : left;
 }
 
-bool optimum_takes(const struct optimum *optimum, uint32_t row, int square) {
-    const struct walk_table *table = &optimum->table;
+/* The expected moves that taking the letter saves over leaving it. NaN where there is no decision,
+ * as taking is illegal, and if moves are infinite either way. */
+static double saved_by_taking(const struct optimum *optimum, uint32_t row, int square) {
     const struct chain *chain = &optimum->exact.chain;
-    uint32_t next = table_next(table, row, square);
-    if (table->board->green[square] || next == row)
-        return false; /* taking the letter is illegal */
-    if (next == TABLE_DONE)
-        return true; /* the letter completes a palindrome, which ends the game */
-    const double *values = optimum->exact.moves.values;
-    size_t taken = chain_index(chain, next, square), left = chain_index(chain, row, square);
-    if (isinf(values[taken]) && isinf(values[left]))
-        return optimum->ending[taken] < optimum->ending[left] * (1 - decision_tie);
-    return solve_difference(&optimum->exact.moves, taken, left) < 0;
+    uint32_t next = table_next(&optimum->table, row, square); /* or TABLE_DONE, of value 0 */
+    if (optimum->table.board->green[square] || next == row)
+        return NAN;
+    return solve_difference(&optimum->exact.moves, chain_index(chain, row, square),
+                            chain_index(chain, next, square));
+}
+
+bool optimum_takes(const struct optimum *optimum, uint32_t row, int square) {
+    const double saved = saved_by_taking(optimum, row, square);
+    const uint32_t next = table_next(&optimum->table, row, square);
+    if (!isnan(saved) || next == row || optimum->table.board->green[square])
+        return saved > 0;
+    const double *ending = optimum->ending;
+    return ending[chain_index(&optimum->exact.chain, next, square)] <
+           ending[chain_index(&optimum->exact.chain, row, square)] * (1 - decision_tie);
 }
 
 double optimum_cost(const struct optimum *optimum, uint32_t row, int square) {
-    const struct walk_table *table = &optimum->table;
-    uint32_t next = table_next(table, row, square);
-    if (table->board->green[square] || next == row)
-        return NAN; /* taking the letter is illegal */
-    const struct chain *chain = &optimum->exact.chain;
-    const double *values = optimum->exact.moves.values; /* 0 for TABLE_DONE */
-    size_t taken = chain_index(chain, next, square), left = chain_index(chain, row, square);
-    if (isinf(values[taken]) || isinf(values[left]))
-        return isinf(values[taken]) && isinf(values[left]) ? (double)NAN : (double)INFINITY;
-    return fabs(solve_difference(&optimum->exact.moves, left, taken));
+    return fabs(saved_by_taking(optimum, row, square));
 }
 
 /* The optimal decision; 0 if both values are equal. */

@@ -8,15 +8,35 @@
 
 #include <math.h>
 
-/* Sets times[square] to the expected number of decisions in a game, 0 on green squares, while the
- * collection of a lane (chain.h) is held. With `offered`, the letter of the start is decided on
- * before the first move, too. False if the lane has no row. */
-static bool count_decisions(const struct chain *chain, const struct transient *transient,
-                            bool offered, size_t lane, double times[WALK_MAX_SQUARES]) {
+/* The games of a table's strategy, propagated from its start; to be freed also on failure. */
+struct games {
+    struct chain chain; /* each row of the table, a collection, has a lane of its own */
+    struct transient transient;
+    bool offered; /* the letter of the start is decided on before the first move */
+};
+
+static bool games_propagate(struct games *games, const struct walk_table *table, double p,
+                            bool offered, const struct transient_limits *limits,
+                            struct error *error) {
+    *games = (struct games){.offered = offered};
+    return chain_init(&games->chain, table, p, CHAIN_FULL, error) &&
+           transient_find(&games->chain, limits, &games->transient, error);
+}
+
+static void games_free(struct games *games) {
+    transient_free(&games->transient);
+    chain_free(&games->chain);
+}
+
+/* Sets times[square] to the expected number of decisions while the collection of a lane is held, 0
+ * on green squares. False if the lane has no row. */
+static bool games_decisions(const struct games *games, size_t lane,
+                            double times[WALK_MAX_SQUARES]) {
+    const struct chain *chain = &games->chain;
     const struct walk_table *table = chain->table;
-    if (!transient_landings(chain, transient, lane, times))
+    if (!transient_landings(chain, &games->transient, lane, times))
         return false;
-    if (offered && chain->row[lane] == table->start_row)
+    if (games->offered && chain->row[lane] == table->start_row)
         times[table->start]++;
     for (int square = 0; square < table->board->squares; square++)
         if (table->board->green[square])
@@ -33,46 +53,40 @@ static int regret_compare(const void *one, const void *other) {
 bool regret_find(struct regret *regret, const struct walk_table *table,
                  const struct optimum *optimum, bool offered, const struct transient_limits *limits,
                  struct error *error) {
-    struct chain chain;
-    struct transient transient;
+    struct games games;
     *regret = (struct regret){0};
-    if (!chain_init(&chain, table, optimum->exact.chain.p, CHAIN_FULL, error))
-        return false;
-    bool found = transient_find(&chain, limits, &transient, error);
-    regret->whole = transient.whole;
-    for (size_t lane = 0; found && lane < chain.lanes; lane++) {
+    bool found = games_propagate(&games, table, optimum->exact.chain.p, offered, limits, error);
+    for (size_t lane = 0; found && lane < games.chain.lanes; lane++) {
         double times[WALK_MAX_SQUARES];
-        if (!count_decisions(&chain, &transient, offered, lane, times))
+        if (!games_decisions(&games, lane, times))
             continue;
-
         /* Adds up the squares with the same letter. The collection held is a row of the strategy's
          * table, `row`, and also one of the game's table, `game_row`. */
-        uint32_t row = chain.row[lane];
-        const struct walk_collection *collection = &table->collection[row];
-        uint32_t game_row = optimum->table.row_of_rank[collection_rank(collection)];
-        struct regret_decision decisions[WALK_LETTERS] = {0}; /* by letter */
+        const uint32_t row = games.chain.row[lane];
+        const struct walk_collection *held = &table->collection[row];
+        const uint32_t game_row = optimum->table.row_of_rank[collection_rank(held)];
+        struct regret_decision sums[WALK_LETTERS] = {0};
         for (int square = 0; square < table->board->squares; square++) {
             if (!(times[square] > 0))
                 continue;
-            uint8_t letter = table->board->letter[square];
             /* v* of regret.h may be infinite. Illegal taking leads to the same row, and loses 0. */
-            const uint32_t next = table_next(&optimum->table, game_row, square);
+            uint32_t next = table_next(&optimum->table, game_row, square);
             double if_taken = exact_state(&optimum->exact, next, square).value;
             double if_left = exact_state(&optimum->exact, game_row, square).value;
             double take = table_take(table, row, square);
             double wrong = if_taken < if_left ? 1 - take : take; /* P(the worse outcome) */
             double loss = wrong > 0 ? wrong * fabs(if_taken - if_left) : 0; /* not 0 * infinity */
-            decisions[letter].times += times[square];
-            decisions[letter].loss += times[square] * loss;
-            decisions[letter].takes += times[square] * take;
-            decisions[letter].best += if_taken < if_left ? times[square] : 0;
+            struct regret_decision *sum = &sums[table->board->letter[square]];
+            sum->times += times[square];
+            sum->loss += times[square] * loss;
+            sum->takes += times[square] * take;
+            sum->best += if_taken < if_left ? times[square] : 0;
         }
-
         for (uint8_t letter = 0; letter < WALK_LETTERS; letter++) {
-            struct regret_decision decision = decisions[letter];
+            struct regret_decision decision = sums[letter];
             if (decision.loss <= 0)
                 continue;
-            decision.collection = *collection;
+            decision.collection = *held;
             decision.letter = letter;
             decision.takes /= decision.times; /* now a fraction of the occurrences */
             decision.best /= decision.times;
@@ -82,10 +96,10 @@ bool regret_find(struct regret *regret, const struct walk_table *table,
     }
     if (regret->count > 0)
         qsort(regret->decisions, regret->count, sizeof *regret->decisions, regret_compare);
+    regret->whole = games.transient.whole;
     for (size_t i = 0; i < regret->count && !regret->whole; i++)
         regret->decisions[i].times = regret->decisions[i].loss = NAN;
-    transient_free(&transient);
-    chain_free(&chain);
+    games_free(&games);
     return found;
 }
 
@@ -101,20 +115,16 @@ static int policy_entry_compare(const void *one, const void *other) {
 
 bool policy_summary_find(struct policy_summary *summary, const struct walk_table *table, double p,
                          bool offered, const struct transient_limits *limits, struct error *error) {
-    struct chain chain;
-    struct transient transient;
+    struct games games;
     *summary = (struct policy_summary){0};
-    if (!chain_init(&chain, table, p, CHAIN_FULL, error))
-        return false;
-    bool found = transient_find(&chain, limits, &transient, error);
-    for (size_t lane = 0; found && lane < chain.lanes; lane++) {
-        uint32_t row = chain.row[lane];
+    bool found = games_propagate(&games, table, p, offered, limits, error);
+    for (size_t lane = 0; found && lane < games.chain.lanes; lane++) {
         double times[WALK_MAX_SQUARES];
-        if (!count_decisions(&chain, &transient, offered, lane, times))
+        if (!games_decisions(&games, lane, times))
             continue;
-
         /* A letter may be both taken and left, by chance or on two squares that have it. */
         uint32_t taken = 0, left = 0; /* bit l: letter l is ever taken; is ever left */
+        const uint32_t row = games.chain.row[lane];
         struct policy_entry entry = {.collection = table->collection[row], .row = row};
         for (int square = 0; square < table->board->squares; square++) {
             if (!(times[square] > 0))
@@ -133,10 +143,9 @@ bool policy_summary_find(struct policy_summary *summary, const struct walk_table
     }
     if (summary->count > 0)
         qsort(summary->entry, summary->count, sizeof *summary->entry, policy_entry_compare);
-    for (size_t i = 0; i < summary->count && !transient.whole; i++)
+    for (size_t i = 0; i < summary->count && !games.transient.whole; i++)
         summary->entry[i].times = NAN;
-    transient_free(&transient);
-    chain_free(&chain);
+    games_free(&games);
     return found;
 }
 

@@ -11,7 +11,7 @@
 
 #include <math.h>
 
-/* The context of optimal_sweep_visit; of the blocks, a copy with the last two members. */
+/* The context of optimal_sweep_visit. The blocks, the starts at one p, have a copy of their own. */
 struct optimal_run {
     const struct exact_plan *plan;
     optimum_visit *visit;          /* or NULL */
@@ -19,8 +19,8 @@ struct optimal_run {
     struct exact_point *point;     /* [ps][starts] */
     struct optimal_regret *regret; /* [strategies][ps][starts] */
     size_t solved;                 /* number of values of p done, for the progress */
-    size_t p;                      /* number of a value of p */
-    const struct optimum *optimum; /* at this p */
+    size_t p;                      /* in a copy: the number of its value of p */
+    const struct optimum *optimum; /* in a copy: at this p */
 };
 
 /* Solves a zeroed point. The optimal policy is compiled to a table and solved like any strategy; if
@@ -112,7 +112,8 @@ static bool optimal_sweep_visit(void *context, size_t index, const struct optimu
 
 bool optimal_sweep(const struct exact_plan *plan, optimum_visit *visit, void *context,
                    struct exact_point *point, struct optimal_regret *regret, struct error *error) {
-    struct optimal_run run = {plan, visit, context, point, regret, 0, 0, NULL};
+    struct optimal_run run = {
+        .plan = plan, .visit = visit, .context = context, .point = point, .regret = regret};
     return optimum_range(plan->points.board, plan->points.p, plan->points.ps, plan->threads,
                          &plan->limits, optimal_sweep_visit, &run, error);
 }

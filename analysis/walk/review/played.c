@@ -54,23 +54,27 @@ static bool read_field(void *what, struct string_view line) {
         return error_input(error, "%s a second time", names[field]);
     line = string_view_trim(line);
     const char *value = reader->value[field] = memory_copy_part(line.text, line.length);
-    if (field == P)
+    switch (field) {
+    case P:
         return number_parse_real(value, 0, 1, &played->setup.p, error) &&
                path_check_p(played->setup.p, error);
-    if (field == SEED)
+    case START:
+        return true; /* a square of the board, which is not known yet */
+    case COLLECT:
+        played->setup.collect_at_start = true;
+        return *value == '\0' ||
+               error_input(error, "collect-at-start: %s; allowed: nothing", quote(value).text);
+    case SEED:
         return number_parse_seed(value, &played->seed, error);
-    if (field == GAME)
+    case GAME:
         return number_parse_count(value, 0, UINT64_MAX, &played->number, error) ||
                error_within(error, "game");
-    if (field == CHOICES) {
+    default: /* CHOICES */
         played->choices = strlen(value);
         played->choice = memory_copy(value);
         return value[strspn(value, "tl")] == '\0' ||
                error_input(error, "choices: %s; allowed: t and l", quote(value).text);
     }
-    played->setup.collect_at_start |= field == COLLECT;
-    return field == START || *value == '\0' ||
-           error_input(error, "collect-at-start: %s; allowed: nothing", quote(value).text);
 }
 
 bool played_parse(struct played *played, const char *name, const char *text, struct error *error) {

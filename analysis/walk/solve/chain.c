@@ -223,7 +223,7 @@ static void list_carried(struct chain *chain) {
         for (int i = 0; i < grid->greens; i++)
             if (carried[row])
                 *list_add(chain->carried, chain->carried_count) =
-                    chain->offset[row] + (uint32_t)grid->green[i] * QUAD;
+                    (uint32_t)chain_state(chain, row, grid->green[i]);
     free(carried);
 }
 
@@ -263,40 +263,33 @@ static uint8_t *list_others(const struct chain *chain, const struct square_set *
     return NULL;
 }
 
-uint8_t *chain_find_dead(const struct chain *chain) {
+void chain_fix_dead(struct chain *chain) {
     const struct reach reach = reach_of(chain);
     reach_find(&reach);
-    uint8_t *dead = list_others(chain, reach.ends);
+    free(chain->may_not_end);
+    chain->may_not_end = list_others(chain, reach.ends);
+    chain->fixed_value = 0;
     free(reach.ends);
-    return dead;
 }
 
-/* Finds the states that may not end. X begins as all states, and is restricted to R(X), the states
- * that can reach the end within X (see chain_init), until it is R(X). */
+/* Finds the states that may not end. X begins as R(all states), and is restricted to R(X), the
+ * states that can reach the end within X (see chain_init), until it is R(X). */
 static uint8_t *find_may_not_end(const struct chain *chain) {
     struct reach reach = reach_of(chain);
-    const struct walk_table *table = chain->table;
-    struct square_set all = {{0}}, *within = memory_allocate(table->rows, sizeof *within);
-    for (int square = 0; square < table->board->squares; square++)
-        square_set_add(&all, square);
-    for (uint32_t row = 0; row < table->rows; row++)
-        within[row] = all;
-    reach.within = within; /* X; reach.ends becomes R(X) */
-    for (bool shrunk = true; shrunk;) {
+    const size_t rows = chain->table->rows;
+    struct square_set *within = memory_allocate(rows, sizeof *within);
+    reach_find(&reach);
+    uint8_t *others = list_others(chain, reach.ends);
+    while (others && memcmp(within, reach.ends, rows * sizeof *within) != 0) {
+        memcpy(within, reach.ends, rows * sizeof *within); /* X; reach.ends becomes R(X) */
+        reach.within = within;
         reach_find(&reach);
-        shrunk = false;
-        for (size_t lane = 0; lane < chain->lanes; lane++) {
-            uint32_t row = chain->row[lane];
-            if (row == TABLE_DONE || memcmp(&within[row], &reach.ends[row], sizeof *within) == 0)
-                continue;
-            within[row] = reach.ends[row];
-            shrunk = true;
-        }
+        free(others);
+        others = list_others(chain, reach.ends);
     }
-    uint8_t *may_not_end = list_others(chain, reach.ends);
     free(within);
     free(reach.ends);
-    return may_not_end;
+    return others;
 }
 
 void chain_decide_to_end(struct chain *chain) {

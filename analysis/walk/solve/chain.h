@@ -124,7 +124,17 @@ void chain_forget_may_not_end(struct chain *chain);
 /* A vector of values, all 0. NULL with an error when memory is short. */
 double *chain_vector(const struct chain *chain, struct error *error);
 
-/* The index of a state's value; for TABLE_DONE, of a finished game's. */
+/* Exchanges two vectors. */
+static inline void chain_swap(double **one, double **other) {
+    double *swap = *one;
+    *one = *other;
+    *other = swap;
+}
+
+/* The index of a state's value, by unknown; and by square, where TABLE_DONE is a finished game. */
+static inline size_t chain_state(const struct chain *chain, uint32_t row, int unknown) {
+    return chain->offset[row] + (size_t)unknown * QUAD;
+}
 static inline size_t chain_index(const struct chain *chain, uint32_t row, int square) {
     uint32_t offset = row == TABLE_DONE ? chain->done : chain->offset[row];
     return offset + (size_t)chain->grid.unknown[square] * QUAD;
@@ -161,8 +171,8 @@ static inline bool chain_may_not_end(const struct chain *chain, size_t index) {
            chain->may_not_end[index / QUAD] >> index % QUAD & 1;
 }
 
-/* The dead states, from which no game ends, laid out as may_not_end, to be freed; NULL: none. */
-uint8_t *chain_find_dead(const struct chain *chain);
+/* In place of the states that may not end, fixes those from which no game ends, at the value 0. */
+void chain_fix_dead(struct chain *chain);
 
 /* In a decision process, chooses decisions under which every game ends that can end: each leads to
  * a state closer to the end in the backward search. Fills chain->taken. */

@@ -27,10 +27,11 @@ struct place {
 /* The values. States are numbered in the order of elimination; those that may not end, from which
  * games end with probability below 1, are left out. */
 struct direct {
-    size_t states;       /* including a last one, states - 1, of finished games */
-    uint32_t *number;    /* [chain->values]: by chain_index: the number of the state, or nowhere */
-    struct place *place; /* [states - 1] */
-    mpf_t *value;        /* [states] */
+    size_t states;
+    uint32_t *number;    /* [chain->values]: by chain_index: the number of the state, or nowhere; of
+                            finished games, `states` */
+    struct place *place; /* [states] */
+    mpf_t *value;        /* [states + 1]: the last one, of finished games, is 0 */
 };
 
 /* The row of an eliminated state: v = inverse (right + sum of element[i] v of state column[i]). */
@@ -57,7 +58,7 @@ struct elimination {
 /* The value of a state, given by its chain_index; 0 for states that may not end. */
 static mpf_srcptr value_of(const struct direct *direct, size_t index) {
     uint32_t number = direct->number[index];
-    return direct->value[number == nowhere ? direct->states - 1 : number];
+    return direct->value[number == nowhere ? direct->states : number];
 }
 
 static mpf_t *numbers(size_t count) {
@@ -76,7 +77,7 @@ static void numbers_free(mpf_t *number, size_t count) {
 void direct_free(struct direct *direct) {
     if (!direct)
         return;
-    numbers_free(direct->value, direct->states);
+    numbers_free(direct->value, direct->states + 1);
     free(direct->number);
     free(direct->place);
     free(direct);
@@ -85,7 +86,6 @@ void direct_free(struct direct *direct) {
 /* Numbers the states from which games end, in the chain's order: by lane, which holds a row of the
  * table, and by unknown, a square or all squares of the edge. Fails if they are too many. */
 static bool number_states(struct direct *direct, const struct chain *chain) {
-    size_t states = 0;
     direct->number = memory_allocate(chain->values, sizeof *direct->number);
     direct->place = memory_allocate(DIRECT_STATES, sizeof *direct->place);
     for (size_t i = 0; i < chain->values; i++)
@@ -94,19 +94,18 @@ static bool number_states(struct direct *direct, const struct chain *chain) {
         if (chain->row[lane] == TABLE_DONE) /* the lane has no row */
             continue;
         for (int unknown = 0; unknown < chain->grid.unknowns; unknown++) {
-            size_t index = chain->offset[chain->row[lane]] + (size_t)unknown * QUAD;
+            size_t index = chain_state(chain, chain->row[lane], unknown);
             if (chain_may_not_end(chain, index))
                 continue;
-            if (states == DIRECT_STATES)
+            if (direct->states == DIRECT_STATES)
                 return false;
-            direct->place[states] = (struct place){lane, unknown};
-            direct->number[index] = (uint32_t)states++;
+            direct->place[direct->states] = (struct place){lane, unknown};
+            direct->number[index] = (uint32_t)direct->states++;
         }
     }
     for (size_t i = chain->done; i < chain->values; i++)
-        direct->number[i] = (uint32_t)states;
-    direct->states = states + 1;
-    direct->value = numbers(direct->states);
+        direct->number[i] = (uint32_t)direct->states;
+    direct->value = numbers(direct->states + 1);
     return true;
 }
 
@@ -124,7 +123,7 @@ static void add_transition(struct elimination *work, struct direct_row *row,
     mpf_mul(work->product, work->product, probability);
     if (mpf_sgn(work->product) == 0)
         return;
-    if (to >= work->direct->states - 1) { /* finished, or left out: of value 0 */
+    if (to >= work->direct->states) { /* finished, or left out: of value 0 */
         mpf_add(row->exit, row->exit, work->product);
         if (work->reward == DIRECT_ENDING && to != nowhere)
             mpf_add(row->right, row->right, work->product);
@@ -174,11 +173,31 @@ static void assemble(struct elimination *work, size_t state) {
     }
 }
 
-/* Moves the elements of later states to the row, and sets the inverse of the pivot, which is the
- * sum of these elements and of `exit`. Fails if it is 0: no later state follows, nor the end. */
-static bool keep_row(struct elimination *work, size_t state) {
+/* Eliminates a state: adds multiples of the earlier rows to its row, so that only elements of later
+ * states are left, and keeps these. The pivot is the sum of these elements and of `exit`. Fails if
+ * it is 0: no later state follows, nor the end. */
+static bool eliminate_state(struct elimination *work, size_t state) {
     struct direct_row *row = &work->row[state];
-    size_t states = work->direct->states - 1;
+    *row = (struct direct_row){.count = 0};
+    mpf_init2(row->exit, PRECISION);
+    mpf_init2(row->right, PRECISION);
+    mpf_init2(row->inverse, PRECISION);
+    assemble(work, state);
+    for (size_t k = 0; k < state; k++) {
+        const struct direct_row *other = &work->row[k];
+        if (mpf_sgn(work->element[k]) == 0)
+            continue;
+        mpf_mul(work->factor, work->element[k], other->inverse);
+        mpf_set_ui(work->element[k], 0);
+        for (size_t i = 0; i < other->count; i++)
+            add_product(work, work->element[other->column[i]], work->factor, other->element[i]);
+        add_product(work, row->exit, work->factor, other->exit);
+        add_product(work, row->right, work->factor, other->right);
+        work->products += other->count;
+    }
+    mpf_set_ui(work->element[state], 0); /* subtracts the state's own v from both sides */
+
+    const size_t states = work->direct->states;
     for (size_t k = state + 1; k < states; k++)
         row->count += mpf_sgn(work->element[k]) != 0;
     row->column = memory_allocate(row->count, sizeof *row->column);
@@ -200,40 +219,19 @@ static bool keep_row(struct elimination *work, size_t state) {
 /* Computes the values under the current decisions. Fails if a pivot is 0 or it takes too long. */
 static bool evaluate(struct elimination *work) {
     struct direct *direct = work->direct;
-    size_t states = direct->states - 1, begun = 0; /* begun: rows that were set up, to be freed */
+    size_t rows = 0; /* eliminated so far */
     bool solved = true;
     work->products = 0;
-    for (size_t state = 0; solved && state < states; state++) { /* elimination */
-        struct direct_row *row = &work->row[begun++];
-        *row = (struct direct_row){.count = 0};
-        mpf_init2(row->exit, PRECISION);
-        mpf_init2(row->right, PRECISION);
-        mpf_init2(row->inverse, PRECISION);
-        assemble(work, state);
-        for (size_t k = 0; k < state; k++) {
-            const struct direct_row *other = &work->row[k];
-            if (mpf_sgn(work->element[k]) == 0)
-                continue;
-            /* Adds a multiple of this row, so that the element of its state becomes 0. */
-            mpf_mul(work->factor, work->element[k], other->inverse);
-            mpf_set_ui(work->element[k], 0);
-            for (size_t i = 0; i < other->count; i++)
-                add_product(work, work->element[other->column[i]], work->factor, other->element[i]);
-            add_product(work, row->exit, work->factor, other->exit);
-            add_product(work, row->right, work->factor, other->right);
-            work->products += other->count;
-        }
-        mpf_set_ui(work->element[state], 0); /* subtracts the state's own v from both sides */
-        solved = keep_row(work, state) && work->products <= DIRECT_PRODUCTS;
-    }
-    for (size_t state = states; solved && state-- > 0;) { /* back substitution */
+    while (solved && rows < direct->states)
+        solved = eliminate_state(work, rows++) && work->products <= DIRECT_PRODUCTS;
+    for (size_t state = rows; solved && state-- > 0;) { /* back substitution */
         const struct direct_row *row = &work->row[state];
         mpf_set(direct->value[state], row->right);
         for (size_t k = 0; k < row->count; k++)
             add_product(work, direct->value[state], row->element[k], direct->value[row->column[k]]);
         mpf_mul(direct->value[state], direct->value[state], row->inverse);
     }
-    for (size_t state = 0; state < begun; state++) {
+    for (size_t state = 0; state < rows; state++) {
         struct direct_row *row = &work->row[state];
         mpf_clears(row->exit, row->right, row->inverse, NULL);
         numbers_free(row->element, row->count);

@@ -38,7 +38,7 @@ QUAD_INLINE void load_next(const struct row_equations *equations, size_t batch, 
 QUAD_INLINE void land_white(const struct row_equations *equations, size_t batch, int square,
                             struct row_landings *landings) {
     const struct chain *chain = equations->chain;
-    size_t index = batch * (size_t)chain->grid.board->squares + (size_t)square;
+    size_t index = chain_decision(chain, batch * QUAD, square);
     landings->stay[square] = (quad){1, 1, 1, 1};
     landings->leave[square] = (quad){0};
     landings->gain[square] = (quad){0};
@@ -69,7 +69,7 @@ QUAD_INLINE void land_green(const struct row_equations *equations, size_t batch,
     quad value, stay = (quad){0} + (1 - p), removal = stay;
     quad_bits changes;
     load_next(equations, batch, square, &value);
-    quad_select(&changes, chain->may[batch * (size_t)chain->grid.board->squares + (size_t)square]);
+    quad_select(&changes, chain->may[chain_decision(chain, batch * QUAD, square)]);
     quad_bits same = ~changes;
     quad_keep(&stay, &same);
     quad_keep(&removal, &changes);

@@ -137,7 +137,7 @@ QUAD_INLINE bool row_decide(const struct chain *chain, size_t batch,
     const struct walk_board *board = chain->grid.board;
     bool changed = false;
     for (int square = 0; square < board->squares; square++) {
-        size_t index = batch * (size_t)board->squares + (size_t)square;
+        size_t index = chain_decision(chain, batch * QUAD, square);
         if (board->green[square] || !chain->may[index])
             continue;
         const quad *taking = &landings->after_taking[square];
@@ -228,7 +228,7 @@ QUAD_INLINE void landing_values(const struct row_equations *equations, size_t ba
     for (int square = 0; square < board->squares; square++) {
         quad value;
         quad_load(&value, of_batch + chain->grid.unknown[square] * QUAD);
-        unsigned may = chain->may[batch * (size_t)board->squares + (size_t)square];
+        unsigned may = chain->may[chain_decision(chain, batch * QUAD, square)];
         if (chain->minimise && !board->green[square]) {
             if (may) {
                 quad_bits better;

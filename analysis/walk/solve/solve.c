@@ -367,8 +367,10 @@ bool solve_chain(struct chain *chain, struct solution *solution, double residual
 }
 
 double solve_difference(const struct solution *solution, size_t one, size_t other) {
-    return solution->direct ? direct_difference(solution->direct, one, other)
-                            : solution->values[one] - solution->values[other];
+    double difference = solution->values[one] - solution->values[other];
+    return solution->direct && isfinite(difference)
+               ? direct_difference(solution->direct, one, other)
+               : difference;
 }
 
 double solve_lower(const struct solution *solution, double value) {
