@@ -331,13 +331,13 @@ int result_command_run(const struct command *command, const struct game_entry *e
     session->saved = saved;
     if (!session_read(session, entry, argc, argv, &error) || !session_check(session, &error))
         return report_error(&error);
-    /* command->other may need only rank 0, unlike `command`: the other ranks end here. */
-    if (!session->command->all_processes && process_number() > 0)
-        return EXIT_DONE;
     const struct common_options *options = session->options;
     for (const char *const *name = command->asks_other; name && *name; name++)
         if (option_given(&options->parsed, *name))
             session->command = command->other;
+    /* command->other may need only rank 0, unlike `command`: the other ranks end here. */
+    if (!session->command->all_processes && process_number() > 0)
+        return EXIT_DONE;
     /* Made before compute(), which may replace values of options, such as names of agents. */
     if (options->output)
         session->resume = printed(resume_command_print, options);
