@@ -58,8 +58,8 @@ static bool use_inputs_beside(const struct saved_command *saved, struct error *e
     return true;
 }
 
-/* The option with which somebody must type again what an option of that name and value executes, or
- * may execute; NULL: it executes nothing. */
+/* The option with which a parameter of that name and value must be typed again, as it executes a
+ * plug-in or may execute a program; NULL: it executes nothing. */
 static const char *typed_with(const char *name, const char *value) {
     if (strcmp(name, "plugin") == 0)
         return name;

@@ -172,6 +172,7 @@ refuse '--reference-line .*combined with --all$' solve --all 9 --reference-line
 refuse '--reference-line .*combined with --plan$' solve 12 --reference-line --plan
 refuse '--first .*combined with --plan$' solve 12 --plan --first 1
 refuse '--every needs --checkpoint$' solve 12 --every 1
+refuse '--checkpoint: the name of the folder is empty$' solve 12 --checkpoint ''
 refuse '--reference-line needs an empty row' solve 1.0 --reference-line
 refuse '--json .*combined with --reference-line$' solve 12 --reference-line --json
 expect 2 "unrecognized option '--seed'" solve 12 --seed 2

@@ -312,7 +312,8 @@ struct typed {
     const char *text;             /* the argument, or that of the option; NULL: there is none */
 };
 
-/* The only option that "games", "games=1" or a beginning "ga" means; NULL with an error if none. */
+/* The option that a name, "games", "games=1" or the beginning "ga", means; NULL with an error if it
+ * means none or several. */
 static struct parsed_option *option_by_name(struct parsed_options *parsed, const char *name,
                                             struct error *error) {
     struct parsed_option *matching[OPTIONS_MOST]; /* [matches] options whose names begin so */

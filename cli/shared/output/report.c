@@ -49,8 +49,7 @@ void report_saved(const char *above, const char *path) {
 }
 
 void report_rewritten(const char *path) {
-    static char *
-        *noted; /* [count] the files of which this was noted; kept until the program ends */
+    static char **noted; /* [count] the files of which this was noted, until the program ends */
     static size_t count;
     for (size_t i = 0; i < count; i++)
         if (strcmp(noted[i], path) == 0)

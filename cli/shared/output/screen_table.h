@@ -23,7 +23,7 @@ struct screen_table {
 };
 
 /* Adds the next cell, row by row: a text in a printf format, or one that the table owns then, with
- * '?' for control characters. A '<' that begins a heading is not printed: it aligns texts left. */
+ * '?' for control characters. A '<' that begins a heading aligns its column left, unprinted. */
 #define screen_table_add(table, ...) screen_table_add_text(table, memory_print(__VA_ARGS__))
 void screen_table_add_text(struct screen_table *table, char *text);
 

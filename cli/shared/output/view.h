@@ -32,7 +32,7 @@ struct view_column {
      * over the rows, gives the index of a row's value. Both NULL: the row determines it. */
     size_t (*index)(const struct result *result, size_t row);
     const char *by;
-    const char *known; /* "-" in rows where this variable is unknown, see result_known; no `text` */
+    const char *known; /* "-" in rows where this is unknown, see result_known; not for `text` */
     /* Shows the ratio of the value to a value of the variable `of`. The variable of_by has its
      * index for each row; of_by NULL: `of` is over the last of the rows' dimensions. */
     const char *of, *of_by;

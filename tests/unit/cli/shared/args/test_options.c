@@ -157,10 +157,12 @@ TEST(the_first_wrong_option_is_named_with_what_is_allowed) {
 
 TEST(a_list_has_a_limit) {
     struct sample_options options;
-    assert_done(read_line(&options, "a --list b", &reason));
-    options.list.count = OPTION_LIST_USUAL;
-    assert_error(option_set(&options.parsed, option_find(&options.parsed, "list"), "c", &reason),
-                 ERROR_INPUT, "--list: given more than 64 times");
+    assert_done(read_line(&options, "a", &reason));
+    struct parsed_option *list = option_find(&options.parsed, "list");
+    for (int i = 0; i < OPTION_LIST_USUAL; i++)
+        assert_done(option_set(&options.parsed, list, "b", &reason));
+    assert_error(option_set(&options.parsed, list, "b", &reason), ERROR_INPUT,
+                 "--list: given more than 64 times");
 }
 
 TEST(the_command_line_has_what_determines_the_result) {
@@ -213,10 +215,8 @@ TEST(a_misspelt_option_is_answered_with_the_nearest) {
 }
 
 TEST(choices_left_open_are_given_with_the_words) {
-    static const struct option_entry entries[] = {
-        OWN(CHOICE, "payoff", "NAME", choice, "Payoff", .affects_result = true),
-        {0},
-    };
+    static const struct option_entry entries[] =
+        ONE_OPTION(OWN(CHOICE, "payoff", "NAME", choice, "Payoff", .affects_result = true));
     static const struct option_table open_tables[] = {{.entry = entries}, {0}};
     static const char *const word[] = {"{game}", "go", NULL};
     static const struct option_words words = {word, colours};
