@@ -368,11 +368,9 @@ static uint64_t octet(const struct lanes_setup *setup, struct lanes *drawn, stru
 #if defined(__AVX512VBMI2__)
 static void octet_by_value(const struct lanes_setup *setup, struct lanes *drawn,
                            struct lanes *tossed, uint16_t *row, const uint8_t *kind, size_t parts) {
-    struct walkers walkers = {.row = row,
-                              .kind = kind,
-                              .stride = LANES_PARTS,
-                              .rounds = LANES_PHILOX_ROUNDS,
-                              .end = row + parts};
+    struct walkers walkers = {
+        .row = row, .kind = kind, .stride = LANES_PARTS, .rounds = LANES_PHILOX_ROUNDS};
+    walkers.end = row + parts;
     struct philox_blocks blocks;
     begin_coins(&blocks, tossed, &tossed->open, 0);
     draw_bank(setup, true, drawn, &walkers, &blocks, 0);

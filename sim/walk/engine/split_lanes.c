@@ -87,9 +87,7 @@ static void split_lanes_resolve_coins(const struct lanes_run *run, struct split_
         size_t place = open->at[i], lane = place % LANES;
         uint32_t k = first_reset[i], from = set->from[lane], to = set->to[lane];
         kind[place] = k <= from ? reset : kind[place]; /* else the kind of a removal remains */
-        split->k = k;
-        split->to = to;
-        split->at = (uint32_t)place;
+        *split = (struct lane_split){k, to, (uint32_t)place};
         bool divided = (from < k) & (k < to);
         split += divided;
         set->to[lane] = divided ? k : to;

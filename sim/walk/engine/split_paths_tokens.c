@@ -180,15 +180,14 @@ static void count_ended(const struct paths_run *run, const struct lanes *lanes) 
     alignas(64) uint32_t result[LANES_PARTS], first[LANES_PARTS], last[LANES_PARTS];
     words longer = {0}; /* where a game took more moves than any before, or has a code */
     for (size_t i = 0; i < ended->count; i += 16) {
-        words lane = widen_bytes(ended->lane + i);
         words row =
             (words)_mm512_cvtepu16_epi32(_mm256_loadu_si256((const __m256i *)(ended->row + i)));
-        words moves = pick_words(lanes->octet, lane) * LANES_OCTET -
+        words moves = pick_words(lanes->octet, widen_bytes(ended->lane + i)) * LANES_OCTET -
                       ((row >> table->scale_bits) & (PACKED_CHAIN - 1)); /* packed_moves_since */
         words unfinishable = (words)(row >= table->done_limit);
-        words censored = (words)(row >= table->dead_limit) | (words)(moves > max_moves);
-        moves = (moves & ~unfinishable) | (unfinishable & ENGINE_UNFINISHABLE);
-        moves |= censored; /* ENGINE_CENSORED has all bits */
+        words censored = /* ENGINE_CENSORED has all bits */
+            (words)(row >= table->dead_limit) | (words)(moves > max_moves);
+        moves = (moves & ~unfinishable) | (unfinishable & ENGINE_UNFINISHABLE) | censored;
         longer |= (words)(moves > longest);
         store_words(result + i, moves);
         store_words(first + i, moves * width + widen_bytes(ended->from + i));
