@@ -16,10 +16,10 @@
 /* The arguments of range_parse, and its state. */
 struct reader {
     struct range *range;
-    size_t length; /* of the whole text */
+    struct quote given; /* the whole text, cut if it is long */
     double lowest, highest;
     struct error *error;
-    bool says_text; /* the error begins with the whole text, which should be a number */
+    bool says_text; /* the error begins with `given`, which should be a number */
 };
 
 /* Sets an error as "2 is out of range; allowed: 0 to 1", with 2 for `what`. */
@@ -79,9 +79,9 @@ static bool add_part(struct reader *reader, struct string_view part) {
             continue;
         char too_long[64];
         snprintf(too_long, sizeof too_long, "has more than %d digits", DECIMAL_DIGITS);
-        reader->says_text = view.length == reader->length;
-        return refuse(reader, quote_part(view.text, view.length).text,
-                      status == DECIMAL_LONG ? too_long : "is not a number");
+        const struct quote wrong = quote_part(view.text, view.length);
+        reader->says_text = strcmp(wrong.text, reader->given.text) == 0;
+        return refuse(reader, wrong.text, status == DECIMAL_LONG ? too_long : "is not a number");
     }
     if (numbers == 2)
         return error_input(reader->error, "the step is missing; allowed: first:last:step");
@@ -108,11 +108,11 @@ static bool add_part(struct reader *reader, struct string_view part) {
 
 bool range_parse(struct range *range, const char *text, double lowest, double highest,
                  struct error *error) {
-    struct reader reader = {range, strlen(text), lowest, highest, error, false};
+    struct reader reader = {range, quote(text), lowest, highest, error, false};
     for (struct string_view rest = string_view_of(text); rest.text;)
         if (!add_part(&reader, string_view_cut(&rest, ','))) {
             range_free(range);
-            return !reader.says_text && error_within(error, "%s", quote(text).text);
+            return !reader.says_text && error_within(error, "%s", reader.given.text);
         }
     return true;
 }

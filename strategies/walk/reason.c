@@ -58,7 +58,7 @@ static void explain(const struct reason *reason, const struct walk_choice *choic
         return;
     }
 
-    /* Strategies that play as greedy but for a rule of their own. */
+    /* Strategies that play as greedy but for a rule of their own. `values->number` is hoard's n. */
     if (strategy == &strategy_greedy || strategy == &strategy_reset_letters ||
         strategy == &strategy_hoard || strategy == &strategy_random) {
         const bool possible = greedy_take(&reason->state, view) > 0; /* a palindrome, with it */
@@ -73,7 +73,7 @@ static void explain(const struct reason *reason, const struct walk_choice *choic
                 possible ? "a palindrome remains possible" : "no palindrome would be possible");
         return;
     }
-    /* Strategies that take a fourth letter if it pairs with one that is held. */
+    /* Those that take a fourth letter if it pairs. `values->number` is frequent's min. */
     if (strategy == &strategy_pairs_first || strategy == &strategy_frequent) {
         const bool pairs = walk_count(view->collection, view->letter) > 0;
         if (held >= WALK_PALINDROME - 2)

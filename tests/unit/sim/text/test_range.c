@@ -126,11 +126,13 @@ TEST(wrong_ranges_are_refused_and_leave_nothing) {
          "\"0.1234567890123456789\" has more than 18 digits; allowed: 0 to 1"},
         {"1e20:1e20:1e-20", "too many digits between the largest and the smallest; allowed: 18"},
         {"0:1:1e-99999999999", "too many digits"},
+        {"half of one half of one half of one half of one half,1", "...\" is not a number"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct range range = {0};
         assert_error(range_parse(&range, cases[i].text, 0, 1, &reason), ERROR_INPUT,
                      cases[i].expected);
+        assert_null(strstr(reason.text, "...\": \"")); /* the same again */
         assert_null(range.value);
         assert_int_equal(range.values, 0);
     }
@@ -140,7 +142,6 @@ static void assert_text(const char *text, const char *expected) {
     FREED_BY(range_free) struct range range = {0};
     assert_true(range_parse(&range, text, -INFINITY, INFINITY, NULL));
     FREED char *shown = range_text(&range);
-    assert_non_null(shown);
     assert_string_equal(shown, expected);
 }
 
@@ -177,7 +178,6 @@ TEST(whatever_is_written_reads_back_as_the_same) {
             value[i] = (double)at / 1e6;
         struct range range = {.value = value, .values = count}, again = {0};
         FREED char *text = range_text(&range);
-        assert_non_null(text);
         assert_true(range_parse(&again, text, 0, 2, NULL));
         assert_int_equal(again.values, count);
         assert_memory_equal(again.value, value, count * sizeof *value);
