@@ -116,8 +116,8 @@ static void board_describe(const void *context, size_t i, char text[SHEET_TEXT])
              magicboard_difficulty(&boards->batch.entry[i].puzzle));
 }
 
-/* Orders and solves the boards: the sheet.make of those of a file. If they are then in another
- * order than in the file, the sheet also shows their numbers in it. */
+/* The sheet.make of the boards of a file: sorts and solves them. If that changes their order, the
+ * sheet shows their numbers in the file, too. */
 static bool solve_boards(struct sheet *sheet, const struct watch *watch, struct error *error) {
     struct drawn_boards *boards = sheet->context;
     struct magicboard_batch *batch = &boards->batch;
@@ -178,14 +178,15 @@ static void board_sheet_note(const struct sheet *sheet, const struct sheet_optio
     if (unsolvable > 0)
         report_note("%zu of %zu boards are unsolvable%s", unsolvable, batch->entries,
                     options->no_solutions ? "" : "; the pages with solutions say which");
-    double size = board_text_size(options, batch);
+    const double size = board_text_size(options, batch);
+    if (size >= legible)
+        return;
     struct sheet_options fewer = *options;
     fewer.per_page = (int)sheet_per_page(options, batch->entries);
     while (fewer.per_page > 1 && board_text_size(&fewer, batch) < legible)
         fewer.per_page--;
-    if (size < legible)
-        report_note("numbers are printed in %.1f points; --per-page %d prints them in %.1f points",
-                    size, fewer.per_page, board_text_size(&fewer, batch));
+    report_note("numbers are printed in %.1f points; --per-page %d prints them in %.1f points",
+                size, fewer.per_page, board_text_size(&fewer, batch));
 }
 
 static int board_sheet_execute(void *what, struct error *error) {

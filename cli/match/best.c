@@ -39,7 +39,8 @@ static const struct dataset_variable best_variables[] = {
 static void best_to_result(struct result *result, const struct game_rules *game,
                            const void *position, const struct agent_answer *answer) {
     char text[GAME_MOVE_TEXT];
-    int number = game->move_parts(position, answer->move, text); /* of "B2 3", 3 and "B2" */
+    int number =
+        game->move_parts(position, answer->move, text); /* "B2 3" is "B2" with the number 3 */
     const size_t players = (size_t)game->players(position);
     result_set_origin(result, "board", kept(printed(game->print, position), free));
     result_set_text(result, "game_name", 0, game->name);
@@ -138,7 +139,7 @@ static bool best_print(const struct result *result, const struct view_options *v
                          kept(view_text(result, "{payoff} at the end of the round", 0), free));
         putchar('\n');
     }
-    if (result_integer(result, "nodes", 0) == 0)
+    if (result_integer(result, "nodes", 0) == 0) /* the agent did not search */
         return true;
     view_print_text(result, "depth {depth}, {nodes} node{nodes:+s}", 0);
     if (!isnan(result->seconds))

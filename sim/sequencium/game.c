@@ -134,7 +134,7 @@ static bool sequencium_game_move_parse(const void *position, const char *text, u
         return error_input(error, "%s is not legal: there are squares to write on", quoted.text);
     if (occupant > 0)
         return error_input(error, "%s is not legal: the square is occupied by %c%d", quoted.text,
-                           "rb"[self->own[SEQUENCIUM_BLUE] >> read.square & 1], occupant);
+                           self->own[SEQUENCIUM_BLUE] >> read.square & 1 ? 'b' : 'r', occupant);
     if (near == 0)
         return error_input(error, "%s is not legal: the square is not next to a number of %s%s",
                            quoted.text, sequencium_colour_name(self->mover),

@@ -17,8 +17,8 @@ static bool model_suits(double lower, double upper) {
     return upper - lower <= longest && !(lower > near_zero && lower < least_ratio * upper);
 }
 
-/* Where an interval is split unless something is known of it: in the middle, but if it is short and
- * near 0, so that its upper part just has the ratio for a model. */
+/* Where an interval is split, unless its search found a better place: in the middle. But a short
+ * one near 0, for which a model does not suit, is split so that a model suits its upper part. */
 static double split_of(double lower, double upper) {
     if (lower < least_ratio * upper && upper <= 2 * longest && !model_suits(lower, upper))
         return upper * least_ratio;
@@ -75,7 +75,7 @@ static bool search_work_interval(void *context, int thread, uint64_t first, uint
             done = error_stopped(error);
         } else if (model_suits(lower, upper)) {
             prover->models_left--;
-            prover->actions.tie = bisection->tie; /* `prove` may have added ties of another one */
+            prover->actions.tie = bisection->tie; /* without ties found in other intervals */
             done = model_solve(&prover->model, bisection->game->board, lower, upper,
                                bisection->limits, error);
             if (done) {

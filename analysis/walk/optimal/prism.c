@@ -70,8 +70,8 @@ static void write_leaf(const struct take_tree *tree, uint32_t row) {
 /* Writes the tree for these rows, and reorders them. Rows that are alike become a leaf. Others are
  * divided by the first feature in which they differ: those with its least value, then the rest,
  * which may be divided by the same feature again: (size = 0 ? 1 : size = 1 ? 0 : 1). Successive
- * conditions on one feature share a pair of parentheses, which is open already if this is `above`,
- * the feature of the condition above these rows; -1: there is none. */
+ * conditions on one feature share a pair of parentheses: it is open already if `above`, the feature
+ * of the condition before (-1: there is none), is the same. */
 static void write_tree(const struct take_tree *tree, uint32_t *rows, size_t count, int above) {
     bool alike = true; /* the letter is taken with the same probabilities in all these rows */
     for (size_t k = 1; k < count; k++)
