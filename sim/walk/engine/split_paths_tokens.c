@@ -23,13 +23,13 @@ enum {
 };
 _Static_assert(PARTS_KEPT + PARTS_MOST + LANES <= LANES_PARTS, "a block behind the last part fits");
 
-/* Parts of games: each has the lane of its path, values from..to-1, and a row, a packed entry. In
- * run->forked kind[0] is not used: no fork is before the first landing. */
+/* Parts of games: each has the lane of its path, values from..to-1, and a row, a packed entry. */
 struct part_list {
     size_t count;
     alignas(64) uint8_t lane[LANES_PARTS], from[LANES_PARTS], to[LANES_PARTS];
     alignas(64) uint16_t row[LANES_PARTS];
-    alignas(64) uint8_t kind[LANES_OCTET][LANES_PARTS]; /* of each part's landings in the octet */
+    /* Of each part's landings in the octet; in run->forked, of those that can follow a fork. */
+    alignas(64) uint8_t kind[LANES_OCTET][LANES_PARTS];
     uint8_t left[LANES_PARTS]; /* in run->forked: how many moves of the octet follow the fork */
 };
 
@@ -127,11 +127,10 @@ static void divide(const struct paths_run *run, struct path_set *set) {
 static void sort_walked(struct paths_run *run, struct path_set *set, struct part_list *walked) {
     const struct lanes *lanes = &set->lanes;
     struct part_list *parts = &set->parts;
-    const struct lanes_setup *setup = run->setup;
-    const struct packed_table *table = setup->table;
+    const struct packed_table *table = run->setup->table;
     const __m512i limit = _mm512_set1_epi16((short)table->dead_limit);
     const __m512i forks = _mm512_set1_epi16((short)(table->fork_limit - table->dead_limit));
-    const __m512i last = _mm512_set1_epi32((int)setup->last_octet);
+    const __m512i last = _mm512_set1_epi32((int)run->setup->last_octet);
     struct part_list *forked = &run->forked;
     __mmask64 late = 0;
     for (int lane = 0; lane < LANES; lane += 16)
@@ -203,9 +202,10 @@ static void count_ended(const struct paths_run *run, const struct lanes *lanes) 
         }
 }
 
-/* Resolves the forks of parts: a part gets the row that follows at its least value, and is divided
- * where that row changes; its larger values become a part at the end of the list. There are no
- * branches on what chance decides, which would be mispredicted. */
+/* Resolves the forks of parts: a part gets the row that is next at its least value, which `change`
+ * has. If another row is next at larger values, these become a part at the end of the list: `rest`,
+ * which is still at the fork if the row changes further among its values. The rest is written in
+ * any case, and counted if there is one: branches on what chance decides would be mispredicted. */
 static void resolve_forks(const struct packed_table *table, struct part_list *parts) {
     const size_t count = parts->count;
     for (size_t part = 0; part < count; part++) {
@@ -345,7 +345,7 @@ bool split_play_paths(const struct threshold_index *index, const struct lanes_ke
         kernel->octet_by_value(setup, &drawn->lanes, &divided->lanes, walked->parts.row,
                                walked->parts.kind[0], walked->parts.count);
         sort_walked(run, walked, &walked->parts);
-        while (run->forked.count > 0) {
+        while (run->forked.count > 0) { /* again if later landings are forks, too */
             resolve_forks(setup->table, &run->forked);
             walk_forked(setup->table, &run->forked);
             count_ended(run, &walked->lanes); /* while the stores to run->forked complete */
