@@ -2,7 +2,7 @@
  *
  * Let a level be the squares at one distance from the start. With one square in each, the farthest
  * square would be squares - 1 steps away. Every further square of a level, and every square that is
- * not reached, takes one step away. On every board these are at least three, or one on side 2:
+ * not reached, loses a step. Every board loses at least three, or one on side 2:
  * data/reference/LONGEST.md proves it.
  *
  * A board with a wanted length is built level by level, depth first. The squares of the last level

@@ -70,9 +70,9 @@ static bool reach_table_add(struct reach_table *table, const struct reach_state 
     return true;
 }
 
-/* --- sources ----------------------------------------------------------------------------------
- *
- * Of the sources (struct magicboard_sources), kind 0, `none`, is a square to which no square leads.
+/* --- sources ---------------------------------------------------------------------------------- */
+
+/* Of the sources (struct magicboard_sources), kind 0, `none`, is a square to which no square leads.
  * Kind 1, `next`, is a square to which just one square leads, and that square is a source of kind
  * 0. Expected numbers of sources follow from the census: a reachable square other than the start
  * has a reachable predecessor, whereas an unreachable one has none, so only moves between

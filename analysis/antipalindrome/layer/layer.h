@@ -24,13 +24,13 @@ enum { LAYER_PAGE = 1 << 21 };
 /* Bytes rounded down to whole pages. */
 static inline uint64_t layer_whole_pages(uint64_t bytes) { return bytes / LAYER_PAGE * LAYER_PAGE; }
 
-/* Zeroed memory for vectors: a little from the heap, more as whole pages, which return to the
- * system when they are unmapped, and from LAYER_PAGE bytes on as whole, aligned huge pages. Returns
- * NULL, with an error that names the size, if memory is short. layer_unmap ignores NULL. */
+/* Zeroed memory for vectors: a little from the heap (memory_aligned), more as pages, which return
+ * to the system when unmapped, from LAYER_PAGE bytes on as whole, aligned huge pages. Returns NULL,
+ * with an error that names the size, if pages are short. layer_unmap ignores NULL. */
 void *layer_map(size_t bytes, struct error *error);
 void layer_unmap(void *memory, size_t bytes);
 
-/* The bytes of memory that are taken for so many bytes of vectors. */
+/* The memory for so many bytes of vectors, in steps of a cache line, a page or a huge page. */
 size_t layer_map_size(size_t bytes);
 
 /* What all layers of a row share. */

@@ -43,6 +43,10 @@ static void check_blocks(const struct layer_space *space, int outer) {
                 assert_true(i < count && next >= block);
                 assert_int_equal(layer_blocks_user(&blocks, size, next, block), block);
             }
+            for (next = 0; next < blocks.count; next++)
+                if (layer_blocks_vectors(&blocks, size + 1, next) > 0)
+                    count -= layer_blocks_user(&blocks, size, next, block) == block;
+            assert_int_equal(count, 0); /* the block is the user of no others */
         }
         for (uint32_t block = 0; block < blocks.count; block++)
             assert_int_equal(seen[block], layer_blocks_vectors(&blocks, size, block));
