@@ -398,8 +398,8 @@ static void pack(struct packed_table *packed, const struct landings *landings,
     }
     for (uint32_t state = automaton->first_row; state < automaton->states; state++) {
         const uint16_t *next = automaton->next + state; /* by kind, `states` entries apart */
-        for (uint32_t kind = 0; kind < packed->kinds; kind++, next += automaton->states)
-            cells[column[kind]] = (uint16_t)entry[*next];
+        for (uint32_t kind = 0; kind < packed->kinds; kind++)
+            cells[column[kind]] = (uint16_t)entry[next[(size_t)kind * automaton->states]];
         cells += packed->stride;
     }
     packed->choices = landings->choices;
