@@ -163,10 +163,11 @@ static bool prove_ties(const struct policy_run *run, struct findings *findings,
     return true;
 }
 
-/* Predicts a p where an open decision changes, if it is known. The moves that the model's choice
- * saves are a polynomial in t, not negative in the middle of the interval, t = 0, as the choice is
- * optimal there. If it is negative at an end, t = -1 or 1, the decision changes at the zero in
- * between. The zero nearest to the middle is taken of those that are known accurately enough. */
+/* Predicts a p where an open decision changes, and which one; false if none can be predicted. The
+ * moves that the model's choice saves are a polynomial in t, not negative in the middle of the
+ * interval, t = 0, as the choice is optimal there. If it is negative at an end, t = -1 or 1, the
+ * decision changes at the zero in between. Of the zeros that are known accurately enough, the one
+ * nearest to the middle is taken. */
 static bool predict_change(const struct policy_run *run, const struct prover *prover,
                            size_t *decision, double *p) {
     const struct model *model = &prover->model;

@@ -63,8 +63,9 @@ void objective_to_result(struct result *result, const struct objective_plan *pla
 enum { HORIZON_FILE_VERSION = 1 };
 
 /* The optimal policy of a plan with one point, ready for dataset_save: for discounted moves a
- * policy file (sim/walk/policy/policy.h); for finishing within N moves a file type of its own, as
- * decisions depend on the moves left. `origin` has version, revision, command. NULL on failure. */
+ * policy file (sim/walk/policy/policy.h); for finishing within N moves a file type of its own,
+ * since decisions depend on the moves left. `origin` provides version, revision and command line.
+ * NULL on failure. */
 struct dataset_writer *objective_file_create(const struct objective_plan *plan,
                                              const struct objective_point *point,
                                              struct dataset_origin origin, struct error *error);

@@ -89,7 +89,7 @@ bool optimum_takes(const struct optimum *optimum, uint32_t row, int square) {
     const double saved = saved_by_taking(optimum, row, square);
     const uint32_t next = table_next(&optimum->table, row, square);
     if (!isnan(saved) || next == row || optimum->table.board->green[square])
-        return saved > 0;
+        return saved > 0; /* false for NaN, as taking is illegal */
     const double *ending = optimum->ending;
     return ending[chain_index(&optimum->exact.chain, next, square)] <
            ending[chain_index(&optimum->exact.chain, row, square)] * (1 - decision_tie);

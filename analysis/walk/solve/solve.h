@@ -118,8 +118,8 @@ static const double solve_rounding = (2 * WALK_MAX_SIDE + 16) * DBL_EPSILON / 2;
 /* Writes f + mean of w of these values, which are only read, to another vector; NULL: f = 1. */
 void solve_apply(struct chain *chain, const double *reward, double *values, double *into);
 
-/* One state's value minus another's, by chain_index, even below rounding; NaN: both are infinite.
- */
+/* One state's value minus another's, by chain_index, even if rounding errors would exceed it. NaN
+ * if both are infinite. */
 double solve_difference(const struct solution *solution, size_t one, size_t other);
 
 /* The larger of two errors; infinite if `other` is not a number, so that it is not lost. */
