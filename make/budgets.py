@@ -12,12 +12,12 @@ from includes import FLOORS, sources
 LIMITS = {
     "lines of cli": 18211,
     "lines of strategies": 4747,
-    "lines of analysis": 20426,
+    "lines of analysis": 20423,
     "lines of sim": 20761,
-    "lines of tests": 27556,
+    "lines of tests": 27555,
     "sources of the program": 264,
     "sources that do not begin with a comment": 0,
-    "static functions named once, in %": 44.4,
+    "static functions named once, in %": 44.3,
 }
 
 

@@ -22,8 +22,8 @@ QUAD_INLINE void reward_of(const struct row_equations *equations, size_t batch, 
         quad_load(reward, equations->reward + first);
 }
 
-/* Adds up, for each unknown, the numbers of the squares that can follow: 8, or all of the board
- * from the edge, these line by line, to bound roundings. */
+/* Adds up, for each unknown, the numbers of the squares that can follow: 8 neighbours, or from the
+ * edge all squares. These are added line by line, so that rounding errors have a small bound. */
 QUAD_INLINE void sum_landings(const struct grid *grid, const quad *of_square, quad *sums) {
     for (int unknown = 0; unknown < grid->inner; unknown++) {
         quad sum = {0};
