@@ -184,10 +184,9 @@ static void count_ended(const struct paths_run *run, const struct lanes *lanes) 
         words moves = pick_words(lanes->octet, widen_bytes(ended->lane + i)) * LANES_OCTET -
                       ((row >> table->scale_bits) & (PACKED_CHAIN - 1)); /* packed_moves_since */
         words unfinishable = (words)(row >= table->done_limit);
-        words censored = /* ENGINE_CENSORED has all bits */
-            (words)(row >= table->dead_limit) | (words)(moves > max_moves);
+        words censored = (words)(row >= table->dead_limit) | (words)(moves > max_moves);
         moves = (moves & ~unfinishable) | (unfinishable & ENGINE_UNFINISHABLE) | censored;
-        longer |= (words)(moves > longest);
+        longer |= (words)(moves > longest); /* as codes are: ENGINE_CENSORED has all bits */
         store_words(result + i, moves);
         store_words(first + i, moves * width + widen_bytes(ended->from + i));
         store_words(last + i, moves * width + widen_bytes(ended->to + i));

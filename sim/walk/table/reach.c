@@ -135,8 +135,9 @@ static bool visit_row(const struct reach_search *search, uint32_t row) {
     if (memcmp(ends, most, sizeof *ends) == 0)
         return false;
     const struct landings landings = find_landings(search, row);
-    /* The squares from which a move can lead outside `within`. */
-    const struct square_set unsure = predecessors(search, &landings.outside);
+    struct square_set unsure = {{0}}; /* from which a move can lead outside `within` */
+    if (reach->within)
+        unsure = predecessors(search, &landings.outside);
     /* A landing that leaves the row unchanged leads into the row's own set, which grows: repeat. */
     bool any = false, grows = true;
     while (grows) {
