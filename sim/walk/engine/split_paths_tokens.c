@@ -36,6 +36,7 @@ struct part_list {
 struct path_set {
     struct lanes lanes;
     struct part_list parts;
+    uint64_t busy; /* lanes (bits) that had parts after their last octet, before forks */
 };
 
 struct paths_run {
@@ -120,6 +121,15 @@ static void divide(const struct paths_run *run, struct path_set *set) {
     }
 }
 
+/* Sets the bits of the chosen lanes, each in one of eight words, whose `or` are the lanes. */
+INLINE __m512i set_bits(__m512i bits, __m512i lane, __mmask64 chosen) {
+    const __m512i one = _mm512_set1_epi64(1), byte = _mm512_set1_epi64(255);
+    lane = _mm512_mask_mov_epi8(_mm512_set1_epi8(64), chosen, lane); /* a shift by 64 gives 0 */
+    for (int i = 0; i < 8; i++, lane = _mm512_srli_epi64(lane, 8))
+        bits = _mm512_or_si512(bits, _mm512_sllv_epi64(one, _mm512_and_si512(lane, byte)));
+    return bits;
+}
+
 /* Sorts the parts of `walked`, which are at the end of an octet: into run->ended if they have
  * ended, into run->forked if they came to a fork, or else into set->parts, of which the last ones
  * wait until a lane is idle if there are too many. `walked` is set->parts or run->forked: parts are
@@ -128,8 +138,8 @@ static void sort_walked(struct paths_run *run, struct path_set *set, struct part
     const struct lanes *lanes = &set->lanes;
     struct part_list *parts = &set->parts;
     const struct packed_table *table = run->setup->table;
-    const __m512i limit = _mm512_set1_epi16((short)table->dead_limit);
-    const __m512i forks = _mm512_set1_epi16((short)(table->fork_limit - table->dead_limit));
+    const __m512i dead = _mm512_set1_epi16((short)table->dead_limit);
+    const __m512i fork = _mm512_set1_epi16((short)table->fork_limit);
     const __m512i last = _mm512_set1_epi32((int)run->setup->last_octet);
     struct part_list *forked = &run->forked;
     __mmask64 late = 0;
@@ -138,19 +148,20 @@ static void sort_walked(struct paths_run *run, struct path_set *set, struct part
                 << lane;
     const __m512i late_lane = _mm512_movm_epi8(late);
     const size_t count = walked->count;
+    __m512i busy = _mm512_setzero_si512();
     walked->count = 0;
     run->ended.count = 0;
     for (size_t first = 0; first < count; first += 64) {
         struct block block = load_block(walked, first, count);
         __mmask64 ended = 0, at_fork = 0;
         for (int half = 0; half < 2; half++) {
-            __m512i row = block.row[half];
-            ended |= (__mmask64)_mm512_cmplt_epu16_mask(row, limit) << 32 * half;
-            at_fork |= (__mmask64)_mm512_cmplt_epu16_mask(_mm512_sub_epi16(row, limit), forks)
-                       << 32 * half;
+            ended |= (__mmask64)_mm512_cmplt_epu16_mask(block.row[half], dead) << 32 * half;
+            at_fork |= (__mmask64)_mm512_cmplt_epu16_mask(block.row[half], fork) << 32 * half;
         }
-        at_fork &= block.valid;
+        at_fork &= block.valid & ~ended;
         ended |= _mm512_movepi8_mask(_mm512_permutexvar_epi8(block.lane, late_lane)) & ~at_fork;
+        if (walked == parts)
+            busy = set_bits(busy, block.lane, block.valid & ~ended);
         append(&run->ended, &block, block.valid & ended);
         append(parts, &block, block.valid & ~ended & ~at_fork);
         if (!at_fork)
@@ -162,6 +173,8 @@ static void sort_walked(struct paths_run *run, struct path_set *set, struct part
                                     at_fork, _mm512_loadu_si512(walked->kind[move] + first)));
         append(forked, &block, at_fork);
     }
+    if (walked == parts)
+        set->busy = (uint64_t)_mm512_reduce_or_epi64(busy);
     while (parts->count > PARTS_KEPT) {
         const size_t part = --parts->count;
         *list_add(run->waiting, run->waiting_count) = waiting_part_of(
@@ -296,21 +309,11 @@ static void begin_games(struct paths_run *run, struct path_set *set, uint64_t id
     run->next += games;
 }
 
-/* Assigns the parts on the stack to idle lanes, those without parts, and then the next games. */
+/* Assigns the parts on the stack to idle lanes, and then the next games. */
 static void refill(struct paths_run *run, struct path_set *set) {
     struct lanes *lanes = &set->lanes;
     struct part_list *parts = &set->parts;
-    const __m512i one = _mm512_set1_epi64(1);
-    __m512i busy = _mm512_setzero_si512(); /* lanes by bit; likewise `idle` */
-    for (size_t first = 0; first < parts->count; first += 64) {
-        struct block block = load_block(parts, first, parts->count);
-        /* A shift by 64 gives 0. */
-        __m512i lane = _mm512_mask_mov_epi8(_mm512_set1_epi8(64), block.valid, block.lane);
-        for (int byte = 0; byte < 8; byte++, lane = _mm512_srli_epi64(lane, 8))
-            busy = _mm512_or_si512(
-                busy, _mm512_sllv_epi64(one, _mm512_and_si512(lane, _mm512_set1_epi64(255))));
-    }
-    uint64_t idle = ~(uint64_t)_mm512_reduce_or_epi64(busy);
+    uint64_t idle = parts->count > 0 ? ~set->busy : ~UINT64_C(0);
     for (; idle && run->waiting_count > 0; idle &= idle - 1) {
         size_t lane = (size_t)__builtin_ctzll(idle);
         const struct waiting_part *part = &run->waiting[--run->waiting_count];
