@@ -75,7 +75,7 @@ static void engine_table_resolve_coins(const struct table_run *run, struct lanes
     struct lanes_coins *open = &lanes->open;
     if (!prepared->setup.open || open->count == 0)
         return;
-    prepared->kernel->draw_coins(&prepared->setup, lanes, open);
+    prepared->kernel->draw_coins(&prepared->setup, lanes, open, 0);
     uint8_t *kind = lanes->kind[0];
     const uint8_t *coin = lanes->coin[0];
     for (size_t i = 0; i < open->count; i++) {

@@ -109,9 +109,9 @@ struct lanes_kernel {
     /* Draws the next octet of `drawn` and walks `walked`, another set, along its last one. Returns
      * the lanes of `walked` (bits) that ended, are dead or at a fork, or made last_octet octets. */
     uint64_t (*octet)(const struct lanes_setup *setup, struct lanes *drawn, struct lanes *walked);
-    /* Draws the lower words of coins of the last octet drawn. */
+    /* Draws the lower words of coins of the last octet drawn, from the list's `first` on. */
     void (*draw_coins)(const struct lanes_setup *setup, const struct lanes *lanes,
-                       struct lanes_coins *coins);
+                       struct lanes_coins *coins, size_t first);
     /* For a pass by paths, or NULL: draws the next octet of `drawn` and the words of the open coins
      * of `tossed`, and walks that many parts: their rows and, by move, LANES_PARTS bytes apart, the
      * kinds of their landings. */

@@ -104,9 +104,8 @@ INLINE void end_coins(struct philox_blocks *blocks, struct lanes_coins *coins, s
     store_words(coins->word + first, low ^ ((low ^ high) & upper));
 }
 
-/* Draws the words of the coins from `first` on. */
-INLINE void draw_coins_from(const struct lanes_setup *setup, const struct lanes *lanes,
-                            struct lanes_coins *coins, size_t first) {
+static void draw_coins(const struct lanes_setup *setup, const struct lanes *lanes,
+                       struct lanes_coins *coins, size_t first) {
     for (; first < coins->count; first += GROUP) {
         struct philox_blocks blocks;
         begin_coins(&blocks, lanes, coins, first);
@@ -131,14 +130,15 @@ INLINE void draw_together(const struct lanes_setup *setup, uint32_t shift,
                      load_group(drawn->octet + first + 4 * i));
 #pragma GCC unroll UNROLLED
     for (unsigned round = 0; round < LANES_PHILOX_ROUNDS; round++) {
+        const bool walks = round < walkers->rounds;
         if (UNROLLED == 1)
-            KEEP_ROLLED(round);
+            KEEP_ROLLED(round); /* hides its value: after the comparison */
         if (tossed)
             philox_round(tossed, setup, (int)round);
 #pragma GCC unroll 4
         for (unsigned group = 0; group < TOGETHER; group++) {
             philox_round(&blocks[group], setup, (int)round);
-            for (unsigned i = 0; i < share && round < walkers->rounds; i++)
+            for (unsigned i = 0; walks && i < share; i++)
                 walk_move(cells, shift, walkers,
                           (TOGETHER * share * round + share * group + i) % LANES_OCTET);
         }
@@ -152,7 +152,8 @@ INLINE void draw_moves(const struct lanes_setup *setup, uint32_t shift, const st
     const bytes order[2] = {order_of_bytes(false), order_of_bytes(true)};
     bytes made[4][GROUPS]; /* word w of the blocks, that is moves 2w and 2w + 1, by group */
     for (size_t group = 0; group < GROUPS; group += TOGETHER) {
-        KEEP_ROLLED(group);
+        if (GROUPS > (int)TOGETHER)
+            KEEP_ROLLED(group);
         KEEP_ROLLED(setup); /* so that its keys are operands, not copied to the stack */
         struct philox_blocks blocks[TOGETHER];
         draw_together(setup, shift, drawn, bank + 4 * group, walkers, tossed, blocks);
@@ -375,16 +376,11 @@ static void octet_by_value(const struct lanes_setup *setup, struct lanes *drawn,
     begin_coins(&blocks, tossed, &tossed->open, 0);
     draw_bank(setup, true, drawn, &walkers, &blocks, 0);
     end_coins(&blocks, &tossed->open, 0);
-    draw_coins_from(setup, tossed, &tossed->open, GROUP);
+    draw_coins(setup, tossed, &tossed->open, GROUP);
     lanes_list_open(drawn);
     count_octets(drawn);
 }
 #endif
-
-static void draw_coins(const struct lanes_setup *setup, const struct lanes *lanes,
-                       struct lanes_coins *coins) {
-    draw_coins_from(setup, lanes, coins, 0);
-}
 
 extern const struct lanes_kernel LANES_NAME(lanes_, WIDTH);
 const struct lanes_kernel LANES_NAME(lanes_, WIDTH) = {

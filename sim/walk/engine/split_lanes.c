@@ -68,7 +68,7 @@ static void split_lanes_resolve_coins(const struct lanes_run *run, struct split_
         count += between[coin[open->at[i]]];
     }
     set->between.count = count;
-    run->kernel->draw_coins(run->setup, &set->lanes, &set->between);
+    run->kernel->draw_coins(run->setup, &set->lanes, &set->between, 0);
 
     /* Find k, the first value at which a coin is a reset. A coin whose lower word does not matter
      * reads the word of the next one that does, with the same k. */

@@ -76,7 +76,7 @@ static size_t check_kernel(const struct packed_play *packed, const struct lanes_
         kernel->octet(&setup, &drawn, &walked);
         size_t opens = 0;
         if (setup.open)
-            kernel->draw_coins(&setup, &drawn, &drawn.open);
+            kernel->draw_coins(&setup, &drawn, &drawn.open, 0);
         for (int lane = 0; lane < LANES; lane++)
             opens += check_lane(packed, &setup, &drawn, lane, &path[lane]);
         if (setup.open)
