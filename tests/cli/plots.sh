@@ -1,31 +1,10 @@
-. "$ROOT/tests/cli/expect.sh"
+# Every kind of result is drawn in every format, and what is no picture is refused.
+. "$ROOT/tests/cli/plot_many.sh"
 
-python=/usr/bin/python3
-export PYTHONPATH="$ROOT/notebooks"
-sweep() { bukub walk sweep --games 2K --quiet "$@"; }
-
-# Two of these are the same curve.
-expect 0 '' sweep $(strategies | sed 's/^/--strategy /; s/hoard/&(n=3)/') --p 0:1:0.25 -o a.h5
+all_curves a.h5
 echo 'p,mean' >table.csv
 head -c 9000 a.h5 >cut.h5
 "$python" "$ROOT/tests/cli/bad_sweeps.py" a.h5
-
-# What is drawn besides: games that cannot end, games that were stopped, several starts, games beyond the
-# histogram, and exact results.
-stranded=$ROOT/data/boards/stranded.ini
-expect 3 'can no longer end' sweep --board "$stranded" --strategy greedy --p 0:1:0.5 -o gap.h5
-expect 3 'censored' sweep --strategy greedy --strategy rate --max-moves 12 --p 0.3,0.7 -o stopped.h5
-expect 3 'censored' bukub walk run --strategy greedy --strategy rate --max-moves 25 --p 0.3 --games 1K --quiet -o short.h5
-expect 0 '' sweep --strategy greedy --start D4 --start F6 --start B2 --p 0:1:0.5 -o starts.h5
-expect 0 '' bukub walk run --strategy 'random(q=0.005)' --games 200 --quiet -o tail.h5
-set -- --board "$ROOT/data/boards/five.ini" --strategy greedy --strategy optimal --p 0.1:0.9:0.4
-expect 0 '' bukub walk exact "$@" --distribution --quiet -o exact.h5
-expect 0 '' sweep --board "$ROOT/data/boards/five.ini" --strategy greedy --strategy hoard --p 0.1:0.9:0.4 --exact -o both.h5
-expect 0 '' bukub walk optimal --board "$ROOT/data/boards/five.ini" --quiet --export-policy policy.h5
-expect 0 '' bukub sequencium tournament --agent greedy --agent random --agent mirror \
-    --agent 'uct(nodes=20)' --size 3x4 --opening 1 --quiet -o games.h5
-expect 0 '' bukub walk compare --games 20K --quiet -o dots.h5
-expect 0 '' bukub magicboard census --d 2:6:1 --boards 2K --quiet -o boards.h5
 
 # Every kind of file that has a picture, and what is drawn in different ways of one kind.
 result() { # KIND COMMAND...
@@ -34,7 +13,6 @@ result() { # KIND COMMAND...
     expect 0 '' bukub "$@" --quiet -o "$kind.h5"
     for ending in png svg pdf; do echo "$notebooks/plot.py $kind.h5 $kind.$ending"; done >>kinds
 }
-notebooks=$ROOT/notebooks checks=$ROOT/tests/cli five=$ROOT/data/boards/five.ini
 set -- --board "$five" --strategy greedy --strategy rate
 result run walk run "$@" --games 1K
 result squares walk run --board "$five" --strategy greedy --games 1K --start B3 --start C3
@@ -64,14 +42,10 @@ result round slice solve 3
 result alone slice solve 3 --players 3 --defenders alone
 result seat slice solve 3 --seat 1
 result rounds slice solve --all 3
-for kind in policy games boards exact; do echo "$notebooks/plot.py $kind.h5 $kind.png"; done >>kinds
-mkdir pictures
-
-answered() { # NUMBER: does as that call did
-    cat "$1.out"
-    cat "$1.err" >&2
-    return "$(cat "$1.code")"
-}
+result games sequencium tournament --agent greedy --agent mirror --agent 'uct(nodes=20)' --size 3x4 --opening 1
+result boards magicboard census --d 2:3:1 --boards 100
+expect 0 '' bukub walk optimal --board "$five" --quiet --export-policy policy.h5
+echo "$notebooks/plot.py policy.h5 policy.png" >>kinds
 cat >calls <<END
 $notebooks/plot.py a.h5 a.png
 $notebooks/plot.py a.h5 c.png
@@ -79,21 +53,9 @@ $notebooks/plot.py a.h5 a.svg
 $notebooks/plot.py a.h5 c.svg
 $notebooks/plot.py a.h5 a.pdf
 $notebooks/plot.py a.h5 c.pdf
-$checks/check_plots.py a.h5 gap.h5 stopped.h5 starts.h5 tail.h5 both.h5 short.h5
-$checks/check_colours.py dots.h5
-$checks/check_exact_plots.py
-$checks/check_sequencium_plots.py
-$checks/check_antipalindrome_plots.py
-$checks/check_magicboard_plots.py
-$checks/check_slice_plots.py $ROOT/data/slice
-$notebooks/results_pictures.py pictures
-$checks/check_results_pictures.py pictures
 END
 cat kinds >>calls
-expect 0 '' "$python" -B -W error "$checks/plot_many.py" calls
-for number in $(seq "$(wc -l <calls)"); do
-    expect 0 '' answered "$number"
-done
+plot_many calls
 expect_that 'all are there' sh -c 'for name in $(cut -d" " -f3 kinds); do test -s $name || exit 1; done'
 for file in *.h5; do bukub info $file 2>/dev/null; done | sed -n 's/^  filetype *//p' >tried
 "$python" -c 'import pictures; print(*pictures.PICTURES, sep="\n")' >drawn

@@ -37,6 +37,6 @@ print(*(name for name in numpy.__cpu_dispatch__ if numpy.__cpu_features__[name] 
         name.startswith(("AVX2", "AVX512", "FMA"))))')
 echo "# numpy without $features"
 lesser() { without_fma NPY_DISABLE_CPU_FEATURES="$features" "$@"; }
-expect 0 '' lesser sh "$ROOT/tests/cli/plots.sh"
+expect 0 '' lesser sh "$ROOT/tests/cli/plots_shown.sh"
 expect 0 '' lesser /usr/bin/python3 -B "$ROOT/tests/cli/check_tournament.py" plain/tournament.h5 Red Blue
 finish
