@@ -121,6 +121,39 @@ static void divide(const struct paths_run *run, struct path_set *set) {
     }
 }
 
+/* Counts the games of run->ended in the tally, and removes them. */
+static void count_ended(struct paths_run *run, const struct lanes *lanes) {
+    const struct packed_table *table = run->setup->table;
+    const uint32_t max_moves = run->setup->max_moves;
+    struct part_list *ended = &run->ended;
+    struct split_tally *tally = run->tally;
+    const uint32_t longest = tally->longest, width = (uint32_t)tally->n + 1;
+    alignas(64) uint32_t result[LANES_PARTS], first[LANES_PARTS], last[LANES_PARTS];
+    words longer = {0}; /* where a game took more moves than any before, or has a code */
+    for (size_t i = 0; i < ended->count; i += 16) {
+        words row =
+            (words)_mm512_cvtepu16_epi32(_mm256_loadu_si256((const __m256i *)(ended->row + i)));
+        words moves = pick_words(lanes->octet, widen_bytes(ended->lane + i)) * LANES_OCTET -
+                      ((row >> table->scale_bits) & (PACKED_CHAIN - 1)); /* packed_moves_since */
+        words unfinishable = (words)(row >= table->done_limit);
+        words censored = (words)(row >= table->dead_limit) | (words)(moves > max_moves);
+        moves = (moves & ~unfinishable) | (unfinishable & ENGINE_UNFINISHABLE) | censored;
+        longer |= (words)(moves > longest); /* as codes are: ENGINE_CENSORED has all bits */
+        store_words(result + i, moves);
+        store_words(first + i, moves * width + widen_bytes(ended->from + i));
+        store_words(last + i, moves * width + widen_bytes(ended->to + i));
+    }
+    const bool rare = _mm512_test_epi32_mask((__m512i)longer, (__m512i)longer);
+    for (size_t i = 0; i < ended->count; i++)
+        if (rare) {
+            split_count(tally, result[i], ended->from[i], ended->to[i]);
+        } else {
+            tally->dense[first[i]]++;
+            tally->dense[last[i]]--;
+        }
+    ended->count = 0;
+}
+
 /* Sets the bits of the chosen lanes, each in one of eight words, whose `or` are the lanes. */
 INLINE __m512i set_bits(__m512i bits, __m512i lane, __mmask64 chosen) {
     const __m512i one = _mm512_set1_epi64(1), byte = _mm512_set1_epi64(255);
@@ -150,7 +183,8 @@ static void sort_walked(struct paths_run *run, struct path_set *set, struct part
     const size_t count = walked->count;
     __m512i busy = _mm512_setzero_si512();
     walked->count = 0;
-    run->ended.count = 0;
+    if (run->ended.count > PARTS_KEPT)
+        count_ended(run, lanes);
     for (size_t first = 0; first < count; first += 64) {
         struct block block = load_block(walked, first, count);
         __mmask64 ended = 0, at_fork = 0;
@@ -180,38 +214,6 @@ static void sort_walked(struct paths_run *run, struct path_set *set, struct part
         *list_add(run->waiting, run->waiting_count) = waiting_part_of(
             lanes, parts->lane[part], parts->row[part], parts->from[part], parts->to[part]);
     }
-}
-
-/* Counts the games of run->ended in the tally. */
-static void count_ended(const struct paths_run *run, const struct lanes *lanes) {
-    const struct packed_table *table = run->setup->table;
-    const uint32_t max_moves = run->setup->max_moves;
-    const struct part_list *ended = &run->ended;
-    struct split_tally *tally = run->tally;
-    const uint32_t longest = tally->longest, width = (uint32_t)tally->n + 1;
-    alignas(64) uint32_t result[LANES_PARTS], first[LANES_PARTS], last[LANES_PARTS];
-    words longer = {0}; /* where a game took more moves than any before, or has a code */
-    for (size_t i = 0; i < ended->count; i += 16) {
-        words row =
-            (words)_mm512_cvtepu16_epi32(_mm256_loadu_si256((const __m256i *)(ended->row + i)));
-        words moves = pick_words(lanes->octet, widen_bytes(ended->lane + i)) * LANES_OCTET -
-                      ((row >> table->scale_bits) & (PACKED_CHAIN - 1)); /* packed_moves_since */
-        words unfinishable = (words)(row >= table->done_limit);
-        words censored = (words)(row >= table->dead_limit) | (words)(moves > max_moves);
-        moves = (moves & ~unfinishable) | (unfinishable & ENGINE_UNFINISHABLE) | censored;
-        longer |= (words)(moves > longest); /* as codes are: ENGINE_CENSORED has all bits */
-        store_words(result + i, moves);
-        store_words(first + i, moves * width + widen_bytes(ended->from + i));
-        store_words(last + i, moves * width + widen_bytes(ended->to + i));
-    }
-    const bool rare = _mm512_test_epi32_mask((__m512i)longer, (__m512i)longer);
-    for (size_t i = 0; i < ended->count; i++)
-        if (rare) {
-            split_count(tally, result[i], ended->from[i], ended->to[i]);
-        } else {
-            tally->dense[first[i]]++;
-            tally->dense[last[i]]--;
-        }
 }
 
 /* Resolves the forks of parts: a part gets the row that is next at its least value, which `change`
@@ -350,7 +352,6 @@ bool split_play_paths(const struct threshold_index *index, const struct lanes_ke
         while (run->forked.count > 0) { /* again if later landings are forks, too */
             resolve_forks(setup->table, &run->forked);
             walk_forked(setup->table, &run->forked);
-            count_ended(run, &walked->lanes); /* while the stores to run->forked complete */
             sort_walked(run, walked, &run->forked);
         }
         count_ended(run, &walked->lanes);
