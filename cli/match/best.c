@@ -106,7 +106,7 @@ static bool best_compute(const struct computation *computation, struct error *er
         return error_within(error, "%s", choice->chosen.text);
     result_set_text(result, "agent", 0, choice->chosen.text);
     best_to_result(result, game, position, &answer);
-    /* Agents estimate the end of the part of the game to which the position can be shortened. */
+    /* Agents estimate the end of the part of the game to which this shortens the position. */
     const size_t payoff = game_shorten(game, position, options->game.payoff);
     result_set_text(result, "payoff", 0, game->payoffs[payoff]);
     return true;
