@@ -48,13 +48,12 @@ static bool generate_compute(const struct computation *computation, struct error
     struct magicboard_generate_options *options = computation->options;
     struct magicboard_generation *plan = &options->plan;
     uint64_t count = 0;
-    struct magicboard_generated *generated =
-        kept(memory_allocate(plan->boards, sizeof *generated), free);
+    struct magicboard_generated *board = kept(memory_allocate(plan->boards, sizeof *board), free);
     plan->watch = computation->watch;
-    bool done = computation_store(computation, generate_fill, generated, &plan->store, error) &&
-                magicboard_generate(plan, generated, &count, error);
+    bool done = computation_store(computation, generate_fill, board, &plan->store, error) &&
+                magicboard_generate(plan, board, &count, error);
     if (done || (count > 0 && error->kind == ERROR_STOPPED))
-        generate_fill(computation, generated, 0 /* the only run */, count);
+        generate_fill(computation, board, 0 /* the only run */, count);
     return done;
 }
 
