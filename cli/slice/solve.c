@@ -8,7 +8,7 @@
 struct slice_solve_options {
     struct common_options common;
     struct checkpoint_options checkpoint;
-    struct slice_plan plan;   /* its limits, which slice_plan_of completes */
+    struct slice_plan plan;   /* memory and nodes; plan_of adds the other members */
     const char *grid;         /* GRID, a file or a side; NULL: not given */
     struct slice_round round; /* to solve, without --all; set by solve_check from GRID */
     int players;              /* 0: as in the grid's file; with --all: 2 to 8 */
@@ -83,7 +83,7 @@ static bool solve_check(void *what, struct error *error) {
                            error);
 }
 
-static struct slice_plan slice_plan_of(const struct computation *computation) {
+static struct slice_plan plan_of(const struct computation *computation) {
     const struct slice_solve_options *options = computation->options;
     struct slice_plan plan = options->plan;
     plan.threads = options->common.threads;
@@ -97,7 +97,7 @@ static struct slice_plan slice_plan_of(const struct computation *computation) {
 /* Solves one round. Skips optimal play if it is not shown or saved (--reference-line alone). */
 static bool solve_compute(const struct computation *computation, struct error *error) {
     struct slice_solve_options *options = computation->options;
-    const struct slice_plan plan = slice_plan_of(computation);
+    const struct slice_plan plan = plan_of(computation);
     bool play = !options->common.view.reference_line || options->common.output;
     bool done = slice_round_solve(&options->round, &plan, play, error);
     if (done || error->kind == ERROR_STOPPED)
@@ -122,7 +122,7 @@ static bool rounds_compute(const struct computation *computation, struct error *
                 *list_add(round, rounds) = slice_round_of(&grid, players, how, SLICE_ALL_SEATS);
         }
     kept(round, free);
-    const struct slice_plan plan = slice_plan_of(computation);
+    const struct slice_plan plan = plan_of(computation);
     while (solved < rounds && slice_round_solve(&round[solved], &plan, false, error))
         solved++;
     if (solved == rounds || error->kind == ERROR_STOPPED)
