@@ -84,7 +84,7 @@ static bool best_compute(const struct computation *computation, struct error *er
     struct agent_choice *choice = kept(memory_allocate(1, sizeof *choice), NULL);
     if (!game_options_agent(&options->game, default_agent(&options->game, position), choice, error))
         return false;
-    /* The command line names the agent now, so that it repeats this choice, even if stopped. */
+    /* Even if the search is then stopped: this command line names the agent that was chosen. */
     game_options_to_result(&options->game, result);
     const struct agent_limits limits = game_options_limits(&options->game, computation->watch);
     const struct agent_setup setup = {

@@ -26,8 +26,8 @@ extern const struct option_entry game_agent_table[], game_payoff_table[], game_l
 struct agent_limits game_options_limits(const struct game_options *options,
                                         const struct watch *watch);
 
-/* Chooses the agent of --agent, or else the one of that name, and makes the option its canonical
- * name. Fails if several are given. Free the choice in any case. */
+/* Chooses the agent of --agent or, if it is not given, `by_default`, and makes the option its
+ * canonical name. Fails if several are given. Free the choice in any case. */
 bool game_options_agent(struct game_options *options, const char *by_default,
                         struct agent_choice *choice, struct error *error);
 

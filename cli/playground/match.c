@@ -29,8 +29,8 @@ static void position_find_moves(struct position *position) {
     position->moves = over ? 0 : game->moves(position->state, position->move);
 }
 
-/* Reads a position, or the start of a setting, a text without a blank, "6x6"; and, unless its text
- * is "", a legal move in it. Free the position if it is read. */
+/* Reads a position or, if the text has no blank, makes the start of that setting, "6x6"; and reads
+ * a legal move in it, unless move_text is "". Free the position if all is read. */
 static bool position_read(struct position *position, const char *name, const char *text,
                           const char *move_text, uint32_t *move, struct error *error) {
     *position = (struct position){.entry = NULL};
