@@ -28,16 +28,16 @@ static const char *circle_best(const struct circle_session *session, int square)
 
 static void circle_list_moves(const void *self) {
     const struct circle_session *session = self;
-    const char *between = "";
+    size_t moves = 0;
     for (enum magicboard_direction step = 0; step < MAGICBOARD_DIRECTIONS; step++) {
         int target = magicboard_target(session->board, circle_square(session), step);
         if (target < 0)
             continue;
-        printf("%s%s to %s", between, magicboard_direction_name(step),
+        printf("%s%s to %s", moves > 0 ? ", " : "", magicboard_direction_name(step),
                square_name(session->board->side, target).text);
-        between = ", ";
+        moves++;
     }
-    puts(*between ? "" : "none: only undo helps");
+    puts(moves > 0 ? "" : "none: only undo helps");
 }
 
 static bool circle_hint(void *self, struct error *error) {
