@@ -181,18 +181,18 @@ static const struct option_entry circle_option[] = {
     {0},
 };
 
-/* Reads the boards of the file or, if it is a side, even a wrong one, 6.5, makes a random board
+/* Reads the boards of the file. If it is no file, but a number, makes a random board of that side,
  * whose goal is at least `side` steps away. The time is the seed, for a new board each second. */
 static bool circle_read(struct magicboard_options *options, struct magicboard_batch *batch,
                         struct error *error) {
     const char *file = options->file;
-    const bool is_side = access(file, F_OK) != 0 && !file[strspn(file, "0123456789.")];
+    const bool is_number = access(file, F_OK) != 0 && !file[strspn(file, "0123456789.")];
     options->reading.any_size = true;
     if (options->reading.start == MAGICBOARD_FROM_ALL)
         return error_input(error, "--start: give one corner: NW, NE, SW or SE");
     if (strcmp(file, "-") == 0)
         return error_input(error, "-: play reads moves, not the board, from standard input");
-    if (!is_side)
+    if (!is_number)
         return magicboard_options_read(options, batch, error);
     int16_t to_goal[MAGICBOARD_SQUARES];
     uint64_t number = 0;
