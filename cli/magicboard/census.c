@@ -56,12 +56,13 @@ static void board_census_fill(const struct computation *computation, void *conte
 
 static bool board_census_compute(const struct computation *computation, struct error *error) {
     const struct board_census_options *options = computation->options;
+    const struct watch *watch = computation->watch;
     const size_t sides = options->sides.count;
     struct magicboard_census census = options->census;
     census.seed = options->common.seed;
     census.threads = options->common.threads;
     census.kernel = magicboard_best_kernel();
-    census.watch = computation->watch;
+    census.watch = watch;
     struct magicboard_point *points = kept(memory_allocate(sides, sizeof *points), free);
     bool done = true;
     if (options->exact)
@@ -71,17 +72,15 @@ static bool board_census_compute(const struct computation *computation, struct e
     size_t results = 0; /* sides with a result; that of the last may be a sample cut short */
     for (size_t i = 0; done && i < sides; i++) {
         struct magicboard_point *point = &points[i];
-        point->side = census.side = options->sides.side[i];
+        const int side = options->sides.side[i];
+        point->side = census.side = side;
         point->exact = options->exact;
-        if (options->exact) {
-            done = magicboard_enumerate(census.side, census.threads, census.watch,
-                                        &point->enumeration, error);
-        } else {
-            if (census.small > 0)
-                done = magicboard_small_count(census.side, census.small, census.watch,
-                                              &point->small, error);
-            done = done && magicboard_census(&census, &point->tally, error);
-        }
+        if (point->exact)
+            done = magicboard_enumerate(side, census.threads, watch, &point->enumeration, error);
+        else
+            done = (census.small == 0 ||
+                    magicboard_small_count(side, census.small, watch, &point->small, error)) &&
+                   magicboard_census(&census, &point->tally, error);
         results += done || point->tally.boards > 0;
     }
     if (results > 0 && (done || error->kind == ERROR_STOPPED))

@@ -21,22 +21,18 @@ static void generate_fill(const struct computation *computation, void *context, 
     struct result *result = computation->result;
     struct magicboard_batch batch = {.entry = memory_allocate(count, sizeof *batch.entry),
                                      .entries = count};
-    const struct magicboard_generated **sorted = memory_allocate(count, sizeof *sorted);
     for (size_t i = 0; i < count; i++)
         batch.entry[i] = (struct magicboard_entry){.puzzle = generated[i].puzzle, .board = i + 1};
     magicboard_sort(&batch, (enum magicboard_order)options->order);
-    for (size_t i = 0; i < count; i++) { /* `board`: the number as generated, then that as sorted */
-        sorted[i] = &generated[batch.entry[i].board - 1];
-        batch.entry[i].board = i + 1;
-    }
     result_set_seed(result, options->plan.seed);
     result_set_whole(result, "requested", 0, (int64_t)options->plan.boards);
     magicboard_puzzles_to_result(result, batch.entry, count);
     for (size_t i = 0; i < count; i++) {
-        const struct magicboard_generated *board = sorted[i];
+        const struct magicboard_generated *board = &generated[batch.entry[i].board - 1];
         struct magicboard_solution solution;
         char *text = printed(magicboard_puzzle_print, &board->puzzle);
         magicboard_solve(&board->puzzle, 0, NULL, &solution, NULL); /* fails only if stopped */
+        result_set_whole(result, "board", i, (int64_t)i + 1); /* not the number as generated */
         magicboard_solution_to_result(result, i, &board->puzzle, &solution);
         result_set_whole(result, "simple_solutions", i, -1); /* unknown: none were searched */
         result_set_record(result, generate_variables, i, board);
@@ -46,20 +42,18 @@ static void generate_fill(const struct computation *computation, void *context, 
     }
     magicboard_boards_to_result(result, &batch);
     magicboard_batch_free(&batch);
-    free(sorted);
 }
 
 static bool generate_compute(const struct computation *computation, struct error *error) {
     struct magicboard_generate_options *options = computation->options;
     struct magicboard_generation *plan = &options->plan;
     uint64_t count = 0;
-    struct magicboard_generated *generated =
-        kept(memory_allocate(plan->boards, sizeof *generated), free);
+    struct magicboard_generated *board = kept(memory_allocate(plan->boards, sizeof *board), free);
     plan->watch = computation->watch;
-    bool done = computation_store(computation, generate_fill, generated, &plan->store, error) &&
-                magicboard_generate(plan, generated, &count, error);
+    bool done = computation_store(computation, generate_fill, board, &plan->store, error) &&
+                magicboard_generate(plan, board, &count, error);
     if (done || (count > 0 && error->kind == ERROR_STOPPED))
-        generate_fill(computation, generated, 0 /* the only run */, count);
+        generate_fill(computation, board, 0 /* the only run */, count);
     return done;
 }
 

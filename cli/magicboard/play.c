@@ -21,6 +21,11 @@ static int circle_square(const struct circle_session *session) {
     return session->path[session->squares - 1];
 }
 
+/* The name of the step that is best on a square from which there is a path to the goal. */
+static const char *circle_best(const struct circle_session *session, int square) {
+    return magicboard_direction_name(magicboard_nearer(session->board, session->to_goal, square));
+}
+
 static void circle_list_moves(const void *self) {
     const struct circle_session *session = self;
     size_t moves = 0;
@@ -42,9 +47,7 @@ static bool circle_hint(void *self, struct error *error) {
         puts("hint: there is no path to the goal from here; undo");
     else
         printf("hint: %s; the goal is %d step%s away\n",
-               magicboard_direction_name(
-                   magicboard_nearer(session->board, session->to_goal, circle_square(session))),
-               left, left == 1 ? "" : "s");
+               circle_best(session, circle_square(session)), left, left == 1 ? "" : "s");
     return true;
 }
 
@@ -126,9 +129,7 @@ static void circle_review(const struct circle_session *session) {
         if (lost > 0)
             printf("step %zu, from %s to %s, lost %d: %s was best\n", i + 1,
                    square_name(session->board->side, from).text,
-                   square_name(session->board->side, to).text, lost,
-                   magicboard_direction_name(
-                       magicboard_nearer(session->board, session->to_goal, from)));
+                   square_name(session->board->side, to).text, lost, circle_best(session, from));
     }
 }
 
@@ -180,17 +181,18 @@ static const struct option_entry circle_option[] = {
     {0},
 };
 
-/* Reads the boards of the file or, if it is a side, makes a random board whose goal is at least
- * `side` steps away. The time is the seed, so that the board is a new one each second. */
+/* Reads the boards of the file. If it is no file, but a number, makes a random board of that side,
+ * whose goal is at least `side` steps away. The time is the seed, for a new board each second. */
 static bool circle_read(struct magicboard_options *options, struct magicboard_batch *batch,
                         struct error *error) {
     const char *file = options->file;
+    const bool is_number = access(file, F_OK) != 0 && !file[strspn(file, "0123456789.")];
     options->reading.any_size = true;
     if (options->reading.start == MAGICBOARD_FROM_ALL)
         return error_input(error, "--start: give one corner: NW, NE, SW or SE");
     if (strcmp(file, "-") == 0)
         return error_input(error, "-: play reads moves, not the board, from standard input");
-    if (access(file, F_OK) == 0 || file[strspn(file, "0123456789.")]) /* 6.5: a wrong side */
+    if (!is_number)
         return magicboard_options_read(options, batch, error);
     int16_t to_goal[MAGICBOARD_SQUARES];
     uint64_t number = 0;

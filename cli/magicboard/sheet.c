@@ -41,8 +41,8 @@ static void draw_number(cairo_t *cairo, struct place at, double size, enum pen_p
     pen_text(cairo, at.x, at.y, size, PEN_REGULAR, place, text);
 }
 
-/* Draws the steps of a solution, each as its number and an arrow on the square where it begins. A
- * shortest solution passes a square once, so they never overlap, as arrows along the ways would. */
+/* Draws the steps of a solution, each as its number and an arrow on the square where it begins: a
+ * shortest solution passes a square once, so they never overlap. */
 static void draw_steps(const struct magicboard_puzzle *puzzle,
                        const struct magicboard_solution *solution, double unit, cairo_t *cairo) {
     const double size = 0.25 * unit, legible = 4;        /* of the number, in points */
@@ -51,16 +51,16 @@ static void draw_steps(const struct magicboard_puzzle *puzzle,
     const struct magicboard_board *board = &puzzle->board;
     pen_ink(cairo, PEN_MARK);
     for (int step = 0, square = puzzle->start; step < solution->length; step++) {
-        const int next = magicboard_target(board, square, solution->move[step]);
-        const struct place from = middle_of(board, square, unit), to = middle_of(board, next, unit);
-        const double way = unit * board->value[square];
-        const double across = (to.x - from.x) / way, down = (to.y - from.y) / way; /* -1, 0, 1 */
+        const enum magicboard_direction move = solution->move[step];
+        const struct place from = middle_of(board, square, unit);
+        const int across = (move == MAGICBOARD_EAST) - (move == MAGICBOARD_WEST); /* -1, 0, 1 */
+        const int down = (move == MAGICBOARD_SOUTH) - (move == MAGICBOARD_NORTH);
         pen_add_head(cairo, from.x + edge * across, from.y + edge * down, head * across,
                      head * down);
         if (size >= legible)
             draw_number(cairo, (struct place){from.x - left, from.y - up}, size, PEN_LEFT,
                         step + 1);
-        square = next;
+        square = magicboard_target(board, square, move);
     }
     cairo_fill(cairo);
 }

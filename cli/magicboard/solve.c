@@ -35,13 +35,10 @@ static bool board_solve_compute(const struct computation *computation, struct er
     magicboard_boards_to_result(result, &batch);
     magicboard_sort(&batch, (enum magicboard_order)options->order);
     size_t solved = 0;
-    bool done = true;
-    while (done && solved < batch.entries) {
-        done = magicboard_solve(&batch.entry[solved].puzzle, options->simple_steps,
-                                computation->watch, &solution[solved], error);
-        if (done)
-            watch_progress(computation->watch, ++solved, batch.entries);
-    }
+    while (solved < batch.entries &&
+           magicboard_solve(&batch.entry[solved].puzzle, options->simple_steps, computation->watch,
+                            &solution[solved], error))
+        watch_progress(computation->watch, ++solved, batch.entries);
     if (solved > 0) {
         result_set_whole(result, "requested", 0, (int64_t)batch.entries);
         result_set_whole(result, "simple_steps", 0, (int64_t)options->simple_steps);
@@ -49,7 +46,7 @@ static bool board_solve_compute(const struct computation *computation, struct er
     }
     for (size_t i = 0; i < solved; i++)
         magicboard_solution_to_result(result, i, &batch.entry[i].puzzle, &solution[i]);
-    return done;
+    return solved == batch.entries;
 }
 
 /* The length of a shortest solution; infinite if there is none. */

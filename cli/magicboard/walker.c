@@ -81,11 +81,12 @@ static bool walker_compute(const struct computation *computation, struct error *
     const size_t entries = session->batch.entries;
     session->walker = memory_allocate(entries, sizeof *session->walker);
     magicboard_boards_to_result(computation->result, &session->batch);
-    if (entries == 1) /* progress is counted in walks, otherwise in boards */
+    const bool counts_walks = entries == 1; /* as progress; otherwise boards */
+    if (counts_walks)
         computation_part(computation, "walks");
     walks->seed = options->magicboard.common.seed;
     walks->threads = options->magicboard.common.threads;
-    walks->watch = entries == 1 ? watch : &stop_only; /* stop_only shows no progress */
+    walks->watch = counts_walks ? watch : &stop_only; /* stop_only shows no progress */
     if (walks->walks > 0 &&
         !computation_store(computation, walker_fill_result, session, &walks->store, error))
         return false;
@@ -95,7 +96,7 @@ static bool walker_compute(const struct computation *computation, struct error *
         struct magicboard_walker *walker = &session->walker[i];
         done = walk_board(&session->batch.entry[i].puzzle, walks, walker, error);
         walked += done || histogram_games(&walker->histogram) > 0;
-        if (done && entries > 1)
+        if (done && !counts_walks)
             watch_progress(watch, walked, entries);
     }
     if (walked > 0 && (done || error->kind == ERROR_STOPPED))

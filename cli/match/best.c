@@ -74,20 +74,18 @@ static bool best_compute(const struct computation *computation, struct error *er
     struct best_options *options = computation->options;
     struct result *result = computation->result;
     const struct game_rules *game = options->game.common.entry->game;
-    struct option_list *agent = &options->game.agent;
     void *position = kept(memory_allocate(1, game->position_size), free);
     if (!game_options_position(game, options->position, position, error))
         return false;
     const int mover = game->mover(position);
     if (mover == GAME_OVER)
         return error_input(error, "%s: the game is over", text_input_name(options->position));
-    if (agent->count == 0) /* the saved command line names the agent, and so repeats this choice */
-        agent->text[agent->count++] = default_agent(&options->game, position);
     /* The choice is never freed, since the options refer to its text. */
     struct agent_choice *choice = kept(memory_allocate(1, sizeof *choice), NULL);
-    if (!game_options_agent(&options->game, choice, error))
+    if (!game_options_agent(&options->game, default_agent(&options->game, position), choice, error))
         return false;
-    game_options_to_result(&options->game, result); /* even if the search is then stopped */
+    /* Even if the search is then stopped: this command line names the agent that was chosen. */
+    game_options_to_result(&options->game, result);
     const struct agent_limits limits = game_options_limits(&options->game, computation->watch);
     const struct agent_setup setup = {
         .game = game,
@@ -106,7 +104,7 @@ static bool best_compute(const struct computation *computation, struct error *er
         return error_within(error, "%s", choice->chosen.text);
     result_set_text(result, "agent", 0, choice->chosen.text);
     best_to_result(result, game, position, &answer);
-    /* Agents estimate the end of the part of the game to which the position can be shortened. */
+    /* Agents estimate the end of the part of the game to which this shortens the position. */
     const size_t payoff = game_shorten(game, position, options->game.payoff);
     result_set_text(result, "payoff", 0, game->payoffs[payoff]);
     return true;

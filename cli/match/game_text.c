@@ -35,8 +35,8 @@ struct text_reader {
     struct string_view loser, fault; /* "Blue", "took too long"; loser.text NULL: no forfeit */
     struct text_seat *seat;          /* [seats] */
     size_t seats;
-    struct text_moves saved; /* moves in comments, as `play` saves them; if any, only these count */
-    struct text_moves listed; /* in other lines; or rows of the position that `play` saves above */
+    struct text_moves saved;  /* moves in comments, as `play` saves them */
+    struct text_moves listed; /* in other lines: moves, or rows of a position */
     /* The lines of the initial position, below an empty line for each line of the text above them,
      * so that messages have the right line. */
     char *start;     /* complete when the stream is closed */
@@ -173,10 +173,16 @@ static bool reader_read_comment(struct text_reader *reader, struct string_view l
     return true;
 }
 
+/* The moves of the game. Above those that it saves, `play` prints the last position, whose rows
+ * look like moves on lines of their own: so where moves are in comments, only these count. */
+static const struct text_moves *reader_moves(const struct text_reader *reader) {
+    return reader->saved.moves > 0 ? &reader->saved : &reader->listed;
+}
+
 /* Reads a line that `replay` has printed below the head: a move, "12  Red: B2 2", a forfeit or,
  * before the moves, who plays. Any other line, of a drawing or a table, is skipped. */
 static bool reader_read_replayed(struct text_reader *reader, struct string_view line) {
-    const size_t moves = reader->saved.moves > 0 ? reader->saved.moves : reader->listed.moves;
+    const size_t moves = reader_moves(reader)->moves;
     struct string_view number = {NULL, 0}, name, rest;
     if (isdigit((unsigned char)line.text[0]))
         number = string_view_word(&line);
@@ -294,15 +300,14 @@ static bool reader_finish(struct text_reader *reader, const char *text, const ch
     const struct game_rules *rules = reader->rules;
     struct game_text *game = reader->game;
     struct match_record *record = &game->record;
-    const struct text_moves *moves = reader->saved.moves > 0 ? &reader->saved : &reader->listed;
-    bool played = reader_start(reader, setting) && reader_play(reader, moves);
-    /* What was read as moves may be the rows of a position, which `play' saves before any move. */
-    if (game->start && moves->moves > 0 && record->moves == 0 &&
-        rules->parse(game->start, reader->name, text, NULL))
-        return error_input(reader->error, "%s: is a position, and there are no moves",
-                           reader->name);
-    if (!played)
+    const struct text_moves *moves = reader_moves(reader);
+    if (!reader_start(reader, setting) || !reader_play(reader, moves)) {
+        /* What was read as moves may be the rows of a position, saved before any move. */
+        if (game->start && moves->moves > 0 && record->moves == 0 &&
+            rules->parse(game->start, reader->name, text, NULL))
+            error_input(reader->error, "%s: is a position, and there are no moves", reader->name);
         return false;
+    }
 
     /* If the text names several agents of a player, the first one counts. */
     for (int player = 0; player < rules->players(game->start); player++) {

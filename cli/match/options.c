@@ -42,13 +42,13 @@ struct agent_limits game_options_limits(const struct game_options *options,
     };
 }
 
-bool game_options_agent(struct game_options *options, struct agent_choice *choice,
-                        struct error *error) {
-    const struct game_entry *entry = options->common.entry;
+bool game_options_agent(struct game_options *options, const char *by_default,
+                        struct agent_choice *choice, struct error *error) {
     struct option_list *agent = &options->agent;
+    const char *text = agent->count > 0 ? agent->text[0] : by_default;
     if (agent->count > 1)
         return error_input(error, "--agent: give only one");
-    if (!agent_choose(choice, entry, agent->count > 0 ? agent->text[0] : entry->best, error))
+    if (!agent_choose(choice, options->common.entry, text, error))
         return error_within(error, "--agent");
     agent->text[0] = choice->chosen.text;
     agent->count = 1;

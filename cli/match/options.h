@@ -26,10 +26,10 @@ extern const struct option_entry game_agent_table[], game_payoff_table[], game_l
 struct agent_limits game_options_limits(const struct game_options *options,
                                         const struct watch *watch);
 
-/* Chooses the agent of --agent, by default the best one, and makes the option its canonical name.
- * Fails if several are given. Free the choice in any case. */
-bool game_options_agent(struct game_options *options, struct agent_choice *choice,
-                        struct error *error);
+/* Chooses the agent of --agent or, if it is not given, `by_default`, and makes the option its
+ * canonical name. Fails if several are given. Free the choice in any case. */
+bool game_options_agent(struct game_options *options, const char *by_default,
+                        struct agent_choice *choice, struct error *error);
 
 /* Sets the command line and the seed of a result. The agent must have its canonical name before. */
 void game_options_to_result(struct game_options *options, struct result *result);

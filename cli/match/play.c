@@ -231,13 +231,12 @@ static bool game_session_play(struct game_session *session, struct error *error)
     return done;
 }
 
-/* Opens an agent of the game for a player. `name` is its text; NULL stands for the best one. */
+/* Opens the agent that a text of --agent names, for a player. */
 static bool open_agent(struct game_session *session, struct open_agent *agent, size_t player,
-                       const char *name, struct error *error) {
+                       const char *text, struct error *error) {
     const struct game_options *options = &session->options->game;
-    const struct game_entry *entry = options->common.entry;
     struct agent_choice *choice = &agent->choice;
-    if (!agent_choose(choice, entry, name ? name : entry->best, error))
+    if (!agent_choose(choice, options->common.entry, text, error))
         return error_within(error, "--agent");
     const struct agent_setup setup = {
         .game = session->game,
@@ -256,36 +255,38 @@ static void close_agent(struct open_agent *agent) {
     agent_choice_free(&agent->choice);
 }
 
-/* Seats persons and the agents of --agent in order, of which the last one also plays for all
- * others. Opens the agents and the adviser of the persons. */
+/* Seats the user, and on the other seats persons and agents, in the order of --agent, of which the
+ * last one also plays for all players that remain. Opens the agents, and an adviser for persons. */
 static bool seat_players(struct game_session *session, struct error *error) {
     const struct option_list *named = &session->options->game.agent;
+    const char *best = session->options->game.common.entry->best;
     const int user = session->options->player; /* from 1; 0: none */
     session->players = (size_t)session->game->players(session->position);
     if (user > (int)session->players)
         return error_input(error, "--player: there are only %zu players", session->players);
-    size_t seats = user > 0 ? session->players - 1 : session->players; /* for agents */
+    size_t seats = user > 0 ? session->players - 1 : session->players; /* for --agent */
     if (named->count > seats)
         return error_input(error, "--agent: %zu agents for %zu player%s%s", named->count, seats,
                            seats == 1 ? "" : "s", user > 0 ? " besides you" : "");
-    size_t next = 0, first = 0; /* number of the next agent; the first person */
-    for (size_t i = 0; i < session->players; i++) {
-        const char *name = NULL; /* the best agent */
+    for (size_t i = 0, next = 0; i < session->players; i++) { /* next: index in --agent */
+        const char *text = best;
         if (user == (int)i + 1)
-            name = human;
+            text = human;
         else if (named->count > 0)
-            name = named->text[next < named->count ? next++ : named->count - 1];
-        session->person[i] = name && strcmp(name, human) == 0;
-        if (!session->person[i] && !open_agent(session, &session->agent[i], i, name, error))
+            text = named->text[next < named->count ? next++ : named->count - 1];
+        session->person[i] = strcmp(text, human) == 0;
+        if (session->person[i])
+            session->persons++;
+        else if (!open_agent(session, &session->agent[i], i, text, error))
             return false;
-        if (session->person[i] && session->persons++ == 0)
-            first = i;
+        session->name[i] = session->person[i] ? human : session->agent[i].choice.chosen.text;
     }
-    for (size_t i = 0; i < session->players; i++)
-        session->name[i] = !session->person[i]     ? session->agent[i].choice.chosen.text
-                           : session->persons == 1 ? "you"
-                                                   : human;
-    return session->persons == 0 || open_agent(session, &session->adviser, first, NULL, error);
+    size_t first = 0; /* the first person */
+    while (first < session->players && !session->person[first])
+        first++;
+    if (session->persons == 1)
+        session->name[first] = "you";
+    return session->persons == 0 || open_agent(session, &session->adviser, first, best, error);
 }
 
 static const struct option_entry match_play_option[] = {

@@ -63,7 +63,7 @@ static bool replay_compute(const struct computation *computation, struct error *
     struct result *result = computation->result;
     const char *file = options->common.view.tournament;
     struct review_games *games = kept(memory_allocate(1, sizeof *games), NULL);
-    const int64_t before = (int64_t)options->position; /* this move; 0: not asked for */
+    const int64_t before = (int64_t)options->position; /* move whose position is asked; 0: none */
     if (!review_games_file(games, game, file, &options->game, error) ||
         !games_file_to_inputs(result, file, error))
         return false;
@@ -88,19 +88,20 @@ static bool replay_compute(const struct computation *computation, struct error *
 
     /* The moves are made one by one, since their texts depend on the position. */
     result_dimension(result, "turn", played->moves);
-    unsigned char *position = games->start + played->setting * game->position_size;
-    for (size_t turn = 0; turn <= played->moves; turn++) {
-        if ((int64_t)turn + 1 == before) {
-            result_set_whole(result, "position_move", 0, before);
-            result_set_text(result, "position", 0, kept(printed(game->print, position), free));
-        }
-        if (turn == played->moves)
-            break;
+    void *position = games->start + played->setting * game->position_size;
+    for (size_t turn = 0; turn < played->moves; turn++) {
         result_set_text(result, "mover", turn, game->player_name(game->mover(position)));
         result_set_text(result, "move", turn, game->move_text(position, played->move[turn]).text);
         result_set_whole(result, "drawn", turn, turn < played->opening);
         game->apply(position, played->move[turn]);
     }
+    if (before == 0)
+        return true;
+    game->start(position, games->setting[played->setting], NULL);
+    for (int64_t move = 1; move < before; move++)
+        game->apply(position, played->move[move - 1]);
+    result_set_whole(result, "position_move", 0, before);
+    result_set_text(result, "position", 0, kept(printed(game->print, position), free));
     return true;
 }
 

@@ -293,7 +293,7 @@ static bool review_compute(const struct computation *computation, struct error *
     struct review_session *session = kept(memory_allocate(1, sizeof *session), NULL);
     struct result *result = computation->result;
     const struct game_rules *game = shared->common.entry->game;
-    if (!game_options_agent(shared, &session->choice, error) ||
+    if (!game_options_agent(shared, shared->common.entry->best, &session->choice, error) ||
         !review_games_read(&session->games, game, options, error))
         return false;
     /* The payoff is that of the games, unless another one is given. */

@@ -10,6 +10,7 @@ enum { MOST_ROWS = 20 /* of a table, unless there is only one game */ };
 struct review_table {
     struct view_table view;
     const char *of_one_game; /* view.columns for a single game; NULL: the table is not shown then */
+    bool all_rows;           /* all rows are shown, also of several games */
     const char *loss;        /* the variable over the rows by which --worst orders them */
 };
 
@@ -36,8 +37,8 @@ static int review_compare(const void *a, const void *b, void *context) {
 
 static bool is_single(const struct result *result) { return result_length(result, "game") == 1; }
 
-/* Prints the rows that the table lists, in order or the worst first. Of several games, the tables
- * of moves and players are cut, and end with the number of rows that are left out. */
+/* Prints the rows that the table lists, in order or the worst first. Of several games, a table
+ * without all_rows is cut, and ends with the number of rows that are left out. */
 static void review_print_table(const struct result *result, const struct review_table *review,
                                bool worst) {
     struct view_table table = review->view;
@@ -54,7 +55,7 @@ static void review_print_table(const struct result *result, const struct review_
     if (is_single(result)) {
         table.columns = review->of_one_game;
         table.labels = 1;
-    } else if (review->of_one_game && rows > MOST_ROWS) {
+    } else if (!review->all_rows && rows > MOST_ROWS) {
         table.rows = MOST_ROWS;
     }
     view_print(result, &table);
@@ -80,6 +81,7 @@ static const struct review_table agents = {
              .labels = 1,
              .columns = "agent agent_moves * * * *",
              .own = {SUM_COLUMNS("agent")}},
+    .all_rows = true,
     .loss = "agent_loss",
 };
 

@@ -153,18 +153,20 @@ static bool add_all(struct tournament_session *session, struct error *left_out,
         if (!tournament_add(session, agent->name, error))
             return false;
         struct agent_choice *added = &session->agent[plan->agents - 1];
+        struct error why = {0}; /* it cannot play */
         bool plays = true;
         for (size_t k = 0; plays && agent->can_play && k < plan->settings; k++)
             if (plan->game->start(position, plan->setting[k], NULL))
-                plays = agent->can_play(added->chosen.values, position, left_out);
+                plays = agent->can_play(added->chosen.values, position, &why);
         if (plays)
             continue;
         agent_choice_free(added);
         plan->agents--;
-        if (left_out->kind != ERROR_INPUT) {
-            *error = *left_out;
+        if (why.kind != ERROR_INPUT) {
+            *error = why;
             return false;
         }
+        *left_out = why;
         error_within(left_out, "%s does not take part", agent->name);
     }
     return true;
@@ -383,19 +385,17 @@ static bool tournament_note(const struct result *result) {
     const size_t players = result_length(result, "player");
     for (size_t agent = 0; agent < result_length(result, "agent"); agent++) {
         int64_t forfeits = result_integer(result, "forfeits", agent);
-        size_t games = forfeits > 0 ? result_length(result, "game") : 0;
-        size_t first = 0; /* game that it lost by forfeit */
-        for (; first < games; first++) {
-            int64_t loser = result_integer(result, "loser", first); /* a player; -1: none */
-            if (loser >= 0 && (size_t)loser < players &&
-                (size_t)result_integer(result, "seat", first * players + (size_t)loser) == agent)
-                break;
-        }
-        if (first < games)
+        for (size_t game = 0; forfeits > 0 && game < result_length(result, "game"); game++) {
+            int64_t loser = result_integer(result, "loser", game); /* a player; -1: none */
+            if (loser < 0 || (size_t)loser >= players ||
+                (size_t)result_integer(result, "seat", game * players + (size_t)loser) != agent)
+                continue;
             report_note(
                 "%s lost %" PRId64 " of %" PRId64 " games by forfeit, the first in game %zu: %s",
                 result_text(result, "agent", agent), forfeits,
-                result_integer(result, "games", agent), first, result_text(result, "fault", first));
+                result_integer(result, "games", agent), game, result_text(result, "fault", game));
+            break;
+        }
     }
     if (result_integer(result, "damped", 0))
         report_note("some agents won or lost all decisive games, so that ratings would be "

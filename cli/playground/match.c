@@ -13,10 +13,9 @@ static const struct game_entry *const games[] = {&entry_sequencium, &entry_antip
 
 struct position {
     const struct game_entry *entry;
-    const struct game_rules *game; /* entry->game */
-    void *state;                   /* the position in the game's own type */
-    uint32_t *move;                /* [moves] codes of the legal moves */
-    size_t moves;                  /* 0: the game is over */
+    void *state;    /* the position in the game's own type */
+    uint32_t *move; /* [moves] codes of the legal moves */
+    size_t moves;   /* 0: the game is over */
 };
 
 static void position_free(struct position *position) {
@@ -25,21 +24,22 @@ static void position_free(struct position *position) {
 }
 
 static void position_find_moves(struct position *position) {
-    const struct game_rules *game = position->game;
+    const struct game_rules *game = position->entry->game;
     bool over = game->mover(position->state) == GAME_OVER;
     position->moves = over ? 0 : game->moves(position->state, position->move);
 }
 
-/* Reads a position, or the start of a setting: a text without a blank, "6x6". Always free it. */
+/* Reads a position or, if the text has no blank, makes the start of that setting, "6x6"; and reads
+ * a legal move in it, unless move_text is "". Free the position if all is read. */
 static bool position_read(struct position *position, const char *name, const char *text,
-                          struct error *error) {
+                          const char *move_text, uint32_t *move, struct error *error) {
     *position = (struct position){.entry = NULL};
     for (size_t i = 0; i < sizeof games / sizeof *games; i++)
         if (strcmp(games[i]->game->name, name) == 0)
             position->entry = games[i];
     if (!position->entry)
         return error_input(error, "%s is no game", name);
-    const struct game_rules *game = position->game = position->entry->game;
+    const struct game_rules *game = position->entry->game;
     position->state = memory_allocate(1, game->position_size);
     position->move = memory_allocate(game->most_moves, sizeof *position->move);
     bool read = strpbrk(text, " \n")
@@ -47,18 +47,16 @@ static bool position_read(struct position *position, const char *name, const cha
                     : game->start(position->state, *text ? text : game->setting, error);
     if (read)
         position_find_moves(position);
+    if (read && *move_text)
+        read = (position->moves > 0 || error_input(error, "the game is over")) &&
+               game->move_parse(position->state, move_text, move, error);
+    if (!read)
+        position_free(position);
     return read;
 }
 
-/* Reads a legal move. */
-static bool position_move(const struct position *position, const char *text, uint32_t *move,
-                          struct error *error) {
-    return (position->moves > 0 || error_input(error, "the game is over")) &&
-           position->game->move_parse(position->state, text, move, error);
-}
-
 static void position_apply(struct position *position, uint32_t move) {
-    position->game->apply(position->state, move);
+    position->entry->game->apply(position->state, move);
     position_find_moves(position);
 }
 
@@ -70,10 +68,10 @@ EXPORT(game_position, const char *name, const char *text, const char *move_text)
     struct error error = answer_begin();
     struct position position;
     uint32_t made;
-    bool done = position_read(&position, name, text, &error) &&
-                (!*move_text || position_move(&position, move_text, &made, &error));
-    const struct game_rules *game = position.game;
-    if (done && *move_text) {
+    if (!position_read(&position, name, text, move_text, &made, &error))
+        return answer_end(false, &error);
+    const struct game_rules *game = position.entry->game;
+    if (*move_text) {
         char *effects = NULL;
         FILE *lines = memory_stream(&effects, NULL);
         if (game->explain)
@@ -84,27 +82,25 @@ EXPORT(game_position, const char *name, const char *text, const char *move_text)
         answer_text("move", game->move_text(position.state, made).text);
         position_apply(&position, made);
     }
-    if (done) {
-        char *printed_text = printed(game->print, position.state);
-        answer_text("text", printed_text);
-        free(printed_text);
-        answer_whole("mover", game->mover(position.state));
-        answer_open("players", '[');
-        for (int i = 0; i < game->players(position.state); i++)
-            answer_text(NULL, game->player_name(i));
+    char *printed_text = printed(game->print, position.state);
+    answer_text("text", printed_text);
+    free(printed_text);
+    answer_whole("mover", game->mover(position.state));
+    answer_open("players", '[');
+    for (int i = 0; i < game->players(position.state); i++)
+        answer_text(NULL, game->player_name(i));
+    answer_close();
+    answer_open("moves", '['); /* answer_end closes it */
+    for (size_t i = 0; i < position.moves; i++) {
+        char place[GAME_MOVE_TEXT];
+        answer_open(NULL, '{');
+        answer_text("move", game->move_text(position.state, position.move[i]).text);
+        answer_whole("number", game->move_parts(position.state, position.move[i], place));
+        answer_text("place", place);
         answer_close();
-        answer_open("moves", '['); /* answer_end closes it */
-        for (size_t i = 0; i < position.moves; i++) {
-            char place[GAME_MOVE_TEXT];
-            answer_open(NULL, '{');
-            answer_text("move", game->move_text(position.state, position.move[i]).text);
-            answer_whole("number", game->move_parts(position.state, position.move[i], place));
-            answer_text("place", place);
-            answer_close();
-        }
     }
     position_free(&position);
-    return answer_end(done, &error);
+    return answer_end(true, NULL);
 }
 
 /* Lets the best agent choose a move in a position, or after a move in it, if that is not "": {move,
@@ -114,42 +110,41 @@ EXPORT(game_best, const char *name, const char *text, const char *move_text, dou
        double seed) {
     struct error error = answer_begin();
     struct position position;
+    uint32_t made;
+    if (!position_read(&position, name, text, move_text, &made, &error))
+        return answer_end(false, &error);
+    const struct game_rules *game = position.entry->game;
+    const size_t payoff = game_shorten(game, position.state, 0 /* the default rule */);
+    if (*move_text)
+        position_apply(&position, made);
+    const bool forced = position.moves == 1;
+    if (forced)
+        answer_text("move", game->move_text(position.state, position.move[0]).text);
+    while (position.moves == 1)
+        position_apply(&position, position.move[0]);
     struct agent_choice choice = {.agent = NULL};
     struct agent_player agent = {.agent = NULL};
     struct agent_answer found = {.valued = true, .exact = true}; /* when no choice is left */
-    uint32_t made;
-    bool done = position_read(&position, name, text, &error) &&
-                (!*move_text || position_move(&position, move_text, &made, &error)) &&
-                agent_choose(&choice, position.entry, position.entry->best, &error);
-    if (done) {
-        const struct game_rules *game = position.game;
-        const size_t payoff = game_shorten(game, position.state, 0 /* the default rule */);
-        if (*move_text)
-            position_apply(&position, made);
-        const bool forced = position.moves == 1;
-        if (forced)
-            answer_text("move", game->move_text(position.state, position.move[0]).text);
-        while (position.moves == 1)
-            position_apply(&position, position.move[0]);
-        if (position.moves == 0) {
-            game->pay(position.state, payoff, found.value);
-        } else {
-            const struct agent_setup setup = {.game = game,
-                                              .payoff = payoff,
-                                              .player = game->mover(position.state),
-                                              .seed = (uint64_t)seed,
-                                              .values = choice.chosen.values};
-            const struct agent_limits limits = {.nodes = (uint64_t)nodes};
-            done = agent_open(&agent, choice.agent, &setup, &error) &&
-                   agent_move(&agent, position.state, &limits, &found, &error);
-            if (done && !forced)
-                answer_text("move", game->move_text(position.state, found.move).text);
-        }
-        answer_flag("exact", found.exact);
-        answer_open("value", '['); /* answer_end closes it */
-        for (int i = 0; found.valued && i < game->players(position.state); i++)
-            answer_number(NULL, found.value[i]);
+    bool done = true;
+    if (position.moves == 0) {
+        game->pay(position.state, payoff, found.value);
+    } else {
+        const struct agent_limits limits = {.nodes = (uint64_t)nodes};
+        done = agent_choose(&choice, position.entry, position.entry->best, &error);
+        const struct agent_setup setup = {.game = game,
+                                          .payoff = payoff,
+                                          .player = game->mover(position.state),
+                                          .seed = (uint64_t)seed,
+                                          .values = choice.chosen.values};
+        done = done && agent_open(&agent, choice.agent, &setup, &error) &&
+               agent_move(&agent, position.state, &limits, &found, &error);
+        if (done && !forced)
+            answer_text("move", game->move_text(position.state, found.move).text);
     }
+    answer_flag("exact", found.exact);
+    answer_open("value", '['); /* answer_end closes it */
+    for (int i = 0; found.valued && i < game->players(position.state); i++)
+        answer_number(NULL, found.value[i]);
     agent_close(&agent);
     agent_choice_free(&choice);
     position_free(&position);

@@ -125,7 +125,7 @@ static bool prepare(const char *board, const char *strategy, double p, int start
         board_start_check(&prepared.board, start, error) &&
         strategy_choose(&prepared.choice, &prepared.set, strategy, error) &&
         prepared_open(&prepared.walk, &prepared.choice.chosen, &setup, table_coin(p), NULL, error);
-    prepared.key = key;
+    prepared.key = key; /* now also freed by forget */
     if (done)
         prepared_fill(&prepared.walk, &prepared.rules, p, &prepared.play);
     else

@@ -72,7 +72,7 @@ bool slice_filled_check(void *what, struct error *error) {
 
 const struct option_entry slice_generate_table[] = {
     INPUT(COUNT, "count", "N", struct slice_generate_options, plan.grids, "Grids", .least = 1,
-          .most = SLICE_GENERATED, .default_text = "1", .group = 1),
+          .most = SLICE_GRID_LIST, .default_text = "1", .group = 1),
     INPUT(WHOLE, "score", "S", struct slice_generate_options, plan.request.score,
           "The best line crosses exactly S boundaries", .most = 2 * SLICE_SIDE, .absent = -1,
           .group = 2),

@@ -39,8 +39,6 @@ extern const struct option_entry slice_filled_table[];
 /* The check of a command with these options. If --filled is not given, sets it (slice_fills). */
 bool slice_filled_check(void *options, struct error *error);
 
-enum { SLICE_GENERATED = SLICE_GRID_LIST /* grids that a command generates, at most */ };
-
 /* Options of commands that generate grids with requested properties. */
 struct slice_generate_options {
     struct slice_filled_options filled;

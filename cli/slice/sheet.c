@@ -13,7 +13,7 @@ static const struct option_entry grid_sheet_option[] = {
     OPTION(FILE, NULL, "GRIDS", struct grid_sheet_options, grids,
            "a file with grids, or the size N of grids to generate,", .required = true),
     OPTION(COUNT, "count", "N", struct grid_sheet_options, generate.plan.grids,
-           "Number of grids (default: those of a page)", .least = 1, .most = SLICE_GENERATED,
+           "Number of grids (default: those of a page)", .least = 1, .most = SLICE_GRID_LIST,
            .group = 1),
     {0},
 };
@@ -24,26 +24,13 @@ struct drawn_grids {
     struct slice_best_lines *best; /* [grids.entries] by grid */
 };
 
-static void grid_draw(const void *context, size_t i, bool solved, double side, cairo_t *cairo) {
-    const struct drawn_grids *drawn = context;
-    const struct slice_grid *grid = &drawn->grids.entry[i].grid;
-    double unit = side / grid->side; /* the side of a square; `side` is that of the grid */
-    pen_ink(cairo, PEN_GREY);
-    for (int square = 0; square < slice_squares(grid); square++)
-        if (slice_is_filled(grid, square))
-            pen_add_square(cairo, square / grid->side, square % grid->side, unit);
-    cairo_fill(cairo);
-    pen_board(cairo, grid->side, side);
-    if (!solved || drawn->best[i].score == 0)
-        return;
-    /* Draws the line with a bar across it at each crossing; (across, down) is half of the bar. Here
-     * sqrt replaces hypot, whose last bits differ between processors. Sizes in squares: */
-    const double half_bar = 0.17, bar_width = 0.06, line_width = 0.07, end_radius = 0.08;
-    const struct slice_passage *passage = &drawn->best[i].best->passage;
-    double x1 = unit * slice_fraction_value(passage->chord.from.x);
-    double y1 = unit * slice_fraction_value(passage->chord.from.y);
-    double x2 = unit * slice_fraction_value(passage->chord.to.x);
-    double y2 = unit * slice_fraction_value(passage->chord.to.y);
+/* Draws a line, with a bar across it at each crossing; (across, down) is half of the bar. `unit` is
+ * the side of a square. Here sqrt replaces hypot, whose last bits differ between processors. */
+static void draw_passage(const struct slice_passage *passage, double unit, cairo_t *cairo) {
+    const double half_bar = 0.17, bar_width = 0.06, line_width = 0.07, end_radius = 0.08; /* unit */
+    const struct slice_point *from = &passage->chord.from, *to = &passage->chord.to;
+    const double x1 = unit * slice_fraction_value(from->x), x2 = unit * slice_fraction_value(to->x);
+    const double y1 = unit * slice_fraction_value(from->y), y2 = unit * slice_fraction_value(to->y);
     double scale = half_bar * unit / sqrt((x2 - x1) * (x2 - x1) + (y2 - y1) * (y2 - y1));
     double across = scale * (y1 - y2), down = scale * (x2 - x1);
     pen_ink(cairo, PEN_MARK);
@@ -59,6 +46,21 @@ static void grid_draw(const void *context, size_t i, bool solved, double side, c
     }
     cairo_set_line_width(cairo, bar_width * unit);
     cairo_stroke(cairo);
+}
+
+static void grid_draw(const void *context, size_t i, bool solved, double side, cairo_t *cairo) {
+    const struct drawn_grids *drawn = context;
+    const struct slice_grid *grid = &drawn->grids.entry[i].grid;
+    const struct slice_best_lines *best = &drawn->best[i];
+    const double unit = side / grid->side;
+    pen_ink(cairo, PEN_GREY);
+    for (int square = 0; square < slice_squares(grid); square++)
+        if (slice_is_filled(grid, square))
+            pen_add_square(cairo, square / grid->side, square % grid->side, unit);
+    cairo_fill(cairo);
+    pen_board(cairo, grid->side, side);
+    if (solved && best->score > 0)
+        draw_passage(&best->best[0].passage, unit, cairo);
 }
 
 static void grid_describe(const void *context, size_t i, char text[SHEET_TEXT]) {

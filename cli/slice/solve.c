@@ -8,7 +8,7 @@
 struct slice_solve_options {
     struct common_options common;
     struct checkpoint_options checkpoint;
-    struct slice_plan plan;
+    struct slice_plan plan;   /* memory and nodes; plan_of adds the other members */
     const char *grid;         /* GRID, a file or a side; NULL: not given */
     struct slice_round round; /* to solve, without --all; set by solve_check from GRID */
     int players;              /* 0: as in the grid's file; with --all: 2 to 8 */
@@ -43,12 +43,10 @@ static const struct option_entry slice_solve_option[] = {
     {0},
 };
 
+/* Checks the options, reads the grid, and sets the round. */
 static bool solve_check(void *what, struct error *error) {
     struct slice_solve_options *options = what;
     struct common_options *common = &options->common;
-    options->plan.threads = common->threads;
-    options->plan.checkpoint = options->checkpoint.folder;
-    options->plan.every = options->checkpoint.every;
     if (options->all > 0)
         return true;
 
@@ -85,13 +83,23 @@ static bool solve_check(void *what, struct error *error) {
                            error);
 }
 
+static struct slice_plan plan_of(const struct computation *computation) {
+    const struct slice_solve_options *options = computation->options;
+    struct slice_plan plan = options->plan;
+    plan.threads = options->common.threads;
+    plan.checkpoint = options->checkpoint.folder;
+    plan.every = options->checkpoint.every;
+    plan.watch = computation->watch;
+    plan.unsaved = computation->unsaved;
+    return plan;
+}
+
 /* Solves one round. Skips optimal play if it is not shown or saved (--reference-line alone). */
 static bool solve_compute(const struct computation *computation, struct error *error) {
     struct slice_solve_options *options = computation->options;
+    const struct slice_plan plan = plan_of(computation);
     bool play = !options->common.view.reference_line || options->common.output;
-    options->plan.watch = computation->watch;
-    options->plan.unsaved = computation->unsaved;
-    bool done = slice_round_solve(&options->round, &options->plan, play, error);
+    bool done = slice_round_solve(&options->round, &plan, play, error);
     if (done || error->kind == ERROR_STOPPED)
         slice_round_to_result(computation->result, &options->round);
     return done;
@@ -99,15 +107,14 @@ static bool solve_compute(const struct computation *computation, struct error *e
 
 /* Solves the rounds of --all, without optimal play: empty grids, defenders together and alone. */
 static bool rounds_compute(const struct computation *computation, struct error *error) {
-    struct slice_solve_options *options = computation->options;
+    const struct slice_solve_options *options = computation->options;
     struct slice_round *round = NULL;
     size_t rounds = 0, solved = 0;
-    int first = options->players > 0 ? options->players : 2;
-    int last = options->players > 0 ? options->players : SLICE_PLAYERS;
     for (int side = 2; side <= options->all; side++)
-        for (int players = first; players <= last; players++) {
+        for (int players = 2; players <= SLICE_PLAYERS; players++) {
             const struct slice_grid grid = slice_grid_empty(side);
-            if (slice_fills(side, players) == 0)
+            const bool asked = options->players == 0 || options->players == players;
+            if (!asked || slice_fills(side, players) == 0)
                 continue;
             /* Of two players, the only defender is alone anyway. */
             enum slice_defenders most = players > 2 ? SLICE_ALONE : SLICE_TOGETHER;
@@ -115,9 +122,8 @@ static bool rounds_compute(const struct computation *computation, struct error *
                 *list_add(round, rounds) = slice_round_of(&grid, players, how, SLICE_ALL_SEATS);
         }
     kept(round, free);
-    options->plan.watch = computation->watch;
-    options->plan.unsaved = computation->unsaved;
-    while (solved < rounds && slice_round_solve(&round[solved], &options->plan, false, error))
+    const struct slice_plan plan = plan_of(computation);
+    while (solved < rounds && slice_round_solve(&round[solved], &plan, false, error))
         solved++;
     if (solved == rounds || error->kind == ERROR_STOPPED)
         slice_rounds_to_result(computation->result, round, solved);
@@ -162,9 +168,8 @@ static void print_seats(const struct result *result) {
             moves += solve_is_legal(result, seat, square);
         }
         screen_table_add(&table, "%" PRId64, result_integer(result, "seat", seat));
-        const char *score =
-            kept(view_text(result, exact ? "{lower}" : "{lower} to {upper}", seat), free);
-        screen_table_add(&table, "%s", score);
+        screen_table_add_text(&table,
+                              view_text(result, exact ? "{lower}" : "{lower} to {upper}", seat));
         if (best == 0)
             screen_table_add(&table, "-");
         else if (best <= NAMED)
@@ -258,13 +263,13 @@ static bool solve_print(const struct result *result, const struct view_options *
     const struct slice_grid grid = list.entry[0].grid;
     if (squares != (size_t)slice_squares(&grid))
         return error_input(error, "there are %zu squares, not %d", squares, slice_squares(&grid));
+    if (view->reference_line && (slice_filled_count(&grid) > 0 || seats != (size_t)players))
+        return error_input(error, "--reference-line needs an empty grid and all seats");
 
     if (!view->reference_line) {
         print_round(result, &grid, (int)players);
         return true;
     }
-    if (slice_filled_count(&grid) > 0 || seats != (size_t)players)
-        return error_input(error, "--reference-line needs an empty grid and all seats");
     const int fills = slice_fills(grid.side, (int)players); /* 0: no move is legal; else all are */
     for (size_t seat = 0; seat < seats && result->complete; seat++) {
         printf("%d,%d,%d,", grid.side, (int)players, fills);
