@@ -52,20 +52,16 @@ static bool file_info_read(struct file_info *info, const char *path, struct erro
             continue;
         struct dimension_info *dimension = &info->dimension[info->dimensions++];
         dimension->entry = entry;
-        dimension->first.type = dimension->last.type = entry->type;
         if (entry->size == 0)
             continue;
-        const void *values = kept(dataset_read(file, entry, error), NULL);
-        if (!values)
+        const struct result_values coordinate = {
+            .variable = &(const struct dataset_variable){.type = entry->type},
+            .size = entry->size,
+            .values = kept(dataset_read(file, entry, error), NULL)};
+        if (!coordinate.values)
             return false;
-        if (entry->type == DATASET_TEXT) {
-            dimension->first.text = ((char *const *)values)[0];
-            dimension->last.text = ((char *const *)values)[entry->size - 1];
-        } else { /* values of all other types have 64 bits */
-            const uint64_t *bits = values;
-            dimension->first.count = bits[0];
-            dimension->last.count = bits[entry->size - 1];
-        }
+        dimension->first = result_value(&coordinate, 0);
+        dimension->last = result_value(&coordinate, entry->size - 1);
     }
     return true;
 }
