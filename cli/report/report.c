@@ -226,7 +226,7 @@ static bool write_file(FILE *out, const char *path, struct error *error) {
         enum { GAME_BYTES = 1 << 20 }; /* far more than any game has as text */
         const struct error why = *error;
         bool is_input = strcmp(path, "-") == 0;
-        char *text = is_input ? NULL : text_input_read(path, NULL, "game", GAME_BYTES, NULL, NULL);
+        char *text = is_input ? NULL : text_input_read(path, NULL, "game", GAME_BYTES, NULL);
         if (text && strstr(text, ", payoff ")) /* a game has such a line */
             error_input(error, "%s; of a game as text, `bukub GAME review %s -o FILE.h5' makes one",
                         why.text, path);
