@@ -48,38 +48,36 @@ static bool may_replace(const struct result_session *session) {
            (session->computation.result && session->computation.result->saved);
 }
 
-/* The file that a typed option, or an argument (an option without a name), names; NULL: none. */
-static const char *file_of(const struct parsed_option *option) {
-    return option->entry.kind == OPTION_FILE && option->given ? *(const char **)option->value
-                                                              : NULL;
-}
-
 /* Fails if the command would replace a file that it also reads or writes: if an option and another
  * one, or an argument (the input), name the same file, be it by a link. */
 static bool check_distinct(const struct common_options *options, struct error *error) {
-    const struct parsed_option *first = options->parsed.option;
-    const struct parsed_option *end = first + options->parsed.count, *option, *other;
-    for (option = first; option < end; option++) {
-        if (!option->entry.name) /* what an argument names is only read */
-            continue;
-        /* -o is no OPTION_FILE; `resume' sets its value although -o was not typed. */
-        bool is_output = strcmp(option->entry.name, "output") == 0;
-        const char *label = is_output ? "-o" : option->label;
-        const char *path = is_output ? options->output : file_of(option);
-        for (other = first; path && other < end; other++) {
-            const char *other_path = file_of(other);
-            if (other == option || !other_path)
-                continue;
-            bool is_input = !other->entry.name; /* if it does not exist, reading it fails later */
-            struct stat a, b;
-            bool one_file = stat(path, &a) == 0 && stat(other_path, &b) == 0 &&
-                            a.st_dev == b.st_dev && a.st_ino == b.st_ino;
-            if (one_file || (!is_input && strcmp(path, other_path) == 0))
-                return error_input(error, "%s %s: is also %s%s; use another name", label, path,
-                                   is_input ? "the input" : "the file of ",
-                                   is_input ? "" : other->label);
-        }
+    struct file {
+        const char *label, *path;
+        bool is_output; /* the file of -o */
+        bool is_input;  /* of an argument: only read; if it does not exist, this fails later */
+    } file[OPTIONS_MOST];
+    size_t files = 0;
+    for (size_t i = 0; i < options->parsed.count; i++) {
+        const struct parsed_option *option = &options->parsed.option[i];
+        const char *name = option->entry.name;                      /* NULL: an argument */
+        if (name && strcmp(name, "output") == 0 && options->output) /* given, or of `resume' */
+            file[files++] = (struct file){"-o", options->output, .is_output = true};
+        else if (option->entry.kind == OPTION_FILE && option->given)
+            file[files++] =
+                (struct file){option->label, *(const char **)option->value, .is_input = !name};
     }
+    for (const struct file *at = file; at < file + files; at++)
+        for (const struct file *other = file; other < file + files; other++) {
+            if (other == at || at->is_input || other->is_output)
+                continue;
+            struct stat a, b;
+            bool one_file = stat(at->path, &a) == 0 && stat(other->path, &b) == 0 &&
+                            a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+            if (one_file || (!other->is_input && strcmp(at->path, other->path) == 0))
+                return error_input(error, "%s %s: is also %s%s; use another name", at->label,
+                                   at->path, other->is_input ? "the input" : "the file of ",
+                                   other->is_input ? "" : other->label);
+        }
     return true;
 }
 
