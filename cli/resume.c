@@ -39,7 +39,7 @@ struct saved_command {
 /* Looks beside the result file for input files, which it names without folders, if they are not in
  * the current folder. Fails if one is standard input, which cannot be read again. */
 static bool use_inputs_beside(const struct saved_command *saved, struct error *error) {
-    for (size_t i = 1; i < result_length(saved->parameters, PARAMETER); i++) {
+    for (size_t i = 0; i < result_length(saved->parameters, PARAMETER); i++) {
         const char *name = result_text(saved->parameters, PARAMETER, i);
         const char *value = result_text(saved->parameters, PARAMETER_VALUE, i);
         const struct option_entry *option = option_entry_find(saved->entry.command->options, name);
@@ -83,7 +83,7 @@ static void print_typed(FILE *out, const char *name, const char *value) {
 static bool programs_agree(const struct result *parameters, const char *option,
                            const struct option_list *typed) {
     bool used[OPTION_LIST_USUAL] = {false}; /* [typed->count] */
-    for (size_t i = 1; i < result_length(parameters, PARAMETER); i++) {
+    for (size_t i = 0; i < result_length(parameters, PARAMETER); i++) {
         const char *name = result_text(parameters, PARAMETER, i);
         const char *value = result_text(parameters, PARAMETER_VALUE, i);
         const char *needed = typed_with(name, value);
@@ -109,7 +109,7 @@ static bool programs_agree(const struct result *parameters, const char *option,
  * ends in this name and replaces no other. Fails if there is none; paths may be left over. */
 static bool use_plugins(struct result *parameters, const struct option_list *typed) {
     struct option_list left = *typed; /* NULL in place of those that replace one */
-    for (size_t i = 1; i < result_length(parameters, PARAMETER); i++) {
+    for (size_t i = 0; i < result_length(parameters, PARAMETER); i++) {
         const char *value = result_text(parameters, PARAMETER_VALUE, i);
         size_t k = 0;
         if (strcmp(result_text(parameters, PARAMETER, i), "plugin") != 0)
@@ -131,7 +131,7 @@ static bool use_typed(const struct saved_command *saved, const struct rerun_opti
     struct result *parameters = saved->parameters;
     char *needed = NULL; /* " --plugin mine.so --agent exec:./mine" */
     FILE *out = memory_stream(&needed, NULL);
-    for (size_t i = 1; i < result_length(parameters, PARAMETER); i++)
+    for (size_t i = 0; i < result_length(parameters, PARAMETER); i++)
         print_typed(out, result_text(parameters, PARAMETER, i),
                     result_text(parameters, PARAMETER_VALUE, i));
     memory_stream_close(out);
@@ -199,7 +199,7 @@ static bool set_total(const struct saved_command *saved, const char *total, stru
     if (!saved->count)
         return error_input(error, "--total: results of type '%s' cannot be extended",
                            saved->entry.command->description->filetype);
-    for (size_t i = 1; i < result_length(saved->parameters, PARAMETER); i++)
+    for (size_t i = 0; i < result_length(saved->parameters, PARAMETER); i++)
         if (strcmp(result_text(saved->parameters, PARAMETER, i), saved->count) == 0) {
             result_set_text(saved->parameters, PARAMETER_VALUE, i, total);
             return true;
