@@ -71,7 +71,7 @@ static json_t *file_info_json(const struct file_info *info) {
     json_t *attributes = json_object(), *program = json_object(), *dimensions = json_object(),
            *variables = json_object(), *tables = json_array();
     for (size_t i = 0; i < file->attributes; i++)
-        value_json_set(attributes, file->attribute[i].name, &file->attribute[i].value);
+        value_json_set(attributes, file->attribute[i].name, file->attribute[i].value);
     for (size_t i = 0; info->value && info->property[i]; i++)
         json_object_set_new(program, info->property[i], json_any_string(info->value[i]));
     for (size_t i = 0; i < info->dimensions; i++) {
@@ -80,8 +80,8 @@ static json_t *file_info_json(const struct file_info *info) {
         json_t *one = json_pack("{s:I, s:s, s:s}", "size", (json_int_t)entry->size, "units",
                                 entry->units, "long_name", entry->long_name);
         if (entry->size > 0) {
-            value_json_set(one, "first", &dimension->first);
-            value_json_set(one, "last", &dimension->last);
+            value_json_set(one, "first", dimension->first);
+            value_json_set(one, "last", dimension->last);
         }
         json_object_set_new(dimensions, entry->name, one);
     }
@@ -133,10 +133,10 @@ static void print_properties(const struct file_info *info) {
     print_text(info->file->path);
     for (size_t i = 0; i < info->file->attributes; i++) {
         const char *name = info->file->attribute[i].name;
-        const struct dataset_value *value = &info->file->attribute[i].value;
-        bool answer = strcmp(name, "complete") == 0 && value->type == DATASET_INT64;
+        const struct dataset_value value = info->file->attribute[i].value;
+        bool answer = strcmp(name, "complete") == 0 && value.type == DATASET_INT64;
         char buffer[NUMBER_TEXT];
-        print_property(name, !answer ? value_text(value, buffer) : value->whole ? "yes" : "no");
+        print_property(name, !answer ? value_text(value, buffer) : value.whole ? "yes" : "no");
     }
     if (info->value)
         puts("\nbuilt and run with");
@@ -157,8 +157,8 @@ static void print_dimensions_and_variables(const struct file_info *info) {
         bool none = entry->size == 0;
         screen_table_add(&dimensions, "%s", entry->name);
         screen_table_add(&dimensions, "%zu", entry->size);
-        screen_table_add(&dimensions, "%s", none ? "" : value_text(&dimension->first, first));
-        screen_table_add(&dimensions, "%s", none ? "" : value_text(&dimension->last, last));
+        screen_table_add(&dimensions, "%s", none ? "" : value_text(dimension->first, first));
+        screen_table_add(&dimensions, "%s", none ? "" : value_text(dimension->last, last));
         screen_table_add(&dimensions, "%s", entry->units);
         screen_table_add(&dimensions, "%s", entry->long_name);
     }

@@ -57,7 +57,7 @@ static json_t *plain_json(const struct result_values *values, size_t index) {
     if (variable->whole && value.type == DATASET_TEXT &&
         number_parse_whole(value.text, 0, INT64_MAX, &whole, NULL))
         return json_integer(whole);
-    return json_value(&value);
+    return json_value(value);
 }
 
 /* Sets object[key] to [low, high]. If one of them is not finite, both are null, and "<key>_is" says
@@ -86,8 +86,7 @@ static void set_value(json_t *object, const char *key, const struct result *resu
 /* The key of coordinate number `index`, which may be a number. */
 static const char *coordinate_key(const struct result_values *coordinate, size_t index,
                                   char buffer[NUMBER_TEXT]) {
-    const struct dataset_value value = result_value(coordinate, index);
-    return value_text(&value, buffer);
+    return value_text(result_value(coordinate, index), buffer);
 }
 
 /* The values over the dimensions from number `depth` on, as arrays nested once for each of them.
