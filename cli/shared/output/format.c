@@ -132,11 +132,10 @@ static struct dataset_value table_value(const struct result_table *table, size_t
 /* Whether the row is left out: all its values are counts of 0, or the result's description declares
  * result_rows over the table's first dimensions, and that of this row was not computed. */
 static bool is_omitted(const struct result_table *table, const struct result *result, size_t row) {
-    size_t column = table->rank; /* the first one that is not a count of 0 */
-    while (column < table->columns && table->column[column]->variable->count &&
-           result_value(table->column[column], row).count == 0)
-        column++;
-    if (column == table->columns)
+    bool zeros = true; /* all values of the row are counts of 0 */
+    for (size_t i = table->rank; zeros && i < table->columns; i++)
+        zeros = table->column[i]->variable->count && result_value(table->column[i], row).count == 0;
+    if (zeros)
         return true;
     const char *const *dimensions = table->column[table->rank]->variable->dimensions;
     for (const struct result_rows *at = result->description->rows; at && at->key; at++) {

@@ -267,8 +267,9 @@ void view_print_children(const struct result *result, const struct view_table *v
     struct column column[VIEW_COLUMNS];
     size_t columns = columns_open(column, result, view), rank = dimensions_count(view->over);
     const struct result_rows *declared = result_rows_over(result, view->over, rank + 1);
-    bool exact = declared && declared->dimensions[rank - 1]; /* over all these dimensions */
-    struct result_rows rows = exact ? *declared : (struct result_rows){.key = NULL};
+    struct result_rows rows = {.key = NULL}; /* those declared over just these dimensions, if any */
+    if (declared && dimensions_count(declared->dimensions) == rank)
+        rows = *declared;
     if (view->present)
         rows.present = view->present;
     if (view->title) {
