@@ -277,21 +277,19 @@ static int print_result(const struct result_session *session, const char *saved)
                                                                    : report_error(&error);
 }
 
-/* Ends a computation. If it failed, or was stopped before any value was known, reports `failure`;
- * otherwise saves the result, prints it even if it could not be saved, and then the notes. Returns
- * the exit code: that of the first error, or EXIT_IN_PART if the result is not complete. */
-static int session_end(struct result_session *session, const struct error *failure) {
+/* Ends a computation that is complete or was stopped: if before any value was known, reports
+ * `stop`; otherwise saves the result, prints it even if it could not be saved, and then the notes.
+ * Returns the exit code: that of the first error, or EXIT_IN_PART if the result is not complete. */
+static int session_end(struct result_session *session, const struct error *stop) {
     const struct common_options *options = session->options;
     const struct result *result = session->computation.result;
     const char *output = options->output;
-    if (!result->complete && failure->kind != ERROR_STOPPED)
-        return report_error(failure);
     bool any_values = false; /* of any variable */
     for (size_t i = 0; i < result->entries; i++)
         if (result->entry[i].values && result->entry[i].variable->role == DATASET_VARIABLE)
             any_values = true;
     if (!result->complete && !any_values) {
-        int code = report_error(failure);
+        int code = report_error(stop);
         if (output && (result->saved || (options->resume && result->parts > 0)))
             report_note("to continue: %s", session->resume);
         else if (output)
@@ -359,5 +357,7 @@ int result_command_run(const struct command *command, const struct game_entry *e
     watcher_stop(&session->watcher);
     if (isnan(result->seconds))
         result->seconds = session->watcher.seconds;
+    if (!result->complete && error.kind != ERROR_STOPPED)
+        return report_error(&error);
     return session_end(session, &error);
 }
