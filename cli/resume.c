@@ -33,7 +33,7 @@ struct saved_command {
     struct command_entry entry;
     struct result *result;
     struct result *parameters; /* of the result: see option_values.h */
-    const char *count;         /* the option with the number of units, of two that may have it */
+    const char *units;         /* "games": the option with their number, command.count or .most */
 };
 
 /* Looks beside the result file for input files, which it names without folders, if they are not in
@@ -190,22 +190,22 @@ static bool saved_command_read(struct saved_command *saved, const char *path,
         return error_input(error, "%s: its command is of another kind of result", path);
     const struct command *command = saved->entry.command;
     const bool is_open = parameter_value(saved->parameters, command->most, 0) != NULL;
-    saved->count = is_open ? command->most : command->count;
+    saved->units = is_open ? command->most : command->count;
     return use_inputs_beside(saved, error) && use_typed(saved, options, error);
 }
 
 /* Sets how many units, such as games, there are in all. Fails if no option of the file says it. */
 static bool set_total(const struct saved_command *saved, const char *total, struct error *error) {
-    if (!saved->count)
+    if (!saved->units)
         return error_input(error, "--total: results of type '%s' cannot be extended",
                            saved->entry.command->description->filetype);
     for (size_t i = 0; i < result_length(saved->parameters, PARAMETER); i++)
-        if (strcmp(result_text(saved->parameters, PARAMETER, i), saved->count) == 0) {
+        if (strcmp(result_text(saved->parameters, PARAMETER, i), saved->units) == 0) {
             result_set_text(saved->parameters, PARAMETER_VALUE, i, total);
             return true;
         }
     return error_input(error, "--total: %s cannot be extended: it was computed without --%s",
-                       saved->path, saved->count);
+                       saved->path, saved->units);
 }
 
 /* Runs the command of saved[0], starting from the parts of its computation in the files of all
@@ -222,7 +222,7 @@ static int saved_command_run(const struct saved_command *saved, size_t files,
         .output = output,
         .path = path,
         .files = files,
-        .may_differ = (const char *const[]){saved->count, command->first, NULL},
+        .may_differ = (const char *const[]){saved->units, command->first, NULL},
     };
     return result_command_run(command, saved->entry.game_entry, 0, NULL, &run);
 }
@@ -245,7 +245,7 @@ static int resume_execute(void *what, struct error *error) {
         return EXIT_BAD_INPUT;
     if (saved.result->complete && !options->total && !output) {
         report_note("%s is complete%s", path,
-                    parameter_value(saved.parameters, saved.count, 0) ? "; --total N extends it"
+                    parameter_value(saved.parameters, saved.units, 0) ? "; --total N extends it"
                                                                       : "");
         return EXIT_DONE;
     }
@@ -313,13 +313,13 @@ static bool read_ranges(struct saved_command *saved, const struct rerun_options 
                                command->description->filetype);
         if (!read.result->complete || read.result->parts == 0)
             return error_input(error, "%s: is not complete; `bukub resume' continues it", path);
-        if (!parameter_value(read.parameters, read.count, 0))
+        if (!parameter_value(read.parameters, read.units, 0))
             return error_input(error, "%s: %s --%s, and cannot be merged", path,
                                parameter_value(read.parameters, "precision", 0)
                                    ? "was computed with --precision, not"
                                    : "is no sample with",
-                               read.count);
-        const char *const may_differ[] = {read.count, command->first, NULL};
+                               read.units);
+        const char *const may_differ[] = {read.units, command->first, NULL};
         if (i > 0 && !state_check_origin(path, read.result, saved->result, may_differ, error))
             return error_within(error, "%s and %s differ", saved->path, path);
         size_t at = i; /* its place among the earlier files, which are sorted */
@@ -336,7 +336,7 @@ static bool read_ranges(struct saved_command *saved, const struct rerun_options 
             return error_input(error,
                                "%s has the %s up to number %" PRIu64 ", and %s those from number "
                                "%" PRIu64 " on: %s",
-                               before, saved->count, end - 1, path, first,
+                               before, saved->units, end - 1, path, first,
                                end < first ? "some are missing" : "they overlap");
     }
     return true;
