@@ -72,7 +72,8 @@ bool game_options_position(const struct game_rules *game, const char *argument, 
         return game->parse(position, text_input_name(argument), text, error);
     /* An argument that is no file is a setting. `..`, two empty squares, is also a directory. */
     struct stat status;
-    bool found = stat(argument, &status) == 0;
+    const char *path = kept(installed_path(argument, game->name, ".txt"), free);
+    bool found = stat(path, &status) == 0;
     bool missing = !found && errno == ENOENT && strcmp(argument, "-") != 0;
     if ((missing || (found && S_ISDIR(status.st_mode))) &&
         game->start(position, argument, &unknown))
