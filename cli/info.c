@@ -129,7 +129,8 @@ static void print_property(const char *name, const char *text) {
     print_text(text);
 }
 
-static void print_properties(const struct file_info *info) {
+/* Prints how the file was made, then its dimensions, then its variables. */
+static void file_info_print(const struct file_info *info) {
     print_text(info->file->path);
     for (size_t i = 0; i < info->file->attributes; i++) {
         const char *name = info->file->attribute[i].name;
@@ -144,9 +145,7 @@ static void print_properties(const struct file_info *info) {
         mask_controls(info->property[i], 0);
         print_property(info->property[i], info->value[i]);
     }
-}
 
-static void print_dimensions_and_variables(const struct file_info *info) {
     struct screen_table dimensions = {.columns = 0}, variables = {.columns = 0};
     screen_table_head(&dimensions,
                       OPTION_NAMES("<dimension", "size", "<first", "<last", "<units", "<meaning"));
@@ -214,23 +213,18 @@ static void description_print_table(const struct result_description *description
         }
 }
 
-/* Prints the reference of all kinds of result files. */
-static void print_reference(void) {
-    const struct command *command;
-    for (size_t i = 0; (command = command_of_kind(i)); i++) {
-        const struct result_description *description = command->description;
-        printf("%s## `%s`, version %d\n", i > 0 ? "\n" : "", description->filetype,
-               description->format_version);
-        description_print_table(description, DATASET_ATTRIBUTE);
-        description_print_table(description, DATASET_COORDINATE);
-        description_print_table(description, DATASET_VARIABLE);
-    }
-}
-
 static int info_execute(void *what, struct error *error) {
     const struct info_options *options = what;
     if (options->formats) {
-        print_reference();
+        const struct command *command;
+        for (size_t i = 0; (command = command_of_kind(i)); i++) {
+            const struct result_description *description = command->description;
+            printf("%s## `%s`, version %d\n", i > 0 ? "\n" : "", description->filetype,
+                   description->format_version);
+            description_print_table(description, DATASET_ATTRIBUTE);
+            description_print_table(description, DATASET_COORDINATE);
+            description_print_table(description, DATASET_VARIABLE);
+        }
         return EXIT_DONE;
     }
     struct file_info info = {.file = NULL};
@@ -238,8 +232,7 @@ static int info_execute(void *what, struct error *error) {
         return EXIT_BAD_INPUT;
     if (options->json)
         return json_print(file_info_json(&info));
-    print_properties(&info);
-    print_dimensions_and_variables(&info);
+    file_info_print(&info);
     return EXIT_DONE;
 }
 

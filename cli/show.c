@@ -82,25 +82,6 @@ static const struct option_entry export_option[] = {
     {0},
 };
 
-/* The table that --table names; NULL with an error, which lists the tables, if there is none. */
-static const struct dataset_entry *find_table(const struct dataset_file *file, const char *given,
-                                              struct error *error) {
-    const struct dataset_entry *found = dataset_table_find(file, given);
-    if (found)
-        return found;
-    char names[512] = "", name[DATASET_TABLE_NAME];
-    for (size_t i = 0, used = 0; i < file->entries && used < sizeof names; i++) {
-        if (file->entry[i].table != &file->entry[i])
-            continue; /* only the first variable of a table stands for it */
-        dataset_entry_table_name(&file->entry[i], name);
-        used +=
-            (size_t)snprintf(names + used, sizeof names - used, "%s%s", used > 0 ? ", " : "", name);
-    }
-    error_input(error, "--table: %s has no table or variable '%.60s'; its tables are: %s",
-                file->path, given, names);
-    return NULL;
-}
-
 static int export_execute(void *what, struct error *error) {
     const struct export_options *options = what;
     const struct common_options *common = &options->file.common;
@@ -121,9 +102,21 @@ static int export_execute(void *what, struct error *error) {
         return EXIT_BAD_INPUT;
     if (output)
         return dataset_seal(file, output, common->force, error) ? EXIT_DONE : EXIT_BAD_INPUT;
-    const struct dataset_entry *table = NULL;
-    if (options->table && !(table = find_table(file, options->table, error)))
-        return EXIT_BAD_INPUT;
+    const struct dataset_entry *table =
+        options->table ? dataset_table_find(file, options->table) : NULL;
+    if (options->table && !table) {
+        char names[512] = "", name[DATASET_TABLE_NAME];
+        for (size_t i = 0, used = 0; i < file->entries && used < sizeof names; i++) {
+            if (file->entry[i].table != &file->entry[i])
+                continue; /* only the first variable of a table stands for it */
+            dataset_entry_table_name(&file->entry[i], name);
+            used += (size_t)snprintf(names + used, sizeof names - used, "%s%s",
+                                     used > 0 ? ", " : "", name);
+        }
+        return error_input(error,
+                           "--table: %s has no table or variable '%.60s'; its tables are: %s",
+                           file->path, options->table, names);
+    }
     /* Without --table, prints what the file's command does; if no command wrote it, all tables. */
     struct result *result =
         table ? result_table_read(file, table, error) : result_of_file(file, error);
