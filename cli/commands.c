@@ -183,10 +183,12 @@ static size_t result_kinds(const struct command *first[RESULT_KINDS]) {
     for (size_t i = 0; command_get(i, &entry); i++)
         for (const struct command *command = entry.command; command; command = command->other) {
             size_t k = 0; /* the kind of its results */
-            while (command->compute && k < kinds &&
+            if (!command->compute)
+                continue;
+            while (k < kinds &&
                    strcmp(first[k]->description->filetype, command->description->filetype) != 0)
                 k++;
-            if (command->compute && k == kinds) {
+            if (k == kinds) {
                 assert(kinds < RESULT_KINDS);
                 first[kinds++] = command;
             }

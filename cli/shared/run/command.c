@@ -53,14 +53,14 @@ static bool may_replace(const struct result_session *session) {
 static bool check_distinct(const struct common_options *options, struct error *error) {
     struct file {
         const char *label, *path;
-        bool is_output; /* the file of -o */
-        bool is_input;  /* of an argument: only read; if it does not exist, this fails later */
+        bool is_output; /* the file of -o, typed or of `resume' */
+        bool is_input;  /* of an argument: only read, which fails later if it does not exist */
     } file[OPTIONS_MOST];
     size_t files = 0;
     for (size_t i = 0; i < options->parsed.count; i++) {
         const struct parsed_option *option = &options->parsed.option[i];
-        const char *name = option->entry.name;                      /* NULL: an argument */
-        if (name && strcmp(name, "output") == 0 && options->output) /* given, or of `resume' */
+        const char *name = option->entry.name; /* NULL: an argument */
+        if (name && strcmp(name, "output") == 0 && options->output)
             file[files++] = (struct file){"-o", options->output, .is_output = true};
         else if (option->entry.kind == OPTION_FILE && option->given)
             file[files++] =
