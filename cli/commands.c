@@ -6,6 +6,8 @@
 #include "strategies/sequencium/registry.h"
 #include "strategies/slice/registry.h"
 
+#include <assert.h>
+
 extern const struct command command_walk_run, command_walk_sweep, command_walk_compare,
     command_walk_trace, command_walk_exact, command_walk_optimal, command_walk_infer,
     command_walk_strategies, command_walk_decisions, command_walk_play, command_walk_review,
@@ -109,7 +111,7 @@ int command_find(int argc, char **argv, struct command_entry *entry) {
     for (size_t i = 0; command_get(i, entry); i++) {
         int words = entry->game ? 2 : 1;
         if (argc > words && strcmp(argv[words], entry->command->name) == 0 &&
-            (!entry->game || strcmp(argv[1], entry->game) == 0))
+            (!entry->game || command_is_of(entry, argv[1])))
             return words;
     }
     return 0;
@@ -171,38 +173,42 @@ int command_run(const struct command_entry *entry, int argc, char **argv) {
     return code;
 }
 
-/* Number i of the commands that compute results, or NULL. command->other comes after `command`. */
-static const struct command *result_command_get(size_t i) {
-    struct command_entry entry;
-    for (size_t at = 0; command_get(at, &entry); at++)
-        for (const struct command *command = entry.command; command; command = command->other)
-            if (command->compute && i-- == 0)
-                return command;
-    return NULL;
-}
+enum { RESULT_KINDS = 40 /* at most */ };
 
-/* The first i whose result_command_get(i) has this file type; if none, the first that is NULL. */
-static size_t result_command_first(const char *filetype) {
-    const struct command *command;
-    size_t i = 0;
-    while ((command = result_command_get(i)) &&
-           strcmp(command->description->filetype, filetype) != 0)
-        i++;
-    return i;
+/* Sets first[] to the first command with each kind of results, in their order in the list; returns
+ * how many kinds there are. Results are of one kind if they have the same file type. */
+static size_t result_kinds(const struct command *first[RESULT_KINDS]) {
+    struct command_entry entry;
+    size_t kinds = 0;
+    for (size_t i = 0; command_get(i, &entry); i++)
+        for (const struct command *command = entry.command; command; command = command->other) {
+            size_t k = 0; /* the kind of its results */
+            if (!command->compute)
+                continue;
+            while (k < kinds &&
+                   strcmp(first[k]->description->filetype, command->description->filetype) != 0)
+                k++;
+            if (k == kinds) {
+                assert(kinds < RESULT_KINDS);
+                first[kinds++] = command;
+            }
+        }
+    return kinds;
 }
 
 const struct command *command_of_kind(size_t kind) {
-    const struct command *command;
-    size_t kinds = 0; /* of the commands before */
-    for (size_t i = 0; (command = result_command_get(i)); i++)
-        if (result_command_first(command->description->filetype) == i && kinds++ == kind)
-            break;
-    return command;
+    const struct command *first[RESULT_KINDS];
+    return kind < result_kinds(first) ? first[kind] : NULL;
 }
 
 const struct command *command_of_file(const struct dataset_file *file) {
     const struct dataset_value *filetype = dataset_get(file, "filetype", DATASET_TEXT, NULL);
-    return filetype ? result_command_get(result_command_first(filetype->text)) : NULL;
+    const struct command *first[RESULT_KINDS];
+    const size_t kinds = filetype ? result_kinds(first) : 0;
+    for (size_t k = 0; k < kinds; k++)
+        if (strcmp(first[k]->description->filetype, filetype->text) == 0)
+            return first[k];
+    return NULL;
 }
 
 struct result *result_of_file(const struct dataset_file *file, struct error *error) {

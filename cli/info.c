@@ -52,20 +52,16 @@ static bool file_info_read(struct file_info *info, const char *path, struct erro
             continue;
         struct dimension_info *dimension = &info->dimension[info->dimensions++];
         dimension->entry = entry;
-        dimension->first.type = dimension->last.type = entry->type;
         if (entry->size == 0)
             continue;
-        const void *values = kept(dataset_read(file, entry, error), NULL);
-        if (!values)
+        const struct result_values coordinate = {
+            .variable = &(const struct dataset_variable){.type = entry->type},
+            .size = entry->size,
+            .values = kept(dataset_read(file, entry, error), NULL)};
+        if (!coordinate.values)
             return false;
-        if (entry->type == DATASET_TEXT) {
-            dimension->first.text = ((char *const *)values)[0];
-            dimension->last.text = ((char *const *)values)[entry->size - 1];
-        } else { /* values of all other types have 64 bits */
-            const uint64_t *bits = values;
-            dimension->first.count = bits[0];
-            dimension->last.count = bits[entry->size - 1];
-        }
+        dimension->first = result_value(&coordinate, 0);
+        dimension->last = result_value(&coordinate, entry->size - 1);
     }
     return true;
 }
@@ -75,7 +71,7 @@ static json_t *file_info_json(const struct file_info *info) {
     json_t *attributes = json_object(), *program = json_object(), *dimensions = json_object(),
            *variables = json_object(), *tables = json_array();
     for (size_t i = 0; i < file->attributes; i++)
-        value_json_set(attributes, file->attribute[i].name, &file->attribute[i].value);
+        value_json_set(attributes, file->attribute[i].name, file->attribute[i].value);
     for (size_t i = 0; info->value && info->property[i]; i++)
         json_object_set_new(program, info->property[i], json_any_string(info->value[i]));
     for (size_t i = 0; i < info->dimensions; i++) {
@@ -84,8 +80,8 @@ static json_t *file_info_json(const struct file_info *info) {
         json_t *one = json_pack("{s:I, s:s, s:s}", "size", (json_int_t)entry->size, "units",
                                 entry->units, "long_name", entry->long_name);
         if (entry->size > 0) {
-            value_json_set(one, "first", &dimension->first);
-            value_json_set(one, "last", &dimension->last);
+            value_json_set(one, "first", dimension->first);
+            value_json_set(one, "last", dimension->last);
         }
         json_object_set_new(dimensions, entry->name, one);
     }
@@ -133,14 +129,15 @@ static void print_property(const char *name, const char *text) {
     print_text(text);
 }
 
-static void print_properties(const struct file_info *info) {
+/* Prints how the file was made, then its dimensions, then its variables. */
+static void file_info_print(const struct file_info *info) {
     print_text(info->file->path);
     for (size_t i = 0; i < info->file->attributes; i++) {
         const char *name = info->file->attribute[i].name;
-        const struct dataset_value *value = &info->file->attribute[i].value;
-        bool answer = strcmp(name, "complete") == 0 && value->type == DATASET_INT64;
+        const struct dataset_value value = info->file->attribute[i].value;
+        bool answer = strcmp(name, "complete") == 0 && value.type == DATASET_INT64;
         char buffer[NUMBER_TEXT];
-        print_property(name, !answer ? value_text(value, buffer) : value->whole ? "yes" : "no");
+        print_property(name, !answer ? value_text(value, buffer) : value.whole ? "yes" : "no");
     }
     if (info->value)
         puts("\nbuilt and run with");
@@ -148,9 +145,7 @@ static void print_properties(const struct file_info *info) {
         mask_controls(info->property[i], 0);
         print_property(info->property[i], info->value[i]);
     }
-}
 
-static void print_dimensions_and_variables(const struct file_info *info) {
     struct screen_table dimensions = {.columns = 0}, variables = {.columns = 0};
     screen_table_head(&dimensions,
                       OPTION_NAMES("<dimension", "size", "<first", "<last", "<units", "<meaning"));
@@ -161,8 +156,8 @@ static void print_dimensions_and_variables(const struct file_info *info) {
         bool none = entry->size == 0;
         screen_table_add(&dimensions, "%s", entry->name);
         screen_table_add(&dimensions, "%zu", entry->size);
-        screen_table_add(&dimensions, "%s", none ? "" : value_text(&dimension->first, first));
-        screen_table_add(&dimensions, "%s", none ? "" : value_text(&dimension->last, last));
+        screen_table_add(&dimensions, "%s", none ? "" : value_text(dimension->first, first));
+        screen_table_add(&dimensions, "%s", none ? "" : value_text(dimension->last, last));
         screen_table_add(&dimensions, "%s", entry->units);
         screen_table_add(&dimensions, "%s", entry->long_name);
     }
@@ -218,23 +213,18 @@ static void description_print_table(const struct result_description *description
         }
 }
 
-/* Prints the reference of all kinds of result files. */
-static void print_reference(void) {
-    const struct command *command;
-    for (size_t i = 0; (command = command_of_kind(i)); i++) {
-        const struct result_description *description = command->description;
-        printf("%s## `%s`, version %d\n", i > 0 ? "\n" : "", description->filetype,
-               description->format_version);
-        description_print_table(description, DATASET_ATTRIBUTE);
-        description_print_table(description, DATASET_COORDINATE);
-        description_print_table(description, DATASET_VARIABLE);
-    }
-}
-
 static int info_execute(void *what, struct error *error) {
     const struct info_options *options = what;
     if (options->formats) {
-        print_reference();
+        const struct command *command;
+        for (size_t i = 0; (command = command_of_kind(i)); i++) {
+            const struct result_description *description = command->description;
+            printf("%s## `%s`, version %d\n", i > 0 ? "\n" : "", description->filetype,
+                   description->format_version);
+            description_print_table(description, DATASET_ATTRIBUTE);
+            description_print_table(description, DATASET_COORDINATE);
+            description_print_table(description, DATASET_VARIABLE);
+        }
         return EXIT_DONE;
     }
     struct file_info info = {.file = NULL};
@@ -242,8 +232,7 @@ static int info_execute(void *what, struct error *error) {
         return EXIT_BAD_INPUT;
     if (options->json)
         return json_print(file_info_json(&info));
-    print_properties(&info);
-    print_dimensions_and_variables(&info);
+    file_info_print(&info);
     return EXIT_DONE;
 }
 

@@ -25,7 +25,7 @@ static void print_help(FILE *out, const char *of_game) {
     fputc('\n', out);
     for (size_t i = 0; command_get(i, &entry); i++) {
         const char *game = entry.game ? entry.game : ""; /* "": a command of no game */
-        if (of_game && strcmp(game, of_game) != 0)
+        if (of_game && !command_is_of(&entry, of_game))
             continue;
         if (last_game && strcmp(game, last_game) != 0)
             fputc('\n', out);
@@ -58,7 +58,7 @@ static int refuse_command(char **argv) {
     else
         fprintf(stderr, "bukub: %s: a verb is missing, one of:", game);
     for (size_t i = 0; choices < CHOICES && command_get(i, &entry); i++) {
-        if (game && (!entry.game || strcmp(entry.game, game) != 0))
+        if (game && !command_is_of(&entry, game))
             continue;
         const char *word = game || !entry.game ? entry.command->name : entry.game;
         if (choices > 0 && strcmp(word, choice[choices - 1]) == 0)
@@ -69,7 +69,7 @@ static int refuse_command(char **argv) {
     const char *nearest = wrong ? nearest_name(wrong, choice, choices) : NULL;
     const char *verb_of = NULL; /* a game with such a verb: the one typed next, or else the first */
     for (size_t i = 0; wrong && !game && command_get(i, &entry); i++) {
-        bool is_next = argv[2] && entry.game && strcmp(entry.game, argv[2]) == 0;
+        bool is_next = argv[2] && command_is_of(&entry, argv[2]);
         if (strcmp(entry.command->name, wrong) == 0 && (!verb_of || is_next))
             verb_of = entry.game;
     }

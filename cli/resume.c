@@ -33,13 +33,13 @@ struct saved_command {
     struct command_entry entry;
     struct result *result;
     struct result *parameters; /* of the result: see option_values.h */
-    const char *count;         /* the option with the number of units, of two that may have it */
+    const char *units;         /* "games": the option with their number, command.count or .most */
 };
 
 /* Looks beside the result file for input files, which it names without folders, if they are not in
  * the current folder. Fails if one is standard input, which cannot be read again. */
 static bool use_inputs_beside(const struct saved_command *saved, struct error *error) {
-    for (size_t i = 1; i < result_length(saved->parameters, PARAMETER); i++) {
+    for (size_t i = 0; i < result_length(saved->parameters, PARAMETER); i++) {
         const char *name = result_text(saved->parameters, PARAMETER, i);
         const char *value = result_text(saved->parameters, PARAMETER_VALUE, i);
         const struct option_entry *option = option_entry_find(saved->entry.command->options, name);
@@ -83,7 +83,7 @@ static void print_typed(FILE *out, const char *name, const char *value) {
 static bool programs_agree(const struct result *parameters, const char *option,
                            const struct option_list *typed) {
     bool used[OPTION_LIST_USUAL] = {false}; /* [typed->count] */
-    for (size_t i = 1; i < result_length(parameters, PARAMETER); i++) {
+    for (size_t i = 0; i < result_length(parameters, PARAMETER); i++) {
         const char *name = result_text(parameters, PARAMETER, i);
         const char *value = result_text(parameters, PARAMETER_VALUE, i);
         const char *needed = typed_with(name, value);
@@ -109,7 +109,7 @@ static bool programs_agree(const struct result *parameters, const char *option,
  * ends in this name and replaces no other. Fails if there is none; paths may be left over. */
 static bool use_plugins(struct result *parameters, const struct option_list *typed) {
     struct option_list left = *typed; /* NULL in place of those that replace one */
-    for (size_t i = 1; i < result_length(parameters, PARAMETER); i++) {
+    for (size_t i = 0; i < result_length(parameters, PARAMETER); i++) {
         const char *value = result_text(parameters, PARAMETER_VALUE, i);
         size_t k = 0;
         if (strcmp(result_text(parameters, PARAMETER, i), "plugin") != 0)
@@ -131,7 +131,7 @@ static bool use_typed(const struct saved_command *saved, const struct rerun_opti
     struct result *parameters = saved->parameters;
     char *needed = NULL; /* " --plugin mine.so --agent exec:./mine" */
     FILE *out = memory_stream(&needed, NULL);
-    for (size_t i = 1; i < result_length(parameters, PARAMETER); i++)
+    for (size_t i = 0; i < result_length(parameters, PARAMETER); i++)
         print_typed(out, result_text(parameters, PARAMETER, i),
                     result_text(parameters, PARAMETER_VALUE, i));
     memory_stream_close(out);
@@ -190,22 +190,22 @@ static bool saved_command_read(struct saved_command *saved, const char *path,
         return error_input(error, "%s: its command is of another kind of result", path);
     const struct command *command = saved->entry.command;
     const bool is_open = parameter_value(saved->parameters, command->most, 0) != NULL;
-    saved->count = is_open ? command->most : command->count;
+    saved->units = is_open ? command->most : command->count;
     return use_inputs_beside(saved, error) && use_typed(saved, options, error);
 }
 
 /* Sets how many units, such as games, there are in all. Fails if no option of the file says it. */
 static bool set_total(const struct saved_command *saved, const char *total, struct error *error) {
-    if (!saved->count)
+    if (!saved->units)
         return error_input(error, "--total: results of type '%s' cannot be extended",
                            saved->entry.command->description->filetype);
-    for (size_t i = 1; i < result_length(saved->parameters, PARAMETER); i++)
-        if (strcmp(result_text(saved->parameters, PARAMETER, i), saved->count) == 0) {
+    for (size_t i = 0; i < result_length(saved->parameters, PARAMETER); i++)
+        if (strcmp(result_text(saved->parameters, PARAMETER, i), saved->units) == 0) {
             result_set_text(saved->parameters, PARAMETER_VALUE, i, total);
             return true;
         }
     return error_input(error, "--total: %s cannot be extended: it was computed without --%s",
-                       saved->path, saved->count);
+                       saved->path, saved->units);
 }
 
 /* Runs the command of saved[0], starting from the parts of its computation in the files of all
@@ -222,7 +222,7 @@ static int saved_command_run(const struct saved_command *saved, size_t files,
         .output = output,
         .path = path,
         .files = files,
-        .may_differ = (const char *const[]){saved->count, command->first, NULL},
+        .may_differ = (const char *const[]){saved->units, command->first, NULL},
     };
     return result_command_run(command, saved->entry.game_entry, 0, NULL, &run);
 }
@@ -245,7 +245,7 @@ static int resume_execute(void *what, struct error *error) {
         return EXIT_BAD_INPUT;
     if (saved.result->complete && !options->total && !output) {
         report_note("%s is complete%s", path,
-                    parameter_value(saved.parameters, saved.count, 0) ? "; --total N extends it"
+                    parameter_value(saved.parameters, saved.units, 0) ? "; --total N extends it"
                                                                       : "");
         return EXIT_DONE;
     }
@@ -313,13 +313,13 @@ static bool read_ranges(struct saved_command *saved, const struct rerun_options 
                                command->description->filetype);
         if (!read.result->complete || read.result->parts == 0)
             return error_input(error, "%s: is not complete; `bukub resume' continues it", path);
-        if (!parameter_value(read.parameters, read.count, 0))
+        if (!parameter_value(read.parameters, read.units, 0))
             return error_input(error, "%s: %s --%s, and cannot be merged", path,
                                parameter_value(read.parameters, "precision", 0)
                                    ? "was computed with --precision, not"
                                    : "is no sample with",
-                               read.count);
-        const char *const may_differ[] = {read.count, command->first, NULL};
+                               read.units);
+        const char *const may_differ[] = {read.units, command->first, NULL};
         if (i > 0 && !state_check_origin(path, read.result, saved->result, may_differ, error))
             return error_within(error, "%s and %s differ", saved->path, path);
         size_t at = i; /* its place among the earlier files, which are sorted */
@@ -336,7 +336,7 @@ static bool read_ranges(struct saved_command *saved, const struct rerun_options 
             return error_input(error,
                                "%s has the %s up to number %" PRIu64 ", and %s those from number "
                                "%" PRIu64 " on: %s",
-                               before, saved->count, end - 1, path, first,
+                               before, saved->units, end - 1, path, first,
                                end < first ? "some are missing" : "they overlap");
     }
     return true;

@@ -151,7 +151,7 @@ bool review_games_read(struct review_games *games, const struct game_rules *rule
     if (!options_exclude(parsed, "a game as text", OPTION_NAMES("game"), error))
         return false;
     const char *text =
-        kept(text_input_read(options->file, rules->name, "game", TEXT_BYTES, NULL, error), free);
+        kept(text_input_read(options->file, rules->name, "game", TEXT_BYTES, error), free);
     struct game_text game = {.start = NULL};
     bool done = text && game_text_read(&game, rules, text_input_name(options->file), text,
                                        options->size, error);

@@ -4,6 +4,7 @@
 #include "cli/shared/args/text_input.h"
 #include "cli/shared/run/command.h"
 
+#include <errno.h>
 #include <sys/stat.h>
 
 enum { FILE_BYTES = 1 << 16 /* of a file with a position, at most */ };
@@ -65,15 +66,17 @@ void game_options_to_result(struct game_options *options, struct result *result)
 bool game_options_position(const struct game_rules *game, const char *argument, void *position,
                            struct error *error) {
     struct error unread = {0}, unknown = {0};
-    bool missing;
-    const char *text = kept(
-        text_input_read(argument, game->name, "position", FILE_BYTES, &missing, &unread), free);
+    const char *text =
+        kept(text_input_read(argument, game->name, "position", FILE_BYTES, &unread), free);
     if (text)
         return game->parse(position, text_input_name(argument), text, error);
     /* An argument that is no file is a setting. `..`, two empty squares, is also a directory. */
     struct stat status;
-    bool directory = stat(argument, &status) == 0 && S_ISDIR(status.st_mode);
-    if ((missing || directory) && game->start(position, argument, &unknown))
+    const char *path = kept(installed_path(argument, game->name, ".txt"), free);
+    bool found = stat(path, &status) == 0;
+    bool missing = !found && errno == ENOENT && strcmp(argument, "-") != 0;
+    if ((missing || (found && S_ISDIR(status.st_mode))) &&
+        game->start(position, argument, &unknown))
         return true;
     if (missing)
         return error_input(error, "%s is neither a file nor a start of %s: %s",

@@ -79,8 +79,7 @@ static const struct page_type texts = {"texts", 0}, uint8 = {"uint8", 1}, uint16
                               float64 = {"float64", 8};
 
 static double number_at(const struct result_values *values, size_t index) {
-    const struct dataset_value value = result_value(values, index);
-    return value_number(&value);
+    return value_number(result_value(values, index));
 }
 
 /* The first type that fits the values; NULL if they are few, or inexact as doubles: then they are
@@ -169,21 +168,19 @@ static void print_json(FILE *out, const char *before, json_t *value) {
 }
 
 /* A value as the page reads it: a string if it is no number of JSON, or too large to be exact. */
-static json_t *value_json(const struct dataset_value *value) {
+static json_t *value_json(struct dataset_value value) {
     char buffer[NUMBER_TEXT];
     double number = value_number(value); /* 0 if it is a text */
     if (isinf(number))
         return json_string(number > 0 ? "Infinity" : "-Infinity");
-    bool exact = value->type == DATASET_DOUBLE ? !isnan(number) : fabs(number) < JSON_WHOLE_LIMIT;
+    bool exact = value.type == DATASET_DOUBLE ? !isnan(number) : fabs(number) < JSON_WHOLE_LIMIT;
     return exact ? json_value(value) : json_string(value_text(value, buffer));
 }
 
 static json_t *values_json(const struct result_values *values) {
     json_t *array = json_array();
-    for (size_t i = 0; i < values->size; i++) {
-        struct dataset_value value = result_value(values, i);
-        json_array_append_new(array, value_json(&value));
-    }
+    for (size_t i = 0; i < values->size; i++)
+        json_array_append_new(array, value_json(result_value(values, i)));
     return array;
 }
 
@@ -226,7 +223,7 @@ static bool write_file(FILE *out, const char *path, struct error *error) {
         enum { GAME_BYTES = 1 << 20 }; /* far more than any game has as text */
         const struct error why = *error;
         bool is_input = strcmp(path, "-") == 0;
-        char *text = is_input ? NULL : text_input_read(path, NULL, "game", GAME_BYTES, NULL, NULL);
+        char *text = is_input ? NULL : text_input_read(path, NULL, "game", GAME_BYTES, NULL);
         if (text && strstr(text, ", payoff ")) /* a game has such a line */
             error_input(error, "%s; of a game as text, `bukub GAME review %s -o FILE.h5' makes one",
                         why.text, path);
@@ -242,7 +239,7 @@ static bool write_file(FILE *out, const char *path, struct error *error) {
     json_t *attributes = json_object();
     for (size_t i = 0; i < file->attributes; i++)
         json_object_set_new(attributes, file->attribute[i].name,
-                            value_json(&file->attribute[i].value));
+                            value_json(file->attribute[i].value));
     print_json(out, ",\"attributes\":", attributes);
     const char *separator = "";
     fputs(",\"variables\":[", out);

@@ -13,7 +13,7 @@
 #include <time.h>
 
 static bool played_read(struct played *played, const char *file, struct error *error) {
-    char *text = kept(text_input_read(file, "walk", "game", PLAYED_TEXT, NULL, error), free);
+    char *text = kept(text_input_read(file, "walk", "game", PLAYED_TEXT, error), free);
     return text && played_parse(played, file, text, error);
 }
 

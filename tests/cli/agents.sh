@@ -123,4 +123,9 @@ head -c 70000 /dev/zero | tr '\0' '#' >long.txt
 refuse 'long\.txt: too long' best long.txt
 printf 'r1 .\0' >nul.txt
 refuse 'nul\.txt:1: .*NUL byte' best nul.txt
+mkdir -p moved/bin moved/share/bukub/sequencium # an installed example may be damaged, too
+cp "$BUKUB" moved/bin/bukub
+cp nul.txt moved/share/bukub/sequencium/example.txt
+refuse 'example:1: .*NUL byte' moved/bin/bukub sequencium best example
+rm -r moved
 finish

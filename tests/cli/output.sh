@@ -26,8 +26,9 @@ expect 1 'nowhere/a\.h5: cannot be written' timeout 20 "$BUKUB" walk compare --g
     -o nowhere/a.h5
 
 # Nor can it be saved while another process is going to; a lock that a killed one left does not count.
-"$BUKUB" walk run --games 1e15 --threads 1 -o both.h5 --quiet &
-until [ -e both.h5.lock ]; do sleep 0.02; done
+# The file of a lock exists a little before it is locked: what shows its progress has locked it.
+"$BUKUB" walk run --games 1e15 --threads 1 -o both.h5 --quiet --progress 2>bar &
+until [ -s bar ] || ! kill -0 $!; do sleep 0.02; done
 expect 2 'both\.h5: .*process' timeout 20 "$BUKUB" walk run --games 1e15 -o both.h5
 refuse 'both\.h5: .*process' run -o both.h5 --force
 refuse 'both\.h5: .*process' bukub resume there.h5 --total 2K -o both.h5

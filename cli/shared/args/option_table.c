@@ -108,7 +108,8 @@ static bool option_parse(const struct parsed_option *option, const char *text,
         *(int *)option->value = (int)entry->least;
         return true;
     case OPTION_HELP:
-        break; /* has no value: options_read prints the help */
+    case OPTION_USAGE:
+        break; /* they have no value: options_read prints the help */
     case OPTION_PARSED:
         return entry->parse(option->value, text, error);
     }
@@ -118,7 +119,7 @@ static bool option_parse(const struct parsed_option *option, const char *text,
 /* Every command has these options, which are the last ones in the help (group -1 of argp). */
 static const struct option_entry help_option[] = {
     {.name = "help", .letter = 'h', .help = "Give this help list", .kind = OPTION_HELP},
-    {.name = "usage", .help = "Give a short usage message", .kind = OPTION_HELP, .least = 1},
+    {.name = "usage", .help = "Give a short usage message", .kind = OPTION_USAGE},
     {0},
 };
 static const struct option_table help_table = {.entry = help_option, .group = -1};
@@ -419,8 +420,8 @@ bool options_read(struct parsed_options *parsed, const struct option_table *tabl
     for (size_t i = 0; good && i < count; i++)
         if (typed[i].option) {
             const struct option_entry *entry = &typed[i].option->entry;
-            if (entry->kind == OPTION_HELP)
-                help_print(parsed, doc, words, entry->least == 1);
+            if (entry->kind == OPTION_HELP || entry->kind == OPTION_USAGE)
+                help_print(parsed, doc, words, entry->kind == OPTION_USAGE);
             good = option_set(parsed, typed[i].option, typed[i].text, error);
         }
     for (size_t i = 0; good && i < count; i++)

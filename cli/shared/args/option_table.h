@@ -31,7 +31,8 @@ enum option_kind {
     OPTION_LIST,   /* struct option_list: the option may be repeated */
     OPTION_VALUE,  /* int, without an argument: becomes `least` */
     OPTION_PARSED, /* any: `parse` and `print` */
-    OPTION_HELP,   /* none: --help or, with `least` 1, --usage, which every command has */
+    OPTION_HELP,   /* none: --help, which every command has */
+    OPTION_USAGE,  /* none: --usage, which every command has */
 };
 
 /* An option, or an argument without a name. Members that it does not use are 0. */

@@ -70,37 +70,12 @@ const char *text_input_name(const char *argument) {
     return strcmp(argument, "-") == 0 ? "standard input" : argument;
 }
 
-char *text_input_read(const char *argument, const char *game, const char *what, size_t most,
-                      bool *missing, struct error *error) {
-    const char *name = text_input_name(argument);
-    if (missing)
-        *missing = false;
-    if (strcmp(argument, "-") != 0) { /* a file, which each process reads */
-        char *path = installed_path(argument, game, ".txt");
-        FILE *file = fopen(path, "r");
-        int reason = errno;
-        free(path);
-        if (!file) {
-            if (missing)
-                *missing = reason == ENOENT;
-            error_input(error, "%s: %s", name, strerror(reason));
-            return NULL;
-        }
-        char *text = text_file_read(file, name, what, most, error);
-        fclose(file);
-        /* If the file is a result, and so no text, another message says what it is. */
-        const struct dataset_value *type;
-        struct dataset_file *result = text ? NULL : dataset_open(argument, NULL);
-        if (result && (type = dataset_get(result, "filetype", DATASET_TEXT, NULL)))
-            error_input(error, "%s: is a result of %s; a %s is plain text", name,
-                        quote(type->text).text, what);
-        dataset_close(result);
-        return text;
-    }
-
-    /* Standard input: rank 0 broadcasts the length with the NUL, 0 if it fails, and the text. */
-    char *text = process_number() == 0 ? text_file_read(stdin, name, what, most, error) : NULL;
-    uint64_t length = text ? strlen(text) + 1 : 0;
+/* The text of standard input, which rank 0 reads and broadcasts; as text_input_read. */
+static char *standard_input_read(const char *what, size_t most, struct error *error) {
+    char *text = NULL;
+    if (process_number() == 0)
+        text = text_file_read(stdin, text_input_name("-"), what, most, error);
+    uint64_t length = text ? strlen(text) + 1 : 0; /* with the NUL; 0: it could not be read */
     bool known = processes_broadcast(&length, sizeof length, NULL, error) && length > 0;
     if (known && process_number() > 0)
         text = memory_allocate(length, 1);
@@ -108,6 +83,29 @@ char *text_input_read(const char *argument, const char *game, const char *what, 
         return text;
     free(text);
     return NULL;
+}
+
+char *text_input_read(const char *argument, const char *game, const char *what, size_t most,
+                      struct error *error) {
+    if (strcmp(argument, "-") == 0)
+        return standard_input_read(what, most, error);
+    char *path = installed_path(argument, game, ".txt");
+    FILE *file = fopen(path, "r");
+    if (!file)
+        error_input(error, "%s: %s", argument, strerror(errno));
+    free(path);
+    if (!file)
+        return NULL;
+    char *text = text_file_read(file, argument, what, most, error);
+    fclose(file);
+    /* If the file is a result, and so no text, another message says what it is. */
+    const struct dataset_value *type;
+    struct dataset_file *result = text ? NULL : dataset_open(argument, NULL);
+    if (result && (type = dataset_get(result, "filetype", DATASET_TEXT, NULL)))
+        error_input(error, "%s: is a result of %s; a %s is plain text", argument,
+                    quote(type->text).text, what);
+    dataset_close(result);
+    return text;
 }
 
 /* Returns the texts of all variables named `what` or ..._`what` as one text, to be freed, with an
@@ -143,7 +141,7 @@ char *board_input_read(const char *argument, const char *game, const char *what,
                        struct error *error) {
     enum { FILE_BYTES = 1 << 28 /* far more than any useful file has */ };
     if (!file_ending_check(argument, format_hdf5.endings, NULL))
-        return text_input_read(argument, game, what, FILE_BYTES, NULL, error);
+        return text_input_read(argument, game, what, FILE_BYTES, error);
     struct dataset_file *file = dataset_open(argument, error);
     if (!file)
         return NULL;

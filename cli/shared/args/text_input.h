@@ -40,9 +40,9 @@ const char *text_input_name(const char *argument);
  * Returns NULL with ERROR_INPUT when the file cannot be opened, is a directory, has `most` bytes or
  * more, or contains NULs, and with ERROR_SYSTEM when reading fails. Of several processes (MPI), all
  * call it; only rank 0 reads standard input and has its errors. `what` ("position") says in
- * messages what the text is. Sets *missing, unless NULL, to whether the file does not exist. */
+ * messages what the text is. */
 char *text_input_read(const char *argument, const char *game, const char *what, size_t most,
-                      bool *missing, struct error *error);
+                      struct error *error);
 
 /* The same for boards, which may also be in a result file, whose name has one of the endings
  * format_hdf5.endings. Then they are its attribute `board` or, if that is missing or empty, its

@@ -15,32 +15,32 @@ const struct result_format *const result_formats[] = {&format_screen, &format_hd
 
 const struct result_format format_hdf5 = {.name = "HDF5", .endings = {".h5", ".hdf5", ".nc"}};
 
-const char *value_text(const struct dataset_value *value, char buffer[NUMBER_TEXT]) {
-    switch (value->type) {
+const char *value_text(struct dataset_value value, char buffer[NUMBER_TEXT]) {
+    switch (value.type) {
     case DATASET_DOUBLE:
-        if (isnan(value->real))
+        if (isnan(value.real))
             return "NaN";
-        if (isinf(value->real))
-            return value->real > 0 ? "Inf" : "-Inf";
-        snprintf(buffer, NUMBER_TEXT, "%s", number_text(value->real).text);
+        if (isinf(value.real))
+            return value.real > 0 ? "Inf" : "-Inf";
+        snprintf(buffer, NUMBER_TEXT, "%s", number_text(value.real).text);
         return buffer;
     case DATASET_INT64:
-        snprintf(buffer, NUMBER_TEXT, "%" PRId64, value->whole);
+        snprintf(buffer, NUMBER_TEXT, "%" PRId64, value.whole);
         return buffer;
     case DATASET_UINT64:
-        snprintf(buffer, NUMBER_TEXT, "%" PRIu64, value->count);
+        snprintf(buffer, NUMBER_TEXT, "%" PRIu64, value.count);
         return buffer;
     case DATASET_TEXT:
         break;
     }
-    return value->text;
+    return value.text;
 }
 
-double value_number(const struct dataset_value *value) {
-    return value->type == DATASET_DOUBLE   ? value->real
-           : value->type == DATASET_INT64  ? (double)value->whole
-           : value->type == DATASET_UINT64 ? (double)value->count
-                                           : 0;
+double value_number(struct dataset_value value) {
+    return value.type == DATASET_DOUBLE   ? value.real
+           : value.type == DATASET_INT64  ? (double)value.whole
+           : value.type == DATASET_UINT64 ? (double)value.count
+                                          : 0;
 }
 
 const char *value_type_name(enum dataset_type type) {
@@ -132,11 +132,10 @@ static struct dataset_value table_value(const struct result_table *table, size_t
 /* Whether the row is left out: all its values are counts of 0, or the result's description declares
  * result_rows over the table's first dimensions, and that of this row was not computed. */
 static bool is_omitted(const struct result_table *table, const struct result *result, size_t row) {
-    size_t column = table->rank; /* the first one that is not a count of 0 */
-    while (column < table->columns && table->column[column]->variable->count &&
-           result_value(table->column[column], row).count == 0)
-        column++;
-    if (column == table->columns)
+    bool zeros = true; /* all values of the row are counts of 0 */
+    for (size_t i = table->rank; zeros && i < table->columns; i++)
+        zeros = table->column[i]->variable->count && result_value(table->column[i], row).count == 0;
+    if (zeros)
         return true;
     const char *const *dimensions = table->column[table->rank]->variable->dimensions;
     for (const struct result_rows *at = result->description->rows; at && at->key; at++) {
@@ -166,9 +165,8 @@ void result_tables_print(const struct result *result, FILE *out, const struct ta
                 continue;
             for (size_t i = 0; i < table->columns; i++) {
                 char buffer[NUMBER_TEXT];
-                struct dataset_value value = table_value(table, row, i);
                 fputs(i > 0 ? style->separator : "", out);
-                style->field(out, value_text(&value, buffer));
+                style->field(out, value_text(table_value(table, row, i), buffer));
             }
             fputc('\n', out);
         }
@@ -190,10 +188,9 @@ bool result_tables_json_print(const struct result *result, struct error *error) 
             if (is_omitted(table, result, row))
                 continue;
             json_t *object = json_object();
-            for (size_t i = 0; i < table->columns; i++) {
-                struct dataset_value value = table_value(table, row, i);
-                value_json_set(object, table->column[i]->variable->name, &value);
-            }
+            for (size_t i = 0; i < table->columns; i++)
+                value_json_set(object, table->column[i]->variable->name,
+                               table_value(table, row, i));
             fputs(separator, stdout);
             done = json_write(object, error);
             separator = ",";

@@ -44,10 +44,10 @@ extern const struct result_format format_screen, format_hdf5;
 extern const struct result_format *const result_formats[];
 
 /* A text as it is; a number in `buffer`, in its shortest form or as NaN, Inf or -Inf. */
-const char *value_text(const struct dataset_value *value, char buffer[NUMBER_TEXT]);
+const char *value_text(struct dataset_value value, char buffer[NUMBER_TEXT]);
 
 /* A value as a double; 0 if it is a text. */
-double value_number(const struct dataset_value *value);
+double value_number(struct dataset_value value);
 
 /* "double", "int64", "uint64" or "text". */
 const char *value_type_name(enum dataset_type type);

@@ -13,7 +13,7 @@ static void *json_allocate(size_t size) { return memory_allocate(1, size); }
 void json_use_memory(void) { json_set_alloc_funcs(json_allocate, free); }
 
 void json_set_real(json_t *object, const char *key, double value) {
-    value_json_set(object, key, &(struct dataset_value){DATASET_DOUBLE, .real = value});
+    value_json_set(object, key, (struct dataset_value){DATASET_DOUBLE, .real = value});
 }
 
 json_t *json_unsigned(uint64_t value) {
@@ -106,25 +106,25 @@ void json_text_print(FILE *out, json_t *value) {
     }
 }
 
-json_t *json_value(const struct dataset_value *value) {
-    switch (value->type) {
+json_t *json_value(struct dataset_value value) {
+    switch (value.type) {
     case DATASET_DOUBLE:
-        return isfinite(value->real) ? json_real(value->real) : json_null();
+        return isfinite(value.real) ? json_real(value.real) : json_null();
     case DATASET_INT64:
-        return json_integer(value->whole);
+        return json_integer(value.whole);
     case DATASET_UINT64:
-        return json_unsigned(value->count);
+        return json_unsigned(value.count);
     case DATASET_TEXT:
         break;
     }
-    return json_any_string(value->text);
+    return json_any_string(value.text);
 }
 
-void value_json_set(json_t *object, const char *key, const struct dataset_value *value) {
+void value_json_set(json_t *object, const char *key, struct dataset_value value) {
     char reason[64]; /* longer keys, which only files of other programs have, are cut */
     json_object_set_new(object, key, json_value(value));
-    if (value->type != DATASET_DOUBLE || isfinite(value->real))
+    if (value.type != DATASET_DOUBLE || isfinite(value.real))
         return;
     snprintf(reason, sizeof reason, "%s_is", key);
-    json_object_set_new(object, reason, json_string(isinf(value->real) ? "infinite" : "unknown"));
+    json_object_set_new(object, reason, json_string(isinf(value.real) ? "infinite" : "unknown"));
 }

@@ -37,10 +37,10 @@ bool json_write(json_t *value, struct error *error);
 void json_text_print(FILE *out, json_t *value);
 
 /* A value as JSON; null if it is not finite. */
-json_t *json_value(const struct dataset_value *value);
+json_t *json_value(struct dataset_value value);
 
 /* Sets object[key] to the value and, if it is a number that is not finite, "<key>_is". */
-void value_json_set(json_t *object, const char *key, const struct dataset_value *value);
+void value_json_set(json_t *object, const char *key, struct dataset_value value);
 
 /* The result as an object: scalars and attributes as members, arrays of declared rows (result.h),
  * other variables as nested arrays or objects; then format_version, command_line, seed, seconds. */

@@ -57,7 +57,7 @@ static json_t *plain_json(const struct result_values *values, size_t index) {
     if (variable->whole && value.type == DATASET_TEXT &&
         number_parse_whole(value.text, 0, INT64_MAX, &whole, NULL))
         return json_integer(whole);
-    return json_value(&value);
+    return json_value(value);
 }
 
 /* Sets object[key] to [low, high]. If one of them is not finite, both are null, and "<key>_is" says
@@ -86,8 +86,7 @@ static void set_value(json_t *object, const char *key, const struct result *resu
 /* The key of coordinate number `index`, which may be a number. */
 static const char *coordinate_key(const struct result_values *coordinate, size_t index,
                                   char buffer[NUMBER_TEXT]) {
-    const struct dataset_value value = result_value(coordinate, index);
-    return value_text(&value, buffer);
+    return value_text(result_value(coordinate, index), buffer);
 }
 
 /* The values over the dimensions from number `depth` on, as arrays nested once for each of them.
@@ -189,26 +188,15 @@ static void set_member(json_t *object, const struct json_place *place,
     }
 }
 
-/* Whether the variable is in the object of the place, as a member or within rows that the object
- * has: *rows becomes these rows, or NULL. Walks outwards from the innermost rows to the place. */
-static bool is_within(const struct json_place *place, const struct dataset_variable *variable,
-                      const struct result_rows **rows) {
-    const struct result *result = place->result;
-    const struct result_rows *at =
-        result_rows_over(result, variable->dimensions, DATASET_DIMENSIONS + 1 /* all of them */);
-    *rows = NULL;
-    while (at && at != place->rows) { /* `at` is NULL at the root */
-        *rows = at;
-        if (!at->within) {
-            at = result_rows_over(result, at->dimensions, dimensions_count(at->dimensions));
-            continue;
-        }
-        const struct result_rows *outer = result->description->rows;
-        while (outer->key && strcmp(outer->key, at->within) != 0)
-            outer++;
-        at = outer->key ? outer : NULL;
-    }
-    return at == place->rows;
+/* The rows in whose objects the array of these rows is; NULL: it is at the root. */
+static const struct result_rows *rows_around(const struct result *result,
+                                             const struct result_rows *rows) {
+    if (!rows->within)
+        return result_rows_over(result, rows->dimensions, dimensions_count(rows->dimensions));
+    const struct result_rows *at = result->description->rows;
+    while (at->key && strcmp(at->key, rows->within) != 0)
+        at++;
+    return at->key ? at : NULL;
 }
 
 static json_t *object_json(const struct json_place *place);
@@ -269,10 +257,16 @@ static json_t *object_json(const struct json_place *place) {
     for (size_t i = 0; i < result->entries; i++) {
         const struct result_values *values = &result->entry[i];
         const struct dataset_variable *variable = values->variable;
-        const struct result_rows *rows;
-        if (!values->values || variable->role == DATASET_COORDINATE || !*json_key(variable) ||
-            !is_within(place, variable, &rows))
+        if (!values->values || variable->role == DATASET_COORDINATE || !*json_key(variable))
             continue;
+        /* From the innermost rows that have the variable outwards, to the place if it is there. */
+        const struct result_rows *rows = NULL; /* the outermost ones within the place, if any */
+        const struct result_rows *at =
+            result_rows_over(result, variable->dimensions, DATASET_DIMENSIONS + 1 /* all */);
+        for (; at && at != place->rows; at = rows_around(result, at))
+            rows = at;
+        if (at != place->rows)
+            continue; /* it is in other objects */
         if (!rows) {
             set_member(object, place, values);
             continue;

@@ -29,12 +29,12 @@ char *view_text(const struct result *result, const char *text, size_t index) {
         struct dataset_value value = {.type = DATASET_TEXT, .text = ""};
         if (values)
             value = result_value(values, index < values->size ? index : 0);
-        double number = value_number(&value);
+        double number = value_number(value);
         const char *ending = *format == '%' ? NULL : strchr(format, '+'); /* of the plural, +ies */
         if (*format == '#')
             fprintf(out, "%zu", result_length(result, name));
         else if (!*format)
-            text_print(out, value_text(&value, buffer));
+            text_print(out, value_text(value, buffer));
         else if (ending && number == 1)
             fprintf(out, "%.*s", (int)(ending - format), format);
         else if (ending)
@@ -65,7 +65,7 @@ static void add_value(struct screen_table *table, const struct result *result,
                       const struct result_values *values, const struct dataset_column *shown,
                       size_t index) {
     struct dataset_value value = result_value(values, index);
-    double real = value_number(&value);
+    double real = value_number(value);
     char buffer[VIEW_TEXT];
     if (shown->flag[0]) {
         screen_table_add(table, "%s", value.count != 0 ? shown->flag[1] : shown->flag[0]);
@@ -89,7 +89,7 @@ static void add_value(struct screen_table *table, const struct result *result,
     } else if (value.type == DATASET_DOUBLE || (shown->format && value.type != DATASET_TEXT)) {
         screen_table_add_real(table, real, shown->format);
     } else {
-        const char *text = value_text(&value, buffer);
+        const char *text = value_text(value, buffer);
         screen_table_add(table, "%s", shown->empty && !*value.text ? shown->empty : text);
     }
 }
@@ -197,16 +197,15 @@ static void add_cell(struct screen_table *table, const struct result *result,
         add_value(table, result, values, &shown, index);
         return;
     }
-    struct dataset_value value = result_value(values, index), divisor = {.real = NAN};
-    double number = value_number(&value) * (shown.scale != 0 ? shown.scale : 1);
+    double number = value_number(result_value(values, index));
+    if (shown.scale != 0)
+        number *= shown.scale;
     if (view->of) {
         const struct result_values *of = result_find(result, view->of);
         size_t at = of ? row % of->size : 0; /* index in the last of the rows' dimensions */
         if (view->of_by)
             at = (size_t)result_integer(result, view->of_by, row);
-        if (of && at < of->size)
-            divisor = result_value(of, at);
-        number /= value_number(&divisor);
+        number /= of && at < of->size ? value_number(result_value(of, at)) : NAN;
     }
     screen_table_add_real(table, isfinite(number) ? number : NAN, shown.format);
 }
@@ -268,8 +267,9 @@ void view_print_children(const struct result *result, const struct view_table *v
     struct column column[VIEW_COLUMNS];
     size_t columns = columns_open(column, result, view), rank = dimensions_count(view->over);
     const struct result_rows *declared = result_rows_over(result, view->over, rank + 1);
-    bool exact = declared && declared->dimensions[rank - 1]; /* over all these dimensions */
-    struct result_rows rows = exact ? *declared : (struct result_rows){.key = NULL};
+    struct result_rows rows = {.key = NULL}; /* those declared over just these dimensions, if any */
+    if (declared && dimensions_count(declared->dimensions) == rank)
+        rows = *declared;
     if (view->present)
         rows.present = view->present;
     if (view->title) {

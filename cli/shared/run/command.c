@@ -48,38 +48,36 @@ static bool may_replace(const struct result_session *session) {
            (session->computation.result && session->computation.result->saved);
 }
 
-/* The file that a typed option, or an argument (an option without a name), names; NULL: none. */
-static const char *file_of(const struct parsed_option *option) {
-    return option->entry.kind == OPTION_FILE && option->given ? *(const char **)option->value
-                                                              : NULL;
-}
-
 /* Fails if the command would replace a file that it also reads or writes: if an option and another
  * one, or an argument (the input), name the same file, be it by a link. */
 static bool check_distinct(const struct common_options *options, struct error *error) {
-    const struct parsed_option *first = options->parsed.option;
-    const struct parsed_option *end = first + options->parsed.count, *option, *other;
-    for (option = first; option < end; option++) {
-        if (!option->entry.name) /* what an argument names is only read */
-            continue;
-        /* -o is no OPTION_FILE; `resume' sets its value although -o was not typed. */
-        bool is_output = strcmp(option->entry.name, "output") == 0;
-        const char *label = is_output ? "-o" : option->label;
-        const char *path = is_output ? options->output : file_of(option);
-        for (other = first; path && other < end; other++) {
-            const char *other_path = file_of(other);
-            if (other == option || !other_path)
-                continue;
-            bool is_input = !other->entry.name; /* if it does not exist, reading it fails later */
-            struct stat a, b;
-            bool one_file = stat(path, &a) == 0 && stat(other_path, &b) == 0 &&
-                            a.st_dev == b.st_dev && a.st_ino == b.st_ino;
-            if (one_file || (!is_input && strcmp(path, other_path) == 0))
-                return error_input(error, "%s %s: is also %s%s; use another name", label, path,
-                                   is_input ? "the input" : "the file of ",
-                                   is_input ? "" : other->label);
-        }
+    struct file {
+        const char *label, *path;
+        bool is_output; /* the file of -o, typed or of `resume' */
+        bool is_input;  /* of an argument: only read, which fails later if it does not exist */
+    } file[OPTIONS_MOST];
+    size_t files = 0;
+    for (size_t i = 0; i < options->parsed.count; i++) {
+        const struct parsed_option *option = &options->parsed.option[i];
+        const char *name = option->entry.name; /* NULL: an argument */
+        if (name && strcmp(name, "output") == 0 && options->output)
+            file[files++] = (struct file){"-o", options->output, .is_output = true};
+        else if (option->entry.kind == OPTION_FILE && option->given)
+            file[files++] =
+                (struct file){option->label, *(const char **)option->value, .is_input = !name};
     }
+    for (const struct file *at = file; at < file + files; at++)
+        for (const struct file *other = file; other < file + files; other++) {
+            if (other == at || at->is_input || other->is_output)
+                continue;
+            struct stat a, b;
+            bool one_file = stat(at->path, &a) == 0 && stat(other->path, &b) == 0 &&
+                            a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+            if (one_file || (!other->is_input && strcmp(at->path, other->path) == 0))
+                return error_input(error, "%s %s: is also %s%s; use another name", at->label,
+                                   at->path, other->is_input ? "the input" : "the file of ",
+                                   other->is_input ? "" : other->label);
+        }
     return true;
 }
 
@@ -279,21 +277,19 @@ static int print_result(const struct result_session *session, const char *saved)
                                                                    : report_error(&error);
 }
 
-/* Ends a computation. If it failed, or was stopped before any value was known, reports `failure`;
- * otherwise saves the result, prints it even if it could not be saved, and then the notes. Returns
- * the exit code: that of the first error, or EXIT_IN_PART if the result is not complete. */
-static int session_end(struct result_session *session, const struct error *failure) {
+/* Ends a computation that is complete or was stopped: if before any value was known, reports
+ * `stop`; otherwise saves the result, prints it even if it could not be saved, and then the notes.
+ * Returns the exit code: that of the first error, or EXIT_IN_PART if the result is not complete. */
+static int session_end(struct result_session *session, const struct error *stop) {
     const struct common_options *options = session->options;
     const struct result *result = session->computation.result;
     const char *output = options->output;
-    if (!result->complete && failure->kind != ERROR_STOPPED)
-        return report_error(failure);
     bool any_values = false; /* of any variable */
     for (size_t i = 0; i < result->entries; i++)
         if (result->entry[i].values && result->entry[i].variable->role == DATASET_VARIABLE)
             any_values = true;
     if (!result->complete && !any_values) {
-        int code = report_error(failure);
+        int code = report_error(stop);
         if (output && (result->saved || (options->resume && result->parts > 0)))
             report_note("to continue: %s", session->resume);
         else if (output)
@@ -361,5 +357,7 @@ int result_command_run(const struct command *command, const struct game_entry *e
     watcher_stop(&session->watcher);
     if (isnan(result->seconds))
         result->seconds = session->watcher.seconds;
+    if (!result->complete && error.kind != ERROR_STOPPED)
+        return report_error(&error);
     return session_end(session, &error);
 }

@@ -104,6 +104,11 @@ struct command_entry {
     const struct game_entry *game_entry; /* NULL: of no game of two or more players */
 };
 
+/* Whether the command is one of that game. */
+static inline bool command_is_of(const struct command_entry *entry, const char *game) {
+    return entry->game && strcmp(entry->game, game) == 0;
+}
+
 /* Gets entry number i, ordered by game; false if there is none. */
 bool command_get(size_t i, struct command_entry *entry);
 

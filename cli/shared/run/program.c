@@ -37,33 +37,32 @@ void program_add_libraries(struct program *program) {
 }
 
 void program_describe(struct program *program, int threads) {
-    struct utsname system; /* host and machine */
-    bool known = uname(&system) == 0;
-    /* The architecture, "x86_64", replaced by the model name where /proc/cpuinfo has one. */
-    char processor[256];
-    snprintf(processor, sizeof processor, "%s", known ? system.machine : "unknown");
-    FILE *file = fopen("/proc/cpuinfo", "r");
-    char line[256];
-    while (file && fgets(line, sizeof line, file)) {
-        const char *value = strchr(line, ':');
-        if (strncmp(line, "model name", strlen("model name")) != 0 || !value)
-            continue;
-        value += 1 + strspn(value + 1, " ");
-        snprintf(processor, sizeof processor, "%.*s", (int)strcspn(value, "\n"), value);
-        break;
-    }
-    if (file)
-        fclose(file);
+    add_property(program, "compiler", version_compiler);
+    add_property(program, "flags", version_build_flags);
+    program_add_libraries(program);
     const char *widest = processor_width(0); /* at first the narrowest, which every processor has */
     for (size_t i = 1; processor_width(i); i++)
         if (processor_allows(processor_width(i)))
             widest = processor_width(i);
-    add_property(program, "compiler", version_compiler);
-    add_property(program, "flags", version_build_flags);
-    program_add_libraries(program);
     add_property(program, "kernel", widest);
     add_property(program, "threads", kept(memory_print("%d", threads), free));
     add_property(program, "ranks", kept(memory_print("%d", process_count()), free));
+    struct utsname system; /* host and machine */
+    bool known = uname(&system) == 0;
     add_property(program, "host", kept(memory_copy(known ? system.nodename : "unknown"), free));
-    add_property(program, "processor", kept(memory_copy(processor), free));
+    /* The model name in /proc/cpuinfo or, where that has none, the architecture, "x86_64". */
+    char line[256], *processor = NULL;
+    FILE *file = fopen("/proc/cpuinfo", "r");
+    while (file && !processor && fgets(line, sizeof line, file)) {
+        const char *value = strchr(line, ':');
+        if (strncmp(line, "model name", strlen("model name")) == 0 && value) {
+            value += 1 + strspn(value + 1, " ");
+            processor = memory_copy_part(value, strcspn(value, "\n"));
+        }
+    }
+    if (file)
+        fclose(file);
+    if (!processor)
+        processor = memory_copy(known ? system.machine : "unknown");
+    add_property(program, "processor", kept(processor, free));
 }

@@ -171,15 +171,15 @@ double sheet_square(const struct sheet_options *options, size_t puzzles, int squ
 /* Whether the file, whose name ends in one of the endings, is an SVG. */
 static bool is_svg(const char *path) { return file_ending_check(path, &endings[1], NULL); }
 
-/* Returns the name of file number i of the sheet, to be freed, or NULL if there are fewer. A PDF
- * has all pages, an SVG one. Names sort like their numbers. */
+/* Returns the name of the file that begins with page number i of all pages, to be freed; NULL if
+ * none does. A PDF has all pages, an SVG one. Names sort like their numbers. */
 static char *file_name(const char *path, const struct sheet_layout *layout, size_t i) {
     const size_t pages = layout->pages, stem = strlen(path) - strlen(".svg");
     char number[32] = "";
-    if (i >= (is_svg(path) ? layout->all_pages : 1))
-        return NULL;
     if (!is_svg(path))
-        return memory_copy(path);
+        return i == 0 ? memory_copy(path) : NULL;
+    if (i >= layout->all_pages)
+        return NULL;
     if (pages > 1)
         snprintf(number, sizeof number, "-%0*zu", snprintf(NULL, 0, "%zu", pages), i % pages + 1);
     return memory_print("%.*s%s%s%s", (int)stem, path, i < pages ? "" : "-solutions", number,
@@ -191,8 +191,8 @@ static bool sheet_save(const struct sheet *sheet, const struct sheet_layout *lay
                        struct error *error) {
     const size_t in_a_file = is_svg(path) ? 1 : layout->all_pages; /* pages */
     bool done = true;
-    for (size_t first = 0; done && first < layout->all_pages; first += in_a_file) {
-        char *name = file_name(path, layout, first / in_a_file);
+    char *name;
+    for (size_t first = 0; done && (name = file_name(path, layout, first)); first += in_a_file) {
         struct canvas canvas;
         canvas_open(&canvas, is_svg(path), layout->width, layout->height, sheet->title);
         for (size_t i = first; done && i < first + in_a_file; i++) {
