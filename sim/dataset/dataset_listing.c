@@ -227,11 +227,8 @@ bool dataset_list(struct dataset_file *file, uint64_t bytes, struct error *error
 
 void dataset_table_name(const char *const *dimensions, size_t rank, char name[DATASET_TABLE_NAME]) {
     char *end = stpcpy(name, rank == 0 ? "single" : "");
-    for (size_t i = 0; i < rank; i++) {
-        if (i > 0)
-            *end++ = '-';
-        end = stpcpy(end, dimensions[i]);
-    }
+    for (size_t i = 0; i < rank; i++)
+        end += sprintf(end, i > 0 ? "-%s" : "%s", dimensions[i]);
 }
 
 void dataset_entry_table_name(const struct dataset_entry *variable, char name[DATASET_TABLE_NAME]) {
