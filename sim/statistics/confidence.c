@@ -55,7 +55,7 @@ void wilson_interval(uint64_t count, uint64_t of, double interval[2]) {
 static uint64_t lower_rank(uint64_t n, double success, double failure) {
     const double tail = 0.025, negligible = 1e-20, odds = success / failure;
     const uint64_t mode = (uint64_t)fmin(((double)n + 1) * success, (double)n);
-    double below = 0, from = 1, weight = 1; /* weight: P(B = k) */
+    double below = 0, from = 1, weight = 1; /* weight: P(B = k), first of k = mode */
     for (uint64_t k = mode; k > 0 && weight > negligible; k--) {
         weight *= (double)k / (double)(n - k + 1) / odds; /* P(B = k - 1) */
         below += weight;
@@ -65,14 +65,14 @@ static uint64_t lower_rank(uint64_t n, double success, double failure) {
         weight *= (double)(n - k) / (double)(k + 1) * odds; /* P(B = k + 1) */
         from += weight;
     }
-    const double most = tail * (below + from);
 
-    double below_rank = below; /* P(B < rank) */
+    /* Lowers the rank from the mode until P(B < rank) is small enough. */
+    const double most = tail * (below + from);
     uint64_t rank = mode;
     weight = 1; /* P(B = rank) */
-    for (; rank > 0 && below_rank > most; rank--) {
+    for (double below_rank = below; rank > 0 && below_rank > most; rank--) {
         weight *= (double)rank / (double)(n - rank + 1) / odds;
-        below_rank -= weight;
+        below_rank -= weight; /* P(B < rank - 1) */
     }
     return rank;
 }
