@@ -216,11 +216,12 @@ bool dataset_list(struct dataset_file *file, uint64_t bytes, struct error *error
     for (size_t i = 0; good && i < file->entries; i++) {
         struct dataset_entry *entry = &file->entry[i], *first = file->entry;
         const size_t bytes_of_dimensions = entry->rank * sizeof *entry->dimension;
-        while (first < entry &&
-               (first->is_dimension || first->rank != entry->rank ||
-                memcmp(first->dimension, entry->dimension, bytes_of_dimensions) != 0))
-            first++;
-        entry->table = entry->is_dimension ? NULL : first;
+        if (entry->is_dimension)
+            continue;
+        while (first->is_dimension || first->rank != entry->rank ||
+               memcmp(first->dimension, entry->dimension, bytes_of_dimensions) != 0)
+            first++; /* to the entry itself at the latest */
+        entry->table = first;
     }
     return good;
 }
