@@ -111,8 +111,8 @@ static bool await(MPI_Request *request, const struct watch *watch, struct error 
     return error_stopped(error);
 }
 
-/* Casts the vote of this rank; `failure` is its error if that is VOTE_FAILED. Returns true if all
- * ranks have voted: then `ballot` has the outcome, whatever it is. */
+/* Casts the vote of this rank, whose error is `failure` if it votes VOTE_FAILED. Returns true if
+ * all ranks have voted: then `ballot` has the outcome, whatever it is. */
 static bool cast_vote(struct paper own, const struct error *failure, const struct watch *watch,
                       struct error *error) {
     if (world.lost)
