@@ -75,9 +75,7 @@ static double exact_mann_whitney(const struct sample *x, const struct sample *y,
 }
 
 static struct mann_whitney mann_whitney(const struct sample *x, const struct sample *y) {
-    struct mann_whitney result = {NAN, NAN, NAN, NULL}; /* undefined */
-    if (x->size == 0 || y->size == 0)
-        return result;
+    struct mann_whitney result = {NAN, NAN, NAN, NULL};
     unsigned __int128 twice_w = 0;
     double ties = 0;
     size_t distinct = 0;
@@ -156,8 +154,6 @@ static double exact_kolmogorov_smirnov(const struct sample *x, const struct samp
 static struct kolmogorov_smirnov kolmogorov_smirnov(const struct sample *x,
                                                     const struct sample *y) {
     double n_x = (double)x->size, n_y = (double)y->size;
-    if (n_x == 0 || n_y == 0)
-        return (struct kolmogorov_smirnov){NAN, NAN, NAN, NULL};
     /* In extended precision, as in R: the asymptotic p-value jumps by 4e-5 where the argument of
      * smirnov_upper_tail is 1, which often occurs exactly. */
     binary128 step_x = 1 / n_x, step_y = 1 / n_y;
@@ -208,6 +204,11 @@ static struct chi_squared chi_squared(const struct sample *x, const struct sampl
 }
 
 struct two_sample two_sample_tests(const struct sample *x, const struct sample *y, double level) {
+    if (x->size == 0 || y->size == 0)
+        return (struct two_sample){{NAN, NAN, {NAN, NAN}, NAN, NAN, NAN},
+                                   {NAN, NAN, NAN, NULL},
+                                   {NAN, NAN, NAN, NULL},
+                                   {NAN, NAN, NAN}};
     return (struct two_sample){
         .welch = welch_test(x, y, level),
         .mann_whitney = mann_whitney(x, y),
