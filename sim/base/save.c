@@ -134,9 +134,9 @@ void save_write(struct saving *saving, const void *bytes, size_t size) {
     }
 }
 
-/* Gives the file its name. Without force it gets a link of that name, which fails with EEXIST if a
- * file of that name was created since saving began. With force, or where there are no links, as on
- * FAT, its temporary name is changed, which replaces a file; an unnamed file gets one first. */
+/* Gives the file its name. Without force by a link, which fails with EEXIST if a file of that name
+ * was created since saving began, also where there are no links, as on FAT: there it is renamed.
+ * With force, too, which replaces a file; an unnamed file gets a temporary name before. */
 static bool take_name(struct saving *saving) {
     const bool is_named = saving->name[0];
     if (!saving->force) {

@@ -55,7 +55,7 @@ void wilson_interval(uint64_t count, uint64_t of, double interval[2]) {
 static uint64_t lower_rank(uint64_t n, double success, double failure) {
     const double tail = 0.025, negligible = 1e-20, odds = success / failure;
     const uint64_t mode = (uint64_t)fmin(((double)n + 1) * success, (double)n);
-    double below = 0, from = 1, weight = 1; /* weight: P(B = k), first of k = mode */
+    double below = 0, from = 1, weight = 1; /* weight: P(B = k) */
     for (uint64_t k = mode; k > 0 && weight > negligible; k--) {
         weight *= (double)k / (double)(n - k + 1) / odds; /* P(B = k - 1) */
         below += weight;

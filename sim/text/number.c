@@ -55,7 +55,7 @@ enum decimal_status decimal_parse(const char *text, size_t length, struct decima
     if (has_digits && (skip(&at, end, 'e') || skip(&at, end, 'E'))) {
         bool below = skip_sign(&at, end);
         int64_t power = 0;
-        has_digits = at < end; /* of the exponent: the loop stops before any other character */
+        has_digits = at < end; /* of the exponent, or junk, before which the loop stops */
         for (; at < end && isdigit((unsigned char)*at); at++)
             power = power < EXPONENT_LIMIT ? 10 * power + (*at - '0') : power;
         exponent += below ? -power : power;
