@@ -32,14 +32,15 @@ struct paper {
     uint64_t value; /* of processes_agree; the largest counts */
 };
 
-/* Global, as MPI may use it after a rank gave up. */
+/* The papers of a ballot and its outcome. Global, as MPI may use it after a rank gave up. */
 static struct {
     struct paper own;     /* of this rank */
     struct paper *papers; /* [world.size] of all ranks */
     enum vote vote;       /* the largest */
     int rank;             /* the lowest one with that vote */
+    uint64_t value;       /* the largest */
     bool all_ended;
-    struct error failure; /* of the rank that failed */
+    struct error failure; /* of that rank, if the vote is VOTE_FAILED */
 } ballot;
 
 int process_number(void) { return world.rank; }
@@ -110,19 +111,20 @@ static bool await(MPI_Request *request, const struct watch *watch, struct error 
     return error_stopped(error);
 }
 
-/* Casts the vote of this rank. An error of a rank becomes ballot.failure on all. `at_end`: called
- * by processes_close. Returns true if all ranks have voted, whatever the outcome. */
-static bool cast_vote(enum vote own, const struct error *failure, uint64_t *value, bool at_end,
-                      const struct watch *watch, struct error *error) {
+/* Casts the vote of this rank, whose error is `failure` if it votes VOTE_FAILED. Returns true if
+ * all ranks have voted: then `ballot` has the outcome, whatever it is. */
+static bool cast_vote(struct paper own, const struct error *failure, const struct watch *watch,
+                      struct error *error) {
     if (world.lost)
         return error_stopped(error);
     MPI_Request request;
-    ballot.own = (struct paper){.vote = own, .ended = at_end, .value = value ? *value : 0};
+    ballot.own = own;
     MPI_Iallgather(&ballot.own, sizeof ballot.own, MPI_BYTE, ballot.papers, sizeof ballot.own,
                    MPI_BYTE, MPI_COMM_WORLD, &request);
     if (!await(&request, watch, error))
         return false;
     ballot.vote = VOTE_CONTINUE;
+    ballot.value = 0;
     ballot.all_ended = true;
     for (int rank = world.size - 1; rank >= 0; rank--) {
         const struct paper *paper = &ballot.papers[rank];
@@ -131,8 +133,8 @@ static bool cast_vote(enum vote own, const struct error *failure, uint64_t *valu
             ballot.rank = rank;
         }
         ballot.all_ended = ballot.all_ended && paper->ended;
-        if (value && paper->value > *value)
-            *value = paper->value;
+        if (paper->value > ballot.value)
+            ballot.value = paper->value;
     }
     if (ballot.vote < VOTE_FAILED)
         return true;
@@ -154,9 +156,12 @@ bool processes_agree(const struct error *own, uint64_t *value, const struct watc
     }
 
     bool stop = good ? watch_stopped(watch) : own->kind == ERROR_STOPPED;
-    enum vote mine = stop ? VOTE_STOP : good ? VOTE_CONTINUE : VOTE_FAILED;
-    if (!cast_vote(mine, own, value, false /* at_end */, watch, error))
+    const enum vote mine = stop ? VOTE_STOP : good ? VOTE_CONTINUE : VOTE_FAILED;
+    const struct paper paper = {.vote = mine, .value = value ? *value : 0};
+    if (!cast_vote(paper, own, watch, error))
         return false;
+    if (value)
+        *value = ballot.value;
     if (ballot.vote == VOTE_STOP)
         return error_stopped(error);
     if (ballot.vote == VOTE_ENDED)
@@ -237,12 +242,12 @@ int processes_close(const struct error *own, struct error *error, bool *lost) {
     if (!world.joined)
         return code;
     world.alone = false;
+    const struct paper last = {.vote = failed ? VOTE_FAILED : VOTE_ENDED, .ended = true};
     struct error failure = *own; /* which names this rank to others */
     if (world.rank > 0)
         error_within(&failure, "rank %d of %d", world.rank, world.size);
     do { /* takes part in all votes of ranks that have not ended yet, until all have */
-        *lost = !cast_vote(failed ? VOTE_FAILED : VOTE_ENDED, &failure, NULL, true /* at_end */,
-                           NULL, NULL);
+        *lost = !cast_vote(last, &failure, NULL, NULL);
     } while (!*lost && !ballot.all_ended);
     if (*lost)
         return code;

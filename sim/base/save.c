@@ -134,18 +134,20 @@ void save_write(struct saving *saving, const void *bytes, size_t size) {
     }
 }
 
-/* Gives the file its name. Without force by a link, which fails with EEXIST if a file was created
- * there since saving began, also where there are no links, as on FAT: there renaming follows. With
- * force by renaming, which replaces a file; an unnamed file gets a temporary name before. */
+/* Gives the file its name. Without force by a link, which fails with EEXIST if a file of that name
+ * was created since saving began, also where there are no links, as on FAT: there it is renamed.
+ * With force, too, which replaces a file; an unnamed file gets a temporary name before. */
 static bool take_name(struct saving *saving) {
     const bool is_named = saving->name[0];
-    const char *now = is_named ? saving->name : saving->proc;
-    if (!saving->force && linkat(AT_FDCWD, now, AT_FDCWD, saving->target, AT_SYMLINK_FOLLOW) == 0)
-        return true;
-    if (!saving->force && (!is_named || errno == EEXIST))
+    if (!saving->force) {
+        const char *now = is_named ? saving->name : saving->proc;
+        if (linkat(AT_FDCWD, now, AT_FDCWD, saving->target, AT_SYMLINK_FOLLOW) == 0)
+            return true;
+        if (errno == EEXIST || !is_named)
+            return false;
+    } else if (!is_named && !take_temporary(saving)) {
         return false;
-    if (!is_named && !take_temporary(saving))
-        return false;
+    }
     if (rename(saving->name, saving->target) != 0)
         return false;
     saving->name[0] = '\0'; /* save_discard has nothing to remove */

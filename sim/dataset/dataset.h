@@ -36,6 +36,10 @@ struct dataset_value {
     };
 };
 
+#define dataset_real(number) ((struct dataset_value){.type = DATASET_DOUBLE, .real = (number)})
+#define dataset_whole(number) ((struct dataset_value){.type = DATASET_INT64, .whole = (number)})
+#define dataset_text(text_) ((struct dataset_value){.type = DATASET_TEXT, .text = (text_)})
+
 /* What a variable is. */
 enum dataset_role {
     DATASET_VARIABLE,

@@ -216,22 +216,20 @@ bool dataset_list(struct dataset_file *file, uint64_t bytes, struct error *error
     for (size_t i = 0; good && i < file->entries; i++) {
         struct dataset_entry *entry = &file->entry[i], *first = file->entry;
         const size_t bytes_of_dimensions = entry->rank * sizeof *entry->dimension;
-        while (first < entry &&
-               (first->is_dimension || first->rank != entry->rank ||
-                memcmp(first->dimension, entry->dimension, bytes_of_dimensions) != 0))
-            first++;
-        entry->table = entry->is_dimension ? NULL : first;
+        if (entry->is_dimension)
+            continue;
+        while (first->is_dimension || first->rank != entry->rank ||
+               memcmp(first->dimension, entry->dimension, bytes_of_dimensions) != 0)
+            first++; /* to the entry itself at the latest */
+        entry->table = first;
     }
     return good;
 }
 
 void dataset_table_name(const char *const *dimensions, size_t rank, char name[DATASET_TABLE_NAME]) {
     char *end = stpcpy(name, rank == 0 ? "single" : "");
-    for (size_t i = 0; i < rank; i++) {
-        if (i > 0)
-            *end++ = '-';
-        end = stpcpy(end, dimensions[i]);
-    }
+    for (size_t i = 0; i < rank; i++)
+        end += sprintf(end, i > 0 ? "-%s" : "%s", dimensions[i]);
 }
 
 void dataset_entry_table_name(const struct dataset_entry *variable, char name[DATASET_TABLE_NAME]) {

@@ -27,20 +27,19 @@ struct dataset_writer {
     char rows_name[DATASET_NAME]; /* the name of this variable */
 };
 
-/* Adds an attribute to the file, a group or a variable. `value` points to the C type of `type`. */
-static bool put_attribute(hid_t object, const char *name, enum dataset_type type, const void *value,
+/* Adds an attribute to the file, a group or a variable. */
+static bool put_attribute(hid_t object, const char *name, struct dataset_value value,
                           struct error *error) {
-    const int64_t *whole = value;
-    const uint64_t *count = value;
-    hid_t stored = hdf5_type(type), space = H5Screate(H5S_SCALAR);
+    const hid_t type = hdf5_type(value.type), space = H5Screate(H5S_SCALAR);
+    hid_t stored = type;
     /* Whole numbers up to INT32_MAX are stored in 32 bits: R has no other integers, and its
      * packages warn of 64 bits. R cannot read unsigned numbers of 32 bits that are larger. */
-    if (type == DATASET_INT64 && *whole >= INT32_MIN && *whole <= INT32_MAX)
+    if (value.type == DATASET_INT64 && value.whole >= INT32_MIN && value.whole <= INT32_MAX)
         stored = H5T_STD_I32LE;
-    if (type == DATASET_UINT64 && *count <= INT32_MAX)
+    if (value.type == DATASET_UINT64 && value.count <= INT32_MAX)
         stored = H5T_STD_U32LE;
     hid_t attribute = H5Acreate2(object, name, stored, space, H5P_DEFAULT, H5P_DEFAULT);
-    bool done = H5Awrite(attribute, hdf5_type(type), value) >= 0 ||
+    bool done = H5Awrite(attribute, type, &value.count /* or another member */) >= 0 ||
                 hdf5_failed(error, "cannot write attribute '%s'", name);
     hdf5_close(attribute);
     hdf5_close(space);
@@ -49,8 +48,7 @@ static bool put_attribute(hid_t object, const char *name, enum dataset_type type
 
 bool dataset_set(struct dataset_writer *writer, const char *name, struct dataset_value value,
                  struct error *error) {
-    return put_attribute(writer->file->handle, name, value.type, &value.count /* of a union */,
-                         error);
+    return put_attribute(writer->file->handle, name, value, error);
 }
 
 bool dataset_is_reproducible(void) {
@@ -118,7 +116,7 @@ bool dataset_add_group(struct dataset_writer *writer, const char *name, const ch
     hid_t creation = hdf5_creation_list(H5P_GROUP_CREATE);
     hid_t group = H5Gcreate2(writer->file->handle, name, H5P_DEFAULT, creation, H5P_DEFAULT);
     bool done = (group >= 0 || hdf5_failed(error, "cannot add group '%s'", name)) &&
-                put_attribute(group, "long_name", DATASET_TEXT, &long_name, error);
+                put_attribute(group, "long_name", dataset_text(long_name), error);
     hdf5_close(group);
     hdf5_close(creation);
     return done;
@@ -160,11 +158,10 @@ static hid_t create_variable(struct dataset_writer *writer, const struct dataset
                                creation, H5P_DEFAULT);
     bool written = dataset >= 0 && (!values || H5Dwrite(dataset, type, H5S_ALL, H5S_ALL,
                                                         hdf5_transfer_list(), values) >= 0);
-    const char *kind = "count";
     bool done = (written || hdf5_failed(error, "cannot write variable '%s'", variable->name)) &&
-                put_attribute(dataset, "long_name", DATASET_TEXT, &variable->long_name, error) &&
-                put_attribute(dataset, "units", DATASET_TEXT, &variable->units, error) &&
-                (!variable->count || put_attribute(dataset, "kind", DATASET_TEXT, &kind, error));
+                put_attribute(dataset, "long_name", dataset_text(variable->long_name), error) &&
+                put_attribute(dataset, "units", dataset_text(variable->units), error) &&
+                (!variable->count || put_attribute(dataset, "kind", dataset_text("count"), error));
     hdf5_close(space);
     hdf5_close(creation);
     if (done)
@@ -282,8 +279,7 @@ bool dataset_save(struct dataset_writer *writer, const char *path, bool force,
      * The size of the file limits those of variables in dataset_list; UINT32_MAX allows any. */
     bool listed = dataset_list(writer->file, UINT32_MAX, error) &&
                   dataset_content(writer->file, sum, error) &&
-                  dataset_set(writer, DATASET_CONTENT,
-                              (struct dataset_value){.type = DATASET_TEXT, .text = sum}, error);
+                  dataset_set(writer, DATASET_CONTENT, dataset_text(sum), error);
     return (listed || error_within(error, "%s", path)) &&
            dataset_seal(writer->file, path, force, error);
 }

@@ -159,18 +159,15 @@ void result_set_value(struct result *result, const char *name, size_t index,
 }
 
 void result_set_real(struct result *result, const char *name, size_t index, double value) {
-    result_set_value(result, name, index,
-                     (struct dataset_value){.type = DATASET_DOUBLE, .real = value});
+    result_set_value(result, name, index, dataset_real(value));
 }
 
 void result_set_whole(struct result *result, const char *name, size_t index, int64_t value) {
-    result_set_value(result, name, index,
-                     (struct dataset_value){.type = DATASET_INT64, .whole = value});
+    result_set_value(result, name, index, dataset_whole(value));
 }
 
 void result_set_text(struct result *result, const char *name, size_t index, const char *value) {
-    result_set_value(result, name, index,
-                     (struct dataset_value){.type = DATASET_TEXT, .text = value});
+    result_set_value(result, name, index, dataset_text(value));
 }
 
 void result_names(struct result *result, const char *name, const char *const *texts, size_t count) {
@@ -264,21 +261,21 @@ bool result_row_present(const struct result *result, const struct result_rows *r
 }
 
 double result_real(const struct result *result, const char *name, size_t index) {
-    struct dataset_value value = {.type = DATASET_DOUBLE, .real = NAN};
+    struct dataset_value value = dataset_real(NAN);
     find_value(result, name, index, &value);
     assert(value.type == DATASET_DOUBLE);
     return value.real;
 }
 
 int64_t result_integer(const struct result *result, const char *name, size_t index) {
-    struct dataset_value value = {.type = DATASET_INT64, .whole = 0};
+    struct dataset_value value = dataset_whole(0);
     find_value(result, name, index, &value);
     assert(value.type != DATASET_DOUBLE && value.type != DATASET_TEXT);
     return value.whole;
 }
 
 const char *result_text(const struct result *result, const char *name, size_t index) {
-    struct dataset_value value = {.type = DATASET_TEXT, .text = ""};
+    struct dataset_value value = dataset_text("");
     find_value(result, name, index, &value);
     assert(value.type == DATASET_TEXT);
     return value.text;

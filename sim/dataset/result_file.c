@@ -195,10 +195,9 @@ static bool write_effort(struct dataset_writer *writer, const struct result *res
 
 bool result_file_write(const struct result *result, const char *path, bool force,
                        struct error *error) {
-    const struct dataset_value complete = {.type = DATASET_INT64, .whole = result->complete};
     struct dataset_writer *writer = dataset_create(&result->origin, error);
     bool done =
-        writer && dataset_set(writer, "complete", complete, error) &&
+        writer && dataset_set(writer, "complete", dataset_whole(result->complete), error) &&
         result_add_to_file(result, writer, error) &&
         (!result->parameters || write_group(writer, "parameters", "what it was computed with",
                                             result->parameters, error)) &&

@@ -57,9 +57,9 @@ static uint64_t set_game(const struct tournament_result *tournament, uint64_t nu
     uint64_t groups = tournament->round / players / plan->settings;
     uint64_t rotation = number % players, opening = number / players / groups;
     *game = (struct match_record){.setting = opening % plan->settings};
-    /* Groups have their agents in ascending order, and are themselves in lexicographic order. Of
-     * those that begin with group[0 .. chosen - 1], the ones that go on with `agent` come first;
-     * `with` is their number. The group to find is number `left` of those still possible. */
+    /* Groups have their agents in ascending order, and are themselves in lexicographic order. The
+     * one to find is number `left` of those that begin with group[0 .. chosen - 1] and go on with
+     * `agent` or a later one. The first `with` of these go on with `agent`. */
     size_t group[GAME_PLAYERS] = {0}, chosen = plan->challenge ? 1 : 0;
     uint64_t left = number / players % groups;
     for (size_t agent = chosen; chosen < players; agent++) {
@@ -101,7 +101,7 @@ const char *tournament_name(const struct tournament_result *result, size_t agent
     return result->title[agent] ? result->title[agent] : result->plan->agent[agent].chosen.text;
 }
 
-/* Whether an earlier agent has the name, or it is canonical for others but not for `agent`. */
+/* Whether an earlier agent has the name, or it is the canonical name of other agents only. */
 static bool is_taken(const struct tournament_result *result, size_t agent, const char *name) {
     const struct agent_choice *choice = result->plan->agent;
     const bool is_own = strcmp(choice[agent].chosen.text, name) == 0;

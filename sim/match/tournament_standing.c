@@ -112,12 +112,13 @@ static size_t compare_clusters(const struct tournament_result *result,
 /* The mean of values and the sum of squared deviations, updated one by one: B. P. Welford, "Note on
  * a method for calculating corrected sums of squares and products", Technometrics 4 (1962). */
 struct running_mean {
-    double mean, squares;
+    double count, mean, squares;
 };
 
-static void running_mean_add(struct running_mean *running, double value, double count) {
+static void running_mean_add(struct running_mean *running, double value) {
     double change = value - running->mean;
-    running->mean += change / count; /* `count` includes the value */
+    running->count++;
+    running->mean += change / running->count;
     running->squares += change * (value - running->mean);
 }
 
@@ -140,24 +141,22 @@ bool tournament_rounds_alike(const struct tournament_result *result) {
 void tournament_average(const struct tournament_result *result) {
     enum { ADDED = 2 };
     struct running_mean running[TOURNAMENT_AGENTS] = {{0}};
-    const uint64_t rounds = result->round > 0 ? result->games_done / result->round : 0; /* whole */
-    for (uint64_t round = 0; round < rounds; round++) {
-        double points[TOURNAMENT_AGENTS] = {0}, games[TOURNAMENT_AGENTS] = {0};
-        for (uint64_t i = round * result->round; i < (round + 1) * result->round; i++)
-            for (size_t player = 0; player < result->players; player++) {
-                points[result->game[i].agent[player]] += result->game[i].payoff[player];
-                games[result->game[i].agent[player]]++;
-            }
-        for (size_t i = 0; i < result->plan->agents; i++)
-            running_mean_add(&running[i], points[i] / games[i], (double)(round + 1));
-    }
-
+    double points[TOURNAMENT_AGENTS] = {0}, games[TOURNAMENT_AGENTS] = {0}; /* of this round */
     double lowest = INFINITY, highest = -INFINITY; /* payoff of any player in the games so far */
-    for (uint64_t i = 0; i < result->games_done; i++)
+    for (uint64_t i = 0; i < result->games_done; i++) {
+        const struct match_record *game = &result->game[i];
         for (size_t player = 0; player < result->players; player++) {
-            lowest = fmin(lowest, result->game[i].payoff[player]);
-            highest = fmax(highest, result->game[i].payoff[player]);
+            points[game->agent[player]] += game->payoff[player];
+            games[game->agent[player]]++;
+            lowest = fmin(lowest, game->payoff[player]);
+            highest = fmax(highest, game->payoff[player]);
         }
+        const bool ends_round = result->round > 0 && (i + 1) % result->round == 0;
+        for (size_t agent = 0; ends_round && agent < result->plan->agents; agent++) {
+            running_mean_add(&running[agent], points[agent] / games[agent]);
+            points[agent] = games[agent] = 0;
+        }
+    }
     if (lowest == highest) { /* all games are draws: assumes that a win pays 1 */
         lowest--;
         highest++;
@@ -165,15 +164,15 @@ void tournament_average(const struct tournament_result *result) {
     const bool alike = tournament_rounds_alike(result);
     for (size_t i = 0; i < result->plan->agents; i++) {
         struct tournament_standing *standing = &result->standing[i];
-        standing->mean_payoff = rounds > 0 ? running[i].mean : NAN;
+        standing->mean_payoff = running[i].count > 0 ? running[i].mean : NAN;
         standing->mean_payoff_ci95[0] = standing->mean_payoff_ci95[1] = NAN;
-        if (rounds < 2)
+        if (running[i].count < 2) /* complete rounds */
             continue;
-        double n = (double)rounds; /* with the added ones, which the mean above is without */
-        for (int k = 0; !alike && k < ADDED; k++) {
-            running_mean_add(&running[i], lowest, ++n);
-            running_mean_add(&running[i], highest, ++n);
+        for (int k = 0; !alike && k < ADDED; k++) { /* not in the mean payoff, which is set above */
+            running_mean_add(&running[i], lowest);
+            running_mean_add(&running[i], highest);
         }
+        const double n = running[i].count;
         student_interval(0.95, n - 1, running[i].mean, sqrt(running[i].squares / (n - 1) / n),
                          standing->mean_payoff_ci95);
     }

@@ -65,14 +65,14 @@ static uint64_t lower_rank(uint64_t n, double success, double failure) {
         weight *= (double)(n - k) / (double)(k + 1) * odds; /* P(B = k + 1) */
         from += weight;
     }
-    const double most = tail * (below + from);
 
-    double below_rank = below; /* P(B < rank) */
+    /* Lowers the rank from the mode until P(B < rank) is small enough. */
+    const double most = tail * (below + from);
     uint64_t rank = mode;
     weight = 1; /* P(B = rank) */
-    for (; rank > 0 && below_rank > most; rank--) {
+    for (double below_rank = below; rank > 0 && below_rank > most; rank--) {
         weight *= (double)rank / (double)(n - rank + 1) / odds;
-        below_rank -= weight;
+        below_rank -= weight; /* P(B < rank - 1) */
     }
     return rank;
 }

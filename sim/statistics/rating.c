@@ -160,8 +160,8 @@ void rating_fit(size_t players, const struct rating_comparison *comparison, size
     struct fit fit = {.players = players};
     add_scores(&fit, comparison, comparisons);
     *damped = !is_connected(&fit);
-    struct rating_comparison draw[RATING_PLAYERS * RATING_PLAYERS / 2] = {{0}}; /* of each pair */
-    size_t draws = 0;
+    struct rating_comparison draw[RATING_PLAYERS * RATING_PLAYERS / 2] = {{0}};
+    size_t draws = 0; /* one is added for each pair that met, if ratings are damped */
     for (size_t i = 0; *damped && i < players; i++)
         for (size_t k = 0; k < i; k++)
             if (fit.score[i][k] + fit.score[k][i] > 0)

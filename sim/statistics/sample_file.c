@@ -140,8 +140,8 @@ static bool add_line(struct sample_reader *reader, struct string_view line) {
     return true;
 }
 
-/* Chooses the column that is asked for: by its name, which `named` columns have, the last of which
- * is `wanted`, or else by its number, from 1. */
+/* Chooses the column that is asked for, by its name or else by its number, from 1. `named` columns
+ * of the first line have that name; reader->wanted is the last of them. */
 static bool choose_column(struct sample_reader *reader, size_t named, bool has_names) {
     const char *column = reader->column;
     uint64_t number;
@@ -165,7 +165,7 @@ static bool choose_column(struct sample_reader *reader, size_t named, bool has_n
 }
 
 /* Reads the first line, which shows what separates fields, and whether there are columns. It is a
- * header if it begins with a name or has the column by name, as 2024 in 2023,2024. */
+ * header if it begins with a name or has the name that is asked for, be it 2024 in 2023,2024. */
 static bool read_first_line(struct sample_reader *reader, struct string_view line) {
     reader->separator = csv_separator(line);
     const bool has_names = begins_with_name(reader, line);

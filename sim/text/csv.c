@@ -35,15 +35,16 @@ bool csv_cut(struct string_view *rest, char separator, struct string_view *field
     *rest = string_view_trim(*rest);
     if (rest->length > 0 && rest->text[0] == '"') {
         const struct string_view whole = *rest; /* for messages */
-        size_t end = 1; /* index of the closing quote; doubled ones are part of the field */
-        while (end < rest->length &&
-               (rest->text[end] != '"' || (end + 1 < rest->length && rest->text[end + 1] == '"')))
-            end += rest->text[end] == '"' ? 2 : 1;
-        if (end >= rest->length)
+        size_t end = 0; /* index behind the closing quote, one that no other quote follows */
+        bool quoted = false;
+        while (end < rest->length && (quoted || rest->text[end] == '"'))
+            if (rest->text[end++] == '"')
+                quoted = !quoted;
+        if (quoted)
             return error_input(error, "%s: the quote is not closed",
                                quote_part(whole.text, whole.length).text);
-        *field = string_view_trim((struct string_view){rest->text + 1, end - 1});
-        *rest = string_view_from(*rest, end + 1);
+        *field = string_view_trim((struct string_view){rest->text + 1, end - 2});
+        *rest = string_view_from(*rest, end);
         return string_view_trim(string_view_cut(rest, separator)).length == 0 ||
                error_input(error, "%s: a %s belongs behind the closing quote",
                            quote_part(whole.text, whole.length).text,

@@ -34,14 +34,14 @@ static bool skip_sign(const char **at, const char *end) {
 enum decimal_status decimal_parse(const char *text, size_t length, struct decimal *decimal) {
     const int64_t full = 100000000000000000; /* 10^(DECIMAL_DIGITS - 1) */
     const char *at = text, *end = text + length;
-    bool negative = skip_sign(&at, end), after_point = false, good = false, fits = true;
+    bool negative = skip_sign(&at, end), after_point = false, has_digits = false, fits = true;
     int64_t digits = 0, exponent = 0;
     for (; at < end && (isdigit((unsigned char)*at) || (*at == '.' && !after_point)); at++) {
         if (*at == '.') {
             after_point = true;
             continue;
         }
-        good = true;
+        has_digits = true;
         if (digits < full) {
             digits = 10 * digits + (*at - '0');
             exponent -= after_point ? 1 : 0;
@@ -52,15 +52,15 @@ enum decimal_status decimal_parse(const char *text, size_t length, struct decima
     }
     for (; digits > 0 && digits % 10 == 0; digits /= 10) /* trailing zeros go to the exponent */
         exponent++;
-    if (good && (skip(&at, end, 'e') || skip(&at, end, 'E'))) {
+    if (has_digits && (skip(&at, end, 'e') || skip(&at, end, 'E'))) {
         bool below = skip_sign(&at, end);
         int64_t power = 0;
-        good = at < end; /* a digit must follow: the loop would stop before any other character */
+        has_digits = at < end; /* of the exponent, or junk, before which the loop stops */
         for (; at < end && isdigit((unsigned char)*at); at++)
             power = power < EXPONENT_LIMIT ? 10 * power + (*at - '0') : power;
         exponent += below ? -power : power;
     }
-    if (!good || at != end)
+    if (!has_digits || at != end)
         return DECIMAL_JUNK;
     if (!fits)
         return DECIMAL_LONG;

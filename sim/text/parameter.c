@@ -83,35 +83,40 @@ static bool read_value(struct reader *reader, char value[SPEC_VALUE], const char
     return true;
 }
 
-/* Reads KEY=VALUE after the parenthesis or a comma. The first pair may be a value without a key, as
- * in random(0.8), which gets the key ""; then no further pair can follow. */
+/* Reads the key of the next pair of a spec, and the '=' behind it. */
+static bool read_key(struct reader *reader, const struct spec *spec, char key[SPEC_WORD]) {
+    const size_t begin = reader->at;
+    if (!read_word(reader, key, "key"))
+        return false;
+    if (spec_value(spec, key)) {
+        reader->at = begin; /* the place of the error */
+        return error_input(reader->error, "'%s' is given twice", key);
+    }
+    if (next_after_space(reader) != '=')
+        return REFUSE_NEXT("after the key '%s': '=' and its value belong there", key);
+    reader->at++;
+    return true;
+}
+
+/* Reads KEY=VALUE after the parenthesis or a comma. The only pair of a spec may be a value without
+ * a key, as in random(0.8), which gets the key "". */
 static bool read_pair(struct reader *reader, struct spec *spec) {
     if (spec->count == SPEC_PAIRS)
         return error_input(reader->error, "too many parameters: at most %d", SPEC_PAIRS);
-    struct spec_pair *pair = &spec->pair[spec->count];
     const bool is_first = spec->count == 0;
     const char initial = next_after_space(reader);
-    const size_t begin = reader->at;
     if (is_first && initial == '\0')
         return REFUSE_NEXT("where ')' or KEY=VALUE should follow '%s('", spec->name);
     if (!is_first && !islower((unsigned char)initial))
         return error_input(reader->error,
                            "%s where a key should begin; values with commas are in parentheses",
                            next_character(reader).text);
-    const char *behind = reader->text + begin + strcspn(reader->text + begin, "=,()");
-    if (is_first && *behind == ')') {
-        pair->key[0] = '\0';
-    } else {
-        if (!read_word(reader, pair->key, "key"))
-            return false;
-        if (spec_value(spec, pair->key)) {
-            reader->at = begin; /* the place of the error */
-            return error_input(reader->error, "'%s' is given twice", pair->key);
-        }
-        if (next_after_space(reader) != '=')
-            return REFUSE_NEXT("after the key '%s': '=' and its value belong there", pair->key);
-        reader->at++;
-    }
+    const char *pair_text = reader->text + reader->at;
+    const bool lacks_key = is_first && pair_text[strcspn(pair_text, "=,()")] == ')';
+    struct spec_pair *pair = &spec->pair[spec->count];
+    pair->key[0] = '\0';
+    if (!lacks_key && !read_key(reader, spec, pair->key))
+        return false;
     spec->count++;
     return read_value(reader, pair->value, pair->key);
 }
@@ -290,7 +295,6 @@ static bool set_parameter(const struct parameter *parameter, const char *given,
 /* Fails unless each given value has the key of a parameter of the list. */
 static bool check_keys(const struct parameter *parameters, const struct spec *given,
                        struct error *error) {
-    const char *names[PARAMETERS];
     const size_t count = parameter_count(parameters);
     const bool lacks_key = given->count > 0 && *given->pair[0].key == '\0'; /* the only pair */
     if (lacks_key && count > 0) {
@@ -301,6 +305,7 @@ static bool check_keys(const struct parameter *parameters, const struct spec *gi
         return false;
     }
 
+    const char *names[PARAMETERS]; /* [count] */
     for (size_t i = 0; i < count; i++)
         names[i] = parameters[i].name;
     for (size_t i = 0; i < given->count; i++) {
@@ -352,14 +357,11 @@ void parameter_choice_free(struct parameter_choice *choice) {
 
 char *parameter_usage(const char *name, const struct parameter parameters[PARAMETERS + 1]) {
     struct spec spec = {.count = parameter_count(parameters)};
+    struct parameter_value unused;
     snprintf(spec.name, sizeof spec.name, "%s", name);
-    for (size_t i = 0; i < spec.count; i++) {
-        const struct parameter *parameter = &parameters[i];
-        const char *text = parameter->initial_text ? parameter->initial_text : "...";
-        snprintf(spec.pair[i].key, sizeof spec.pair[i].key, "%s", parameter->name);
-        snprintf(spec.pair[i].value, sizeof spec.pair[i].value, "%s",
-                 parameter_is_text(parameter) ? text : number_text(parameter->initial).text);
-    }
+    for (size_t i = 0; i < spec.count; i++)
+        if (!set_parameter(&parameters[i], NULL, &unused, &spec.pair[i], NULL))
+            strcpy(spec.pair[i].value, "..."); /* it has no default */
     return spec_text(&spec);
 }
 

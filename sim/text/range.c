@@ -19,7 +19,7 @@ struct reader {
     struct quote given; /* the whole text, cut if it is long */
     double lowest, highest;
     struct error *error;
-    bool says_text; /* the error begins with `given`, which should be a number */
+    bool says_text; /* the error begins with `given` already: all of it should be one number */
 };
 
 /* Sets an error as "2 is out of range; allowed: 0 to 1", with 2 for `what`. */

@@ -82,6 +82,29 @@ const char *text_without_mark(const char *text) {
     return strncmp(text, mark, strlen(mark)) == 0 ? text + strlen(mark) : text;
 }
 
+/* Whether `length` bytes read from a file, and the NUL behind them, are a text that is allowed.
+ * `failure` is errno if reading failed, otherwise 0. */
+static bool check_text(const char *text, size_t length, int failure, const char *name,
+                       const char *what, size_t most, struct error *error) {
+    if (failure == EISDIR)
+        return error_input(error, "%s: %s", name, strerror(failure));
+    if (failure == EINTR)
+        return error_stopped(error);
+    if (failure)
+        return error_system(error, "%s: cannot be read: %s", name, strerror(failure));
+    if (strncmp(text, "\x89HDF", 4) == 0)
+        return error_input(error, "%s: is a result file (HDF5); a %s is plain text", name, what);
+    size_t first_nul = 0, line = 1; /* the line that it is in */
+    for (; text[first_nul]; first_nul++)
+        line += text[first_nul] == '\n';
+    if (first_nul < length)
+        return error_input(error, "%s:%zu: a NUL byte; a %s is plain text, in UTF-8", name, line,
+                           what);
+    return length < most ||
+           error_input(error, "%s: too long for a %s; allowed: fewer than %zu bytes", name, what,
+                       most);
+}
+
 char *text_file_read(FILE *file, const char *name, const char *what, size_t most,
                      struct error *error) {
     FILE *stream = file ? file : fopen(name, "r");
@@ -89,7 +112,7 @@ char *text_file_read(FILE *file, const char *name, const char *what, size_t most
         error_input(error, "%s: %s", name, strerror(errno));
         return NULL;
     }
-    struct packing bytes = {0}; /* a buffer that grows; its memory becomes `text` */
+    struct packing bytes = {0}; /* a buffer that grows; its memory becomes the text */
     char part[1 << 14];
     size_t got; /* bytes read into `part` */
     do {
@@ -101,32 +124,10 @@ char *text_file_read(FILE *file, const char *name, const char *what, size_t most
         fclose(stream);
     packing_add(&bytes, "", 1); /* the NUL that ends the text */
     char *text = (char *)bytes.bytes;
-    const char *nul = text; /* the first one, and its line */
-    size_t line = 1;
-    for (; *nul; nul++)
-        line += *nul == '\n';
-
-    bool good = false;
-    if (failure == EISDIR)
-        error_input(error, "%s: %s", name, strerror(failure));
-    else if (failure == EINTR)
-        error_stopped(error);
-    else if (failure)
-        error_system(error, "%s: cannot be read: %s", name, strerror(failure));
-    else if (strncmp(text, "\x89HDF", 4) == 0)
-        error_input(error, "%s: is a result file (HDF5); a %s is plain text", name, what);
-    else if (nul < text + bytes.size - 1)
-        error_input(error, "%s:%zu: a NUL byte; a %s is plain text, in UTF-8", name, line, what);
-    else if (bytes.size > most)
-        error_input(error, "%s: too long for a %s; allowed: fewer than %zu bytes", name, what,
-                    most);
-    else
-        good = true;
-    if (!good) {
+    if (!check_text(text, bytes.size - 1, failure, name, what, most, error)) {
         free(text);
         return NULL;
     }
-
     char *end = text; /* of the text without its byte order mark and each CR in front of LF */
     for (const char *from = text_without_mark(text); *from; from++)
         if (from[0] != '\r' || from[1] != '\n')

@@ -34,7 +34,7 @@ bool search_init(struct search *search, const struct search_game *game, size_t b
     while (2 * entries * sizeof *search->entry <= bytes)
         entries *= 2;
     bool keeps_table = search->entry && search->mask == entries - 2 && search->age < UINT8_MAX;
-    if (!keeps_table) { /* else the entries of former searches count as empty by their age */
+    if (!keeps_table) { /* one that is kept need not be cleared: its entries have other ages */
         free(search->entry);
         search->entry = memory_table(entries, sizeof *search->entry, error);
         search->age = 0;
@@ -78,7 +78,7 @@ static int value_after(struct search *search, const void *node, int move, int ra
 /* Searches all moves of a node, `first` (or SEARCH_NO_MOVE) first; stores and returns its value. */
 static int expand(struct search *search, const void *node, uint64_t key, int first, int depth,
                   int ply, int alpha, int beta) {
-    bool guessed_before = search->guessed; /* by other nodes, which entry.whole is not about */
+    bool guessed_before = search->guessed; /* elsewhere: entry.whole is about this node only */
     struct search_moves moves;             /* not zeroed, which would take time */
     moves.count = 0;
     moves.first = first;

@@ -10,10 +10,10 @@
 enum { MOST_AGENTS = 32 }; /* most agents of a game */
 
 const struct agent *entry_agent(const struct game_entry *entry, size_t i) {
-    size_t listed = 0;
-    while (entry->agents[listed])
-        listed++;
-    return i < listed ? entry->agents[i] : i == listed ? &agent_exec : NULL;
+    for (size_t end = 0; end <= i; end++)
+        if (!entry->agents[end]) /* the end of the list: there agent_exec follows */
+            return i == end ? &agent_exec : NULL;
+    return entry->agents[i];
 }
 
 bool agent_choose(struct agent_choice *choice, const struct game_entry *entry, const char *text,

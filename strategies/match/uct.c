@@ -135,8 +135,7 @@ static uint32_t choose_child(struct uct_search *search, const struct uct_node *p
         return best;
 
     double best_bound = -INFINITY;
-    double span = search->most[mover] - search->least[mover];
-    double scale = span > 0 ? 1 / span : 0;
+    double span = search->most[mover] - search->least[mover], scale = span > 0 ? 1 / span : 0;
     double log_visits = log_of_count(parent->visits + 1.0); /* with the current playout */
     for (uint32_t child = first; child < end; child++) {
         /* The mean payoff of the player to move, mixed with the shared mean. */
@@ -159,6 +158,18 @@ static uint32_t choose_child(struct uct_search *search, const struct uct_node *p
     return best;
 }
 
+/* Gives a node its children, the candidates in its position; returns false if the tree is full. */
+static bool add_children(struct uct_search *search, uint32_t number, const void *position) {
+    const size_t count = game_candidates(search->game, position, search->moves);
+    if (search->count + count > MOST_NODES)
+        return false;
+    search->node[number].first_child = search->count;
+    search->node[number].children = (uint32_t)count;
+    for (size_t i = 0; i < count; i++)
+        *list_add(search->node, search->count) = (struct uct_node){.move = search->moves[i]};
+    return true;
+}
+
 /* Plays and records a move of the playout; `node` as in struct step. */
 static void make_step(struct uct_search *search, uint32_t move, uint32_t node, int mover) {
     if (search->steps == search->step_room) {
@@ -174,7 +185,7 @@ static void make_step(struct uct_search *search, uint32_t move, uint32_t node, i
 static void backpropagate(struct uct_search *search) {
     double payoff[GAME_PLAYERS];
     search->game->pay(search->position, search->payoff_of_part, payoff);
-    /* The first move is one in the tree, as the first playout already expands the root. */
+    /* The first move is one in the tree, as the root has children. */
     double *gained = search->gained[search->step[0].node - search->node[ROOT].first_child];
     for (int player = 0; player < search->players; player++) {
         gained[player] += payoff[player];
@@ -213,21 +224,12 @@ static void play_out(struct uct_search *search) {
     int mover;
     memcpy(search->position, search->root, game->position_size);
     search->steps = 0;
-    /* Descends in the tree to a node that was not visited before. A node without children that was
-     * visited gets children, one of which is the next node. */
+    /* Descends in the tree to a node without visits. A leaf with visits is given children first. */
     for (uint32_t here = ROOT; (mover = game->mover(search->position)) != GAME_OVER;) {
-        if (search->node[here].first_child == NO_CHILDREN) {
-            if (search->node[here].visits == 0)
-                break;
-            size_t count = game_candidates(game, search->position, search->moves);
-            if (search->count + count > MOST_NODES) /* the tree is full */
-                break;
-            search->node[here].first_child = search->count;
-            search->node[here].children = (uint32_t)count;
-            for (size_t i = 0; i < count; i++)
-                *list_add(search->node, search->count) =
-                    (struct uct_node){.move = search->moves[i]};
-        }
+        const struct uct_node *node = &search->node[here];
+        if (node->first_child == NO_CHILDREN &&
+            (node->visits == 0 || !add_children(search, here, search->position)))
+            break;
         here = choose_child(search, &search->node[here], mover);
         make_step(search, search->node[here].move, here, mover);
     }
@@ -265,9 +267,9 @@ bool uct_move(void *self, const void *position, const struct agent_limits *given
         search->most[player] = -DBL_MAX;
     }
     memset(search->gained, 0, game->most_moves * sizeof *search->gained);
-    /* The root counts as visited once, so that the first playout expands it. */
-    search->count = 0;
+    search->count = 0; /* the root counts as visited once, as any other node with children */
     *list_add(search->node, search->count) = (struct uct_node){.visits = 1};
+    add_children(search, ROOT, search->root);
 
     budget_begin(&search->budget, &limits);
     while (budget_spend(&search->budget)) /* at least once, however short the time */
@@ -282,11 +284,10 @@ bool uct_move(void *self, const void *position, const struct agent_limits *given
         if (child->visits > best->visits ||
             (child->visits == best->visits && child->total > best->total))
             best = child;
-    const double *gained = search->gained[best - first];
     answer->move = best->move;
     answer->valued = true;
     for (int player = 0; player < search->players; player++)
-        answer->value[player] = gained[player] / best->visits;
+        answer->value[player] = search->gained[best - first][player] / best->visits;
     answer->depth = search->deepest;
     answer->nodes = search->budget.nodes;
     return true;

@@ -49,8 +49,8 @@ static void compose(struct strategy_choice *choice, const struct walk_strategy *
 static bool choose_nested(struct strategy_choice *choice, const struct strategy_set *set,
                           const char *text, int depth, struct error *error);
 
-/* Chooses the bases of a strategy at that depth: those in `given`, otherwise the default ones.
- * Their canonical texts replace the texts in `given`. */
+/* Chooses the bases of a strategy that is inside `depth` others: those in `given`, otherwise the
+ * default ones. Their canonical texts replace the texts in `given`. */
 static bool choose_bases(struct strategy_choice *choice, const struct strategy_set *set,
                          const struct walk_strategy *strategy, struct spec *given, int depth,
                          struct error *error) {
@@ -67,11 +67,12 @@ static bool choose_bases(struct strategy_choice *choice, const struct strategy_s
         if (!text) /* required, but not given: parameter_choose will say so */
             continue;
         choice->bases->composition.base[i] = &base->chosen;
-        const bool chosen = choose_nested(base, set, text, depth, error) &&
+        const bool chosen = choose_nested(base, set, text, depth + 1, error) &&
                             spec_set(given, parameter->name, base->chosen.name, error);
-        if (!chosen) /* false; the message names the parameter of the outermost strategy */
-            return depth == 1 &&
-                   error_within_input(error, "%s: %s", strategy->name, parameter->name);
+        if (!chosen && depth == 0) /* only the outermost strategy and its parameter are named */
+            return error_within_input(error, "%s: %s", strategy->name, parameter->name);
+        if (!chosen)
+            return false;
     }
     return true;
 }
@@ -92,7 +93,7 @@ static bool choose_nested(struct strategy_choice *choice, const struct strategy_
     if (!command_parse_spec(&given, text, "a strategy", true, error))
         return false;
     const struct walk_strategy *strategy = strategy_set_find(set, given.name, error);
-    if (!strategy || !choose_bases(choice, set, strategy, &given, depth + 1, error) ||
+    if (!strategy || !choose_bases(choice, set, strategy, &given, depth, error) ||
         !parameter_choose(&choice->parameters, strategy->parameters, &given, error))
         return false;
     if (strategy == &strategy_exec)

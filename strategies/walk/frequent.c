@@ -5,12 +5,10 @@
 
 #include <stdlib.h>
 
-enum { MIN }; /* indices of parameters */
-
 static double frequent_take(const void *self, const struct walk_view *view) {
     const struct rule_state *state = self;
     if (view->collection->size < WALK_PALINDROME - 2) /* one of the first three */
-        return state->white_squares[view->letter] >= state->values[MIN].number;
+        return state->white_squares[view->letter] >= state->values[FREQUENT_MIN].number;
     return pairs_first_take(self, view);
 }
 
@@ -18,12 +16,13 @@ const struct walk_strategy strategy_frequent = {
     .name = "frequent",
     .summary = "as pairs-first, but the first three only from letters on many squares",
     .memoryless = true,
-    .parameters = {[MIN] = {.name = "min",
-                            .summary = "minimum number of white squares with such a letter",
-                            .kind = PARAMETER_WHOLE,
-                            .initial = 3,
-                            .minimum = 1,
-                            .maximum = WALK_MAX_SQUARES}},
+    .parameters = {[FREQUENT_MIN] = {.name = "min",
+                                     .summary =
+                                         "minimum number of white squares with such a letter",
+                                     .kind = PARAMETER_WHOLE,
+                                     .initial = 3,
+                                     .minimum = 1,
+                                     .maximum = WALK_MAX_SQUARES}},
     .open = rule_state_open,
     .take = frequent_take,
     .close = free,

@@ -6,24 +6,22 @@
 
 #include <stdlib.h>
 
-enum { N }; /* indices of parameters */
-
 static double hoard_take(const void *self, const struct walk_view *view) {
     const struct rule_state *state = self;
-    return view->collection->size < state->values[N].number || greedy_take(self, view) > 0;
+    return view->collection->size < state->values[HOARD_N].number || greedy_take(self, view) > 0;
 }
 
 const struct walk_strategy strategy_hoard = {
     .name = "hoard",
     .summary = "any first n letters, then as greedy",
     .memoryless = true,
-    .parameters = {[N] = {.name = "n",
-                          .summary =
-                              "letters taken in any case; 0 to 3 plays as greedy on most boards",
-                          .kind = PARAMETER_WHOLE,
-                          .initial = 4,
-                          .minimum = 0,
-                          .maximum = WALK_PALINDROME - 1}},
+    .parameters =
+        {[HOARD_N] = {.name = "n",
+                      .summary = "letters taken in any case; 0 to 3 plays as greedy on most boards",
+                      .kind = PARAMETER_WHOLE,
+                      .initial = 4,
+                      .minimum = 0,
+                      .maximum = WALK_PALINDROME - 1}},
     .open = rule_state_open,
     .take = hoard_take,
     .close = free,

@@ -57,15 +57,15 @@ bool plugin_load(struct strategy_set *set, const char *path, struct error *error
     struct strategy_library library = {.path = path, .first = set->count};
     bool good = set->libraries < STRATEGY_SET_LIBRARIES ||
                 error_input(error, "too many plug-ins: at most %d", STRATEGY_SET_LIBRARIES);
-    good = good && check_file(path, error) && checksum_file(path, &library.checksum, error);
-    if (good) {
+    if (good && check_file(path, error) && checksum_file(path, &library.checksum, error)) {
         /* dlopen searches names without '/' in system folders only. */
         char *local = strchr(path, '/') ? memory_copy(path) : memory_print("./%s", path);
         library.handle = dlopen(local, RTLD_NOW | RTLD_LOCAL);
         free(local);
-        good = library.handle || error_input(error, "cannot be loaded: %s", dlerror());
+        if (!library.handle)
+            error_input(error, "cannot be loaded: %s", dlerror());
     }
-    if (good && add_strategies(set, library.handle, error)) {
+    if (library.handle && add_strategies(set, library.handle, error)) {
         library.end = set->count;
         set->library[set->libraries++] = library;
         return true;

@@ -58,14 +58,14 @@ static void explain(const struct reason *reason, const struct walk_choice *choic
         return;
     }
 
-    /* Strategies that play as greedy but for a rule of their own. `values->number` is hoard's n. */
+    /* Strategies that play as greedy but for a rule of their own. */
     if (strategy == &strategy_greedy || strategy == &strategy_reset_letters ||
         strategy == &strategy_hoard || strategy == &strategy_random) {
         const bool possible = greedy_take(&reason->state, view) > 0; /* a palindrome, with it */
         if (strategy == &strategy_reset_letters && walk_count(&board->reset, view->letter) == 0)
             say(reason, "%c is not in the reset collection", letter);
-        else if (strategy == &strategy_hoard && held < values->number)
-            say(reason, "fewer than %g letters are held", values->number);
+        else if (strategy == &strategy_hoard && held < values[HOARD_N].number)
+            say(reason, "fewer than %g letters are held", values[HOARD_N].number);
         else if (strategy == &strategy_random && possible)
             say(reason, BY_CHANCE, number_text(reason->take).text);
         else
@@ -73,7 +73,7 @@ static void explain(const struct reason *reason, const struct walk_choice *choic
                 possible ? "a palindrome remains possible" : "no palindrome would be possible");
         return;
     }
-    /* Those that take a fourth letter if it pairs. `values->number` is frequent's min. */
+    /* Those that take a fourth letter if it pairs. */
     if (strategy == &strategy_pairs_first || strategy == &strategy_frequent) {
         const bool pairs = walk_count(view->collection, view->letter) > 0;
         if (held >= WALK_PALINDROME - 2)
@@ -82,7 +82,7 @@ static void explain(const struct reason *reason, const struct walk_choice *choic
             say(reason, "fewer than three letters are held");
         else
             say(reason, "%c is on %d white squares, minimum %g", letter,
-                reason->state.white_squares[view->letter], values->number);
+                reason->state.white_squares[view->letter], values[FREQUENT_MIN].number);
         return;
     }
 

@@ -15,7 +15,8 @@ extern const struct walk_strategy strategy_greedy, strategy_pairs_first, strateg
  * file (strategy_table), squares (strategy_avoid), a command (strategy_exec). */
 extern const struct walk_strategy *const strategy_builtin[];
 
-/* Indices of the parameters of two strategies; of those that are strategies, also of the bases. */
+/* Indices of the parameters of some strategies; of those that are strategies, also of the bases. */
+enum { FREQUENT_MIN = 0, HOARD_N = 0 }; /* their only ones */
 enum { AVOID_SQUARES, AVOID_THEN };
 enum { PATIENT_TURNS, PATIENT_FIRST, PATIENT_THEN };
 

@@ -154,9 +154,7 @@ static struct dataset_writer *create_horizon(const struct objective_plan *plan,
     for (uint32_t n = 0; n <= horizon->moves; n++)
         number[n] = n;
     bool added =
-        writer &&
-        dataset_set(writer, "p", (struct dataset_value){DATASET_DOUBLE, .real = plan->points.p[0]},
-                    error) &&
+        writer && dataset_set(writer, "p", dataset_real(plan->points.p[0]), error) &&
         policy_file_add_dimensions(writer, &horizon->game, rows, error) &&
         dataset_add_dimension(writer, &moves_dimension, horizon->moves + 1U, number, error) &&
         dataset_add_dimension(writer, &left_dimension, horizon->moves, number, error) &&
@@ -187,9 +185,7 @@ struct dataset_writer *objective_file_create(const struct objective_plan *plan,
         return create_horizon(plan, point->horizon, origin, error);
     struct dataset_writer *writer =
         policy_file_create(origin, &point->table, "optimal", plan->points.p[0], error);
-    if (writer &&
-        dataset_set(writer, "discount",
-                    (struct dataset_value){DATASET_DOUBLE, .real = plan->discount}, error))
+    if (writer && dataset_set(writer, "discount", dataset_real(plan->discount), error))
         return writer;
     dataset_free(writer);
     return NULL;

@@ -13,7 +13,7 @@ static void *json_allocate(size_t size) { return memory_allocate(1, size); }
 void json_use_memory(void) { json_set_alloc_funcs(json_allocate, free); }
 
 void json_set_real(json_t *object, const char *key, double value) {
-    value_json_set(object, key, (struct dataset_value){DATASET_DOUBLE, .real = value});
+    value_json_set(object, key, dataset_real(value));
 }
 
 json_t *json_unsigned(uint64_t value) {

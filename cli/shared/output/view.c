@@ -26,7 +26,7 @@ char *view_text(const struct result *result, const char *text, size_t index) {
         snprintf(name, sizeof name, "%.*s", (int)named.length, named.text);
         snprintf(format, sizeof format, "%.*s", (int)rest.length, rest.text ? rest.text : "");
         const struct result_values *values = result_find(result, name);
-        struct dataset_value value = {.type = DATASET_TEXT, .text = ""};
+        struct dataset_value value = dataset_text("");
         if (values)
             value = result_value(values, index < values->size ? index : 0);
         double number = value_number(value);

@@ -101,13 +101,10 @@ struct dataset_writer *policy_file_create(struct dataset_origin origin,
         for (size_t square = 0; square < squares; square++)
             take[row * squares + square] =
                 table->board->green[square] ? NAN : table_take(table, row, (int)square);
-    bool done =
-        writer &&
-        dataset_set(writer, "strategy", (struct dataset_value){DATASET_TEXT, .text = strategy},
-                    error) &&
-        dataset_set(writer, "p", (struct dataset_value){DATASET_DOUBLE, .real = p}, error) &&
-        policy_file_add_dimensions(writer, table, table->rows, error) &&
-        dataset_add(writer, policy_taking, take, error);
+    bool done = writer && dataset_set(writer, "strategy", dataset_text(strategy), error) &&
+                dataset_set(writer, "p", dataset_real(p), error) &&
+                policy_file_add_dimensions(writer, table, table->rows, error) &&
+                dataset_add(writer, policy_taking, take, error);
     free(take);
     if (done)
         return writer;

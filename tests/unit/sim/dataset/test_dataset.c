@@ -182,9 +182,8 @@ TEST_IN_DIRECTORY(what_cannot_be_added_is_reported) {
                  "cannot write row 0 of variable 'single'");
     assert_error(dataset_add_row(writer, "nobody", 0, &one, &reason), ERROR_SYSTEM,
                  "cannot write row 0 of variable 'nobody'");
-    assert_error(dataset_set(writer, "board", (struct dataset_value){DATASET_TEXT, .text = "again"},
-                             &reason),
-                 ERROR_SYSTEM, "cannot write attribute 'board'");
+    assert_error(dataset_set(writer, "board", dataset_text("again"), &reason), ERROR_SYSTEM,
+                 "cannot write attribute 'board'");
     assert_error(dataset_add_group(writer, "single", "a group", &reason), ERROR_SYSTEM,
                  "cannot add group 'single'");
     dataset_free(writer);

@@ -179,8 +179,7 @@ static void write_other(const struct dataset_variable *variable, const void *val
     const struct dataset_origin origin = {.filetype = "bukub test", .format_version = 2};
     struct dataset_writer *writer = dataset_create(&origin, &reason);
     assert_non_null(writer);
-    assert_done(dataset_set(writer, "side", (struct dataset_value){DATASET_TEXT, .text = "eight"},
-                            &reason));
+    assert_done(dataset_set(writer, "side", dataset_text("eight"), &reason));
     assert_done(dataset_add_dimension(writer, &point, 2, names, &reason));
     assert_done(dataset_add(writer, variable, values, &reason));
     assert_done(dataset_save(writer, "other.h5", true, &reason));

@@ -212,6 +212,7 @@ TEST(larger_samples_have_asymptotic_p_values) {
     tests = tests_of(first, 0, second, 3);
     assert_null(tests.mann_whitney.method);
     assert_null(tests.kolmogorov_smirnov.method);
+    assert_false(signbit(tests.welch.difference)); /* NAN, whose bits differ from those of 0 / 0 */
 }
 
 /* Two samples and both together, as lists of numbers. */
