@@ -30,6 +30,7 @@ hit() {
     draw "$1"
     rank=$drawn
     [ "$1" -eq 1 ] || until stops "$(rank_process $! "$rank")" || ! kill -0 $! 2>/dev/null; do sleep 0.05; done
+    [ "$1" -eq 1 ] || job_processes="$(rank_process $! 0) $(rank_process $! 1)"
     draw 70
     sleep "$(printf '0.%02d' "$drawn")"
     if [ "$1" -eq 1 ]; then
@@ -39,6 +40,10 @@ hit() {
     fi
     { wait $!; } 2>/dev/null
     code=$?
+    # mpirun does not wait until those that it kills have ended, and given up the lock of the result.
+    for process in $job_processes; do
+        while grep -qs '^State:.[^XZ]' "/proc/$process/status"; do sleep 0.02; done
+    done
     case $code in
     0 | 3 | 137 | 143 | 130) return 0 ;;
     *) cat job_err && return 1 ;;
