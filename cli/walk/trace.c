@@ -180,13 +180,14 @@ static bool trace_compute(const struct computation *computation, struct error *e
     options->walk.one_start = "give exactly one";
     const struct walk_setting *setting =
         walk_setting_open(&options->walk, computation->watch, error);
-    if (setting && options->walk.strategy.count != 1)
-        return error_input(error, "--strategy: give exactly one, as in --strategy greedy");
-    if (!setting || !trace_play(trace, setting, options->game, computation->watch, error))
+    if (!setting)
         return false;
+    if (options->walk.strategy.count != 1)
+        return error_input(error, "--strategy: give exactly one, as in --strategy greedy");
     const struct walk_board *board = &setting->board;
-    if (setting->strategy[0].strategy == &strategy_optimal &&
-        !optimum_solve(&trace->optimum, board, setting->points.p[0], &limits, error))
+    if (!trace_play(trace, setting, options->game, computation->watch, error) ||
+        (setting->strategy[0].strategy == &strategy_optimal &&
+         !optimum_solve(&trace->optimum, board, setting->points.p[0], &limits, error)))
         return false;
     walk_setting_to_result(setting, result);
     result_set_text(result, "strategy", 0, setting->strategy[0].name);
