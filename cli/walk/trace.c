@@ -248,26 +248,29 @@ static size_t event_of(const struct result *result, size_t row) {
     return index_of(result_text(result, "event", row), trace_events, EVENTS);
 }
 
-/* Ends a line, of which `printed` columns are printed, with words from column `column` on, wrapped
+/* Ends a line, of which `printed` columns are printed, with words behind column `indent`, wrapped
  * at the width of the terminal. If too few columns are left, the words begin on a new line. */
-static void print_wrapped(const char *text, int printed, int column) {
-    enum { LEAST = 24 /* columns of words */, INDENT = 6 /* of new lines */ };
+static void print_wrapped(const char *text, int printed, int indent) {
+    enum { LEAST = 25 /* columns of words, each after a blank */, INDENT_BELOW = 5 };
     int width = terminal_width(stdout);
-    bool below = column + LEAST > width;
-    int indent = (below ? INDENT : column) - 1; /* a blank precedes each word */
+    if (*text && indent + LEAST > width) {
+        putchar('\n');
+        printed = 0;
+        indent = INDENT_BELOW;
+    }
     struct wrapped words = {.out = stdout, .width = width, .column = indent, .indent = indent};
     if (*text)
-        printf(below ? "\n%*s" : "%*s", below ? indent : indent - printed, "");
+        printf("%*s", indent - printed, "");
     wrapped_text(&words, text);
     putchar('\n');
 }
 
 /* The columns of a move before the reason: "  12  B3    B4   takes C    ACC". */
 #define MOVE_COLUMNS "%4s  %-4s  %-3s  %-9s  %s"
-enum { WHY_COLUMN = 35 };
+enum { WHY_INDENT = 34 };
 
 static void legend_print(const char *what, const char *meaning) {
-    print_wrapped(meaning, printf("%-8s", what), 9);
+    print_wrapped(meaning, printf("%-8s", what), 8);
 }
 
 static void trace_print_move(const struct result *result, const struct walk_board *board,
@@ -283,7 +286,7 @@ static void trace_print_move(const struct result *result, const struct walk_boar
     snprintf(number, sizeof number, "%zu", row);
     int length = printf(MOVE_COLUMNS, number, row > 0 ? result_text(result, "from", row) : "",
                         result_text(result, "to", row), what, *held ? held : "-");
-    print_wrapped(result_text(result, "why", row), length, WHY_COLUMN);
+    print_wrapped(result_text(result, "why", row), length, WHY_INDENT);
     if (!brief) {
         walk_board_draw(stdout, board, to, terminal_colour(stdout));
         putchar('\n');
