@@ -77,7 +77,7 @@ struct trace_game {
     struct trace_move *move;
     size_t count; /* of moves, including the beginning */
     enum walk_game_state state;
-    struct optimum optimum; /* for the strategy optimal; otherwise zeroed */
+    struct optimum optimum; /* solved for the strategy optimal only */
 };
 
 /* Plays game number `number` of the seed, and records its moves until it ends. */
@@ -156,7 +156,7 @@ static void trace_set_reason(struct result *result, const struct walk_setting *s
     case GAME_LEFT:
     case GAME_TAKEN:
         strategy_reason(&setting->strategy[0], &view, move->take, move->event == GAME_TAKEN, why);
-        if (trace->optimum.table.board) /* the strategy is optimal */
+        if (setting->strategy[0].strategy == &strategy_optimal)
             trace_set_worth(result, &trace->optimum, &view, index, why);
         break;
     case GAME_RESET:
