@@ -181,15 +181,14 @@ static bool choose_point(struct walk_setting *setting, const char *text, struct 
     while (rest.text) {
         struct string_view value = string_view_trim(string_view_cut(&rest, ','));
         struct string_view key = string_view_trim(string_view_cut(&value, '='));
-        const char **given = string_view_is(key, "p")       ? &p
-                             : string_view_is(key, "start") ? &start
-                                                            : NULL;
-        if (!given || !value.text)
+        const bool is_p = string_view_is(key, "p");
+        if (!value.text || !(is_p || string_view_is(key, "start")))
             return error_input(error, "%s; allowed after the strategy: p=P, start=SQUARE",
                                quote_part(key.text, key.length).text);
-        if (*given)
-            return error_input(error, "%s: two values of %s", text, given == &p ? "p" : "start");
-        *given = kept(memory_copy_part(value.text, value.length), free);
+        const char **typed = is_p ? &p : &start;
+        if (*typed)
+            return error_input(error, "%s: two values of %s", text, is_p ? "p" : "start");
+        *typed = kept(memory_copy_part(value.text, value.length), free);
     }
     *place = (struct walk_setup){.board = board,
                                  .start = setting->start[0],
@@ -433,13 +432,12 @@ void walk_setting_to_result(const struct walk_setting *setting, struct result *r
         list_text(setting->strategy[i].setup ? &point : &strategy, setting->strategy[i].name);
     if (options->control)
         list_text(&control, setting->control.chosen.name);
-    struct square_text *square = kept(memory_allocate(setting->starts, sizeof *square), free);
-    for (size_t i = 0; i < setting->starts && !setting->all_starts; i++) {
-        square[i] = square_name(setting->board.columns, setting->start[i]);
-        list_text(&start, square[i].text);
-    }
     if (setting->all_starts)
         list_text(&start, "all");
+    for (size_t i = 0; i < setting->starts && !setting->all_starts; i++) {
+        const struct square_text square = square_name(setting->board.columns, setting->start[i]);
+        list_text(&start, kept(memory_copy(square.text), free));
+    }
     option_set_canonical(&parsed, "board", &board);
     option_set_canonical(&parsed, "plugin", &setting->plugin);
     option_set_canonical(&parsed, "strategy", &strategy);
