@@ -83,7 +83,7 @@ bool optimal_check_policy(const struct optimal_options *options, const struct wa
                           bool one_start, struct error *error) {
     if (!options->policy_file)
         return true;
-    if (setting->points.ps != 1 || (one_start && setting->starts != 1))
+    if (setting->points.ps != 1 || (one_start && setting->points.starts != 1))
         return error_input(error, "--export-policy: give one --p%s",
                            one_start ? " and one --start" : "");
     return (dataset_writable(options->policy_file, options->walk.common.force, error) &&
