@@ -256,21 +256,18 @@ static bool find_starts(struct walk_setting *setting, struct error *error) {
 
 /* Sets the error that there is no board of that name; it lists those that are installed. */
 static void refuse_board(const char *given, struct error *error) {
-    enum { BOARDS = 64 }; /* most names that are listed */
-    const char *names[BOARDS];
     char program[PATH_MAX], pattern[PATH_MAX + 32];
     glob_t found = {0};
-    size_t count = 0;
     for (size_t i = 0; installed_folder[i] && program_folder(program); i++) {
         snprintf(pattern, sizeof pattern, "%s/%s/boards/*.ini", program, installed_folder[i]);
         (void)glob(pattern, i > 0 ? GLOB_APPEND : 0, NULL, &found);
     }
-    for (; count < found.gl_pathc && count < BOARDS; count++) {
-        char *path = found.gl_pathv[count];
-        *strrchr(path, '.') = '\0';
-        names[count] = file_base_name(path);
+    const char **names = kept(memory_allocate(found.gl_pathc, sizeof *names), free);
+    for (size_t i = 0; i < found.gl_pathc; i++) {
+        *strrchr(found.gl_pathv[i], '.') = '\0';
+        names[i] = file_base_name(found.gl_pathv[i]);
     }
-    parameter_no_name("file or installed board", given, names, count, error);
+    parameter_no_name("file or installed board", given, names, found.gl_pathc, error);
     globfree(&found);
 }
 
