@@ -115,7 +115,7 @@ static bool optimal_keep(void *context, size_t p, const struct optimum *optimum,
     }
     if (options->policy && !optimum_policy_keep(&session->policy, points, p, optimum, error))
         return false;
-    /* Habits, of which none are wanted of several points, need games that are certain to end. */
+    /* Habits, dropped if there are several points, need games that are certain to end. */
     if (options->habits == 0 || !isfinite(optimum_start(optimum, points->start[0], offered).value))
         return true;
     return optimum_table(optimum, points->start[0], offered, table_coin(points->p[0]),

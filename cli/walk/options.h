@@ -44,9 +44,8 @@ struct walk_setting {
     const struct walk_options *options;
     const char *board_file; /* NULL: the published board */
     struct walk_board board;
-    struct strategy_set set; /* the built-in strategies, and those of the plug-ins */
-    /* What is simulated or solved: its strategies, p and starts. The arrays below have as many. */
-    struct walk_points points;
+    struct strategy_set set;   /* the built-in strategies, and those of the plug-ins */
+    struct walk_points points; /* simulated or solved; has the lengths [strategies], [starts] */
     struct strategy_choice choice[STRATEGY_SET_STRATEGIES]; /* [strategies]; owned */
     struct walk_choice strategy[STRATEGY_SET_STRATEGIES];   /* [strategies]: choice[i].chosen */
     struct walk_setup place[STRATEGY_SET_STRATEGIES]; /* of those of --point: strategy[i].setup */

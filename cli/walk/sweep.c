@@ -1,8 +1,8 @@
 /* `bukub walk run` and `bukub walk sweep`: strategies play the same games at several p, the
  * probability of a reset, and starts. --precision plays until the means are precise, --control
  * corrects them by a control variate (another strategy, whose expected moves are computed exactly),
- * and --exact computes the exact expectations for comparison. Behind the tables are words and notes
- * on points, for compare.c and exact.c, too. */
+ * and --exact computes the exact expectations for comparison. Its quantiles, words for points and
+ * notes on games without an end serve compare.c and exact.c, too. */
 #include "analysis/walk/exact/control_variate.h"
 #include "cli/walk/verbs.h"
 #include "sim/base/clock.h"
