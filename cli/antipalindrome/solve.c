@@ -1,5 +1,6 @@
 /* bukub antipalindrome solve: the values of a row and of its moves; with --plan, the memory and
- * disk that solving needs; with --all, a table of the empty rows of all sizes.
+ * disk that solving needs; with --all, a table of the empty rows of all sizes; with
+ * --reference-line, the line of this table for one empty row.
  *
  * A layer consists of all rows that the given row can become in the same number of moves. A pass
  * computes the values of all these rows, layer by layer, from the full rows back to those after one

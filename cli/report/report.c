@@ -1,5 +1,5 @@
-/* `bukub report' saves results as one web page: it puts their data into the page that npm has built
- * from cli/report/page. `bukub playground' saves the page that is built from cli/playground. */
+/* `bukub report' saves results as a web page: it makes JSON of them, and puts it into the page that
+ * npm built from cli/report/page. `bukub playground' saves the page built from cli/playground. */
 #include "cli/shared/args/text_input.h"
 #include "cli/shared/output/json.h"
 #include "cli/shared/run/command.h"
@@ -68,29 +68,29 @@ static char *read_page(const char *name, const char *mark, const char *missing,
 
 enum { PACKED_FROM = 1000, ROUNDED_FROM = 100000 };
 
-/* How the values of a variable are packed. */
-struct page_type {
-    const char *name;
-    size_t bytes; /* of a number */
-};
+/* How the values of a variable are packed: the types of the table above. */
+enum page_type { NOT_PACKED, TEXTS, UINT8, UINT16, UINT32, FLOAT32, FLOAT64 };
 
-static const struct page_type texts = {"texts", 0}, uint8 = {"uint8", 1}, uint16 = {"uint16", 2},
-                              uint32 = {"uint32", 4}, float32 = {"float32", 4},
-                              float64 = {"float64", 8};
+static const struct {
+    const char *name;
+    size_t bytes; /* of a number; of texts 0 */
+} page_types[] = {
+    [TEXTS] = {"texts", 0},   [UINT8] = {"uint8", 1},     [UINT16] = {"uint16", 2},
+    [UINT32] = {"uint32", 4}, [FLOAT32] = {"float32", 4}, [FLOAT64] = {"float64", 8},
+};
 
 static double number_at(const struct result_values *values, size_t index) {
     return value_number(result_value(values, index));
 }
 
-/* The first type that fits the values; NULL if they are few, or inexact as doubles: then they are
- * not packed. */
-static const struct page_type *type_of(const struct result_values *values) {
+/* The first type that fits the values; none if they are few, or inexact as doubles. */
+static enum page_type type_of(const struct result_values *values) {
     double largest = 0; /* of finite values, without sign */
     bool natural = true;
     if (values->size < PACKED_FROM)
-        return NULL;
+        return NOT_PACKED;
     if (values->variable->type == DATASET_TEXT)
-        return &texts;
+        return TEXTS;
     for (size_t i = 0; i < values->size; i++) {
         const double value = number_at(values, i);
         /* -0 is not natural, as it would lose its sign. */
@@ -98,32 +98,31 @@ static const struct page_type *type_of(const struct result_values *values) {
         largest = isfinite(value) ? fmax(largest, fabs(value)) : largest;
     }
     if (values->variable->type != DATASET_DOUBLE && largest >= JSON_WHOLE_LIMIT)
-        return NULL;
+        return NOT_PACKED;
     if (natural && largest <= UINT32_MAX)
-        return largest <= UINT8_MAX ? &uint8 : largest <= UINT16_MAX ? &uint16 : &uint32;
+        return largest <= UINT8_MAX ? UINT8 : largest <= UINT16_MAX ? UINT16 : UINT32;
     bool rounded = values->size >= ROUNDED_FROM && largest < FLT_MAX / 2; /* finite as float32 */
-    return rounded ? &float32 : &float64;
+    return rounded ? FLOAT32 : FLOAT64;
 }
 
 /* Returns the numbers as bytes, to be freed: the lowest bytes of all numbers, then the next ones of
  * all, and so on. 1, 2, 3 as uint16 are 1 2 3 0 0 0. In this order they compress best. */
-static unsigned char *pack_numbers(const struct result_values *values,
-                                   const struct page_type *type) {
-    unsigned char *bytes = memory_allocate(values->size, type->bytes);
+static unsigned char *pack_numbers(const struct result_values *values, enum page_type type) {
+    unsigned char *bytes = memory_allocate(values->size, page_types[type].bytes);
     for (size_t i = 0; i < values->size; i++) {
         const double value = number_at(values, i);
         uint64_t bits; /* the number in its lowest bytes */
-        if (type == &float32) {
+        if (type == FLOAT32) {
             const float rounded = (float)value;
             uint32_t rounded_bits;
             memcpy(&rounded_bits, &rounded, sizeof rounded);
             bits = rounded_bits;
-        } else if (type == &float64) {
+        } else if (type == FLOAT64) {
             memcpy(&bits, &value, sizeof value);
         } else {
             bits = (uint64_t)value;
         }
-        for (size_t k = 0; k < type->bytes; k++)
+        for (size_t k = 0; k < page_types[type].bytes; k++)
             bytes[k * values->size + i] = (unsigned char)(bits >> 8 * k);
     }
     return bytes;
@@ -131,14 +130,14 @@ static unsigned char *pack_numbers(const struct result_values *values,
 
 /* Prints "packed" with these bytes, compressed, in base64: four digits of six bits stand for three
  * bytes, and '=' for a digit whose bits all belong to missing bytes. */
-static void print_compressed(FILE *out, const char *type, const unsigned char *bytes, size_t size) {
+static void print_packed(FILE *out, enum page_type type, const unsigned char *bytes, size_t size) {
     static const char digit[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     uLongf length = compressBound(size);
     unsigned char *compressed = memory_allocate(length + 2, 1); /* with zeros for the last group */
     if (compress(compressed, &length, bytes, size) != Z_OK)
         memory_found(NULL); /* it fails only when memory is short */
     compressed[length] = compressed[length + 1] = 0;
-    fprintf(out, ",\"packed\":{\"type\":\"%s\",\"bytes\":\"", type);
+    fprintf(out, ",\"packed\":{\"type\":\"%s\",\"bytes\":\"", page_types[type].name);
     for (size_t i = 0; i < length; i += 3) {
         unsigned first = compressed[i], second = compressed[i + 1], third = compressed[i + 2];
         unsigned group = first << 16 | second << 8 | third;
@@ -197,20 +196,20 @@ static void print_variable(FILE *out, const struct result_values *values) {
                          dimensions, "type", value_type_name(variable->type), "units",
                          json_any_string(variable->units ? variable->units : ""), "long_name",
                          json_any_string(variable->long_name ? variable->long_name : "")));
-    const struct page_type *type = type_of(values);
-    if (!type) {
+    const enum page_type type = type_of(values);
+    if (type == NOT_PACKED) {
         print_json(out, ",\"values\":", values_json(values));
-    } else if (type == &texts) {
+    } else if (type == TEXTS) {
         char *text = NULL;
         size_t size = 0;
         FILE *memory = memory_stream(&text, &size);
         print_json(memory, "", values_json(values));
         memory_stream_close(memory);
-        print_compressed(out, type->name, (const unsigned char *)text, size);
+        print_packed(out, type, (const unsigned char *)text, size);
         free(text);
     } else {
         unsigned char *bytes = pack_numbers(values, type);
-        print_compressed(out, type->name, bytes, values->size * type->bytes);
+        print_packed(out, type, bytes, values->size * page_types[type].bytes);
         free(bytes);
     }
     fputc('}', out);

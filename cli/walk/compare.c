@@ -52,7 +52,7 @@ static bool compare_compute(const struct computation *computation, struct error 
     if (!setting)
         return false;
     const bool by_points = options->walk.point.count > 0; /* each strategy has its p and start */
-    if (setting->strategies < 2 || setting->strategies > COMPARE_MOST)
+    if (setting->points.strategies < 2 || setting->points.strategies > COMPARE_MOST)
         return error_input(error, "%s: give 2 to %d strategies",
                            by_points ? "--point" : "--strategy", COMPARE_MOST);
     walk_setting_to_result(setting, computation->result);
@@ -65,7 +65,7 @@ static bool compare_compute(const struct computation *computation, struct error 
     /* Process 0 alone computes exact expectations, as it alone prints and saves the result. */
     if (done && by_points && process_number() == 0) {
         session->exact_plan = walk_exact_plan(setting, computation->watch);
-        session->exact = memory_table(setting->strategies, sizeof *session->exact, error);
+        session->exact = memory_table(setting->points.strategies, sizeof *session->exact, error);
         computation_part(computation, "points");
         done = session->exact && exact_sweep(&session->exact_plan, session->exact, error);
     }

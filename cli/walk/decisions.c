@@ -13,11 +13,11 @@ static bool decisions_compute(const struct computation *computation, struct erro
     const struct walk_setting *setting = walk_setting_open(options, computation->watch, error);
     if (!setting)
         return false;
-    if (setting->strategies > 1)
+    if (setting->points.strategies > 1)
         return error_input(error, "--strategy: one at a time");
     struct walk_table table = {0};
     bool done = true;
-    if (setting->strategies == 0) {
+    if (setting->points.strategies == 0) {
         game_table(&table, &setting->board);
     } else {
         struct walk_player player;
@@ -28,7 +28,7 @@ static bool decisions_compute(const struct computation *computation, struct erro
     }
     if (done) {
         walk_setting_to_result(setting, computation->result);
-        decisions_to_result(&table, setting->strategies > 0, computation->result);
+        decisions_to_result(&table, setting->points.strategies > 0, computation->result);
     }
     table_free(&table);
     return done;

@@ -109,16 +109,17 @@ static char *transitions_text(const struct walk_table *table, double p, size_t *
     transitions_write_state(&chain, chain.done + 1, out); /* from `start` */
     for (size_t i = 0; i < chain.queued; i++) {
         uint32_t row = (uint32_t)(chain.queue[i] / squares);
-        int square = (int)(chain.queue[i] % squares), near[8]; /* neighbours */
+        int square = (int)(chain.queue[i] % squares), near[8]; /* its neighbours */
         bool edge = board->edge[square]; /* from an edge, a move may end on any square */
         int ways = edge ? board->squares : board_neighbours(board, square, near);
         for (int way = 0; way < ways; way++) {
             int to = edge ? way : near[way];
-            /* On green, the letter is removed with this probability; otherwise there is a reset. */
-            double take = board->green[to] ? 1 - p : table_take(table, row, to);
-            transitions_add(&chain, table_next(table, row, to), to, take / ways);
-            transitions_add(&chain, board->green[to] ? table->reset_row : row, to,
-                            (1 - take) / ways);
+            /* Green squares reset, with probability p, or remove a letter; white ones offer one. */
+            bool green = board->green[to];
+            uint32_t next = table_next(table, row, to), other = green ? table->reset_row : row;
+            double probability = green ? 1 - p : table_take(table, row, to); /* of `next` */
+            transitions_add(&chain, next, to, probability / ways);
+            transitions_add(&chain, other, to, (1 - probability) / ways);
         }
         transitions_write_state(&chain, chain.queue[i], out);
     }

@@ -1,7 +1,6 @@
 /* `bukub walk infer`: which strategy at which p, the probability of a reset, explains observed move
  * counts: their likelihood at each p, how well they fit, and the most likely p. */
 #include "analysis/walk/infer/infer.h"
-#include "cli/shared/run/command.h"
 #include "cli/walk/verbs.h"
 
 struct infer_options {

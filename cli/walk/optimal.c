@@ -83,7 +83,7 @@ bool optimal_check_policy(const struct optimal_options *options, const struct wa
                           bool one_start, struct error *error) {
     if (!options->policy_file)
         return true;
-    if (setting->points.ps != 1 || (one_start && setting->starts != 1))
+    if (setting->points.ps != 1 || (one_start && setting->points.starts != 1))
         return error_input(error, "--export-policy: give one --p%s",
                            one_start ? " and one --start" : "");
     return (dataset_writable(options->policy_file, options->walk.common.force, error) &&
@@ -115,9 +115,8 @@ static bool optimal_keep(void *context, size_t p, const struct optimum *optimum,
     }
     if (options->policy && !optimum_policy_keep(&session->policy, points, p, optimum, error))
         return false;
-    /* Habits need a single point, from which games end with probability 1. */
-    if (walk_points_of_strategy(points) > 1 || options->habits == 0 ||
-        !isfinite(optimum_start(optimum, points->start[0], offered).value))
+    /* Habits, dropped if there are several points, need games that are certain to end. */
+    if (options->habits == 0 || !isfinite(optimum_start(optimum, points->start[0], offered).value))
         return true;
     return optimum_table(optimum, points->start[0], offered, table_coin(points->p[0]),
                          &session->table, error) &&
@@ -125,7 +124,7 @@ static bool optimal_keep(void *context, size_t p, const struct optimum *optimum,
                                &session->plan.transient, error);
 }
 
-/* Checks the options against the board, p and starts. */
+/* Checks the options against the board, p and starts. With several points, it drops the habits. */
 static bool optimal_check_setting(struct optimal_session *session, struct error *error) {
     struct optimal_options *options = session->computation->options;
     struct parsed_options *parsed = &options->walk.common.parsed;
@@ -140,9 +139,11 @@ static bool optimal_check_setting(struct optimal_session *session, struct error 
     if (decisions > OPTIMUM_POLICY_MOST)
         return error_input(error, "--policy: give at most %zu values of --p on this board",
                            OPTIMUM_POLICY_MOST / (decisions / points->ps));
-    const bool single = walk_points_of_strategy(points) == 1;
-    option_include(parsed, "habits", single);
-    return single || options_need(parsed, "one --p and one --start", OPTION_NAMES("habits"), error);
+    if (walk_points_of_strategy(points) == 1)
+        return true;
+    options->habits = 0;
+    option_include(parsed, "habits", false);
+    return options_need(parsed, "one --p and one --start", OPTION_NAMES("habits"), error);
 }
 
 static bool optimal_compute(const struct computation *computation, struct error *error) {

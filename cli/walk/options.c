@@ -146,7 +146,7 @@ const struct option_entry walk_engine_table[] = ONE_OPTION(
  * start of `point` and is named after them, "greedy,p=0.95,start=D4"; for NULL, at all of them. */
 static bool setting_choose(struct walk_setting *setting, const char *text,
                            const struct walk_setup *point, struct error *error) {
-    struct strategy_choice *choice = &setting->choice[setting->strategies];
+    struct strategy_choice *choice = &setting->choice[setting->points.strategies];
     if (!strategy_choose(choice, &setting->set, text, error))
         return false;
     struct walk_choice *chosen = &choice->chosen;
@@ -160,17 +160,17 @@ static bool setting_choose(struct walk_setting *setting, const char *text,
         chosen->name = kept(name, free);
         chosen->setup = point;
     }
-    for (size_t i = 0; i < setting->strategies; i++)
+    for (size_t i = 0; i < setting->points.strategies; i++)
         if (strcmp(setting->strategy[i].name, chosen->name) == 0)
             return error_input(error, "%s is given twice", chosen->name);
-    setting->strategy[setting->strategies++] = *chosen;
+    setting->strategy[setting->points.strategies++] = *chosen;
     return true;
 }
 
 /* Appends the strategy of a point, "greedy,p=0.95,start=D4"; by default at the first p or start. */
 static bool choose_point(struct walk_setting *setting, const char *text, struct error *error) {
     const struct walk_board *board = &setting->board;
-    struct walk_setup *place = &setting->place[setting->strategies];
+    struct walk_setup *place = &setting->place[setting->points.strategies];
     size_t length = 0; /* of the strategy's text: up to the first comma outside of parentheses */
     for (int depth = 0; text[length] && (depth > 0 || text[length] != ','); length++)
         depth += (text[length] == '(') - (text[length] == ')');
@@ -181,15 +181,14 @@ static bool choose_point(struct walk_setting *setting, const char *text, struct 
     while (rest.text) {
         struct string_view value = string_view_trim(string_view_cut(&rest, ','));
         struct string_view key = string_view_trim(string_view_cut(&value, '='));
-        const char **given = string_view_is(key, "p")       ? &p
-                             : string_view_is(key, "start") ? &start
-                                                            : NULL;
-        if (!given || !value.text)
+        const bool is_p = string_view_is(key, "p");
+        if (!value.text || !(is_p || string_view_is(key, "start")))
             return error_input(error, "%s; allowed after the strategy: p=P, start=SQUARE",
                                quote_part(key.text, key.length).text);
-        if (*given)
-            return error_input(error, "%s: two values of %s", text, given == &p ? "p" : "start");
-        *given = kept(memory_copy_part(value.text, value.length), free);
+        const char **typed = is_p ? &p : &start;
+        if (*typed)
+            return error_input(error, "%s: two values of %s", text, is_p ? "p" : "start");
+        *typed = kept(memory_copy_part(value.text, value.length), free);
     }
     *place = (struct walk_setup){.board = board,
                                  .start = setting->start[0],
@@ -239,39 +238,36 @@ static bool find_starts(struct walk_setting *setting, struct error *error) {
     setting->all_starts = list->count == 1 && strcmp(list->text[0], "all") == 0;
     for (int square = 0; setting->all_starts && square < board->squares; square++)
         if (board_start_check(board, square, NULL))
-            setting->start[setting->starts++] = square;
+            setting->start[setting->points.starts++] = square;
     for (size_t i = 0; i < list->count && !setting->all_starts; i++) {
-        int *start = &setting->start[setting->starts];
+        int *start = &setting->start[setting->points.starts];
         if (!board_square_find(board, list->text[i], start, error) ||
             !board_start_check(board, *start, error))
             return error_within(error, "--start");
-        for (size_t k = 0; k < setting->starts; k++)
+        for (size_t k = 0; k < setting->points.starts; k++)
             if (setting->start[k] == *start)
                 return error_input(error, "--start: %.8s is given twice", list->text[i]);
-        setting->starts++;
+        setting->points.starts++;
     }
-    if (setting->starts == 0)
-        setting->start[setting->starts++] = board->start;
+    if (setting->points.starts == 0)
+        setting->start[setting->points.starts++] = board->start;
     return true;
 }
 
 /* Sets the error that there is no board of that name; it lists those that are installed. */
 static void refuse_board(const char *given, struct error *error) {
-    enum { BOARDS = 64 }; /* most names that are listed */
-    const char *names[BOARDS];
     char program[PATH_MAX], pattern[PATH_MAX + 32];
     glob_t found = {0};
-    size_t count = 0;
     for (size_t i = 0; installed_folder[i] && program_folder(program); i++) {
         snprintf(pattern, sizeof pattern, "%s/%s/boards/*.ini", program, installed_folder[i]);
         (void)glob(pattern, i > 0 ? GLOB_APPEND : 0, NULL, &found);
     }
-    for (; count < found.gl_pathc && count < BOARDS; count++) {
-        char *path = found.gl_pathv[count];
-        *strrchr(path, '.') = '\0';
-        names[count] = file_base_name(path);
+    const char **names = kept(memory_allocate(found.gl_pathc, sizeof *names), free);
+    for (size_t i = 0; i < found.gl_pathc; i++) {
+        *strrchr(found.gl_pathv[i], '.') = '\0';
+        names[i] = file_base_name(found.gl_pathv[i]);
     }
-    parameter_no_name("file or installed board", given, names, count, error);
+    parameter_no_name("file or installed board", given, names, found.gl_pathc, error);
     globfree(&found);
 }
 
@@ -336,7 +332,7 @@ static bool set_inputs(struct walk_setting *setting, struct error *error) {
     char *text = NULL;
     FILE *out = memory_stream(&text, NULL);
     bool done = true;
-    for (size_t i = 0; done && i < setting->strategies; i++)
+    for (size_t i = 0; done && i < setting->points.strategies; i++)
         done = print_inputs(out, setting, &setting->strategy[i], listed, error);
     if (done && options->control)
         done = print_inputs(out, setting, &setting->control.chosen, listed, error);
@@ -362,6 +358,14 @@ struct walk_setting *walk_setting_open(const struct walk_options *options,
                                        const struct watch *watch, struct error *error) {
     struct walk_setting *setting = kept(memory_allocate(1, sizeof *setting), walk_setting_release);
     setting->options = options;
+    setting->points = (struct walk_points){
+        .board = &setting->board,
+        .collect_at_start = options->collect_at_start,
+        .ps = options->p.values,
+        .strategy = setting->strategy,
+        .p = options->p.value,
+        .start = setting->start,
+    };
     strategy_set_init(&setting->set);
     setting->set.watch = watch;
     bool good = read_board(setting, error);
@@ -371,18 +375,8 @@ struct walk_setting *walk_setting_open(const struct walk_options *options,
     good = good && find_starts(setting, error) && choose_strategies(setting, error);
     if (good && options->one_p && options->p.values != 1)
         good = error_input(error, "--p: %s", options->one_p);
-    else if (good && options->one_start && setting->starts != 1)
+    else if (good && options->one_start && setting->points.starts != 1)
         good = error_input(error, "--start: %s", options->one_start);
-    setting->points = (struct walk_points){
-        .board = &setting->board,
-        .collect_at_start = options->collect_at_start,
-        .strategies = setting->strategies,
-        .ps = options->p.values,
-        .starts = setting->starts,
-        .strategy = setting->strategy,
-        .p = options->p.value,
-        .start = setting->start,
-    };
     return good && set_inputs(setting, error) ? setting : NULL;
 }
 
@@ -429,17 +423,16 @@ void walk_setting_to_result(const struct walk_setting *setting, struct result *r
     if (setting->board_file && board_file_published(&published, NULL) &&
         strcmp(kept(board_file_text(&published), free), board_text) != 0)
         list_text(&board, file_base_name(setting->board_file));
-    for (size_t i = 0; i < setting->strategies; i++)
+    for (size_t i = 0; i < setting->points.strategies; i++)
         list_text(setting->strategy[i].setup ? &point : &strategy, setting->strategy[i].name);
     if (options->control)
         list_text(&control, setting->control.chosen.name);
-    struct square_text *square = kept(memory_allocate(setting->starts, sizeof *square), free);
-    for (size_t i = 0; i < setting->starts && !setting->all_starts; i++) {
-        square[i] = square_name(setting->board.columns, setting->start[i]);
-        list_text(&start, square[i].text);
-    }
     if (setting->all_starts)
         list_text(&start, "all");
+    for (size_t i = 0; i < setting->points.starts && !setting->all_starts; i++) {
+        const struct square_text square = square_name(setting->board.columns, setting->start[i]);
+        list_text(&start, kept(memory_copy(square.text), free));
+    }
     option_set_canonical(&parsed, "board", &board);
     option_set_canonical(&parsed, "plugin", &setting->plugin);
     option_set_canonical(&parsed, "strategy", &strategy);

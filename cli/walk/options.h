@@ -44,16 +44,14 @@ struct walk_setting {
     const struct walk_options *options;
     const char *board_file; /* NULL: the published board */
     struct walk_board board;
-    struct strategy_set set; /* the built-in strategies, and those of the plug-ins */
-    size_t strategies;
+    struct strategy_set set;   /* the built-in strategies, and those of the plug-ins */
+    struct walk_points points; /* simulated or solved; has the lengths [strategies], [starts] */
     struct strategy_choice choice[STRATEGY_SET_STRATEGIES]; /* [strategies]; owned */
     struct walk_choice strategy[STRATEGY_SET_STRATEGIES];   /* [strategies]: choice[i].chosen */
     struct walk_setup place[STRATEGY_SET_STRATEGIES]; /* of those of --point: strategy[i].setup */
     struct strategy_choice control; /* perhaps one of the strategies, too; owned; zeroed: none */
     int start[OPTION_LIST_MOST];    /* [starts]: squares */
-    size_t starts;
-    bool all_starts;           /* --start all is given */
-    struct walk_points points; /* strategies, p and starts */
+    bool all_starts;                /* --start all is given */
     const char *inputs; /* plug-ins and other files used, see struct dataset_origin; NULL: none */
     struct option_list plugin; /* the plug-ins among `inputs`, by name */
 };

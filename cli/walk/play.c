@@ -45,7 +45,7 @@ static bool review_compute(const struct played *played, struct result *result,
             done = engine_plain.play(NULL, &play, played->number, 1, &moves, error);
         }
         if (done) {
-            bool ended = moves < ENGINE_UNFINISHABLE; /* the smaller of the two special values */
+            bool ended = moves != ENGINE_CENSORED && moves != ENGINE_UNFINISHABLE;
             result_set_text(result, "strategy", i, choice.chosen.name);
             result_set_whole(result, "strategy_moves", i, ended ? (int64_t)moves : -1);
         }

@@ -125,7 +125,7 @@ static void exercise_answer(const struct exercise *exercise, double width, doubl
         snprintf(text[k], CELL, "p = %g", exercise->p[k]);
     cairo_translate(cairo, 0, table);
     exercise_row("strategy", text, COLUMNS, width, row, cairo);
-    for (size_t i = 0; i < exercise->setting->strategies; i++) {
+    for (size_t i = 0; i < exercise->setting->points.strategies; i++) {
         const struct exact_point *point = exercise->point + i * MEANS;
         const struct exact_bracket variance = point[P_GIVEN].variance;
         for (int k = 0; k < MEANS; k++)
@@ -181,7 +181,7 @@ static bool exercise_make(struct sheet *sheet, const struct watch *watch, struct
     struct exercise *exercise = sheet->context;
     const struct walk_setting *setting = exercise->setting;
     struct exact_plan plan = walk_exact_plan(setting, watch);
-    exercise->point = memory_allocate(MEANS * setting->strategies, sizeof *exercise->point);
+    exercise->point = memory_allocate(MEANS * setting->points.strategies, sizeof *exercise->point);
     plan.points.p = exercise->p;
     plan.points.ps = MEANS;
     return exact_sweep(&plan, exercise->point, error) &&

@@ -1,7 +1,8 @@
 /* `bukub walk run` and `bukub walk sweep`: strategies play the same games at several p, the
  * probability of a reset, and starts. --precision plays until the means are precise, --control
  * corrects them by a control variate (another strategy, whose expected moves are computed exactly),
- * and --exact computes the exact expectations for comparison. */
+ * and --exact computes the exact expectations for comparison. Its quantiles, words for points and
+ * notes on games without an end serve compare.c and exact.c, too. */
 #include "analysis/walk/exact/control_variate.h"
 #include "cli/walk/verbs.h"
 #include "sim/base/clock.h"
@@ -85,7 +86,7 @@ struct sweep_session { /* kept, with all that it points to, until the program en
     struct exact_point *exact; /* [points]; NULL: without --exact, or not yet */
 };
 
-/* The number of games in the state that -o saves: before playing, those of earlier runs. */
+/* The number of games in the state that -o saves for --resume; 0 without -o. */
 static double games_kept(const struct result *result) {
     double games = 0;
     for (size_t i = 0; i < result->parts; i++)
@@ -119,8 +120,8 @@ static void sweep_fill(const struct computation *computation, void *context, uin
     }
 }
 
-/* Opens the sweep or, with --control, its plan, and plays the games. Sets the rate in moves per
- * second without preparations, such as solving the strategy optimal, unlike the result's time. */
+/* Opens the sweep or, with --control, its plan, and plays the games. Sets the rate: moves of this
+ * run per second without preparations, such as solving the strategy optimal. */
 static bool play(struct sweep_session *session, struct error *error) {
     struct result *result = session->computation->result;
     if (session->setting->options->control) {
@@ -147,6 +148,7 @@ static bool play(struct sweep_session *session, struct error *error) {
         moves += (double)histogram_moments(histogram).sum +
                  (double)histogram->censored * (double)session->plan.max_moves;
     }
+    /* Resumed histograms have the games of earlier runs, too: the share of this run counts. */
     const double games = games_kept(result), share = games > 0 ? (games - earlier) / games : 1;
     result->rate = share > 0 ? share * moves / seconds : NAN;
     return played;

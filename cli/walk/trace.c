@@ -77,7 +77,7 @@ struct trace_game {
     struct trace_move *move;
     size_t count; /* of moves, including the beginning */
     enum walk_game_state state;
-    struct optimum optimum; /* for the strategy optimal; otherwise zeroed */
+    struct optimum optimum; /* solved for the strategy optimal only */
 };
 
 /* Plays game number `number` of the seed, and records its moves until it ends. */
@@ -156,7 +156,7 @@ static void trace_set_reason(struct result *result, const struct walk_setting *s
     case GAME_LEFT:
     case GAME_TAKEN:
         strategy_reason(&setting->strategy[0], &view, move->take, move->event == GAME_TAKEN, why);
-        if (trace->optimum.table.board) /* the strategy is optimal */
+        if (setting->strategy[0].strategy == &strategy_optimal)
             trace_set_worth(result, &trace->optimum, &view, index, why);
         break;
     case GAME_RESET:
@@ -180,13 +180,14 @@ static bool trace_compute(const struct computation *computation, struct error *e
     options->walk.one_start = "give exactly one";
     const struct walk_setting *setting =
         walk_setting_open(&options->walk, computation->watch, error);
-    if (setting && options->walk.strategy.count != 1)
-        return error_input(error, "--strategy: give exactly one, as in --strategy greedy");
-    if (!setting || !trace_play(trace, setting, options->game, computation->watch, error))
+    if (!setting)
         return false;
+    if (options->walk.strategy.count != 1)
+        return error_input(error, "--strategy: give exactly one, as in --strategy greedy");
     const struct walk_board *board = &setting->board;
-    if (setting->strategy[0].strategy == &strategy_optimal &&
-        !optimum_solve(&trace->optimum, board, setting->points.p[0], &limits, error))
+    if (!trace_play(trace, setting, options->game, computation->watch, error) ||
+        (setting->strategy[0].strategy == &strategy_optimal &&
+         !optimum_solve(&trace->optimum, board, setting->points.p[0], &limits, error)))
         return false;
     walk_setting_to_result(setting, result);
     result_set_text(result, "strategy", 0, setting->strategy[0].name);
@@ -247,26 +248,29 @@ static size_t event_of(const struct result *result, size_t row) {
     return index_of(result_text(result, "event", row), trace_events, EVENTS);
 }
 
-/* Ends a line, of which `printed` columns are printed, with words from column `column` on, wrapped
+/* Ends a line, of which `printed` columns are printed, with words behind column `indent`, wrapped
  * at the width of the terminal. If too few columns are left, the words begin on a new line. */
-static void print_wrapped(const char *text, int printed, int column) {
-    enum { LEAST = 24 /* columns of words */, INDENT = 6 /* of new lines */ };
+static void print_wrapped(const char *text, int printed, int indent) {
+    enum { LEAST = 25 /* columns of words, each after a blank */, INDENT_BELOW = 5 };
     int width = terminal_width(stdout);
-    bool below = column + LEAST > width;
-    int indent = (below ? INDENT : column) - 1; /* a blank precedes each word */
+    if (*text && indent + LEAST > width) {
+        putchar('\n');
+        printed = 0;
+        indent = INDENT_BELOW;
+    }
     struct wrapped words = {.out = stdout, .width = width, .column = indent, .indent = indent};
     if (*text)
-        printf(below ? "\n%*s" : "%*s", below ? indent : indent - printed, "");
+        printf("%*s", indent - printed, "");
     wrapped_text(&words, text);
     putchar('\n');
 }
 
 /* The columns of a move before the reason: "  12  B3    B4   takes C    ACC". */
 #define MOVE_COLUMNS "%4s  %-4s  %-3s  %-9s  %s"
-enum { WHY_COLUMN = 35 };
+enum { WHY_INDENT = 34 };
 
 static void legend_print(const char *what, const char *meaning) {
-    print_wrapped(meaning, printf("%-8s", what), 9);
+    print_wrapped(meaning, printf("%-8s", what), 8);
 }
 
 static void trace_print_move(const struct result *result, const struct walk_board *board,
@@ -282,7 +286,7 @@ static void trace_print_move(const struct result *result, const struct walk_boar
     snprintf(number, sizeof number, "%zu", row);
     int length = printf(MOVE_COLUMNS, number, row > 0 ? result_text(result, "from", row) : "",
                         result_text(result, "to", row), what, *held ? held : "-");
-    print_wrapped(result_text(result, "why", row), length, WHY_COLUMN);
+    print_wrapped(result_text(result, "why", row), length, WHY_INDENT);
     if (!brief) {
         walk_board_draw(stdout, board, to, terminal_colour(stdout));
         putchar('\n');
