@@ -25,13 +25,13 @@ enum {
     /* The most contests on a path, for each square. It is more than enough: a square is written on
      * or becomes a tempo move, once; a side that passes can do neither, but then the other can. */
     DEPTH_BY_SQUARE = 4,
-    POLL_WATCH_EVERY = 1 << 12,  /* contests that the first thread searches per poll of the watch */
     POLL_THREADS_EVERY = 1 << 8, /* contests that a thread searches before it looks at the others */
-    ALONE_IN_CALL = 1 << 14,     /* contests that a call searches alone first, or `alone` if less */
-    LEAST_SHARED = 10,           /* empty squares of contests for which threads avoid each other */
-    FIRST_MOVES = 3,             /* moves of a contest made before one is searched */
-    NO_RETURN = INT_MAX,         /* a value of return_to: the search goes on */
-    SEARCH_ENDS = -1,            /* another one: it ends */
+    POLL_WATCH_EVERY = 16 * POLL_THREADS_EVERY, /* those of the first before it polls the watch */
+    ALONE_IN_CALL = 1 << 14, /* contests that a call searches alone first, or `alone` if less */
+    LEAST_SHARED = 10,       /* empty squares of contests for which threads avoid each other */
+    FIRST_MOVES = 3,         /* moves of a contest made before one is searched */
+    NO_RETURN = INT_MAX,     /* a value of return_to: the search goes on */
+    SEARCH_ENDS = -1,        /* another one: it ends */
 };
 
 /* A thread's search. */

@@ -1,6 +1,5 @@
 /* Answers threshold queries (contest.h): whether the value of a position of Sequencium for Red is
- * at least v. Each is a contest, the position reduced to what decides which side ends with the
- * larger number. The prover finds the winner depth first, with a table of contests searched. */
+ * at least v. The prover searches contests depth first, with a table of those searched. */
 #ifndef ANALYSIS_SEQUENCIUM_PROVE_H
 #define ANALYSIS_SEQUENCIUM_PROVE_H
 
