@@ -20,7 +20,7 @@ enum proof_follows { FOLLOWS_NOTHING, FOLLOWS_REPLIES, FOLLOWS_REFERENCE };
 
 /* An answer of the claimant. */
 struct proof_answer {
-    uint32_t position; /* index of a proved one: that after the answer, or that referred to */
+    uint32_t position; /* that after the answer, or that referred to: its index in proved[] */
     uint8_t square;    /* or PROOF_PASS */
     uint8_t follows;   /* an enum proof_follows */
 };
