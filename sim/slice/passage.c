@@ -66,12 +66,9 @@ void slice_passage_step(const struct slice_passage *passage, int i, char text[SL
 
 /* Sizes in characters. Neighbouring squares share the frame between them (grid.h). */
 enum {
-    WIDE = SLICE_DRAWN_WIDE, /* width of a square with its frame; NARROW on a narrow terminal */
-    NARROW = SLICE_DRAWN_NARROW,
-    HIGH = SLICE_DRAWN_HIGH,
     MARGIN = 2, /* columns to the left of the grid: the letter of a row, and a blank */
-    COLUMNS = WIDE * SLICE_SIDE + 1,
-    ROWS = HIGH * SLICE_SIDE + 1,
+    COLUMNS = SLICE_DRAWN_WIDE * SLICE_SIDE + 1,
+    ROWS = SLICE_DRAWN_HIGH * SLICE_SIDE + 1,
 };
 
 enum ink { FRAME, SQUARE, LINE, LINE_ON_FILLED, INKS };
@@ -83,7 +80,7 @@ struct character {
 };
 
 struct canvas {
-    int wide; /* characters of a square: WIDE or NARROW */
+    int wide; /* characters from a frame to the next: SLICE_DRAWN_WIDE or .._NARROW */
     struct character at[ROWS][COLUMNS];
 };
 
@@ -100,12 +97,13 @@ static const char *const joint[3][3] = {{"┌", "┬", "┐"}, {"├", "┼", "�
 
 /* Draws the frames and the filled squares. */
 static void draw_squares(struct canvas *canvas, const struct slice_grid *grid) {
-    const int rows = HIGH * grid->side, columns = canvas->wide * grid->side;
+    const int rows = SLICE_DRAWN_HIGH * grid->side, columns = canvas->wide * grid->side;
     for (int row = 0; row <= rows; row++)
         for (int column = 0; column <= columns; column++) {
             struct character *at = &canvas->at[row][column];
-            bool across = row % HIGH == 0, down = column % canvas->wide == 0; /* frames here */
-            int square = row / HIGH * grid->side + column / canvas->wide;
+            const bool across = row % SLICE_DRAWN_HIGH == 0; /* a frame runs across here; down */
+            const bool down = column % canvas->wide == 0;
+            int square = row / SLICE_DRAWN_HIGH * grid->side + column / canvas->wide;
             if (across && down)
                 *at = (struct character){
                     joint[(row > 0) + (row == rows)][(column > 0) + (column == columns)], FRAME};
@@ -135,7 +133,7 @@ static void draw_strokes(struct canvas *canvas, const struct slice_grid *grid,
         double lower = from.x + (row + 1 - from.y) / down * across;
         double low = fmax(column, fmin(upper, lower)), high = fmin(column + 1, fmax(upper, lower));
         int place = canvas_place((low + high) / 2, false, column, canvas->wide);
-        canvas->at[HIGH * row + 1][place] = (struct character){
+        canvas->at[SLICE_DRAWN_HIGH * row + 1][place] = (struct character){
             stroke, slice_is_filled(grid, passage->path[i]) ? LINE_ON_FILLED : LINE};
     }
 }
@@ -148,13 +146,13 @@ static void draw_points(struct canvas *canvas, const struct slice_passage *passa
             continue;
         const struct slice_place at = slice_passage_crossing(passage, i);
         const bool on_row = changes_row(passage, i), on_column = changes_column(passage, i);
-        int at_row = canvas_place(at.y, on_row, row_of(passage, i), HIGH);
+        int at_row = canvas_place(at.y, on_row, row_of(passage, i), SLICE_DRAWN_HIGH);
         int at_column = canvas_place(at.x, on_column, column_of(passage, i), canvas->wide);
         canvas->at[at_row][at_column] = (struct character){"●", LINE};
     }
     for (int i = 0; i < 2; i++) {
         const struct slice_place at = place_of(ends[i]);
-        int at_row = canvas_place(at.y, ends[i].y.denominator == 1, (int)at.y, HIGH);
+        int at_row = canvas_place(at.y, ends[i].y.denominator == 1, (int)at.y, SLICE_DRAWN_HIGH);
         int at_column = canvas_place(at.x, ends[i].x.denominator == 1, (int)at.x, canvas->wide);
         canvas->at[at_row][at_column] = (struct character){"○", LINE};
     }
@@ -171,8 +169,8 @@ static const char *const begin[INKS] = {
 
 void slice_passage_draw(const struct slice_grid *grid, const struct slice_passage *passage,
                         const struct drawing *drawing, FILE *out) {
-    bool narrow = drawing->width < MARGIN + WIDE * grid->side + 1;
-    struct canvas canvas = {.wide = narrow ? NARROW : WIDE};
+    bool narrow = drawing->width < MARGIN + SLICE_DRAWN_WIDE * grid->side + 1;
+    struct canvas canvas = {.wide = narrow ? SLICE_DRAWN_NARROW : SLICE_DRAWN_WIDE};
     draw_squares(&canvas, grid);
     if (passage) {
         draw_strokes(&canvas, grid, passage);
@@ -183,9 +181,9 @@ void slice_passage_draw(const struct slice_grid *grid, const struct slice_passag
     for (int column = 1; column <= grid->side; column++)
         fprintf(out, "%*d", canvas.wide, narrow ? column % 10 : column);
     fputc('\n', out);
-    for (int row = 0; row <= HIGH * grid->side; row++) {
+    for (int row = 0; row <= SLICE_DRAWN_HIGH * grid->side; row++) {
         enum ink last = SQUARE; /* of the character before */
-        fprintf(out, "%c ", row % HIGH == 1 ? 'A' + row / HIGH : ' ');
+        fprintf(out, "%c ", row % SLICE_DRAWN_HIGH == 1 ? 'A' + row / SLICE_DRAWN_HIGH : ' ');
         for (int column = 0; column <= canvas.wide * grid->side; column++) {
             const struct character *at = &canvas.at[row][column];
             const char ascii[] = {slice_drawn_ascii(at->text), '\0'};
@@ -198,11 +196,10 @@ void slice_passage_draw(const struct slice_grid *grid, const struct slice_passag
     }
 }
 
-/* --- picture ---------------------------------------------------------------------------------- */
+/* --- picture in SVG --------------------------------------------------------------------------- */
 
-/* Sizes in units of SVG. */
 enum {
-    SVG_SQUARE = 40,
+    SVG_SQUARE = 40, /* this and the other sizes are in units of SVG */
     SVG_MARGIN = 36, /* around the grid, with the names of rows and columns */
     SVG_ABOVE = 12,  /* from the base line of the numbers of columns to the grid */
     SVG_BESIDE = 18, /* from the middle of the letters of rows to the grid */
