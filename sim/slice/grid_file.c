@@ -185,7 +185,7 @@ enum slice_topic slice_topic_cut(struct string_view *line) {
     while (topic < SLICE_TOPICS && !string_view_is(word, slice_topic_names[topic]))
         topic++;
     if (topic < SLICE_TOPICS)
-        *line = rest;
+        *line = string_view_trim(rest);
     return topic;
 }
 
