@@ -26,7 +26,7 @@ enum {
      * or becomes a tempo move, once; a side that passes can do neither, but then the other can. */
     DEPTH_BY_SQUARE = 4,
     POLL_THREADS_EVERY = 1 << 8, /* contests that a thread searches before it looks at the others */
-    POLL_WATCH_EVERY = 16 * POLL_THREADS_EVERY, /* those of the first before it polls the watch */
+    POLL_WATCH_EVERY = 16 * POLL_THREADS_EVERY, /* contests of the first per poll of the watch */
     ALONE_IN_CALL = 1 << 14, /* contests that a call searches alone first, or `alone` if less */
     LEAST_SHARED = 10,       /* empty squares of contests for which threads avoid each other */
     FIRST_MOVES = 3,         /* moves of a contest made before one is searched */

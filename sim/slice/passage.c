@@ -101,7 +101,7 @@ static void draw_squares(struct canvas *canvas, const struct slice_grid *grid) {
     for (int row = 0; row <= rows; row++)
         for (int column = 0; column <= columns; column++) {
             struct character *at = &canvas->at[row][column];
-            const bool across = row % SLICE_DRAWN_HIGH == 0; /* a frame runs across here; down */
+            const bool across = row % SLICE_DRAWN_HIGH == 0; /* a frame runs across here */
             const bool down = column % canvas->wide == 0;
             int square = row / SLICE_DRAWN_HIGH * grid->side + column / canvas->wide;
             if (across && down)
