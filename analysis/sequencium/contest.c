@@ -440,19 +440,20 @@ static uint64_t reflect(const struct contest_keys *keys, uint64_t set) {
     return image;
 }
 
-/* Sets the key to that of the contest or that of its mirror image: of the one whose sets of squares
- * are smaller as numbers; if equal, the smaller key. So one of the two is rarely computed. */
+/* Sets the key to that of the contest or, on a square board, its mirror image: of the one with the
+ * smaller sets of squares, as numbers; if these are equal, which is rare, to the smaller key. */
 static void set_key(const struct contest_board *board, const struct contest_keys *keys,
                     struct contest *contest, int leader) {
     struct key_parts parts;
     set_parts(keys, contest, leader, &parts);
-    int order = keys->symmetric ? 0 : -1; /* < 0: its own sets are smaller; > 0: the image's */
-    for (int i = 0; order == 0 && i < KEY_SETS; i++) {
+    bool may_be_own = true, may_be_image = keys->symmetric; /* whose key it is */
+    for (int i = 0; may_be_own && may_be_image && i < KEY_SETS; i++) {
         uint64_t image = reflect(keys, parts.set[i]);
-        order = (parts.set[i] > image) - (parts.set[i] < image);
+        may_be_own = parts.set[i] <= image;
+        may_be_image = image <= parts.set[i];
     }
-    contest->key = order <= 0 ? key_of_parts(board, keys, &parts) : UINT64_MAX;
-    if (order < 0)
+    contest->key = may_be_own ? key_of_parts(board, keys, &parts) : UINT64_MAX;
+    if (!may_be_image)
         return;
     struct key_parts image = {.placeless = parts.placeless};
     for (int i = 0; i < KEY_SETS; i++)

@@ -20,7 +20,7 @@ enum proof_follows { FOLLOWS_NOTHING, FOLLOWS_REPLIES, FOLLOWS_REFERENCE };
 
 /* An answer of the claimant. */
 struct proof_answer {
-    uint32_t position; /* index of a proved one: that after the answer, or that referred to */
+    uint32_t position; /* that after the answer, or that referred to: its index in proved[] */
     uint8_t square;    /* or PROOF_PASS */
     uint8_t follows;   /* an enum proof_follows */
 };
@@ -69,6 +69,13 @@ static uint32_t *find_proved(const struct proof_maker *maker, uint64_t key) {
     return index_table_slot(&maker->index, key, has_key, maker->proved, key);
 }
 
+/* Makes the table of proved positions anew, for twice as many as there are. */
+static void grow_index(struct proof_maker *maker) {
+    index_table_reset(&maker->index, 2 * (size_t)maker->positions);
+    for (uint32_t i = 0; i < maker->positions; i++)
+        *find_proved(maker, maker->proved[i].key) = i + 1;
+}
+
 /* Sets *next to the position after a move of either colour. Returns false if it is not legal. */
 static bool try_move(const struct sequencium_position *position, int square,
                      struct sequencium_position *next) {
@@ -81,24 +88,22 @@ static bool try_move(const struct sequencium_position *position, int square,
 static bool choose_end(struct proof_maker *maker, const struct sequencium_position *position,
                        struct proof_answer *answer) {
     struct sequencium_position next;
-    bool found = false;
-    for (int square = 0; square <= PROOF_PASS; square++) {
-        if (!try_move(position, square, &next))
-            continue;
-        if (proof_is_won(&next, maker->goal)) {
+    for (int square = 0; square <= PROOF_PASS; square++)
+        if (try_move(position, square, &next) && proof_is_won(&next, maker->goal)) {
             *answer = (struct proof_answer){.square = (uint8_t)square, .follows = FOLLOWS_NOTHING};
             return true;
         }
-        uint32_t proved = found ? 0 : *find_proved(maker, situation_key(&next));
-        if (proved > 0) {
+    for (int square = 0; square <= PROOF_PASS; square++) {
+        const bool legal = try_move(position, square, &next);
+        const uint32_t proved = legal ? *find_proved(maker, situation_key(&next)) : 0;
+        if (proved > 0) { /* the index plus 1 */
             *answer = (struct proof_answer){
                 .position = proved - 1, .square = (uint8_t)square, .follows = FOLLOWS_REFERENCE};
-            found = true;
+            maker->proved[proved - 1].is_kept = true;
+            return true;
         }
     }
-    if (found)
-        maker->proved[answer->position].is_kept = true;
-    return found;
+    return false;
 }
 
 /* Chooses the first answer after which the claimant wins, in an order that does not depend on what
@@ -169,11 +174,8 @@ static bool make_answer(struct proof_maker *maker, const struct sequencium_posit
     /* The proof of the position after the answer is complete. */
     if (maker->positions == UINT32_MAX - 1)
         return error_system(maker->error, "a proof has at most %u positions", UINT32_MAX - 1);
-    if (maker->positions >= maker->index.slots / 2) { /* the table grows */
-        index_table_reset(&maker->index, 2 * (size_t)maker->positions);
-        for (uint32_t i = 0; i < maker->positions; i++)
-            *find_proved(maker, maker->proved[i].key) = i + 1;
-    }
+    if (maker->positions >= maker->index.slots / 2)
+        grow_index(maker);
     uint64_t key = situation_key(&next);
     maker->answer[at].position = maker->positions;
     *list_add(maker->proved, maker->positions) = (struct proved_position){.key = key};
@@ -215,7 +217,7 @@ static bool make_goal(struct contest_prover *prover, const struct sequencium_pos
     struct proof_maker maker = {.prover = prover, .goal = goal, .error = error};
     if (proof_is_won(position, goal) || proof_is_mirrored(position, goal))
         return true;
-    index_table_reset(&maker.index, 0);
+    grow_index(&maker);
     bool done = position->mover == goal.claimant ? make_answer(&maker, position)
                                                  : make_replies(&maker, position);
     if (done)

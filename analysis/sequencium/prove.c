@@ -25,13 +25,13 @@ enum {
     /* The most contests on a path, for each square. It is more than enough: a square is written on
      * or becomes a tempo move, once; a side that passes can do neither, but then the other can. */
     DEPTH_BY_SQUARE = 4,
-    POLL_WATCH_EVERY = 1 << 12,  /* contests that the first thread searches per poll of the watch */
     POLL_THREADS_EVERY = 1 << 8, /* contests that a thread searches before it looks at the others */
-    ALONE_IN_CALL = 1 << 14,     /* contests that a call searches alone first, or `alone` if less */
-    LEAST_SHARED = 10,           /* empty squares of contests for which threads avoid each other */
-    FIRST_MOVES = 3,             /* moves of a contest made before one is searched */
-    NO_RETURN = INT_MAX,         /* a value of return_to: the search goes on */
-    SEARCH_ENDS = -1,            /* another one: it ends */
+    POLL_WATCH_EVERY = 16 * POLL_THREADS_EVERY, /* contests of the first per poll of the watch */
+    ALONE_IN_CALL = 1 << 14, /* contests that a call searches alone first, or `alone` if less */
+    LEAST_SHARED = 10,       /* empty squares of contests for which threads avoid each other */
+    FIRST_MOVES = 3,         /* moves of a contest made before one is searched */
+    NO_RETURN = INT_MAX,     /* a value of return_to: the search goes on */
+    SEARCH_ENDS = -1,        /* another one: it ends */
 };
 
 /* A thread's search. */
@@ -177,14 +177,14 @@ static int next_move(struct contest_prover *prover, const struct prover_moves *m
     return first_busy;
 }
 
-/* Contests searched by one thread. */
+/* Contests searched by one thread, in all searches. */
 static uint64_t searched_by(const struct prover_thread *thread) {
     return atomic_load_explicit(&thread->searched, memory_order_relaxed);
 }
 
-/* Contests searched by all threads. */
-static uint64_t searched_by_all(const struct contest_prover *prover) {
-    uint64_t searched = prover->begun + searched_by(prover->first) - prover->begun_first;
+/* Contests searched by all threads in the present search. */
+static uint64_t searched_now(const struct contest_prover *prover) {
+    uint64_t searched = searched_by(prover->first) - prover->first_before;
     for (int i = 0; i < prover->helpers; i++)
         searched += searched_by(&prover->helper[i]);
     return searched;
@@ -224,12 +224,12 @@ static void lead_search(struct contest_prover *prover, int depth) {
         watch_stage(prover->watch, shown);
         prover->stopped = prover->stopped || watch_stopped(prover->watch);
         atomic_store(&prover->over, prover->stopped);
-        const uint64_t all = searched_by_all(prover), in_search = all - prover->begun;
-        double total = (double)in_search / MAX(prover->first->done, 1e-6); /* estimate */
-        watch_progress(prover->watch, all, prover->begun + (uint64_t)total);
+        const uint64_t before = prover->searched, now = searched_now(prover);
+        double total = (double)now / MAX(prover->first->done, 1e-6); /* estimate */
+        watch_progress(prover->watch, before + now, before + (uint64_t)total);
     }
     if (prover->threads > 1 && !prover->helper && searched >= prover->alone &&
-        searched - prover->begun_first >= MIN(prover->alone, ALONE_IN_CALL))
+        searched - prover->first_before >= MIN(prover->alone, ALONE_IN_CALL))
         start_helpers(prover);
 }
 
@@ -322,8 +322,7 @@ static enum contest_verdict prove_search(struct prover_thread *thread,
 static enum contest_verdict prove_root(struct contest_prover *prover,
                                        const struct contest *contest) {
     prover->root = contest;
-    prover->begun = prover->searched;
-    prover->begun_first = searched_by(prover->first);
+    prover->first_before = searched_by(prover->first);
     prover->first->done = 0;
     prover->first->return_to = NO_RETURN;
     atomic_store(&prover->over, false);
@@ -333,7 +332,7 @@ static enum contest_verdict prove_root(struct contest_prover *prover,
         pthread_join(prover->helper[i].id, NULL);
         free(prover->helper[i].child);
     }
-    prover->searched = searched_by_all(prover);
+    prover->searched += searched_now(prover);
     free(prover->helper);
     prover->helper = NULL;
     prover->helpers = 0;

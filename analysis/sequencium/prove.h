@@ -1,6 +1,5 @@
 /* Answers threshold queries (contest.h): whether the value of a position of Sequencium for Red is
- * at least v. Each is a contest, the position reduced to what decides which side ends with the
- * larger number. The prover finds the winner depth first, with a table of contests searched. */
+ * at least v. The prover searches contests depth first, with a table of those searched. */
 #ifndef ANALYSIS_SEQUENCIUM_PROVE_H
 #define ANALYSIS_SEQUENCIUM_PROVE_H
 
@@ -28,9 +27,9 @@ struct contest_prover {
     struct prover_thread *first;  /* the thread that called contest_prover_ask */
     struct prover_thread *helper; /* [helpers] threads that help the first; or NULL */
     int helpers;
-    const struct contest *root;  /* the contest to be proved */
-    uint64_t begun, begun_first; /* contests searched before, by all threads and by the first */
-    atomic_bool over;            /* all threads are to end */
+    const struct contest *root; /* the contest to be proved */
+    uint64_t first_before;      /* contests that the first thread has searched before */
+    atomic_bool over;           /* all threads are to end */
     /* Keys of contests that threads search now, each in the slot that some of its bits number. */
     _Atomic uint64_t busy[PROVER_BUSY_SLOTS];
 };

@@ -1,6 +1,5 @@
-/* The transposition table of a search. A contest is a position reduced to what decides who wins,
- * with side 0 to move (contest.h); for the 64-bit key of a contest the table says whether side 0
- * wins. Entries stay valid for all searches on a board. Threads share a table without locks. */
+/* The transposition table of a search: for the 64-bit key of a contest (contest.h) it says whether
+ * side 0, to move, wins. Entries stay valid for all searches on a board. Threads need no locks. */
 #ifndef ANALYSIS_SEQUENCIUM_TRANSPOSITION_H
 #define ANALYSIS_SEQUENCIUM_TRANSPOSITION_H
 

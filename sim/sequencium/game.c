@@ -51,16 +51,12 @@ static void sequencium_game_apply(void *position, uint32_t move) {
     sequencium_apply(position, sequencium_move_decode(move));
 }
 
-/* Sets the payoff of each colour, given the largest numbers of both. */
-static void pay_numbers(size_t payoff_rule, int red, int blue, double *payoff) {
+static void sequencium_game_pay(const void *position, size_t payoff_rule, double *payoff) {
+    const struct sequencium_position *self = position;
+    const int red = self->maximum[SEQUENCIUM_RED], blue = self->maximum[SEQUENCIUM_BLUE];
     int to_red = sequencium_payoff((enum sequencium_payoff)payoff_rule, red, blue);
     payoff[SEQUENCIUM_RED] = to_red;
     payoff[SEQUENCIUM_BLUE] = -to_red;
-}
-
-static void sequencium_game_pay(const void *position, size_t payoff_rule, double *payoff) {
-    const struct sequencium_position *self = position;
-    pay_numbers(payoff_rule, self->maximum[SEQUENCIUM_RED], self->maximum[SEQUENCIUM_BLUE], payoff);
 }
 
 /* Pays as if the winner had reached the largest number that it still could, at least one more than
@@ -70,20 +66,20 @@ static void sequencium_game_forfeit(const void *position, int player, size_t pay
                                     double *payoff) {
     const struct sequencium_position *self = position;
     const int winner = sequencium_opponent(player);
-    int maximum[2] = {self->maximum[0], self->maximum[1]};
-    int most = maximum[winner]; /* largest number that the winner could reach */
+    struct sequencium_position end = *self;
+    int most = self->maximum[winner]; /* largest number that the winner could reach */
     uint64_t left = sequencium_open(self, winner);
     while (left) { /* `left`: open squares of regions not looked at so far */
         uint64_t region = sequencium_part(&self->board, sequencium_empty(self), left & -left);
         for (uint64_t rest = left & region; rest; rest &= rest - 1) {
             int number = sequencium_largest_near(self, winner, __builtin_ctzll(rest)) +
                          __builtin_popcountll(region);
-            most = number > most ? number : most;
+            most = MAX(most, number);
         }
         left &= ~region;
     }
-    maximum[winner] = most > maximum[player] ? most : maximum[player] + 1;
-    pay_numbers(payoff_rule, maximum[SEQUENCIUM_RED], maximum[SEQUENCIUM_BLUE], payoff);
+    end.maximum[winner] = (uint8_t)MAX(most, self->maximum[player] + 1);
+    sequencium_game_pay(&end, payoff_rule, payoff);
 }
 
 static int sequencium_game_move_parts(const void *position, uint32_t move,

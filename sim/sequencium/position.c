@@ -8,8 +8,7 @@ const char *sequencium_colour_name(int colour) { return colour == SEQUENCIUM_RED
 
 bool sequencium_board_init(struct sequencium_board *board, int rows, int columns,
                            struct error *error) {
-    if (rows < 1 || columns < 1 || rows > SEQUENCIUM_SQUARES || columns > SEQUENCIUM_SQUARES ||
-        rows * columns < 2 || rows * columns > SEQUENCIUM_SQUARES)
+    if (rows < 1 || columns < 1 || rows > SEQUENCIUM_SQUARES / columns || rows * columns < 2)
         return error_input(error, "a board has 2 to 64 squares, not %dx%d", rows, columns);
     int squares = rows * columns;
     *board = (struct sequencium_board){
@@ -128,7 +127,8 @@ uint64_t sequencium_reachable(const struct sequencium_position *position, int co
     return chained(position, position->own[colour], start);
 }
 
-/* A search for a small set of numbers of one colour that were written before all others. */
+/* A search for a small set of numbers of one colour that were written before all others. As chains
+ * must lead to some numbers through few others, it solves a Steiner tree problem, by branching. */
 struct reach_search {
     const struct sequencium_position *position;
     int colour;

@@ -76,18 +76,18 @@ static bool read_row(struct sequencium_reader *reader, struct string_view line) 
  * which a part of a drawing begins, or a row. */
 static bool sequencium_read_line(void *context, struct string_view line) {
     struct sequencium_reader *reader = context;
-    struct string_view rest = line;
-    struct string_view name = string_view_without_last(string_view_word(&rest), '>');
-    int colour = string_view_is_any_case(name, "blue") ? SEQUENCIUM_BLUE : SEQUENCIUM_RED;
     if (reader->turn_line)
         return error_input(reader->error, "nothing may follow the line with the side to move");
-    if (string_view_is_any_case(name, sequencium_colour_name(colour))) {
-        reader->position->mover = (uint8_t)colour;
+    struct string_view rest = line;
+    const struct string_view name = string_view_without_last(string_view_word(&rest), '>');
+    const bool is_blue = string_view_is_any_case(name, "blue");
+    if (is_blue || string_view_is_any_case(name, "red")) {
+        reader->position->mover = is_blue ? SEQUENCIUM_BLUE : SEQUENCIUM_RED;
         reader->turn_line = reader->line;
         struct string_view to = string_view_word(&rest), move = string_view_word(&rest);
-        return !to.text ||
-               (string_view_is_any_case(to, "to") && string_view_is_any_case(move, "move") &&
-                !string_view_word(&rest).text) ||
+        const bool to_move = string_view_is_any_case(to, "to") &&
+                             string_view_is_any_case(move, "move") && !string_view_word(&rest).text;
+        return !to.text || to_move ||
                error_input(reader->error,
                            "the side to move is given as red to move or blue to move");
     }

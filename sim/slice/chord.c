@@ -46,10 +46,11 @@ static bool read_fraction(struct string_view text, int side, struct slice_fracti
         below = read_digits(string_view_trim(denominator), SLICE_DENOMINATOR);
     } else {
         struct decimal decimal;
-        if (decimal_parse(numerator.text, numerator.length, &decimal) != DECIMAL_READ)
+        if (decimal_parse(numerator.text, numerator.length, &decimal) != DECIMAL_READ ||
+            decimal.digits < 0)
             return false;
-        above = decimal.digits;
-        for (int i = 0; i < decimal.exponent && above >= 0 && above <= side; i++)
+        above = decimal.digits; /* times 10^exponent, up to what is refused below as too large */
+        for (int i = 0; i < decimal.exponent && above <= side; i++)
             above *= 10;
         for (int i = 0; i > decimal.exponent && below <= SLICE_DENOMINATOR; i--)
             below *= 10;
@@ -72,8 +73,9 @@ bool slice_point_read(struct slice_point *point, const char *text, int side, str
                        quote(text).text, side, SLICE_DENOMINATOR);
 }
 
-static bool equals(struct slice_fraction a, struct slice_fraction b) {
-    return a.numerator == b.numerator && a.denominator == b.denominator;
+/* a - b, times both denominators. */
+static wide whole_difference(struct slice_fraction a, struct slice_fraction b) {
+    return (wide)a.numerator * b.denominator - (wide)b.numerator * a.denominator;
 }
 
 static bool at_end(struct slice_fraction a, int side) {
@@ -93,8 +95,8 @@ static bool check_point(const struct slice_point *point, int side, struct error 
 bool slice_chord_check(const struct slice_chord *chord, int side, struct error *error) {
     if (!check_point(&chord->from, side, error) || !check_point(&chord->to, side, error))
         return false;
-    bool vertical = equals(chord->from.x, chord->to.x);
-    bool horizontal = equals(chord->from.y, chord->to.y);
+    bool vertical = whole_difference(chord->from.x, chord->to.x) == 0;
+    bool horizontal = whole_difference(chord->from.y, chord->to.y) == 0;
     if (vertical && horizontal)
         return error_input(error, "both ends are the same point: a line has two");
     return (!vertical && !horizontal) ||
@@ -104,25 +106,23 @@ bool slice_chord_check(const struct slice_chord *chord, int side, struct error *
 
 int slice_chord_path(const struct slice_chord *chord, int side, int path[SLICE_PATH]) {
     /* The sign of a cross product tells on which side of the chord a lattice point (x, y) is: that
-     * of the vectors from the first end (a/b, c/d) to the second, (e/f, g/h), and to (x, y). It is
-     * (e/f - a/b) (y - c/d) - (g/h - c/d) (x - a/b), here times bdfh, which makes it whole. */
-    const struct slice_fraction ab = chord->from.x, cd = chord->from.y;
-    const struct slice_fraction ef = chord->to.x, gh = chord->to.y;
-    wide across = (wide)ef.numerator * ab.denominator - (wide)ab.numerator * ef.denominator;
-    wide along = (wide)gh.numerator * cd.denominator - (wide)cd.numerator * gh.denominator;
+     * of the vectors from one end to the other, (across, down), and to (x, y). The product, across
+     * (y - from.y) - down (x - from.x), is here whole: times the denominators of both ends. */
+    const struct slice_point from = chord->from, to = chord->to;
+    const wide across = whole_difference(to.x, from.x), down = whole_difference(to.y, from.y);
     enum { ON, ONE, OTHER };                      /* the chord, and its sides as bits */
     uint8_t lies[SLICE_SIDE + 1][SLICE_SIDE + 1]; /* [y][x] where a lattice point does */
     for (int y = 0; y <= side; y++)
         for (int x = 0; x <= side; x++) {
-            wide turn = across * (y * cd.denominator - cd.numerator) * gh.denominator -
-                        along * (x * ab.denominator - ab.numerator) * ef.denominator;
+            wide turn = across * (y * from.y.denominator - from.y.numerator) * to.y.denominator -
+                        down * (x * from.x.denominator - from.x.numerator) * to.x.denominator;
             lies[y][x] = turn == 0 ? ON : turn > 0 ? ONE : OTHER;
         }
     /* The chord goes through the rows in one direction, and through the columns, too. */
     int squares = 0;
     for (int i = 0; i < side; i++)
         for (int k = 0; k < side; k++) {
-            int row = along > 0 ? i : side - 1 - i, column = across > 0 ? k : side - 1 - k;
+            int row = down > 0 ? i : side - 1 - i, column = across > 0 ? k : side - 1 - k;
             int corners = lies[row][column] | lies[row][column + 1] | lies[row + 1][column] |
                           lies[row + 1][column + 1];
             if (corners == (ONE | OTHER)) /* then the chord meets the interior */

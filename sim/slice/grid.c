@@ -81,7 +81,7 @@ enum { DOMAIN_GRID = 1 /* domain of the random stream (sim/random/draws.h) */ };
  * whichever is nearest to `filled`. Then draws random squares: if too many are filled, empties
  * those drawn that are filled, and else fills those drawn that are empty, until the number is
  * right. Neither step favours a square, so all sets of that size are equally likely. */
-static struct slice_grid draw_grid(int side, int filled, struct draws *draws) {
+static struct slice_grid random_grid(int side, int filled, struct draws *draws) {
     struct slice_grid grid = slice_grid_empty(side);
     int squares = side * side;
     bool half = 2 * abs(2 * filled - squares) < squares; /* from 1/4 to 3/4 are to be filled */
@@ -108,10 +108,10 @@ void slice_random_grids(int side, int filled, uint64_t seed, uint64_t first, siz
                         struct slice_grid *grid) {
     enum { BLOCKS = 8 /* blocks of four random words for a grid, at most */ };
     /* The first words of the random streams of DRAWS_GAMES grids are computed together, which is
-     * faster; further words are drawn one by one. For each grid these are a word per 32 squares,
-     * side + 3 for flips, and what fills a block. If half of the squares are to be filled, 0.4 *
-     * side flips are needed on average; each takes two draws, as half of those drawn stay. */
-    const uint32_t blocks = (uint32_t)((side * side + 31) / 32 + side + 6) / 4;
+     * faster: for each a word per 32 squares, and side + 3 for flips. A half full grid needs about
+     * 0.4 * side flips, of two draws each: half of those drawn stay. More words follow singly. */
+    const uint32_t words = (uint32_t)((side * side + 31) / 32 + side + 3);
+    const uint32_t blocks = (words + 3) / 4;
     uint32_t word[4 * BLOCKS * DRAWS_GAMES];
     for (size_t i = 0; i < grids; i++) {
         struct draws draws = draws_of(seed, first + i, DOMAIN_GRID);
@@ -119,7 +119,7 @@ void slice_random_grids(int side, int filled, uint64_t seed, uint64_t first, siz
             draws_first_words(seed, first + i, DOMAIN_GRID, blocks, word);
         draws.first_word = word + 4 * blocks * (uint32_t)(i % DRAWS_GAMES);
         draws.first_words = 4 * blocks;
-        grid[i] = draw_grid(side, filled, &draws);
+        grid[i] = random_grid(side, filled, &draws);
     }
 }
 

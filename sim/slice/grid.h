@@ -144,7 +144,7 @@ enum slice_topic {
 };
 extern const char *const slice_topic_names[SLICE_TOPICS];
 
-/* Removes a leading keyword, with or without a colon, from a line; SLICE_TOPICS: there is none. */
+/* Cuts a keyword, with or without a colon, and blanks off a line. SLICE_TOPICS: there is none. */
 enum slice_topic slice_topic_cut(struct string_view *line);
 
 /* A grid that is read line by line. Zeroed before the first line. */

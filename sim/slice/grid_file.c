@@ -67,17 +67,16 @@ static struct drawn_line drawn_line_of(struct string_view line) {
  * no frame. Narrow squares have joints (+) at indices 2 and 6, "+-+-+-+", and wide ones at neither,
  * "+---+---+". A ring may hide one of the two joints; "+-o-+" is taken for one wide square. */
 static struct slice_grid_reader reader_of_drawing(struct string_view line) {
-    const struct slice_grid_reader none = {.square_width = 0};
     const struct drawn_line frame = drawn_line_of(line);
     const char *ascii = frame.ascii;
     const int length = (int)strlen(ascii);
     if (length <= SLICE_DRAWN_NARROW || (int)strspn(ascii, "+-o") < length || !strchr(ascii, '+'))
-        return none;
+        return (struct slice_grid_reader){0};
     const bool narrow =
         length == SLICE_DRAWN_NARROW + 1 || ascii[2] == '+' || (length > 6 && ascii[6] == '+');
     const int width = narrow ? SLICE_DRAWN_NARROW : SLICE_DRAWN_WIDE, side = length / width;
     if (length % width != 1 || side > SLICE_SIDE)
-        return none;
+        return (struct slice_grid_reader){0};
     return (struct slice_grid_reader){slice_grid_empty(side), .square_width = width};
 }
 
@@ -186,7 +185,7 @@ enum slice_topic slice_topic_cut(struct string_view *line) {
     while (topic < SLICE_TOPICS && !string_view_is(word, slice_topic_names[topic]))
         topic++;
     if (topic < SLICE_TOPICS)
-        *line = rest;
+        *line = string_view_trim(rest);
     return topic;
 }
 

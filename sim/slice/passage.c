@@ -1,5 +1,5 @@
 /* A line on a grid (passage.h): the squares that the line passes, the boundaries between a filled
- * and an empty square that it crosses, a drawing on a terminal, and a picture in SVG. */
+ * and an empty square that it crosses, a drawing of it on a terminal, and a picture in SVG. */
 #include "sim/slice/passage.h"
 
 #include <math.h>
@@ -62,18 +62,16 @@ void slice_passage_step(const struct slice_passage *passage, int i, char text[SL
              square_name(passage->side, passage->path[i + 1]).text);
 }
 
-/* Sizes of a drawing on a terminal, in characters. Squares share their frames: each has one to its
- * left and one above, and the last ones have one to their right and below. */
+/* --- drawing on a terminal -------------------------------------------------------------------- */
+
+/* Sizes in characters. Neighbouring squares share the frame between them (grid.h). */
 enum {
-    WIDE = SLICE_DRAWN_WIDE, /* width of a square with its frame; NARROW on a narrow terminal */
-    NARROW = SLICE_DRAWN_NARROW,
-    HIGH = SLICE_DRAWN_HIGH,
     MARGIN = 2, /* columns to the left of the grid: the letter of a row, and a blank */
-    COLUMNS = WIDE * SLICE_SIDE + 1,
-    ROWS = HIGH * SLICE_SIDE + 1,
+    COLUMNS = SLICE_DRAWN_WIDE * SLICE_SIDE + 1,
+    ROWS = SLICE_DRAWN_HIGH * SLICE_SIDE + 1,
 };
 
-enum ink { FRAME, EMPTY, FILLED, LINE, LINE_ON_FILLED, INKS };
+enum ink { FRAME, SQUARE, LINE, LINE_ON_FILLED, INKS };
 
 /* A character of the drawing, in UTF-8, and what it shows, which has a colour. */
 struct character {
@@ -82,7 +80,7 @@ struct character {
 };
 
 struct canvas {
-    int wide; /* characters of a square: WIDE or NARROW */
+    int wide; /* characters from a frame to the next: SLICE_DRAWN_WIDE or .._NARROW */
     struct character at[ROWS][COLUMNS];
 };
 
@@ -92,6 +90,28 @@ struct canvas {
 static int canvas_place(double value, bool on_frame, int square, int scale) {
     int inside = (int)((value - square) * scale);
     return on_frame ? scale * (int)lround(value) : scale * square + MIN(MAX(inside, 1), scale - 1);
+}
+
+/* Joints of frames: in the first, a middle or the last row, and in such a column. */
+static const char *const joint[3][3] = {{"┌", "┬", "┐"}, {"├", "┼", "┤"}, {"└", "┴", "┘"}};
+
+/* Draws the frames and the filled squares. */
+static void draw_squares(struct canvas *canvas, const struct slice_grid *grid) {
+    const int rows = SLICE_DRAWN_HIGH * grid->side, columns = canvas->wide * grid->side;
+    for (int row = 0; row <= rows; row++)
+        for (int column = 0; column <= columns; column++) {
+            struct character *at = &canvas->at[row][column];
+            const bool across = row % SLICE_DRAWN_HIGH == 0; /* a frame runs across here */
+            const bool down = column % canvas->wide == 0;
+            int square = row / SLICE_DRAWN_HIGH * grid->side + column / canvas->wide;
+            if (across && down)
+                *at = (struct character){
+                    joint[(row > 0) + (row == rows)][(column > 0) + (column == columns)], FRAME};
+            else if (across || down)
+                *at = (struct character){across ? "─" : "│", FRAME};
+            else
+                *at = (struct character){slice_is_filled(grid, square) ? "█" : " ", SQUARE};
+        }
 }
 
 /* Draws a stroke in each square, half way between where the line enters and leaves. Neither
@@ -113,7 +133,7 @@ static void draw_strokes(struct canvas *canvas, const struct slice_grid *grid,
         double lower = from.x + (row + 1 - from.y) / down * across;
         double low = fmax(column, fmin(upper, lower)), high = fmin(column + 1, fmax(upper, lower));
         int place = canvas_place((low + high) / 2, false, column, canvas->wide);
-        canvas->at[HIGH * row + 1][place] = (struct character){
+        canvas->at[SLICE_DRAWN_HIGH * row + 1][place] = (struct character){
             stroke, slice_is_filled(grid, passage->path[i]) ? LINE_ON_FILLED : LINE};
     }
 }
@@ -126,51 +146,32 @@ static void draw_points(struct canvas *canvas, const struct slice_passage *passa
             continue;
         const struct slice_place at = slice_passage_crossing(passage, i);
         const bool on_row = changes_row(passage, i), on_column = changes_column(passage, i);
-        int at_row = canvas_place(at.y, on_row, row_of(passage, i), HIGH);
+        int at_row = canvas_place(at.y, on_row, row_of(passage, i), SLICE_DRAWN_HIGH);
         int at_column = canvas_place(at.x, on_column, column_of(passage, i), canvas->wide);
         canvas->at[at_row][at_column] = (struct character){"●", LINE};
     }
     for (int i = 0; i < 2; i++) {
         const struct slice_place at = place_of(ends[i]);
-        int at_row = canvas_place(at.y, ends[i].y.denominator == 1, (int)at.y, HIGH);
+        int at_row = canvas_place(at.y, ends[i].y.denominator == 1, (int)at.y, SLICE_DRAWN_HIGH);
         int at_column = canvas_place(at.x, ends[i].x.denominator == 1, (int)at.x, canvas->wide);
         canvas->at[at_row][at_column] = (struct character){"○", LINE};
     }
 }
 
-/* Joints of frames: in the first, a middle or the last row, and in such a column. */
-static const char *const joint[3][3] = {{"┌", "┬", "┐"}, {"├", "┼", "┤"}, {"└", "┴", "┘"}};
-
 /* What begins a colour. Colours only add to the characters, so that copied text can be read. A
  * stroke on a filled square is in reverse video: red, the background colour, then colours it. */
 static const char *const begin[INKS] = {
     [FRAME] = "\033[2m",
-    [EMPTY] = "",
-    [FILLED] = "",
+    [SQUARE] = "",
     [LINE] = "\033[1;31m",
     [LINE_ON_FILLED] = "\033[7;41m",
 };
 
 void slice_passage_draw(const struct slice_grid *grid, const struct slice_passage *passage,
                         const struct drawing *drawing, FILE *out) {
-    bool narrow = drawing->width < MARGIN + WIDE * grid->side + 1;
-    struct canvas canvas = {.wide = narrow ? NARROW : WIDE};
-    int rows = HIGH * grid->side, columns = canvas.wide * grid->side;
-    for (int row = 0; row <= rows; row++)
-        for (int column = 0; column <= columns; column++) {
-            struct character *at = &canvas.at[row][column];
-            bool across = row % HIGH == 0, down = column % canvas.wide == 0;
-            int square = row / HIGH * grid->side + column / canvas.wide;
-            if (across && down)
-                *at = (struct character){
-                    joint[(row > 0) + (row == rows)][(column > 0) + (column == columns)], FRAME};
-            else if (across || down)
-                *at = (struct character){across ? "─" : "│", FRAME};
-            else if (slice_is_filled(grid, square))
-                *at = (struct character){"█", FILLED};
-            else
-                *at = (struct character){" ", EMPTY};
-        }
+    bool narrow = drawing->width < MARGIN + SLICE_DRAWN_WIDE * grid->side + 1;
+    struct canvas canvas = {.wide = narrow ? SLICE_DRAWN_NARROW : SLICE_DRAWN_WIDE};
+    draw_squares(&canvas, grid);
     if (passage) {
         draw_strokes(&canvas, grid, passage);
         draw_points(&canvas, passage);
@@ -180,10 +181,10 @@ void slice_passage_draw(const struct slice_grid *grid, const struct slice_passag
     for (int column = 1; column <= grid->side; column++)
         fprintf(out, "%*d", canvas.wide, narrow ? column % 10 : column);
     fputc('\n', out);
-    for (int row = 0; row <= rows; row++) {
-        enum ink last = EMPTY;
-        fprintf(out, "%c ", row % HIGH == 1 ? 'A' + row / HIGH : ' ');
-        for (int column = 0; column <= columns; column++) {
+    for (int row = 0; row <= SLICE_DRAWN_HIGH * grid->side; row++) {
+        enum ink last = SQUARE; /* of the character before */
+        fprintf(out, "%c ", row % SLICE_DRAWN_HIGH == 1 ? 'A' + row / SLICE_DRAWN_HIGH : ' ');
+        for (int column = 0; column <= canvas.wide * grid->side; column++) {
             const struct character *at = &canvas.at[row][column];
             const char ascii[] = {slice_drawn_ascii(at->text), '\0'};
             if (drawing->colour && at->ink != last)
@@ -195,9 +196,10 @@ void slice_passage_draw(const struct slice_grid *grid, const struct slice_passag
     }
 }
 
-/* Sizes in a picture, in units of SVG. */
+/* --- picture in SVG --------------------------------------------------------------------------- */
+
 enum {
-    SVG_SQUARE = 40,
+    SVG_SQUARE = 40, /* this and the other sizes are in units of SVG */
     SVG_MARGIN = 36, /* around the grid, with the names of rows and columns */
     SVG_ABOVE = 12,  /* from the base line of the numbers of columns to the grid */
     SVG_BESIDE = 18, /* from the middle of the letters of rows to the grid */

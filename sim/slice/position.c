@@ -99,6 +99,22 @@ static bool match_read_number(struct match_reader *reader, enum slice_topic topi
                        quote_part(text.text ? text.text : "", text.length).text, lowest, highest);
 }
 
+/* Reads scores: "7 5" or, drawn, "Player 1: 7, Player 2: 5". */
+static bool match_read_scores(struct match_reader *reader, struct string_view line) {
+    for (struct string_view word; (word = string_view_word(&line)).text; reader->scores++) {
+        if (string_view_is(word, "Player")) {
+            string_view_word(&line); /* "1:" says nothing new: scores are in this order */
+            word = string_view_without_last(string_view_word(&line), ',');
+        }
+        if (reader->scores == SLICE_PLAYERS)
+            return error_input(reader->error, "scores: at most %d", SLICE_PLAYERS);
+        if (!match_read_number(reader, SLICE_TOPIC_SCORES, word, 0, 2 * (SLICE_SIDE - 1),
+                               &reader->score[reader->scores]))
+            return false;
+    }
+    return true;
+}
+
 /* Reads a line about the match, which may be given once, or a row of the grid. */
 static bool match_read_line(void *context, struct string_view line) {
     struct match_reader *reader = context;
@@ -113,7 +129,6 @@ static bool match_read_line(void *context, struct string_view line) {
         return error_input(reader->error, "line %d already gives the %s", reader->seen[given],
                            slice_topic_names[given]);
     reader->seen[given] = reader->line;
-    line = string_view_trim(line);
     switch (topic) {
     case SLICE_TOPIC_PLAYERS:
         return match_read_number(reader, topic, line, 2, SLICE_PLAYERS, &reader->players);
@@ -138,19 +153,8 @@ static bool match_read_line(void *context, struct string_view line) {
                            "Player 1>: who is to move",
                            SLICE_PLAYERS);
     }
-    default: /* SLICE_TOPIC_SCORES: "scores 7 5", or drawn, "scores: Player 1: 7, Player 2: 5" */
-        for (struct string_view word; (word = string_view_word(&line)).text; reader->scores++) {
-            if (string_view_is(word, "Player")) {
-                string_view_word(&line); /* "1:" says nothing new: scores are in this order */
-                word = string_view_without_last(string_view_word(&line), ',');
-            }
-            if (reader->scores == SLICE_PLAYERS)
-                return error_input(reader->error, "scores: at most %d", SLICE_PLAYERS);
-            if (!match_read_number(reader, topic, word, 0, 2 * (SLICE_SIDE - 1),
-                                   &reader->score[reader->scores]))
-                return false;
-        }
-        return true;
+    default: /* SLICE_TOPIC_SCORES */
+        return match_read_scores(reader, line);
     }
 }
 

@@ -29,7 +29,7 @@ struct slice_position {
     uint8_t unused[4];            /* 0, so that no bytes are undefined */
 };
 
-/* "Player 1" and so on. */
+/* "Player 1" for player 0, and so on. */
 const char *slice_player_name(int player);
 
 /* A bound on the score of any line. The line goes from one square to the next at most 2 (side - 1)

@@ -6,9 +6,8 @@
  *      best trap: after which a random reply loses the most,
  *   4. chooses among the moves that are left by a search within the proven bounds.
  *
- * A node of the search is a contest (contest.h), in which side 0 is to move. A move is a square, as
- * the largest number that can be written there is best. A set of squares is a word with a bit for
- * each: loops take its lowest bit until none is left. */
+ * A node of the search is a contest, in which side 0 is to move; a move is a square (alphabeta.h).
+ * A set of squares is a word with a bit for each: loops take its lowest bit until none is left. */
 #include "strategies/sequencium/alphabeta.h"
 
 #include "sim/base/memory.h"
@@ -196,7 +195,7 @@ static void begin_step(struct sequencium_player *player, double share) {
     budget->before = budget->nodes; /* those of earlier steps: proofs and solvers add theirs */
 }
 
-/* Restricts a set of optimal squares to those that set the best trap, if the budget suffices. */
+/* Of several optimal squares keeps those that set the best trap, if the budget suffices. */
 static bool set_traps(struct sequencium_player *player, const struct sequencium_position *position,
                       uint64_t *squares, struct error *error) {
     struct budget *budget = budget_of(player);
@@ -204,6 +203,8 @@ static bool set_traps(struct sequencium_player *player, const struct sequencium_
         .payoff = player->search.payoff, .memory = player->table_bytes, .watch = &player->watch};
     struct error reason = {0};
     uint64_t searched;
+    if (__builtin_popcountll(*squares) == 1)
+        return true;
     begin_step(player, trap_share);
     bool found = trap_find(position, &plan, squares, &searched, &reason);
     budget->nodes = budget->before + searched;
@@ -244,8 +245,8 @@ static bool prove_or_search(void *self, const void *node, struct search_result *
     struct sequencium_bounds value = move_bounds_value(&bounds);
 
     /* 3. Keep the best moves, and among them those that set traps; or, if only a win is proven and
-     * matters most, the moves that win. Bounds do not tell such moves apart; and in a lost position
-     * they say nothing about what is hard to answer. */
+     * matters most, the moves that win, which bounds do not tell apart. Otherwise keep all moves,
+     * with their bounds: but these do not say what is hard to answer in a lost position. */
     const bool winner_matters = player->search.payoff != SEQUENCIUM_MARGIN;
     const struct sequencium_bounds *known = NULL;
     uint64_t squares = open;
@@ -253,14 +254,13 @@ static bool prove_or_search(void *self, const void *node, struct search_result *
         squares = move_bounds_proven(&bounds);
     else if (!winner_matters || value.upper >= 0)
         known = bounds.after;
-    const bool single = (squares & (squares - 1)) == 0;
-    if (solved && !single && !set_traps(player, position, &squares, error))
+    if (solved && !set_traps(player, position, &squares, error))
         return false;
 
     /* 4. Search among the moves that are left, shortly if they are equally good. */
     begin_step(player, 1);
     budget_allow_moment(budget);
-    if (solved || single)
+    if (solved || __builtin_popcountll(squares) == 1)
         budget->limits.nodes = budget->nodes + LEAST_NODES;
     sequencium_search_run(&player->search, position, squares, known, found);
     found->value = search_within(found->value, search_bounds_of(&value));

@@ -119,7 +119,7 @@ static void run_layer(const struct slice_automaton *automaton, int layer, const 
     size_t states = automaton->states[layer];
     int later_digits = layer + 1 == automaton->layers ? 0 : digits_of(automaton->most[layer + 1]);
     int digits = digits_of(automaton->most[layer]);
-#define FROM(later_)                                                                               \
+#define FROM(later_) /* digits in the next layer: this one has as many, or one more */             \
     case later_:                                                                                   \
         if (digits > (later_))                                                                     \
             run_states(state, states, boundary, later, now, highest, later_, (later_) + 1);        \

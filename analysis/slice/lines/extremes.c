@@ -99,13 +99,13 @@ static void extend_prefix(struct lowest_search *search, const struct slice_grid 
         if (after > search->filled || after + search->squares - square - 1 < search->filled)
             continue;
         memcpy(at_least, at_least - size, size * sizeof *at_least); /* those of this prefix */
-        bool within = true;                                         /* no line exceeds the limit */
-        if (square % side > 0 && previous != fill)
-            within = cross_boundary(search, at_least, slice_boundary_right(side, square - 1));
-        if (within && square >= side && slice_is_filled(prefix, square - side) != fill)
-            within = cross_boundary(search, at_least, slice_boundary_below(side, square - side));
-        if (!within)
-            continue;
+        const bool differs_left = square % side > 0 && previous != fill;
+        const bool differs_above = square >= side && slice_is_filled(prefix, square - side) != fill;
+        const int left = slice_boundary_right(side, square - 1);
+        const int above = slice_boundary_below(side, square - side);
+        if ((differs_left && !cross_boundary(search, at_least, left)) ||
+            (differs_above && !cross_boundary(search, at_least, above)))
+            continue; /* a line exceeds the limit */
         struct slice_grid extended = *prefix;
         if (fill)
             slice_fill(&extended, square);

@@ -114,14 +114,19 @@ static inline uint64_t where_at_least(bytes a, bytes b) {
 #endif
 }
 
+/* The filling of a row (layer.h), out of a set of filled squares. */
+static inline uint64_t row_filling(const struct slice_endings *ends, uint64_t squares, int row) {
+    return squares >> row * ends->side & ((UINT64_C(1) << ends->side) - 1);
+}
+
 /* Sets crossed[ends->size] to the number of boundaries, always below 256, that each line crosses in
- * the upper rows and between them. filled[row]: the fillings of these; others are not read. */
-static void count_crossed(const struct slice_endings *ends, const uint8_t *filled,
-                          uint8_t *crossed) {
+ * the upper rows and between them, out of a set of filled squares. */
+static void count_crossed(const struct slice_endings *ends, uint64_t squares, uint8_t *crossed) {
     memset(crossed, 0, ends->size);
     for (int row = 0; row < ends->side - 2; row++) {
-        uint64_t differ = row > 0 ? filled[row] ^ filled[row - 1] : 0; /* from the row above */
-        const uint8_t *inside = ends->inside + slice_endings_at(ends, row, filled[row]);
+        uint64_t filling = row_filling(ends, squares, row);
+        uint64_t differ = row > 0 ? filling ^ row_filling(ends, squares, row - 1) : 0;
+        const uint8_t *inside = ends->inside + slice_endings_at(ends, row, filling);
         const uint8_t *between = ends->between + slice_endings_at(ends, row, differ);
         for (size_t i = 0; i < ends->size; i += BYTES) {
             bytes sum = load_bytes(crossed + i) + load_bytes(inside + i) + load_bytes(between + i);
@@ -130,17 +135,19 @@ static void count_crossed(const struct slice_endings *ends, const uint8_t *fille
     }
 }
 
-/* The fillings of the last row, out of `wanted`, with which a line crosses at least `least` >= 1
- * boundaries. count_crossed has set crossed[]; filled[side - 1]: the fillings of the other rows. */
-static inline uint64_t reach_row(const struct slice_endings *ends, const uint8_t *crossed,
-                                 const uint8_t *filled, int least, uint64_t wanted) {
+/* The fillings of the last row, out of `wanted`, with which a line crosses pass->threshold or more
+ * boundaries. count_crossed has set crossed[]; squares: those filled in the rows but the last. */
+static inline uint64_t reach_row(const struct slice_retrograde *pass, const uint8_t *crossed,
+                                 uint64_t squares, uint64_t wanted) {
+    const struct slice_endings *ends = pass->ends;
     int row = ends->side - 2; /* the one above the last */
-    uint64_t above = filled[row], differ = row > 0 ? above ^ filled[row - 1] : 0;
+    uint64_t above = row_filling(ends, squares, row);
+    uint64_t differ = row > 0 ? above ^ row_filling(ends, squares, row - 1) : 0;
     const uint8_t *inside = ends->inside + slice_endings_at(ends, row, above);
     const uint8_t *between = ends->between + slice_endings_at(ends, row, differ);
-    const bytes enough = (uint8_t)least - (bytes){0}; /* `least` in every byte */
+    const bytes enough = (uint8_t)pass->threshold - (bytes){0}; /* the threshold in every byte */
     _Alignas(64) uint8_t most[SLICE_SLOTS];
-    uint64_t can_reach = 0; /* set of slots: `least` is possible with their tails */
+    uint64_t can_reach = 0; /* set of slots: the threshold is possible with their tails */
 
     /* Lines with the same tail, their part in the last row, share a slot: only the most boundaries
      * that one of them crosses above the tail matter. */
@@ -158,7 +165,7 @@ static inline uint64_t reach_row(const struct slice_endings *ends, const uint8_t
     for (; can_reach && (wanted & ~reached); can_reach &= can_reach - 1) {
         int slot = __builtin_ctzll(can_reach);
         const struct slice_tail *tail = &ends->tail[slot];
-        int missing = MAX(least - most[slot], 0);
+        int missing = MAX(pass->threshold - most[slot], 0);
         reached |= tail->reach[above >> tail->above & 1][missing];
     }
     return reached & wanted;
@@ -216,14 +223,11 @@ static void compute_block(const struct slice_layer_step *step, const struct bloc
     uint64_t squares = space->grid.filled[0]; /* filled from the start; the subset's are added */
     for (uint32_t rest = task->subset; rest; rest &= rest - 1)
         squares |= UINT64_C(1) << space->square[__builtin_ctz(rest)];
-    uint32_t columns = (UINT32_C(1) << space->side) - 1;
-    uint8_t row_filling[SLICE_SOLVED_SIDE] = {0}; /* fillings of all rows but the last */
-    for (int row = 0; row < space->side - 2; row++)
-        row_filling[row] = (uint8_t)(squares >> row * space->side & columns);
-    count_crossed(step->pass->ends, row_filling, scratch->crossed);
+    count_crossed(step->pass->ends, squares, scratch->crossed);
 
     /* The words, from those with the most filled squares in the row above the last. */
     const int left = space->fills - step->upper_filled; /* filled in the last two rows at the end */
+    const uint32_t columns = (UINT32_C(1) << space->side) - 1;
     for (int above = MIN(left, space->side); above >= 0; above--) {
         const int final = left - above; /* filled in the last row at the end */
         uint64_t wanted = final <= space->side ? space->with_count[final] & space->possible : 0;
@@ -234,10 +238,8 @@ static void compute_block(const struct slice_layer_step *step, const struct bloc
                 int after = space->word[filling | (empty & -empty)];
                 lost[word] &= value[after] ^ step->maximizing[above];
             }
-            row_filling[space->side - 2] = (uint8_t)filling;
-            value[word] = wanted ? reach_row(step->pass->ends, scratch->crossed, row_filling,
-                                             step->pass->threshold, wanted)
-                                 : 0;
+            uint64_t with_row = squares | (uint64_t)filling << (space->side - 2) * space->side;
+            value[word] = wanted ? reach_row(step->pass, scratch->crossed, with_row, wanted) : 0;
         }
         finish_words(step, above, MIN(final - 1, space->side), lost, value);
     }

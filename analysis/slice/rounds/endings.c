@@ -38,32 +38,25 @@ static struct slice_tail make_tail(int side, struct tail_shape shape) {
     return tail;
 }
 
-/* Assigns all lines to slots of `depth` lines each: sets the sizes, the tails of slots, and the
- * lines in line[size], -1 for none. Returns false when there are not enough slots. */
-static bool fill_slots(struct slice_endings *ends, const struct slice_lines *lines, int depth,
+/* Assigns all lines to slots of `depth` lines each: sets the tails of the slots, and line k of slot
+ * s in line[k * SLICE_SLOTS + s], -1 for none. Returns false when there are not enough slots. */
+static bool fill_slots(const struct slice_lines *lines, int depth, struct tail_shape *tail,
                        int *line) {
-    struct tail_shape shape[SLICE_SLOTS];
     int held[SLICE_SLOTS] = {0}; /* lines of each slot so far; 0: it has no tail yet */
-    *ends = (struct slice_endings){.side = lines->side, .size = (size_t)depth * SLICE_SLOTS};
-    for (size_t i = 0; i < ends->size; i++)
+    for (int i = 0; i < depth * SLICE_SLOTS; i++)
         line[i] = -1;
     for (size_t i = 0; i < lines->maximal; i++) {
         const struct tail_shape needed = {row_boundaries(lines, i, lines->side - 1, false),
                                           row_boundaries(lines, i, lines->side - 2, true)};
-        int slot = 0; /* the first one that has this tail and room, or no tail */
+        int slot = 0; /* the first one that has no tail yet, or this tail and room */
         while (slot < SLICE_SLOTS && held[slot] > 0 &&
-               (shape[slot].inside != needed.inside || shape[slot].above != needed.above ||
-                held[slot] == depth))
+               (held[slot] == depth || tail[slot].inside != needed.inside ||
+                tail[slot].above != needed.above))
             slot++;
         if (slot == SLICE_SLOTS)
             return false;
-        if (held[slot] == 0) {
-            shape[slot] = needed;
-            ends->tail[slot] = make_tail(lines->side, needed);
-            ends->tail_most[slot] =
-                (uint8_t)(__builtin_popcountll(needed.inside) + (needed.above ? 1 : 0));
-        }
-        line[SLICE_SLOTS * held[slot] + slot] = (int)i;
+        tail[slot] = needed;
+        line[held[slot] * SLICE_SLOTS + slot] = (int)i;
         held[slot]++;
     }
     return true;
@@ -72,8 +65,15 @@ static bool fill_slots(struct slice_endings *ends, const struct slice_lines *lin
 void slice_endings_init(struct slice_endings *ends, const struct slice_lines *lines) {
     int side = lines->side, depth = 1;
     int *line = memory_allocate(SLICE_SLOTS * (lines->maximal + 1), sizeof *line);
-    while (!fill_slots(ends, lines, depth, line))
+    struct tail_shape tail[SLICE_SLOTS];
+    while (!fill_slots(lines, depth, tail, line))
         depth++;
+    *ends = (struct slice_endings){.side = side, .size = (size_t)depth * SLICE_SLOTS};
+    for (int slot = 0; slot < SLICE_SLOTS && line[slot] >= 0; slot++) { /* those with lines */
+        ends->tail[slot] = make_tail(side, tail[slot]);
+        ends->tail_most[slot] =
+            (uint8_t)(__builtin_popcountll(tail[slot].inside) + (tail[slot].above ? 1 : 0));
+    }
     size_t bytes = (size_t)(side - 1) * SLICE_ROW_FILLINGS * ends->size;
     ends->inside = memory_aligned(bytes, 1);
     ends->between = memory_aligned(bytes, 1);

@@ -185,7 +185,7 @@ static struct score_bounds bound_by_lines(struct slice_search *search, uint64_t 
     const uint8_t *after_move_off = tables->alone[left > 0 ? left - 1 : 0]; /* off the line */
     struct score_bounds bounds = {0};
     set_patterns(search, filled);
-    *forced = UINT64_MAX;
+    *forced = UINT64_MAX; /* any square, as long as no line forces one */
     for (size_t line = 0; line < search->lines->maximal; line++) {
         unsigned pattern = tables->pattern[line];
         bounds.upper = MAX(bounds.upper, most[pattern]);

@@ -64,15 +64,13 @@ static bool run_pass(struct round_solver *solver, uint64_t *reaching, struct err
         .total = solution->visited + slice_space_sets_from(space, first),
     };
     bool done = true;
-    *reaching = 0;
-    while (done) {
-        if (has_layer(solver) && layer->size <= 1) /* moves lead into these two layers */
-            *reaching |= slice_retrograde_moves(space, layer);
-        if (has_layer(solver) && layer->size == 0)
-            break;
-        done = slice_retrograde_step(&pass, layer, error);
+    *reaching = first == 0 && has_layer(solver) ? slice_retrograde_moves(space, layer) : 0;
+    for (int size = first; done && size >= 0; size--) {
+        done = slice_retrograde_step(&pass, layer, error); /* to the layer of that size */
         solution->visited = pass.done;
-        if (done && layer->size > 0 && layered_save_due(&solver->checkpoint))
+        if (done && size <= 1) /* moves lead into the layers of these two sizes */
+            *reaching |= slice_retrograde_moves(space, layer);
+        if (done && size > 0 && layered_save_due(&solver->checkpoint))
             done = save_state(solver, error);
     }
     solution->passes += done;
