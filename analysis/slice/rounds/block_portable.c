@@ -136,13 +136,12 @@ static void count_crossed(const struct slice_endings *ends, uint64_t squares, ui
 }
 
 /* The fillings of the last row, out of `wanted`, with which a line crosses pass->threshold or more
- * boundaries. count_crossed has set crossed[]; squares: those filled in the rows but the last. */
+ * boundaries. count_crossed has set crossed[]; above: the filling of the row above the last. Its
+ * columns `differ` from those of the row above it. */
 static inline uint64_t reach_row(const struct slice_retrograde *pass, const uint8_t *crossed,
-                                 uint64_t squares, uint64_t wanted) {
+                                 uint64_t above, uint64_t differ, uint64_t wanted) {
     const struct slice_endings *ends = pass->ends;
-    int row = ends->side - 2; /* the one above the last */
-    uint64_t above = row_filling(ends, squares, row);
-    uint64_t differ = row > 0 ? above ^ row_filling(ends, squares, row - 1) : 0;
+    const int row = ends->side - 2; /* the one above the last */
     const uint8_t *inside = ends->inside + slice_endings_at(ends, row, above);
     const uint8_t *between = ends->between + slice_endings_at(ends, row, differ);
     const bytes enough = (uint8_t)pass->threshold - (bytes){0}; /* the threshold in every byte */
@@ -228,6 +227,8 @@ static void compute_block(const struct slice_layer_step *step, const struct bloc
     /* The words, from those with the most filled squares in the row above the last. */
     const int left = space->fills - step->upper_filled; /* filled in the last two rows at the end */
     const uint32_t columns = (UINT32_C(1) << space->side) - 1;
+    const uint64_t upper =
+        space->side > 2 ? row_filling(step->pass->ends, squares, space->side - 3) : 0;
     for (int above = MIN(left, space->side); above >= 0; above--) {
         const int final = left - above; /* filled in the last row at the end */
         uint64_t wanted = final <= space->side ? space->with_count[final] & space->possible : 0;
@@ -238,8 +239,9 @@ static void compute_block(const struct slice_layer_step *step, const struct bloc
                 int after = space->word[filling | (empty & -empty)];
                 lost[word] &= value[after] ^ step->maximizing[above];
             }
-            uint64_t with_row = squares | (uint64_t)filling << (space->side - 2) * space->side;
-            value[word] = wanted ? reach_row(step->pass, scratch->crossed, with_row, wanted) : 0;
+            uint64_t differ = space->side > 2 ? filling ^ upper : 0; /* from the row above */
+            value[word] =
+                wanted ? reach_row(step->pass, scratch->crossed, filling, differ, wanted) : 0;
         }
         finish_words(step, above, MIN(final - 1, space->side), lost, value);
     }
