@@ -165,7 +165,7 @@ static void set_takes_first(struct result *result, const struct horizon *horizon
     }
 }
 
-/* Sets the N of --within or the factor of --discount. */
+/* Sets the plan's parameter: N in the variable `within`, or the factor in that of `discount`. */
 static void set_parameter(struct result *result, const struct objective_plan *plan,
                           const char *within, const char *discount, size_t index) {
     if (plan->within > 0)
