@@ -73,6 +73,17 @@ bool actions_take(const struct actions *actions, const struct model *model, size
     return outcomes_of(model, decision).takes && !(actions->tie && actions->tie[decision]);
 }
 
+/* Queues a row with which a game goes on, unless it was found before. Returns the new length. */
+static size_t queue_row(const struct chain *chain, bool *found, uint32_t *queue, size_t count,
+                        uint32_t row, int square) {
+    if (row == TABLE_DONE || found[row] ||
+        chain_may_not_end(chain, chain_index(chain, row, square)))
+        return count;
+    found[row] = true;
+    queue[count] = row;
+    return count + 1;
+}
+
 /* Whether the letter may be taken, as far as is known: both outcomes of a decision that is not
  * proved count; of a proved one, also of a tie, the model's, whose rows the residual needs. */
 static bool may_take(const struct actions *actions, const struct model *model, size_t decision) {
@@ -95,17 +106,10 @@ static void search_rows(const struct actions *actions, const struct model *model
             uint32_t row = queue[i], next = table_next(game, row, square);
             bool green = game->board->green[square];
             size_t decision = row * actions->squares + (size_t)square; /* if row < actions->rows */
-            bool leads_on = green || (row < actions->rows && takes(actions, model, decision));
-            /* The rows after a removal or taking, and after a reset; TABLE_DONE: none. */
-            const uint32_t after[] = {leads_on ? next : TABLE_DONE,
-                                      green ? game->reset_row : TABLE_DONE};
-            for (int k = 0; k < 2; k++) {
-                if (after[k] == TABLE_DONE || found[after[k]] ||
-                    chain_may_not_end(chain, chain_index(chain, after[k], square)))
-                    continue;
-                found[after[k]] = true;
-                queue[count++] = after[k];
-            }
+            if (green || (row < actions->rows && takes(actions, model, decision)))
+                count = queue_row(chain, found, queue, count, next, square);
+            if (green)
+                count = queue_row(chain, found, queue, count, game->reset_row, square);
         }
     free(queue);
 }
