@@ -19,9 +19,7 @@ static const double likely_tie = 1e-9;
 
 /* Bounds |expected moves| from a state, given by its chain_index, over the model's interval. */
 static double greatest_value(const struct model *model, size_t index) {
-    double term[POLYNOMIAL_TERMS];
-    model_polynomial(model, index, term);
-    return polynomial_norm(term);
+    return polynomial_norm(model_value(model, index));
 }
 
 /* The two outcomes of a decision: the letter is left, or taken. */
@@ -45,11 +43,11 @@ static struct outcomes outcomes_of(const struct model *model, size_t decision) {
     };
 }
 
-void action_advantage(const struct model *model, size_t decision, double term[POLYNOMIAL_TERMS]) {
+struct polynomial action_advantage(const struct model *model, size_t decision) {
     struct outcomes outcomes = outcomes_of(model, decision);
-    double sign = outcomes.takes ? 1 : -1;
-    for (int k = 0; k < POLYNOMIAL_TERMS; k++)
-        term[k] = sign * (model->term[k][outcomes.left] - model->term[k][outcomes.taken]);
+    struct polynomial left = model_value(model, outcomes.left);
+    struct polynomial taken = model_value(model, outcomes.taken);
+    return outcomes.takes ? polynomial_minus(left, taken) : polynomial_minus(taken, left);
 }
 
 double action_greatest(const struct model *model, size_t decision) {
@@ -67,7 +65,6 @@ bool actions_find_open(const struct actions *actions, size_t *decision) {
 void actions_free(struct actions *actions) {
     free(actions->may_occur);
     free(actions->occurs);
-    free(actions->queue);
     free(actions->proved);
     *actions = (struct actions){.rows = 0};
 }
@@ -99,7 +96,7 @@ static void search_rows(const struct actions *actions, const struct model *model
                         bool *found) {
     const struct walk_table *game = &model->optimum.table;
     const struct chain *chain = &model->optimum.exact.chain;
-    uint32_t *queue = actions->queue; /* [count]: the rows found so far, in this order */
+    uint32_t *queue = memory_allocate(game->rows, sizeof *queue); /* [count]: those found so far */
     memset(found, false, game->rows * sizeof *found);
     found[game->start_row] = true;
     queue[0] = game->start_row;
@@ -114,6 +111,7 @@ static void search_rows(const struct actions *actions, const struct model *model
             if (green)
                 count = queue_row(chain, found, queue, count, game->reset_row, square);
         }
+    free(queue);
 }
 
 /* Bounds the residual of the model's decisions in the rows that may occur. It is infinite, so that
@@ -121,7 +119,7 @@ static void search_rows(const struct actions *actions, const struct model *model
 static double residual_may_occur(const struct actions *actions, const struct model *model) {
     const struct chain *chain = &model->optimum.exact.chain;
     const struct walk_table *game = &model->optimum.table;
-    double greatest = 0, residual = 0; /* largest polynomial_norm of a state; largest residual */
+    double greatest = 0, residual = 0; /* largest norm of a value; largest residual */
     for (uint32_t row = 0; row < game->rows; row++) {
         if (!actions->may_occur[row])
             continue;
@@ -148,12 +146,10 @@ static double residual_may_occur(const struct actions *actions, const struct mod
 }
 
 size_t actions_likely_ties(const struct actions *actions, const struct model *model) {
-    double term[POLYNOMIAL_TERMS];
     size_t count = 0;
-    for (size_t i = 0; actions_find_open(actions, &i); i++) {
-        action_advantage(model, i, term);
-        count += polynomial_norm(term) <= likely_tie * action_greatest(model, i);
-    }
+    for (size_t i = 0; actions_find_open(actions, &i); i++)
+        count +=
+            polynomial_norm(action_advantage(model, i)) <= likely_tie * action_greatest(model, i);
     return count;
 }
 
@@ -167,7 +163,6 @@ static void open_all(struct actions *actions, const struct model *model) {
         actions->rows = game->deciding_rows;
         actions->may_occur = memory_allocate(game->rows, sizeof *actions->may_occur);
         actions->occurs = memory_allocate(game->rows, sizeof *actions->occurs);
-        actions->queue = memory_allocate(game->rows, sizeof *actions->queue);
         actions->proved =
             memory_allocate(actions->rows * actions->squares, sizeof *actions->proved);
     }
@@ -179,7 +174,7 @@ static void open_all(struct actions *actions, const struct model *model) {
             game->board->green[i % actions->squares] || (actions->tie && actions->tie[i]) ||
             chain_may_not_end(chain, outcomes.left) || chain_may_not_end(chain, outcomes.taken);
     }
-    actions->open_count = OPEN_UNKNOWN;
+    actions->bounded = false;
     actions->error = actions->residual = INFINITY;
 }
 
@@ -260,9 +255,8 @@ static void eliminate_waiting(struct actions *actions, const struct model *model
 /* The least number of moves that the model's choice saves at any p from `lower` to `upper`. */
 static double least_advantage(const struct model *model, size_t decision, double lower,
                               double upper) {
-    double term[POLYNOMIAL_TERMS];
-    action_advantage(model, decision, term);
-    return polynomial_range(term, model_t(model, lower), model_t(model, upper)).lower;
+    const struct polynomial advantage = action_advantage(model, decision);
+    return polynomial_range(advantage, model_t(model, lower), model_t(model, upper)).lower;
 }
 
 void eliminate_actions(struct actions *actions, const struct model *model, double lower,
@@ -278,10 +272,10 @@ void eliminate_actions(struct actions *actions, const struct model *model, doubl
         eliminate_waiting(actions, model, lower, upper);
 
     /* Rounds, each with fewer open decisions than the one before, and so with a smaller error. */
-    size_t before; /* open decisions before the round */
+    size_t before, open = SIZE_MAX; /* number of open decisions before a round, and after it */
     do {
         double worst = 0; /* d: the most by which the model's choice may be worse than the other */
-        before = actions->open_count;
+        before = open;
         for (size_t i = 0; actions_find_open(actions, &i); i++)
             worst = fmax(worst, -least_advantage(model, i, lower, upper));
         actions->residual = residual_may_occur(actions, model);
@@ -293,14 +287,14 @@ void eliminate_actions(struct actions *actions, const struct model *model, doubl
                     least_advantage(model, i, lower, upper) > doubt * action_greatest(model, i);
         }
         search_rows(actions, model, may_take, actions->may_occur);
-        actions->open_count = 0;
+        open = 0;
         for (size_t i = 0; actions_find_open(actions, &i); i++)
-            actions->open_count++;
-    } while (actions->open_count > 0 && actions->open_count < before);
+            open++;
+    } while (open > 0 && open < before);
 
     search_rows(actions, model, actions_take, actions->occurs);
-    if (actions->open_count == 0) /* d is 0 */
+    if (open == 0) /* d is 0 */
         actions->error = actions->residual = residual_may_occur(actions, model);
-    if (!(actions->error < largest_error))
-        actions->open_count = OPEN_UNKNOWN;
+    actions->open_count = open;
+    actions->bounded = actions->error < largest_error;
 }

@@ -30,18 +30,15 @@ struct actions {
     const struct waits *waits; /* given; NULL: none are known */
     uint32_t rows;             /* of fewer than four letters: the first of the game's */
     size_t squares;
-    bool *may_occur;   /* [game's rows]: it may occur under optimal play, as far as is known */
-    bool *proved;      /* [rows * squares]: the model's decision is proved optimal for the whole
-                          interval, or there is none, on a green square */
-    bool *occurs;      /* [game's rows]: it occurs under the model's decisions, with ties left */
-    uint32_t *queue;   /* [game's rows]: workspace of the search for such rows */
-    size_t open_count; /* number of open decisions; OPEN_UNKNOWN: values are not bounded, so that
-                          nothing is proved even if no decision is open */
+    bool *may_occur; /* [game's rows]: it may occur under optimal play, as far as is known */
+    bool *proved;    /* [rows * squares]: the model's decision is proved optimal for the whole
+                        interval, or there is none, on a green square */
+    bool *occurs;    /* [game's rows]: it occurs under the model's decisions, with ties left */
+    bool bounded;    /* values are bounded: `error` is small enough; otherwise nothing is proved */
+    size_t open_count; /* if bounded: number of open decisions */
     double residual; /* e of eliminate_actions: of the model's decisions, in rows that may occur */
     double error;    /* e + d, likewise: bounds the relative error of the model's values */
 };
-
-#define OPEN_UNKNOWN SIZE_MAX
 
 /* Eliminates actions for every p from `lower` to `upper`, within the model's interval, for games
  * from any start: which collections occur depends neither on the start nor on whether its letter is
@@ -77,8 +74,8 @@ size_t actions_likely_ties(const struct actions *actions, const struct model *mo
 /* Whether the model takes the letter. False for a tie, whose letter counts as left. */
 bool actions_take(const struct actions *actions, const struct model *model, size_t decision);
 
-/* The expected moves that the model's choice saves over the other one: sum of term[k] t^k. */
-void action_advantage(const struct model *model, size_t decision, double term[POLYNOMIAL_TERMS]);
+/* The expected moves that the model's choice saves over the other one. */
+struct polynomial action_advantage(const struct model *model, size_t decision);
 
 /* Bound on the values of both outcomes, over the model's interval. */
 double action_greatest(const struct model *model, size_t decision);

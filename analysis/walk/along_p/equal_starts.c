@@ -36,16 +36,12 @@ static bool prove_better(void *context, int thread, struct prover *prover, struc
     uint32_t row = model->optimum.table.start_row;
     size_t one = chain_index(chain, row, comparison->search->square[0]);
     size_t other = chain_index(chain, row, comparison->search->square[1]);
-    if (prover->actions.open_count == OPEN_UNKNOWN || chain_may_not_end(chain, one) ||
+    if (!prover->actions.bounded || chain_may_not_end(chain, one) ||
         chain_may_not_end(chain, other))
         return true; /* no bounds are known: the interval is halved */
-    double difference[POLYNOMIAL_TERMS], subtracted[POLYNOMIAL_TERMS];
-    model_polynomial(model, one, difference);
-    model_polynomial(model, other, subtracted);
-    double norms = polynomial_norm(difference) + polynomial_norm(subtracted);
-    for (int k = 0; k < POLYNOMIAL_TERMS; k++)
-        difference[k] -= subtracted[k];
-    struct exact_bracket range = polynomial_range(difference, -1, 1);
+    const struct polynomial first = model_value(model, one), second = model_value(model, other);
+    double norms = polynomial_norm(first) + polynomial_norm(second);
+    struct exact_bracket range = polynomial_range(polynomial_minus(first, second), -1, 1);
     /* The error is at most e times the true values, so at most e / (1 - e) times the model's. */
     double e = prover->actions.error, doubt = (e / (1 - e) + 0x1p-48) * norms; /* 2^-48: rounding */
     if (!(range.lower > doubt || range.upper < -doubt))

@@ -38,11 +38,12 @@ static inline double model_t(const struct model *model, double p) {
     return fmax(-1, fmin(1, (p - model->middle) / model->half));
 }
 
-/* Copies the value of a state, given by its chain_index: a polynomial in t. */
-static inline void model_polynomial(const struct model *model, size_t index,
-                                    double term[POLYNOMIAL_TERMS]) {
+/* The value of a state, given by its chain_index. */
+static inline struct polynomial model_value(const struct model *model, size_t index) {
+    struct polynomial value;
     for (int k = 0; k < POLYNOMIAL_TERMS; k++)
-        term[k] = model->term[k][index];
+        value.term[k] = model->term[k][index];
+    return value;
 }
 
 /* Whether the model takes the letter of a white square while a row, a collection, is held. */

@@ -89,10 +89,10 @@ static size_t first_state(const struct policy_run *run, const struct model *mode
  * value is rounded twice for each term, and t once. */
 static struct exact_bracket moves_at(const struct policy_run *run, const struct prover *prover,
                                      int start, double p) {
-    double term[POLYNOMIAL_TERMS], error = prover->actions.error;
-    model_polynomial(&prover->model, first_state(run, &prover->model, start), term);
-    double value = polynomial_at(term, model_t(&prover->model, p));
-    double half_width = error / (1 - error) * value + 0x1p-48 * polynomial_norm(term);
+    const struct model *model = &prover->model;
+    const struct polynomial moves = model_value(model, first_state(run, model, start));
+    double value = polynomial_at(moves, model_t(model, p)), error = prover->actions.error;
+    double half_width = error / (1 - error) * value + 0x1p-48 * polynomial_norm(moves);
     return (struct exact_bracket){value, value - half_width, value + half_width};
 }
 
@@ -133,8 +133,8 @@ static bool prove_ties(const struct policy_run *run, struct findings *findings,
     struct actions *actions = &prover->actions;
     memcpy(findings->ties, actions->tie, run->decisions * sizeof *findings->ties);
     actions->tie = findings->ties;
-    size_t before = OPEN_UNKNOWN; /* open decisions before a round; at first above all numbers */
-    while (actions->open_count > 0 && actions->open_count < before &&
+    size_t before = SIZE_MAX; /* open decisions before the last round */
+    while (actions->bounded && actions->open_count > 0 && actions->open_count < before &&
            actions_likely_ties(actions, model) > 0) {
         before = actions->open_count;
         uint8_t *known = memory_allocate(run->decisions, sizeof *known); /* all TIE_UNKNOWN */
@@ -151,7 +151,8 @@ static bool prove_ties(const struct policy_run *run, struct findings *findings,
         free(found);
         eliminate_actions(actions, model, prover->lower, prover->upper);
     }
-    if (actions->open_count == 0 || actions->open_count > actions_likely_ties(actions, model))
+    if (!actions->bounded || actions->open_count == 0 ||
+        actions->open_count > actions_likely_ties(actions, model))
         return true;
     bool all_ties;
     if (!identities_hold(actions, model, &all_ties, run->search->p.watch, error))
@@ -177,9 +178,8 @@ static bool predict_change(const struct policy_run *run, const struct prover *pr
     const double allowed = 0.3 * (run->search->p.accuracy / model->half);
     double nearest = INFINITY; /* the t of the zero that is nearest to the middle */
     for (size_t i = 0; actions_find_open(actions, &i); i++) {
-        double saved[POLYNOMIAL_TERMS];
-        action_advantage(model, i, saved);
-        if (!actions->occurs[i / actions->squares] || !(saved[0] > 0))
+        const struct polynomial saved = action_advantage(model, i);
+        if (!actions->occurs[i / actions->squares] || !(saved.term[0] > 0))
             continue;
         /* Error of `saved`, a difference of two values: each is off by about value * residual. */
         double doubt = 3 * actions->residual * action_greatest(model, i);
@@ -187,7 +187,7 @@ static bool predict_change(const struct policy_run *run, const struct prover *pr
             double at_end = polynomial_at(saved, ends[k]);
             /* From the middle to the end t changes by 1, so that this difference is about the
              * slope. The zero is off by about doubt / slope. */
-            double slope = fabs(at_end - saved[0]);
+            double slope = fabs(at_end - saved.term[0]);
             if (!(at_end < 0) || !(doubt < allowed * slope))
                 continue;
             double zero = polynomial_zero(saved, ends[k], 0);
@@ -214,7 +214,7 @@ static void cut_out_change(const struct policy_run *run, struct findings *findin
     double lower_end = fmax(change - reach, lower);
     if (change > prover->model.middle && lower < lower_end) {
         eliminate_actions(&prover->actions, &prover->model, lower, lower_end);
-        if (prover->actions.open_count == 0) {
+        if (prover->actions.bounded && prover->actions.open_count == 0) {
             keep_proved(run, findings, prover, lower, lower_end);
             lower_end = lower;
         }
@@ -247,7 +247,7 @@ static bool prove_policy(void *context, int thread, struct prover *prover, struc
     /* In shorter intervals decisions are open because one changes nearby, not because of ties. */
     if (upper - lower > 100 * accuracy && !prove_ties(run, findings, prover, error))
         return false;
-    if (actions->open_count == 0) {
+    if (actions->bounded && actions->open_count == 0) {
         keep_proved(run, findings, prover, lower, upper);
         prover_finish(prover);
         return true;

@@ -62,10 +62,9 @@ struct policy_intervals {
     struct listed_decision *tie;
 };
 
-/* Finds the policy intervals, the same on any number of threads. Intervals are split until every
- * decision that occurs is proved for the whole interval (eliminate_actions.h) or they are shorter
- * than the accuracy; or until too many splits prove nothing: then the rest of a work interval, of
- * at most 0.02, is undecided (bisection.h). Fails when memory is short or the search is stopped
+/* Finds the policy intervals, the same on any number of threads. What bisection.h leaves unproved
+ * is undecided: intervals shorter than the accuracy, and the rest of a work interval, of at most
+ * 0.02, in which too many splits prove nothing. Fails when memory is short or the search is stopped
  * (ERROR_STOPPED): then what was proved in the work intervals up to the first unfinished one is
  * kept, and after a stop the rest is undecided. Free the result in any case. */
 bool policy_intervals_find(struct policy_intervals *intervals, const struct walk_board *board,

@@ -8,7 +8,7 @@
 #include "analysis/walk/exact/exact_sweep.h"
 #include "sim/statistics/confidence.h"
 #include "sim/text/number.h"
-#include "sim/walk/rules/board.h"
+#include "sim/text/square.h"
 
 #include <math.h>
 #include <string.h>
@@ -65,22 +65,21 @@ static bool solve_place(const struct control_run *run, size_t place, struct erro
     const struct walk_setup setup =
         walk_point_setup(&sweep->points, walk_point_at(&sweep->points, place));
     struct walk_prepared prepared;
-    struct exact exact;
+    struct exact exact = {0};
     struct exact_bracket moves = {.upper = NAN}; /* not known */
     if (watch_stopped(sweep->watch))
         return error_stopped(error);
     bool solved = prepared_open(&prepared, run->plan->control, &setup, table_coin(setup.p),
-                                sweep->watch, error);
-    if (solved && !prepared.player.strategy->memoryless)
-        solved = error_input(error,
-                             "%s has memory and cannot be a control: its expected moves are "
-                             "unknown; use a strategy without memory, such as pairs-first",
-                             name);
-    solved = solved && exact_solve(&exact, &prepared.table, setup.p, &run->plan->limits, error);
-    if (solved) {
+                                sweep->watch, error) &&
+                  (prepared.player.strategy->memoryless ||
+                   error_input(error,
+                               "%s has memory and cannot be a control: its expected moves are "
+                               "unknown; use a strategy without memory, such as pairs-first",
+                               name)) &&
+                  exact_solve(&exact, &prepared.table, setup.p, &run->plan->limits, error);
+    if (solved)
         moves = exact_game(&exact);
-        exact_free(&exact);
-    }
+    exact_free(&exact);
     prepared_free(&prepared);
     if (solved && !isfinite(moves.upper))
         solved = error_input(

@@ -48,7 +48,9 @@ bool exact_solve_discounted(struct exact *exact, const struct walk_table *table,
     *exact = (struct exact){0};
     if (!chain_init(&exact->chain, table, p, kind, error))
         return false;
-    chain_set_discount(&exact->chain, discount);
+    exact->chain.discount = discount;
+    if (discount < 1) /* then values are finite, even if games never end */
+        chain_forget_may_not_end(&exact->chain);
     if (exact_solve_moves(exact, limits, error))
         return true;
     exact_free(exact);
@@ -254,23 +256,24 @@ bool exact_derivative(struct exact *exact, const struct exact_limits *limits,
     double *reward = chain_vector(&exact->chain, error);
     if (!reward)
         return false;
+    const double greatest = exact->moves.greatest;
+    const struct direct *moves = exact->moves.direct;
+    const bool finite = slope_rewards(exact, reward);
+    struct direct *slope =
+        finite && moves ? direct_solve(&exact->chain, DIRECT_SLOPE, moves) : NULL;
     bool solved = true;
-    if (slope_rewards(exact, reward)) {
-        const double greatest = exact->moves.greatest;
-        const struct direct *moves = exact->moves.direct;
-        struct direct *slope = moves ? direct_solve(&exact->chain, DIRECT_SLOPE, moves) : NULL;
-        /* The error of rewards: means of differences of v, with up to WALK_MAX_SQUARES roundings;
-         * in high precision, differences of v, of which each has an error below 2^-480 v. */
+    if (slope) {
+        /* Rewards are differences of v, of which each has an error below 2^-480 v. */
+        *derivative = rounded_bracket(direct_game(slope, &exact->chain),
+                                      ldexp(greatest, -478) * exact_game(exact).upper);
+    } else if (finite) {
+        /* Rewards are means of differences of v, with up to WALK_MAX_SQUARES roundings. */
         double reward_error =
             2 * greatest_error(exact) + 2 * WALK_MAX_SQUARES * DBL_EPSILON * greatest;
-        if (slope)
-            *derivative = rounded_bracket(direct_game(slope, &exact->chain),
-                                          ldexp(greatest, -478) * exact_game(exact).upper);
-        else
-            solved =
-                solve_reward(exact, &exact->slope, reward, reward_error, limits, derivative, error);
-        direct_free(slope);
+        solved =
+            solve_reward(exact, &exact->slope, reward, reward_error, limits, derivative, error);
     }
+    direct_free(slope);
     free(reward);
     return solved;
 }

@@ -13,7 +13,6 @@
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_min.h>
 #include <math.h>
-#include <sys/param.h>
 
 /* The slope of the logarithm of the tail is estimated from so many last moves. */
 enum { SLOPE = 64 };
@@ -78,7 +77,7 @@ struct likelihood_fit likelihood_fit(const struct transient *transient, const do
 
 /* The log-likelihood as a function of p, for GSL. */
 struct objective_of_p {
-    likelihood_of_p *evaluate;
+    likelihood_of_p *log_likelihood;
     void *context;
     struct error *error;
     bool failed;  /* an evaluation failed: the function is then `impossible` everywhere */
@@ -89,13 +88,11 @@ enum { STEPS = 20 };                     /* of the grid of p */
 static const double accuracy = 5e-5;     /* of p */
 static const double impossible = -1e300; /* instead of -infinity, which GSL refuses */
 
-static double grid_p(int i) { return (double)i / STEPS; }
-
 static double evaluate(double p, void *context) {
     struct objective_of_p *function = context;
     double value = impossible;
     if (!function->failed)
-        function->failed = !function->evaluate(function->context, p, &value, function->error);
+        function->failed = !function->log_likelihood(function->context, p, &value, function->error);
     return fmax(value, impossible) - function->level;
 }
 
@@ -104,72 +101,86 @@ static double evaluate_negative(double p, void *context) { return -evaluate(p, c
 /* Whether a value is larger by more than the rounding of logarithms, which varies by processor. */
 static bool is_larger(double value, double than) { return value > than + 1e-12 * fabs(than); }
 
-/* Finds the p of the maximum, and its value. grid[STEPS + 1] are the values at 0, 1/STEPS .. 1, of
- * which grid[best] is the first of the largest. GSL needs an interval, between two points of the
- * grid, with a point inside whose value is larger than those at both ends. */
-static void infer_climb(struct objective_of_p *function, const double *grid, int best,
-                        struct likelihood_p *found) {
-    int left = best - 1, right = best + 1;
-    double inside = grid_p(best), value_inside = grid[best];
-    found->p = inside;
-    found->log_likelihood = value_inside;
-    if (best == 0 || best == STEPS || !is_larger(grid[best], grid[right])) {
-        /* The interval is from `best` to its only neighbour, or to the one with an equal value. The
-         * point inside is sought nearer and nearer to `best`; without it, `best` is the maximum. */
-        int neighbour = best == STEPS ? left : right;
-        double distance = (double)(neighbour - best) / STEPS;
-        left = MIN(best, neighbour);
-        right = MAX(best, neighbour);
-        while (!is_larger(value_inside, grid[best])) {
-            if (fabs(distance) <= accuracy)
-                return;
-            distance /= 2;
-            inside = grid_p(best) + distance;
-            value_inside = evaluate(inside, function);
-        }
-    }
+/* A p and its log-likelihood. */
+struct candidate {
+    double p, value;
+};
 
+/* An interval around a maximum, as GSL needs it: `inside` has a larger value than both ends. */
+struct bracket {
+    struct candidate left, inside, right;
+};
+
+/* Brackets the maximum near grid[best], the first of the largest values of grid[STEPS + 1]. False
+ * if that is itself the maximum, as far as the accuracy allows to tell. */
+static bool find_bracket(struct objective_of_p *function, const struct candidate *grid, int best,
+                         struct bracket *bracket) {
+    if (best > 0 && best < STEPS && is_larger(grid[best].value, grid[best + 1].value)) {
+        *bracket = (struct bracket){grid[best - 1], grid[best], grid[best + 1]};
+        return true;
+    }
+    /* The interval is from `best` to its only neighbour, or to the one with an equal value. The
+     * point inside is sought nearer and nearer to `best`. */
+    int left = best == STEPS ? best - 1 : best;
+    double distance = (best == STEPS ? -1.0 : 1.0) / STEPS; /* of this point from `best` */
+    *bracket = (struct bracket){.left = grid[left], .right = grid[left + 1]};
+    do {
+        if (fabs(distance) <= accuracy)
+            return false;
+        distance /= 2;
+        bracket->inside.p = grid[best].p + distance;
+        bracket->inside.value = evaluate(bracket->inside.p, function);
+    } while (!is_larger(bracket->inside.value, grid[best].value));
+    return true;
+}
+
+/* Finds the maximum in a bracket by Brent's minimization of the negative function. */
+static struct candidate climb(struct objective_of_p *function, const struct bracket *bracket) {
+    const struct candidate left = bracket->left, inside = bracket->inside, right = bracket->right;
     gsl_min_fminimizer *search = memory_found(gsl_min_fminimizer_alloc(gsl_min_fminimizer_brent));
     gsl_function negative = {evaluate_negative, function};
-    int code =
-        gsl_min_fminimizer_set_with_values(search, &negative, inside, -value_inside, grid_p(left),
-                                           -grid[left], grid_p(right), -grid[right]);
+    int code = gsl_min_fminimizer_set_with_values(search, &negative, inside.p, -inside.value,
+                                                  left.p, -left.value, right.p, -right.value);
     while (code == GSL_SUCCESS &&
            gsl_min_test_interval(gsl_min_fminimizer_x_lower(search),
                                  gsl_min_fminimizer_x_upper(search), accuracy, 0) == GSL_CONTINUE)
         code = gsl_min_fminimizer_iterate(search);
 
     /* Rounds to five decimals: further digits depend on how a processor rounds logarithms. */
-    double p = round(gsl_min_fminimizer_x_minimum(search) * 1e5) / 1e5;
-    double value = evaluate(p, function);
+    struct candidate found = {.p = round(gsl_min_fminimizer_x_minimum(search) * 1e5) / 1e5};
+    found.value = evaluate(found.p, function);
     gsl_min_fminimizer_free(search);
     /* Where decisions depend on p the likelihood jumps, and the search may end below its start. */
-    found->p = value >= value_inside ? p : inside;
-    found->log_likelihood = fmax(value, value_inside);
+    return found.value >= inside.value ? found : inside;
 }
 
 bool likelihood_search(likelihood_of_p *log_likelihood, void *context, struct likelihood_p *found,
                        struct error *error) {
     struct objective_of_p function = {log_likelihood, context, error, .level = 0};
-    double grid[STEPS + 1];
+    struct candidate grid[STEPS + 1];
+    struct bracket bracket;
     int best = 0;
     for (int i = 0; i <= STEPS; i++) {
-        grid[i] = evaluate(grid_p(i), &function);
-        best = is_larger(grid[i], grid[best]) ? i : best;
+        double p = (double)i / STEPS;
+        grid[i] = (struct candidate){p, evaluate(p, &function)};
+        best = is_larger(grid[i].value, grid[best].value) ? i : best;
     }
     *found = (struct likelihood_p){.lower = 0, .upper = 1, .p = NAN, .log_likelihood = -INFINITY};
-    if (function.failed || grid[best] <= impossible)
+    if (function.failed || grid[best].value <= impossible)
         return !function.failed;
-    infer_climb(&function, grid, best, found);
+    const struct candidate most =
+        find_bracket(&function, grid, best, &bracket) ? climb(&function, &bracket) : grid[best];
+    found->p = most.p;
+    found->log_likelihood = most.value;
     /* Half of the 95 % quantile of chi squared with one degree of freedom. */
-    function.level = found->log_likelihood - 1.920729410347062;
+    function.level = most.value - 1.920729410347062;
     int first = 0, last = STEPS; /* the outermost points of the grid that reach the level */
-    while (first < STEPS && grid[first] < function.level)
+    while (first < STEPS && grid[first].value < function.level)
         first++;
-    while (last > 0 && grid[last] < function.level)
+    while (last > 0 && grid[last].value < function.level)
         last--;
     /* Each end is between the outermost of these points, or p if farther out, and the next one. */
-    double lowest = fmin(found->p, grid_p(first)), highest = fmax(found->p, grid_p(last));
+    double lowest = fmin(most.p, grid[first].p), highest = fmax(most.p, grid[last].p);
     found->lower = root_between(evaluate, &function, fmax(ceil(lowest * STEPS) - 1, 0) / STEPS,
                                 lowest, accuracy);
     found->upper = root_between(evaluate, &function,

@@ -9,7 +9,6 @@
 #include "sim/walk/engine/engine.h"
 #include "sim/walk/policy/policy.h"
 #include "sim/walk/rules/board.h"
-#include "sim/walk/rules/collection.h"
 
 #include <math.h>
 
@@ -69,28 +68,29 @@ static bool objective_block(void *context, int thread, uint64_t block, uint64_t 
     struct objective_point *point = &run->point[block];
     const struct walk_setup setup =
         walk_point_setup(&plan->points, walk_point_at(&plan->points, (size_t)block));
-    const bool in_time = plan->within > 0; /* the objective: less than the optimum is worse */
+    const bool in_time = plan->within > 0;
     bool solved = (in_time ? solve_within : solve_discounted)(plan, &setup, point, error);
     for (size_t strategy = 0; solved && strategy < plan->points.strategies; strategy++) {
         struct objective_shortfall *shortfall =
             &run->shortfall[strategy * walk_points_of_strategy(&plan->points) + block];
         struct walk_prepared prepared;
-        struct exact exact = {0};
         solved = prepared_open(&prepared, &plan->points.strategy[strategy], &setup,
                                table_coin(setup.p), plan->watch, error);
         if (solved && prepared.player.strategy->memoryless) {
-            if (in_time)
+            if (in_time) {
                 solved = horizon_follow(&prepared.table, setup.p, plan->within, &shortfall->value,
                                         plan->watch, error);
-            else
+            } else {
+                struct exact exact; /* empty on failure */
                 solved = exact_solve_discounted(&exact, &prepared.table, setup.p, CHAIN_LUMPED,
                                                 plan->discount, &plan->limits, error);
-            if (solved && !in_time)
-                shortfall->value = exact_game(&exact).value;
+                shortfall->value = solved ? exact_game(&exact).value : 0;
+                exact_free(&exact);
+            }
             shortfall->solved = solved;
-            shortfall->lost = (in_time ? -1 : 1) * (shortfall->value - point->value.value);
+            double above = shortfall->value - point->value.value;
+            shortfall->lost = in_time ? -above : above; /* a lower probability is worse */
         }
-        exact_free(&exact);
         prepared_free(&prepared);
     }
     point->solved = solved;
@@ -144,8 +144,8 @@ static struct dataset_writer *create_horizon(const struct objective_plan *plan,
                                              struct dataset_origin origin, struct error *error) {
     const struct walk_board *board = plan->points.board;
     char *text = board_file_text(board);
-    origin.filetype = HORIZON_FILE_TYPE;
-    origin.format_version = HORIZON_FILE_VERSION;
+    origin.filetype = "bukub walk horizon";
+    origin.format_version = 1;
     origin.board = text;
     struct dataset_writer *writer = dataset_create(&origin, error);
 

@@ -58,14 +58,10 @@ void objective_to_result(struct result *result, const struct objective_plan *pla
                          const struct objective_point *point,
                          const struct objective_shortfall *shortfall);
 
-/* Files with the policies for these objectives; data/FORMAT.md lists their contents. */
-#define HORIZON_FILE_TYPE "bukub walk horizon"
-enum { HORIZON_FILE_VERSION = 1 };
-
-/* The optimal policy of a plan with one point, ready for dataset_save: for discounted moves a
- * policy file (sim/walk/policy/policy.h); for finishing within N moves a file type of its own,
- * since decisions depend on the moves left. `origin` provides version, revision and command line.
- * NULL on failure. */
+/* The optimal policy of a plan with one point as a file (data/FORMAT.md), ready for dataset_save:
+ * for discounted moves a policy file (sim/walk/policy/policy.h); for finishing within N moves a
+ * file type of its own, since decisions depend on the moves left. `origin` provides version,
+ * revision and command line. NULL on failure. */
 struct dataset_writer *objective_file_create(const struct objective_plan *plan,
                                              const struct objective_point *point,
                                              struct dataset_origin origin, struct error *error);

@@ -128,23 +128,6 @@ const struct result_description objective_description = {
                          .within = ""}),
 };
 
-/* Sets the distributions of --within N, over 0 .. N moves. */
-static void set_distributions(struct result *result, const struct objective_plan *plan,
-                              const struct objective_point *point) {
-    size_t points = walk_points_of_strategy(&plan->points), length = plan->within + 1U;
-    result_dimension(result, "moves", length);
-    double *greatest = result_add(result, "greatest");
-    double *distribution = result_add(result, "distribution");
-    for (size_t i = 0; i < points; i++) {
-        if (!point[i].solved)
-            continue;
-        const struct horizon *horizon = point[i].horizon;
-        memcpy(greatest + i * length, horizon->within, length * sizeof *greatest);
-        memcpy(distribution + i * length, horizon->distribution, length * sizeof *distribution);
-        result_set_real(result, "tail", i, 1 - point[i].value.value);
-    }
-}
-
 /* Sets which letters the policy takes with nothing held, for each number of moves left. "AC*": A is
  * taken on all white squares with an A, C on some with a C. */
 static void set_takes_first(struct result *result, const struct horizon *horizon) {
@@ -165,7 +148,7 @@ static void set_takes_first(struct result *result, const struct horizon *horizon
     }
 }
 
-/* Sets the N of --within or the factor of --discount. */
+/* Sets the plan's parameter: N in the variable `within`, or the factor in that of `discount`. */
 static void set_parameter(struct result *result, const struct objective_plan *plan,
                           const char *within, const char *discount, size_t index) {
     if (plan->within > 0)
@@ -193,12 +176,24 @@ void objective_to_result(struct result *result, const struct objective_plan *pla
         if (point[i].solved)
             result_set_record(result, of_points, i, &point[i]);
     }
-    if (in_time)
-        set_distributions(result, plan, point);
-    else
+    if (in_time) {
+        const size_t length = plan->within + 1U; /* distributions are over 0 .. N moves */
+        result_dimension(result, "moves", length);
+        double *greatest = result_add(result, "greatest");
+        double *distribution = result_add(result, "distribution");
+        for (size_t i = 0; i < count; i++) {
+            if (!point[i].solved)
+                continue;
+            const struct horizon *horizon = point[i].horizon;
+            memcpy(greatest + i * length, horizon->within, length * sizeof *greatest);
+            memcpy(distribution + i * length, horizon->distribution, length * sizeof *distribution);
+            result_set_real(result, "tail", i, 1 - point[i].value.value);
+        }
+        if (count == 1 && point->solved) /* then its policy was kept */
+            set_takes_first(result, point->horizon);
+    } else {
         transients_to_result(result, &names, &point->transient, sizeof *point, count);
-    if (in_time && count == 1 && point->solved) /* then its policy was kept */
-        set_takes_first(result, point->horizon);
+    }
 
     for (size_t k = 0; k < points->strategies; k++)
         result_set_whole(result, "memoryless", k, points->strategy[k].strategy->memoryless);

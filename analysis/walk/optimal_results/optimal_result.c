@@ -3,7 +3,7 @@
  * optimum) with the decisions that lose most, habits (the optimal policy by collection). */
 #include "analysis/walk/optimal_results/optimal_sweep.h"
 #include "sim/base/memory.h"
-#include "sim/walk/rules/board.h"
+#include "sim/text/square.h"
 
 #include <stdio.h>
 #include <sys/param.h>

@@ -11,7 +11,7 @@
 
 #include <math.h>
 
-/* The context of optimal_sweep_visit. The blocks, the starts at one p, have a copy of their own. */
+/* What all threads read, and where their results go. */
 struct optimal_run {
     const struct exact_plan *plan;
     optimum_visit *visit;          /* or NULL */
@@ -19,8 +19,13 @@ struct optimal_run {
     struct exact_point *point;     /* [ps][starts] */
     struct optimal_regret *regret; /* [strategies][ps][starts] */
     size_t solved;                 /* number of values of p done, for the progress */
-    size_t p;                      /* in a copy: the number of its value of p */
-    const struct optimum *optimum; /* in a copy: at this p */
+};
+
+/* The part of the run at one p, whose starts are solved in parallel. */
+struct optimal_at_p {
+    const struct optimal_run *run;
+    size_t p; /* its number in the plan */
+    const struct optimum *optimum;
 };
 
 /* Solves a zeroed point. The optimal policy is compiled to a table and solved like any strategy; if
@@ -70,20 +75,20 @@ static bool find_regret(const struct exact_plan *plan, const struct optimum *opt
 /* The `work` of the blocks, of which each is a start: solves its point and compares strategies. */
 static bool optimal_sweep_start(void *context, int thread, uint64_t start, uint64_t end,
                                 struct error *error) {
-    const struct optimal_run *run = context;
-    const struct exact_plan *plan = run->plan;
-    const struct walk_points *points = &plan->points;
-    struct walk_point at = {.p = run->p, .start = start};
+    const struct optimal_at_p *at_p = context;
+    const struct optimal_run *run = at_p->run;
+    const struct walk_points *points = &run->plan->points;
+    struct walk_point at = {.p = at_p->p, .start = start};
     struct exact_point *point = &run->point[walk_point_number(points, at)];
-    bool done = solve_point(plan, run->optimum, points->start[start], point, error);
+    bool done = solve_point(run->plan, at_p->optimum, points->start[start], point, error);
     for (; done && at.strategy < points->strategies; at.strategy++) {
         struct walk_prepared prepared;
         const struct walk_setup setup = walk_point_setup(points, at);
         struct optimal_regret *regret = &run->regret[walk_point_number(points, at)];
         done = prepared_open(&prepared, &points->strategy[at.strategy], &setup, table_coin(setup.p),
-                             plan->watch, error) &&
+                             run->plan->watch, error) &&
                (!prepared.player.strategy->memoryless ||
-                find_regret(plan, run->optimum, &prepared.table, regret, error));
+                find_regret(run->plan, at_p->optimum, &prepared.table, regret, error));
         prepared_free(&prepared);
     }
     return done;
@@ -92,14 +97,13 @@ static bool optimal_sweep_start(void *context, int thread, uint64_t start, uint6
 /* A visit of optimum_range, whose runs share the threads: solves the points of p number `index`. */
 static bool optimal_sweep_visit(void *context, size_t index, const struct optimum *optimum,
                                 struct error *error) {
-    struct optimal_run *run = context, at_p = *run;
+    struct optimal_run *run = context;
+    struct optimal_at_p at_p = {run, index, optimum};
     const struct exact_plan *plan = run->plan;
     const struct blocks blocks = {.end = plan->points.starts,
                                   .threads = plan->points.ps > OPTIMUM_RUN ? 1 : plan->threads,
                                   .work = optimal_sweep_start,
                                   .context = &at_p};
-    at_p.p = index;
-    at_p.optimum = optimum;
     bool done = blocks_run(&blocks, &(struct watch){.outer = plan->watch}, NULL, error);
 #pragma omp critical(optimal_sweep_visit)
     {

@@ -140,7 +140,7 @@ void played_game_free(struct played_game *game) { table_free(&game->rules); }
 enum played_event played_game_move(struct played_game *game) {
     if (game->game.state != GAME_ON)
         return PLAYED_OVER;
-    const bool begins = !game->game.play; /* with the offer of the letter of the start */
+    const bool begins = !game->game.play; /* not begun, as the start's letter is offered first */
     if (!begins) {
         game->landing = game->game.path;
         path_step(&game->landing);

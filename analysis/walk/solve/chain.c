@@ -366,12 +366,6 @@ void chain_decide_afresh(struct chain *chain) {
     memcpy(chain->taken, chain->may, chain->batches * (size_t)chain->table->board->squares);
 }
 
-void chain_set_discount(struct chain *chain, double discount) {
-    chain->discount = discount;
-    if (discount < 1)
-        chain_forget_may_not_end(chain);
-}
-
 void chain_forget_may_not_end(struct chain *chain) {
     free(chain->may_not_end);
     chain->may_not_end = NULL;

@@ -77,7 +77,7 @@ struct chain {
     struct grid grid;
     const struct walk_table *table;
     double p;         /* may be changed if 0 < p < 1 before and after; decisions stay */
-    double discount;  /* factor for the value after a landing, 0..1: 1 unless discounted */
+    double discount;  /* 1, or less after exact_solve_discounted: v = f + discount * mean of w */
     bool minimise;    /* CHAIN_MDP: w is the smaller value; false: as decided in `taken` */
     size_t batches;   /* in the last one of each size of collections, lanes may have no row */
     size_t lanes;     /* batches * QUAD */
@@ -113,10 +113,6 @@ void chain_free(struct chain *chain);
 
 /* Resets decisions: takes wherever that is allowed. */
 void chain_decide_afresh(struct chain *chain);
-
-/* Discounts: v(row, s) = f + discount times the mean of w, so that move t counts discount^t. Below
- * 1 every value is finite, even for games that never end. Cannot be undone. */
-void chain_set_discount(struct chain *chain, double discount);
 
 /* Treats states that may not end like others: values are to be finite. Resets decisions. */
 void chain_forget_may_not_end(struct chain *chain);

@@ -151,9 +151,9 @@ static void assemble(struct elimination *work, size_t state) {
         bool green = grid->board->green[square];
         double if_decided = chain->take ? chain->take[cell] : 1; /* a probability */
         double take = chain_takes(chain, place.lane, square) ? if_decided : 0;
-        mpf_set_d(work->factor, green ? chain->p : take);
+        mpf_set_d(work->factor, green ? chain->p : take); /* probability of a reset or of taking */
         add_transition(work, row, work->factor, green ? reset : next);
-        mpf_ui_sub(work->factor, 1, work->factor);
+        mpf_ui_sub(work->factor, 1, work->factor); /* of a removal or of leaving */
         add_transition(work, row, work->factor, green ? next : same);
         if (green && work->reward == DIRECT_SLOPE) {
             mpf_add(row->right, row->right, value_of(work->moves, reset));

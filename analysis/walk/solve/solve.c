@@ -347,8 +347,9 @@ bool solve_chain(struct chain *chain, struct solution *solution, double residual
     bool solved = iterate(&work, error);
     bool narrow = true; /* the bounds where games begin: with these rows, on any square */
     const uint32_t row[] = {chain->table->start_row, chain->table->offer_row};
-    for (int i = 0; i < 2 * chain->grid.board->squares; i++)
-        narrow &= solve_narrow(solution, solution->values[chain_index(chain, row[i % 2], i / 2)]);
+    for (int square = 0; square < chain->grid.board->squares; square++)
+        for (int i = 0; i < 2; i++)
+            narrow &= solve_narrow(solution, solution->values[chain_index(chain, row[i], square)]);
     if (solved && !narrow && !solution->reward && has_passes_left(&work))
         solution->direct = direct_solve(chain, DIRECT_MOVES, NULL);
     if (solution->direct) { /* the chain is small enough */

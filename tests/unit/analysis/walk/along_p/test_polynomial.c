@@ -20,27 +20,27 @@ static void random_polynomial(double term[POLYNOMIAL_TERMS], uint64_t *random) {
         term[k] = ldexp(random_between(random, -1, 1), (int)check_below(random, 40) - 20);
 }
 
-static wide exact_at(const double term[POLYNOMIAL_TERMS], wide t) {
+static wide exact_at(struct polynomial polynomial, wide t) {
     wide value = 0;
     for (int k = POLYNOMIAL_DEGREE; k >= 0; k--)
-        value = value * t + term[k];
+        value = value * t + polynomial.term[k];
     return value;
 }
 
 TEST(ranges_hold_what_is_in_them) {
     uint64_t random = 1;
     for (int i = 0; i < 100000; i++) {
-        double term[POLYNOMIAL_TERMS];
-        random_polynomial(term, &random);
+        struct polynomial polynomial = {{0}};
+        random_polynomial(polynomial.term, &random);
         double one = random_between(&random, -1, 1), other = random_between(&random, -1, 1);
         if (i % 2 == 0) /* a short interval */
             other = fmin(1, one + ldexp(random_between(&random, 0, 1), -(int)(i / 2 % 50)));
         double lower = fmin(one, other), upper = fmax(one, other);
-        struct exact_bracket range = polynomial_range(term, lower, upper);
+        struct exact_bracket range = polynomial_range(polynomial, lower, upper);
         for (int k = 0; k <= 8; k++) {
             const double off = k == 0 ? -0x1p-50 : k == 8 ? 0x1p-50 : 0; /* ends may be, by this */
             wide t = lower + ((wide)upper - lower) * k / 8 + off;
-            wide value = exact_at(term, t);
+            wide value = exact_at(polynomial, t);
             assert_true(range.lower <= value && value <= range.upper);
         }
     }
@@ -48,16 +48,16 @@ TEST(ranges_hold_what_is_in_them) {
 
 /* For a polynomial that rises, they are hardly wider than its values. */
 TEST(ranges_of_monotone_polynomials_are_tight) {
-    const double term[POLYNOMIAL_TERMS] = {1, 0.5, 0.01, -0.01, 0.001, 0.001};
-    struct exact_bracket range = polynomial_range(term, -0.5, 0.75);
-    assert_double(range.lower, polynomial_at(term, -0.5), 1e-12, 0);
-    assert_double(range.upper, polynomial_at(term, 0.75), 1e-12, 0);
+    const struct polynomial rising = {{1, 0.5, 0.01, -0.01, 0.001, 0.001}};
+    struct exact_bracket range = polynomial_range(rising, -0.5, 0.75);
+    assert_double(range.lower, polynomial_at(rising, -0.5), 1e-12, 0);
+    assert_double(range.upper, polynomial_at(rising, 0.75), 1e-12, 0);
 }
 
 TEST(zeros_are_where_signs_differ) {
-    double term[POLYNOMIAL_TERMS] = {-0.25, 0, 1}; /* t^2 - 1 / 4 */
-    assert_double(polynomial_zero(term, 0, 1), 0.5, 1e-15, 0);
-    assert_double(polynomial_zero(term, 0, -1), -0.5, 1e-15, 0);
+    const struct polynomial parabola = {{-0.25, 0, 1}}; /* t^2 - 1 / 4 */
+    assert_double(polynomial_zero(parabola, 0, 1), 0.5, 1e-15, 0);
+    assert_double(polynomial_zero(parabola, 0, -1), -0.5, 1e-15, 0);
     /* Ends may already be closer than the accuracy. */
-    assert_double(polynomial_zero(term, 0.5, nextafter(0.5, 1)), 0.5, 1e-15, 0);
+    assert_double(polynomial_zero(parabola, 0.5, nextafter(0.5, 1)), 0.5, 1e-15, 0);
 }
