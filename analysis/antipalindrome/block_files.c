@@ -42,11 +42,10 @@ static struct checkpoint_subject state_subject(const struct block_files *files) 
 
 bool block_files_save_state(const struct block_files *files, struct error *error) {
     const struct checkpoint_subject subject = state_subject(files);
-    const struct disk_state *state = &files->state;
     char path[CHECKPOINT_PATH];
     struct checkpoint_saving saving;
     return row_file_path(files->directory, files->row, ".disk", path, error) &&
-           checkpoint_begin(&saving, path, &subject, state, sizeof *state, error) &&
+           checkpoint_begin(&saving, path, &subject, &files->state, sizeof files->state, error) &&
            checkpoint_save(&saving, error);
 }
 

@@ -281,7 +281,6 @@ void magicboard_census_to_result(struct result *result, const struct magicboard_
     size_t cells = 0; /* set so far */
     for (size_t i = 0; i < points; i++) {
         const struct census_row row = census_row_of(&point[i]);
-        const struct magicboard_tally *tally = &point[i].tally;
         result_set_whole(result, "d", i, point[i].side);
         result_set_record(result, row_variables, i, &row);
         result_set_record(result, exact ? exact_variables : drawn_variables, i, &row);
@@ -295,9 +294,9 @@ void magicboard_census_to_result(struct result *result, const struct magicboard_
                 cell.exact = magicboard_enumerated_p(&point[i].enumeration, cell.goals);
                 cell.p.value = fraction_value(cell.exact);
             } else if (is_distance) {
-                cell.goals = tally->goals[length];
-                cell.plain = tally->plain[length];
-                cell.p = magicboard_estimate_length(point[i].side, tally, length);
+                cell.goals = point[i].tally.goals[length];
+                cell.plain = point[i].tally.plain[length];
+                cell.p = magicboard_estimate_length(point[i].side, &point[i].tally, length);
             }
             result_set_record(result, cell_variables, cells, &cell);
             result_set_record(result, exact ? exact_cell_variables : drawn_cell_variables, cells,
