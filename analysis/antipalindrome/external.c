@@ -72,12 +72,12 @@ static void block_cache_free(struct block_cache *cache) {
 static size_t block_cache_visit(struct block_cache *cache, uint32_t block,
                                 uint32_t missing[BLOCKS_NEEDED]) {
     const struct layer_blocks *blocks = cache->blocks;
-    size_t count = layer_blocks_needed(blocks, cache->size, block, missing);
+    size_t count = layer_blocks_needed(blocks, cache->size, block, missing); /* loaded or not */
     for (size_t i = cache->count; i-- > 0;) {
         struct loaded_block *loaded = &cache->loaded[i];
         if (loaded->user < block)
             loaded->user = layer_blocks_user(blocks, cache->size, loaded->block, block);
-        if (loaded->user == block) { /* needed, but not missing */
+        if (loaded->user == block) { /* needed, but not missing: the last one takes its place */
             size_t k = 0;
             while (missing[k] != loaded->block)
                 k++;
