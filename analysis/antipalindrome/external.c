@@ -17,7 +17,7 @@
 /* A block of the next layer in memory. */
 struct loaded_block {
     uint32_t block; /* its number */
-    uint32_t user;  /* of the blocks from the one visited last on, the first that needs it */
+    uint32_t user;  /* the first block that needs it, from the one visited last on */
 };
 
 /* Blocks of the next layer are loaded when a block to compute needs them. If memory is short, the

@@ -205,8 +205,8 @@ static bool row_resume_memory(struct row_solver *solver, struct error *error) {
     return layered_read(checkpoint, &state, solver->layer.values, error);
 }
 
-/* Whether the layer on disk belongs to the pass that the checkpoint leaves to be done, that of its
- * layer or else a new one, and was computed later than the layer of the checkpoint. */
+/* Whether the layer on disk is of the pass to be made, which is that of the layer in memory or, if
+ * there is none, a new one, and was computed later than the layer in memory. */
 static bool row_disk_is_current(const struct row_solver *solver, const struct disk_state *state) {
     if (row_is_solved(solver))
         return false;
