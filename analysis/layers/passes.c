@@ -49,10 +49,10 @@ void layered_announce(const struct watch *watch, int pass, int layer, int layers
 }
 
 /* Indices of the first numbers of a checkpoint, and the most numbers. The lower and upper bounds of
- * checkpoint->moves moves begin at BOUNDS, 0 if the position has fewer; a struct layout follows. */
+ * checkpoint->moves moves begin at BOUNDS, 0 if the position has fewer; the state follows them. */
 enum { VISITED, PASSES, BOUNDS, NUMBERS = BOUNDS + 2 * LAYERED_MOVES + LAYERED_MARKS + 2 };
 
-/* Indices of the state of the pass, and the count of all numbers. */
+/* Indices of the state of the pass (struct layered_state), and the count of all numbers. */
 struct layout {
     size_t marks, size, words, count;
 };

@@ -81,7 +81,7 @@ static bool reach_table_add(struct reach_table *table, const struct reach_state 
 /* Two squares in line, of which the second is to lead to the first. */
 struct square_pair {
     uint64_t both;  /* the two squares */
-    uint64_t by[3]; /* [v] all squares but the second from which v values lead to either */
+    uint64_t by[3]; /* [v] squares, except the second, with v values that lead to either */
 };
 
 /* Sums of ways over sets of reachable squares; the first index is the size of the set. */

@@ -118,7 +118,7 @@ enum {
     MAGICBOARD_RANDOM_MOST = MAGICBOARD_RULES_MOST,        /* the largest side; on this side: */
     MAGICBOARD_RANDOM_VALUES = MAGICBOARD_RANDOM_MOST - 1, /* values of squares but the goal */
     MAGICBOARD_RANDOM_WORDS = (MAGICBOARD_RANDOM_MOST * MAGICBOARD_RANDOM_MOST + 63) / 64,
-    MAGICBOARD_RANDOM_PLANES = 5,
+    MAGICBOARD_RANDOM_PLANES = 5, /* bits of a value - 1 */
 };
 
 /* The number of planes that boards of a side need. */

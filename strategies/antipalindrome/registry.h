@@ -14,7 +14,7 @@ struct antipalindrome_move antipalindrome_pairing_move(const struct antipalindro
 
 extern const struct game_entry entry_antipalindrome;
 
-/* How many rows the solver examines, which handles many at a time, and how much memory it may take
+/* How many rows the solver, which handles many at a time, examines, and how much memory it may take
  * within the limits of a move. */
 #define ANTIPALINDROME_ROWS_FOR_NODE 512               /* while a search examines one row */
 #define ANTIPALINDROME_ROWS_FOR_SECOND 4e8             /* in a second on most machines */
