@@ -42,11 +42,10 @@ static struct checkpoint_subject state_subject(const struct block_files *files) 
 
 bool block_files_save_state(const struct block_files *files, struct error *error) {
     const struct checkpoint_subject subject = state_subject(files);
-    const struct disk_state *state = &files->state;
     char path[CHECKPOINT_PATH];
     struct checkpoint_saving saving;
     return row_file_path(files->directory, files->row, ".disk", path, error) &&
-           checkpoint_begin(&saving, path, &subject, state, sizeof *state, error) &&
+           checkpoint_begin(&saving, path, &subject, &files->state, sizeof files->state, error) &&
            checkpoint_save(&saving, error);
 }
 
@@ -72,16 +71,12 @@ bool block_files_load_state(const struct block_files *files, struct disk_state *
     return done;
 }
 
-/* Adds up the bytes of the files of the row's state and blocks, and deletes them if `delete`. */
-static uint64_t files_visit(const struct block_files *files, bool delete) {
+/* The next file of the row's state or blocks in an open directory; NULL: there are no more. */
+static const char *next_file(const struct block_files *files, DIR *directory) {
     char name[FILE_NAME];
-    uint64_t bytes = 0;
+    const struct dirent *entry;
     row_file_name(files->row, "", name);
     size_t length = strlen(name);
-    DIR *directory = opendir(files->directory);
-    if (!directory)
-        return 0;
-    const struct dirent *entry;
     // cppcheck-suppress readdirCalled ; the stream is that of this thread alone
     while ((entry = readdir(directory))) {
         if (strncmp(entry->d_name, name, length) != 0)
@@ -89,17 +84,10 @@ static uint64_t files_visit(const struct block_files *files, bool delete) {
         const char *behind = entry->d_name + length, *ending = strrchr(behind, '.');
         bool is_state = strcmp(behind, ".disk") == 0;
         bool is_block = behind[0] == '-' && ending && strcmp(ending, ".block") == 0;
-        if (!is_state && !is_block) /* such as .layer, of layers in memory */
-            continue;
-        struct stat status;
-        if (fstatat(dirfd(directory), entry->d_name, &status, AT_SYMLINK_NOFOLLOW) == 0 &&
-            S_ISREG(status.st_mode))
-            bytes += (uint64_t)status.st_size;
-        if (delete)
-            (void)unlinkat(dirfd(directory), entry->d_name, 0 /* a file, not a folder */);
+        if (is_state || is_block) /* others, such as .layer, are of layers in memory */
+            return entry->d_name;
     }
-    closedir(directory);
-    return bytes;
+    return NULL;
 }
 
 /* Deletes the state first: blocks without it are not used, should this be interrupted. */
@@ -107,10 +95,25 @@ void block_files_clear(const struct block_files *files) {
     char path[CHECKPOINT_PATH];
     if (row_file_path(files->directory, files->row, ".disk", path, NULL))
         (void)unlink(path);
-    (void)files_visit(files, true);
+    DIR *directory = opendir(files->directory);
+    for (const char *name; directory && (name = next_file(files, directory));)
+        (void)unlinkat(dirfd(directory), name, 0 /* a file, not a folder */);
+    if (directory)
+        closedir(directory);
 }
 
-uint64_t block_files_bytes(const struct block_files *files) { return files_visit(files, false); }
+uint64_t block_files_bytes(const struct block_files *files) {
+    uint64_t bytes = 0;
+    DIR *directory = opendir(files->directory);
+    struct stat status;
+    for (const char *name; directory && (name = next_file(files, directory));)
+        if (fstatat(dirfd(directory), name, &status, AT_SYMLINK_NOFOLLOW) == 0 &&
+            S_ISREG(status.st_mode))
+            bytes += (uint64_t)status.st_size;
+    if (directory)
+        closedir(directory);
+    return bytes;
+}
 
 static bool block_path(const struct block_files *files, int size, uint32_t block,
                        char path[CHECKPOINT_PATH], struct error *error) {

@@ -17,7 +17,7 @@
 /* A block of the next layer in memory. */
 struct loaded_block {
     uint32_t block; /* its number */
-    uint32_t user;  /* of the blocks from the one visited last on, the first that needs it */
+    uint32_t user;  /* the first block that needs it, from the one visited last on */
 };
 
 /* Blocks of the next layer are loaded when a block to compute needs them. If memory is short, the
@@ -72,12 +72,12 @@ static void block_cache_free(struct block_cache *cache) {
 static size_t block_cache_visit(struct block_cache *cache, uint32_t block,
                                 uint32_t missing[BLOCKS_NEEDED]) {
     const struct layer_blocks *blocks = cache->blocks;
-    size_t count = layer_blocks_needed(blocks, cache->size, block, missing);
+    size_t count = layer_blocks_needed(blocks, cache->size, block, missing); /* loaded or not */
     for (size_t i = cache->count; i-- > 0;) {
         struct loaded_block *loaded = &cache->loaded[i];
         if (loaded->user < block)
             loaded->user = layer_blocks_user(blocks, cache->size, loaded->block, block);
-        if (loaded->user == block) { /* needed, but not missing */
+        if (loaded->user == block) { /* needed, but not missing: the last one takes its place */
             size_t k = 0;
             while (missing[k] != loaded->block)
                 k++;
@@ -127,7 +127,7 @@ static void plan_predict(struct external_plan *plan, const struct layer_space *s
                         (sizeof(struct loaded_block) + sizeof(uint64_t *)) * blocks.count;
 
     plan->limit = memory > overhead ? memory - overhead : 0;
-    plan->memory = 0;
+    plan->memory = overhead;
     /* The layer from which the first one on disk is computed is written, too, while its checkpoint
      * exists. The last one on disk is read back; its files stay beside the next checkpoint. */
     plan->written = layer_bytes(space, plan->first + 1);
@@ -152,10 +152,9 @@ static void plan_predict(struct external_plan *plan, const struct layer_space *s
                 (void)block_cache_visit(&cache, block, missing);
         }
         plan->read += cache.read;
-        plan->memory = MAX(plan->memory, cache.most);
+        plan->memory = MAX(plan->memory, overhead + cache.most);
         block_cache_free(&cache);
     }
-    plan->memory += overhead;
     layer_blocks_free(&blocks);
 }
 
@@ -163,17 +162,18 @@ static void plan_predict(struct external_plan *plan, const struct layer_space *s
  * while each step saves a part of what is read. If none fits, takes what needs the least memory. */
 static void plan_outer(struct external_plan *plan, const struct layer_space *space, int threads,
                        uint64_t memory) {
-    enum { SAVES = 20 }; /* a step saves at least 1 / SAVES */
+    enum { PART = 20 }; /* a step saves at least 1 / PART */
     plan_predict(plan, space, threads, memory);
     for (int outer = 1; outer <= BLOCKS_OUTER && 2 * outer + 2 <= space->elements; outer++) {
-        struct external_plan longer = *plan;
-        longer.outer = outer;
-        plan_predict(&longer, space, threads, memory);
-        bool saves = longer.memory <= memory && longer.read <= plan->read - plan->read / SAVES;
-        if (plan->memory <= memory && !saves)
+        struct external_plan finer = *plan; /* in smaller blocks */
+        finer.outer = outer;
+        plan_predict(&finer, space, threads, memory);
+        const bool fits = plan->memory <= memory;
+        const bool saves = finer.memory <= memory && finer.read <= plan->read - plan->read / PART;
+        if (fits && !saves)
             break;
-        if (saves || longer.memory < plan->memory)
-            *plan = longer;
+        if (fits || finer.memory < plan->memory)
+            *plan = finer;
     }
 }
 
@@ -192,7 +192,7 @@ bool external_plan_make(struct external_plan *plan, const struct layer_space *sp
             plan->last = plan->last > 0 ? plan->last : size;
         }
     plan->outer = state ? (int)state->outer : 0;
-    if (plan->first > 0 && state)
+    if (state)
         plan_predict(plan, space, threads, memory);
     else if (plan->first > 0)
         plan_outer(plan, space, threads, memory);

@@ -46,12 +46,12 @@ void moves_scratch_free(struct moves_scratch *scratch, int threads) {
     free(scratch);
 }
 
-/* Finds the moves from a kept subset, a member of task->order. */
+/* Finds the moves from the kept subset of a member of task->order. */
 EVERY_WIDTH
 static void find_moves(const struct layer_space *space, const struct moves_task *task,
-                       uint32_t subset, struct moves_scratch *scratch) {
-    if (!task->next) /* the order has the inner elements alone */
-        subset = layer_blocks_subset(task->blocks, task->block, subset);
+                       uint32_t member, struct moves_scratch *scratch) {
+    const uint32_t subset = /* of a block, a member is only the inner elements */
+        task->next ? member : layer_blocks_subset(task->blocks, task->block, member);
     const int elements = space->elements, size = __builtin_popcount(subset);
     const uint32_t image = subset_image(elements, subset);
     const uint32_t all = (uint32_t)((UINT64_C(1) << elements) - 1);

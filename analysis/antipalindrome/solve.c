@@ -63,17 +63,17 @@ static struct retrograde_window row_new_window(const struct row_solver *solver) 
     const struct layered_solution *values = &solver->solution->values;
     const struct layered_move *move = layered_next(values);
     const struct value_kind *kind = solver->space.kind;
-    int elements = solver->space.elements;
     int width = 2 * (kind->levels - 1); /* of the window, from low to high */
     /* Halfway from lower to upper, rounded up to an even distance from lower. */
-    int middle = move->lower + (move->upper - move->lower + 2) / 4 * 2, margin = middle;
+    int middle = move->lower + (move->upper - move->lower + 2) / 4 * 2;
     bool trivial_lower = move->lower == -solver->most_margin;
     bool trivial_upper = move->upper == solver->most_margin;
-    bool player_1_fills_last = values->maximizes == (elements % 2 != 0);
-    if (values->signs) /* first whether the value is 0 or more, then whether 2 or more */
+    bool player_1_fills_last = values->maximizes == (solver->space.elements % 2 != 0);
+    int margin = middle; /* unless another choice is better */
+    if (values->signs)   /* first whether the value is 0 or more, then whether 2 or more */
         margin = move->lower < 0 && move->upper >= 0 ? 0 : 2;
     else if (trivial_lower && trivial_upper) /* nothing is known */
-        margin = (player_1_fills_last ? 2 : -2) * (elements / 6);
+        margin = (player_1_fills_last ? 2 : -2) * (solver->space.elements / 6);
     else if (trivial_lower) /* not farther from the upper bound than a window is wide */
         margin = MAX(middle, move->upper - width);
     else if (trivial_upper)
@@ -205,8 +205,8 @@ static bool row_resume_memory(struct row_solver *solver, struct error *error) {
     return layered_read(checkpoint, &state, solver->layer.values, error);
 }
 
-/* Whether the layer on disk belongs to the pass that the checkpoint leaves to be done, that of its
- * layer or else a new one, and was computed later than the layer of the checkpoint. */
+/* Whether the layer on disk is of the pass to be made, which is that of the layer in memory or, if
+ * there is none, a new one, and was computed later than the layer in memory. */
 static bool row_disk_is_current(const struct row_solver *solver, const struct disk_state *state) {
     if (row_is_solved(solver))
         return false;

@@ -150,7 +150,7 @@ void row_solution_to_result(struct result *result, const struct antipalindrome_r
     }
 
     result_set_real(result, "value", 0, value);
-    result_set_text(result, "winner", 0, winner[layered_sign(lower, upper) + 1]);
+    result_set_text(result, "winner", 0, winner[layered_sign(lower, upper) + 1]); /* -1 .. 2 */
     result_set_whole(result, "exact", 0, !isnan(value));
     result_set_whole(result, "lower", 0, row_payoff(lower, outcome));
     result_set_whole(result, "upper", 0, row_payoff(upper, outcome));

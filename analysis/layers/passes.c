@@ -48,10 +48,19 @@ void layered_announce(const struct watch *watch, int pass, int layer, int layers
     watch_stage(watch, stage);
 }
 
-/* Indices of the numbers of a checkpoint, and the most numbers. The lower and upper bounds of
- * checkpoint->moves moves begin at BOUNDS, 0 if the position has fewer; the state of the pass
- * follows them: its marks, and the size and the words of its layer. */
+/* Indices of the first numbers of a checkpoint, and the most numbers. The lower and upper bounds of
+ * checkpoint->moves moves begin at BOUNDS, 0 if the position has fewer; the state follows them. */
 enum { VISITED, PASSES, BOUNDS, NUMBERS = BOUNDS + 2 * LAYERED_MOVES + LAYERED_MARKS + 2 };
+
+/* Indices of the state of the pass (struct layered_state), and the count of all numbers. */
+struct layout {
+    size_t marks, size, words, count;
+};
+
+static struct layout layout_of(const struct layered_checkpoint *checkpoint) {
+    const size_t marks = BOUNDS + 2 * checkpoint->moves, size = marks + checkpoint->marks;
+    return (struct layout){marks, size, .words = size + 1, .count = size + 2};
+}
 
 bool layered_save(struct layered_checkpoint *checkpoint, const struct layered_solution *solution,
                   const struct layered_state *state, const uint64_t *words, struct error *error) {
@@ -60,19 +69,19 @@ bool layered_save(struct layered_checkpoint *checkpoint, const struct layered_so
     int64_t number[NUMBERS] = {[VISITED] = (int64_t)solution->visited, [PASSES] = solution->passes};
     struct error *reason = checkpoint->unsaved ? checkpoint->unsaved : error;
     struct checkpoint_saving saving;
-    const size_t marks = BOUNDS + 2 * checkpoint->moves, end = marks + checkpoint->marks + 2;
+    const struct layout at = layout_of(checkpoint);
     for (size_t i = 0; i < solution->moves; i++) {
         number[BOUNDS + 2 * i] = solution->move[i].lower;
         number[BOUNDS + 2 * i + 1] = solution->move[i].upper;
     }
-    memcpy(number + marks, state->mark, checkpoint->marks * sizeof *number);
-    number[end - 2] = state->size;
-    number[end - 1] = state->words;
+    memcpy(number + at.marks, state->mark, checkpoint->marks * sizeof *number);
+    number[at.size] = state->size;
+    number[at.words] = state->words;
     checkpoint->saved = clock_now();
     if (checkpoint->unsaved)
         *checkpoint->unsaved = (struct error){0};
     bool saved = checkpoint_begin(&saving, checkpoint->path, &checkpoint->subject, number,
-                                  end * sizeof *number, reason);
+                                  at.count * sizeof *number, reason);
     if (saved) {
         checkpoint_add(&saving, words, (size_t)state->words * sizeof *words);
         saved = checkpoint_save(&saving, reason);
@@ -88,11 +97,11 @@ bool layered_open(struct layered_checkpoint *checkpoint, struct layered_solution
                   struct layered_state *state, struct error *error) {
     struct checkpoint_file *file = &checkpoint->file;
     int64_t number[NUMBERS];
-    const size_t marks = BOUNDS + 2 * checkpoint->moves, end = marks + checkpoint->marks + 2;
+    const struct layout at = layout_of(checkpoint);
     *state = (struct layered_state){0};
     if (!checkpoint_lock(&checkpoint->lock, checkpoint->path, error) ||
-        !checkpoint_open(file, checkpoint->path, &checkpoint->subject, number, end * sizeof *number,
-                         error))
+        !checkpoint_open(file, checkpoint->path, &checkpoint->subject, number,
+                         at.count * sizeof *number, error))
         return false;
     if (!file->file)
         return true;
@@ -108,9 +117,9 @@ bool layered_open(struct layered_checkpoint *checkpoint, struct layered_solution
     }
     solution->visited = (uint64_t)number[VISITED];
     solution->passes = (int)number[PASSES];
-    memcpy(state->mark, number + marks, checkpoint->marks * sizeof *number);
-    state->size = number[end - 2];
-    state->words = number[end - 1];
+    memcpy(state->mark, number + at.marks, checkpoint->marks * sizeof *number);
+    state->size = number[at.size];
+    state->words = number[at.words];
     return true;
 }
 

@@ -133,9 +133,9 @@ static void set_counts_add(struct set_counts *counts, uint32_t squares, uint64_t
 enum {
     SQUARES = MAGICBOARD_ENUMERATE_MOST * MAGICBOARD_ENUMERATE_MOST,
     VALUES = MAGICBOARD_ENUMERATE_MOST - 1,
-    BUFFER = 64,                 /* states buffered for a part of the table */
-    IMAGE_SQUARES = 13,          /* half of the squares, rounded up */
-    IMAGES = 1 << IMAGE_SQUARES, /* sets of these: a mirror image is looked up in two halves */
+    BUFFER = 64,                       /* states buffered for a part of the table */
+    IMAGE_SQUARES = (SQUARES + 1) / 2, /* a set is mirrored in two halves, by tables */
+    IMAGES = 1 << IMAGE_SQUARES,       /* sets of so many squares */
 };
 
 /* The workspace of a thread. */
@@ -149,11 +149,12 @@ struct enumerate_scratch {
 struct enumerate_runner {
     int side, squares;
     uint32_t target[SQUARES][VALUES]; /* [square][value - 1] the set of targets */
-    uint32_t image[2][IMAGES]; /* mirror images of sets of the first 13 and of the other squares */
-    uint64_t power[SQUARES + 1];                    /* [i] (side - 1)^i */
-    struct state_table_part *this_step, *next_step; /* tables of states: [STATE_TABLE_PARTS] */
-    pthread_mutex_t lock[STATE_TABLE_PARTS];        /* of the parts of next_step, while it grows */
-    struct enumerate_scratch *scratch;              /* [threads] workspaces */
+    uint32_t image[2][IMAGES];   /* mirror images of sets of the first squares, and of the others */
+    uint64_t power[SQUARES + 1]; /* [i] (side - 1)^i */
+    int step;                    /* number of this step, from 0 */
+    struct state_table_part table[2][STATE_TABLE_PARTS]; /* [step % 2] the states of a step */
+    pthread_mutex_t lock[STATE_TABLE_PARTS];             /* of the parts of the next step's table */
+    struct enumerate_scratch *scratch;                   /* [threads] workspaces */
 };
 
 static uint32_t enumerate_image(const struct enumerate_runner *runner, uint32_t set) {
@@ -207,8 +208,9 @@ static bool enumerate_flush(struct enumerate_runner *runner, struct enumerate_sc
     size_t count = scratch->buffered[part];
     if (count == 0)
         return true;
+    struct state_table_part *next = runner->table[(runner->step + 1) % 2];
     pthread_mutex_lock(&runner->lock[part]);
-    bool done = state_table_add(&runner->next_step[part], scratch->buffer[part], count, error);
+    bool done = state_table_add(&next[part], scratch->buffer[part], count, error);
     pthread_mutex_unlock(&runner->lock[part]);
     scratch->buffered[part] = 0;
     return done;
@@ -220,7 +222,7 @@ static bool enumerate_work(void *context, int thread, uint64_t number, uint64_t 
                            struct error *error) {
     struct enumerate_runner *runner = context;
     struct enumerate_scratch *scratch = &runner->scratch[thread];
-    struct state_table_part *part = &runner->this_step[number];
+    struct state_table_part *part = &runner->table[runner->step % 2][number];
     for (size_t slot = 0; slot < part->capacity; slot++) {
         const struct weighted_state *state = &part->slot[slot];
         if (state->reached == 0)
@@ -258,10 +260,10 @@ static bool enumerate_all(struct enumerate_runner *runner, int threads, const st
     const struct weighted_state start = {.reached = 1, .last = 1, .weight = 1};
     const struct blocks blocks = {
         .end = STATE_TABLE_PARTS, .threads = threads, .work = enumerate_work, .context = runner};
-    if (!state_table_add(&runner->this_step[state_table_part_of(&start)], &start, 1, error))
+    if (!state_table_add(&runner->table[0][state_table_part_of(&start)], &start, 1, error))
         return false;
-    size_t states = 1; /* of this step */
-    for (int step = 0; states > 0; step++) {
+    for (size_t states = 1 /* of this step */; states > 0; runner->step++) {
+        const int step = runner->step;
         uint64_t pairs = 0;
         if (!blocks_run(&blocks, watch, NULL, error))
             return false;
@@ -278,12 +280,9 @@ static bool enumerate_all(struct enumerate_runner *runner, int threads, const st
             result->solvable += pairs;
             result->longest = step;
         }
-        struct state_table_part *emptied = runner->this_step;
-        runner->this_step = runner->next_step;
-        runner->next_step = emptied;
         states = 0;
         for (size_t i = 0; i < STATE_TABLE_PARTS; i++)
-            states += runner->this_step[i].count;
+            states += runner->table[(step + 1) % 2][i].count;
     }
     return true;
 }
@@ -294,8 +293,6 @@ bool magicboard_enumerate(int side, int threads, const struct watch *watch,
     runner->side = side;
     runner->squares = side * side;
     runner->power[0] = 1;
-    runner->this_step = memory_allocate(STATE_TABLE_PARTS, sizeof *runner->this_step);
-    runner->next_step = memory_allocate(STATE_TABLE_PARTS, sizeof *runner->next_step);
     runner->scratch = memory_allocate((size_t)threads, sizeof *runner->scratch);
     for (size_t i = 0; i < STATE_TABLE_PARTS; i++)
         pthread_mutex_init(&runner->lock[i], NULL);
@@ -307,12 +304,11 @@ bool magicboard_enumerate(int side, int threads, const struct watch *watch,
                 if (target >= 0)
                     runner->target[i][value - 1] |= UINT32_C(1) << target;
             }
-    }
-    for (uint32_t set = 0; set < IMAGES; set++)
-        for (int i = 0; i < runner->squares; i++)
+        const uint32_t mirrored = UINT32_C(1) << (i % side * side + i / side);
+        for (uint32_t set = 0; set < IMAGES; set++)
             if (set >> i % IMAGE_SQUARES & 1)
-                runner->image[i / IMAGE_SQUARES][set] |= UINT32_C(1)
-                                                         << (i % side * side + i / side);
+                runner->image[i / IMAGE_SQUARES][set] |= mirrored;
+    }
     *enumeration =
         (struct magicboard_enumeration){.side = side, .boards = runner->power[runner->squares]};
     bool done = enumerate_all(runner, threads, watch, enumeration, error);
@@ -324,11 +320,9 @@ bool magicboard_enumerate(int side, int threads, const struct watch *watch,
     free(runner->scratch);
     for (size_t i = 0; i < STATE_TABLE_PARTS; i++) {
         pthread_mutex_destroy(&runner->lock[i]);
-        free(runner->this_step[i].slot);
-        free(runner->next_step[i].slot);
+        free(runner->table[0][i].slot);
+        free(runner->table[1][i].slot);
     }
-    free(runner->this_step);
-    free(runner->next_step);
     free(runner);
     return done;
 }

@@ -36,7 +36,8 @@ struct level {
 struct choice {
     uint8_t value[WIDEST]; /* of each square of the last level */
     struct level next;
-    uint32_t rank; /* lower ones are tried first */
+    int ways;   /* count_ways of the next level */
+    int chance; /* decides between levels of equally many squares and ways */
 };
 
 /* State of a search for a board of one length. */
@@ -52,9 +53,8 @@ struct builder {
 
 /* Adds to a level the targets of a square with that value that are not reached. */
 static void add_targets(const struct builder *builder, int square, int value, struct level *level) {
-    for (int direction = 0; direction < MAGICBOARD_DIRECTIONS; direction++) {
-        int target = magicboard_shift(builder->search->side, square, value,
-                                      (enum magicboard_direction)direction);
+    for (enum magicboard_direction step = 0; step < MAGICBOARD_DIRECTIONS; step++) {
+        int target = magicboard_shift(builder->search->side, square, value, step);
         if (target < 0 || builder->reached[target])
             continue;
         int at = 0; /* where the target belongs */
@@ -87,35 +87,33 @@ static void mark_reached(struct builder *builder, const struct level *level, boo
     builder->unreached -= reached ? level->size : -level->size;
 }
 
-/* Ranks a choice; lower ranks are tried first. Its bits, from the upper ones: 4 for the size of the
- * next level; 12 for the number of values with which its squares lead on to a single square, where
- * a square without such a value counts more than any other; 16 at random. */
-static void rank_choice(struct builder *builder, struct choice *choice) {
-    uint32_t continuations = 0;
-    mark_reached(builder, &choice->next, true); /* until the loop has ended */
-    for (int i = 0; i < choice->next.size; i++) {
-        uint32_t count = 0;
+/* Counts the ways to continue after a level: the values with which its squares lead on to a single
+ * square. A square without such a value counts more than any other. */
+static int count_ways(struct builder *builder, const struct level *level) {
+    int ways = 0;
+    mark_reached(builder, level, true); /* until the loop has ended */
+    for (int i = 0; i < level->size; i++) {
+        int count = 0;
         for (int value = 1; value < builder->search->side; value++) {
             struct level following = {.size = 0};
-            add_targets(builder, choice->next.square[i], value, &following);
+            add_targets(builder, level->square[i], value, &following);
             count += following.size == 1 ? 1 : 0;
         }
         bool stuck = count == 0 && builder->unreached > 0;
-        continuations += stuck ? 4 * HARDEST_SIDE : count;
+        ways += stuck ? 4 * HARDEST_SIDE : count;
     }
-    mark_reached(builder, &choice->next, false);
-    uint32_t chance = draws_below(&builder->search->draws, 1 << 16);
-    choice->rank = (uint32_t)choice->next.size << 28 | continuations << 16 | chance;
+    mark_reached(builder, level, false);
+    return ways;
 }
 
 static int compare_choices(const void *one, const void *other) {
     const struct choice *a = one, *b = other;
-    if (a->rank != b->rank)
-        return a->rank < b->rank ? -1 : 1;
-    for (int i = 0; i < a->next.size; i++) /* so that any qsort gives the same order */
-        if (a->next.square[i] != b->next.square[i])
-            return a->next.square[i] - b->next.square[i];
-    return 0;
+    int order = a->next.size - b->next.size;
+    order = order != 0 ? order : a->ways - b->ways;
+    order = order != 0 ? order : a->chance - b->chance;
+    for (int i = 0; order == 0 && i < a->next.size; i++) /* so that any qsort gives one order */
+        order = a->next.square[i] - b->next.square[i];
+    return order;
 }
 
 /* Lists the choices for the squares of the last level, in the order in which they are tried;
@@ -136,8 +134,10 @@ static int list_choices(struct builder *builder, const struct level *level, stru
             count = add_choice(choice, count, &both);
         }
     }
-    for (int i = 0; i < count; i++)
-        rank_choice(builder, &choice[i]);
+    for (int i = 0; i < count; i++) {
+        choice[i].ways = count_ways(builder, &choice[i].next);
+        choice[i].chance = (int)draws_below(&builder->search->draws, 1 << 16);
+    }
     qsort(choice, (size_t)count, sizeof *choice, compare_choices);
     return count;
 }

@@ -72,17 +72,16 @@ static bool reach_table_add(struct reach_table *table, const struct reach_state 
 
 /* --- sources ---------------------------------------------------------------------------------- */
 
-/* Of the sources (struct magicboard_sources), kind 0, `none`, is a square to which no square leads.
- * Kind 1, `next`, is a square to which just one square leads, and that square is a source of kind
- * 0. Expected numbers of sources follow from the census: a reachable square other than the start
- * has a reachable predecessor, whereas an unreachable one has none, so only moves between
- * unreachable squares matter. Whether one leads to another depends on their values, which are free:
- * so it matters only how many unreachable squares are in line. */
+/* Sources are roots, to which no square leads, and children, to which only a root leads (lanes.h).
+ * Expected numbers of sources follow from the census: a reachable square other than the start has a
+ * reachable predecessor, whereas an unreachable one has none, so only moves between unreachable
+ * squares matter. Whether one leads to another depends on their values, which are free: so it
+ * matters only how many unreachable squares are in line. */
 
 /* Two squares in line, of which the second is to lead to the first. */
 struct square_pair {
     uint64_t both;  /* the two squares */
-    uint64_t by[3]; /* [v] squares but the second: v of their values lead to either or both */
+    uint64_t by[3]; /* [v] squares, except the second, with v values that lead to either */
 };
 
 /* Sums of ways over sets of reachable squares; the first index is the size of the set. */
@@ -159,19 +158,19 @@ static double power(double base, int exponent) {
 }
 
 /* Adds to the expected numbers of sources what sets of `size` reachable squares contribute. A set
- * has the probability ways / all. A square is of kind 0 if none of the i unreachable squares in
- * line leads to it. The first square of a pair is of kind 1 if the second leads to it, and no
- * square of by[1] and by[2] to either. */
+ * has the probability ways / all. A square is a root if none of the i unreachable squares in line
+ * leads to it. The first square of a pair is a child if the second leads to it, and no square of
+ * by[1] and by[2] to either. */
 static void add_sources(const struct reach_counter *counter, int size,
                         double source[MAGICBOARD_SOURCES]) {
     const struct reach_sums *sums = &counter->sums;
     double values = counter->side - 1, all = power(values, size);
     for (int i = 0; i <= LINE_MOST; i++)
-        source[0] += (double)sums->single[size][i] / all * power(1 - 1 / values, i);
+        source[MAGICBOARD_ROOT] += (double)sums->single[size][i] / all * power(1 - 1 / values, i);
     for (int i = 0; i <= LINES_MOST; i++)
         for (int k = 0; k <= LINE_MOST; k++)
-            source[1] += (double)sums->pair[size][i][k] / all / values * power(1 - 1 / values, i) *
-                         power(1 - 2 / values, k);
+            source[MAGICBOARD_CHILD] += (double)sums->pair[size][i][k] / all / values *
+                                        power(1 - 1 / values, i) * power(1 - 2 / values, k);
 }
 
 /* --- counting --------------------------------------------------------------------------------- */

@@ -13,7 +13,7 @@ int magicboard_small_most(int side);
 
 /* Expectations over all boards of a side. A board is small if at most `limit` squares, the start
  * included, are reachable from its start; r is the number of reachable goals, squares but the
- * start. Sources (reachable_sets.c) are of two kinds. */
+ * start. Sources (lanes.h) are of two kinds. */
 struct magicboard_small {
     int side, limit;
     uint64_t sets, states; /* sets of reachable squares; states counted; mirror images merged */

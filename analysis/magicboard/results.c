@@ -122,11 +122,14 @@ struct census_cell {
 #define OF_CELL(path)                                                                              \
     .count = true, .dimensions = {"d", "length"}, DATASET_MEMBER(struct census_cell, path)
 
-/* The two variables of a confidence interval: `what` describes its lower end, and `low` and `high`
- * are OF_ROW or OF_CELL of the ends. */
-#define INTERVAL(name_, unit, key_, what, low, high)                                               \
-    VARIABLE(DOUBLE, name_ "_low", unit, what, .key = key_ "_ci95", .upper = name_ "_high", low),  \
-        VARIABLE(DOUBLE, name_ "_high", unit, "upper end of this interval", .key = "", high)
+/* The two variables of an estimate's confidence interval, of which `what` describes the lower end.
+ * `of` is OF_ROW or OF_CELL: a path has no parentheses. NOLINTBEGIN(bugprone-macro-parentheses) */
+#define INTERVAL(name_, unit, key_, what, of, estimate)                                            \
+    VARIABLE(DOUBLE, name_ "_low", unit, what, .key = key_ "_ci95", .upper = name_ "_high",        \
+             of(estimate.interval[0])),                                                            \
+        VARIABLE(DOUBLE, name_ "_high", unit, "upper end of this interval", .key = "",             \
+                 of(estimate.interval[1]))
+/* NOLINTEND(bugprone-macro-parentheses) */
 
 static const struct dataset_variable row_variables[] = {
     COORDINATE(INT64, "d", "squares", "rows and columns of the boards"),
@@ -144,22 +147,17 @@ static const struct dataset_variable row_variables[] = {
 static const struct dataset_variable drawn_variables[] = {
     VARIABLE(INT64, "boards", "boards", "random boards", OF_ROW(point.tally.boards)),
     INTERVAL("p_solvable", "1", "p_solvable",
-             "lower end of the 95 % confidence interval of p_solvable",
-             OF_ROW(drawn.p_solvable.interval[0]), OF_ROW(drawn.p_solvable.interval[1])),
+             "lower end of the 95 % confidence interval of p_solvable", OF_ROW, drawn.p_solvable),
     INTERVAL("mean_length", "steps", "mean_length",
-             "lower end of the 95 % confidence interval of mean_length",
-             OF_ROW(drawn.mean_length.interval[0]), OF_ROW(drawn.mean_length.interval[1])),
+             "lower end of the 95 % confidence interval of mean_length", OF_ROW, drawn.mean_length),
     VARIABLE(DOUBLE, "plain_p_solvable", "1", "p_solvable from one goal for each board",
              .key = "plain.p_solvable", OF_ROW(drawn.plain_p_solvable.value)),
-    INTERVAL(
-        "plain_p_solvable", "1", "plain.p_solvable", "lower end of its 95 % confidence interval",
-        OF_ROW(drawn.plain_p_solvable.interval[0]), OF_ROW(drawn.plain_p_solvable.interval[1])),
+    INTERVAL("plain_p_solvable", "1", "plain.p_solvable",
+             "lower end of its 95 % confidence interval", OF_ROW, drawn.plain_p_solvable),
     VARIABLE(DOUBLE, "plain_mean_length", "steps", "mean_length from one goal for each board",
              .key = "plain.mean_length", OF_ROW(drawn.plain_mean_length.value)),
     INTERVAL("plain_mean_length", "steps", "plain.mean_length",
-             "lower end of its 95 % confidence interval",
-             OF_ROW(drawn.plain_mean_length.interval[0]),
-             OF_ROW(drawn.plain_mean_length.interval[1])),
+             "lower end of its 95 % confidence interval", OF_ROW, drawn.plain_mean_length),
     VARIABLE(DOUBLE, "gain", "1", "variance of plain_p_solvable divided by that of p_solvable",
              OF_ROW(drawn.gain)),
     VARIABLE(INT64, "longest_board", "1", "number of the first board with max_length, from 0",
@@ -183,8 +181,7 @@ static const struct dataset_variable stratified_variables[] = {
              "p_solvable from these and, for the other boards, regression on unreachable squares",
              OF_ROW(stratified.value)),
     INTERVAL("stratified_p_solvable", "1", "stratified_p_solvable",
-             "lower end of its 95 % confidence interval", OF_ROW(stratified.interval[0]),
-             OF_ROW(stratified.interval[1])),
+             "lower end of its 95 % confidence interval", OF_ROW, stratified),
     VARIABLE(DOUBLE, "stratified_gain", "1",
              "variance of plain_p_solvable divided by that of stratified_p_solvable",
              OF_ROW(stratified_gain)),
@@ -213,8 +210,7 @@ static const struct dataset_variable cell_variables[] = {
 };
 
 static const struct dataset_variable drawn_cell_variables[] = {
-    INTERVAL("p", "1", "p", "lower end of its 95 % confidence interval", OF_CELL(p.interval[0]),
-             OF_CELL(p.interval[1])),
+    INTERVAL("p", "1", "p", "lower end of its 95 % confidence interval", OF_CELL, p),
     VARIABLE(INT64, "plain", "boards", "boards whose own goal is at this distance from the start",
              OF_CELL(plain)),
     {0},
@@ -281,7 +277,6 @@ void magicboard_census_to_result(struct result *result, const struct magicboard_
     size_t cells = 0; /* set so far */
     for (size_t i = 0; i < points; i++) {
         const struct census_row row = census_row_of(&point[i]);
-        const struct magicboard_tally *tally = &point[i].tally;
         result_set_whole(result, "d", i, point[i].side);
         result_set_record(result, row_variables, i, &row);
         result_set_record(result, exact ? exact_variables : drawn_variables, i, &row);
@@ -295,9 +290,9 @@ void magicboard_census_to_result(struct result *result, const struct magicboard_
                 cell.exact = magicboard_enumerated_p(&point[i].enumeration, cell.goals);
                 cell.p.value = fraction_value(cell.exact);
             } else if (is_distance) {
-                cell.goals = tally->goals[length];
-                cell.plain = tally->plain[length];
-                cell.p = magicboard_estimate_length(point[i].side, tally, length);
+                cell.goals = point[i].tally.goals[length];
+                cell.plain = point[i].tally.plain[length];
+                cell.p = magicboard_estimate_length(point[i].side, &point[i].tally, length);
             }
             result_set_record(result, cell_variables, cells, &cell);
             result_set_record(result, exact ? exact_cell_variables : drawn_cell_variables, cells,

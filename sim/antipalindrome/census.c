@@ -178,10 +178,10 @@ void antipalindrome_census_to_result(const struct antipalindrome_census *census,
         result_set_whole(result, "margin", i, 2 * ((int64_t)i - (int64_t)largest));
     result_fill(result, "margin_rows", margin);
 
-    /* The statistics: struct counts are counts, their number, the first value and the step. */
-    const struct counts quantity[] = {{tally->score[0], scores, 0, 2},
-                                      {tally->score[1], scores, 0, 2},
-                                      {margin, margins, -2 * (int)largest, 2}};
+    /* The statistics. */
+    const struct counts quantity[] = {{tally->score[0], scores, .first = 0, .step = 2},
+                                      {tally->score[1], scores, .first = 0, .step = 2},
+                                      {margin, margins, .first = -2 * (int)largest, .step = 2}};
     static const double q[] = {0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99};
     const size_t quantiles = sizeof q / sizeof *q;
     result_names(result, "quantity", (const char *const[]){"score1", "score2", "margin"}, 3);

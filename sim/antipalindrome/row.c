@@ -95,28 +95,33 @@ struct row_reader {
 
 /* Reads a line: the numbers above a drawn row, the row, or the player that moves first or now. */
 static bool row_read_line(void *context, struct string_view line) {
-    /* [player][form] The first form names who made the first move, the others who moves now. */
-    static const char *const turn[2][3] = {{"player 1 first", "player 1>", "player 1 to move"},
-                                           {"player 2 first", "player 2>", "player 2 to move"}};
     struct row_reader *reader = context;
     struct antipalindrome_row *row = reader->row;
     size_t digits = 0; /* length of the common beginning of the line and 1234567890123... */
     while (digits < line.length && line.text[digits] == (char)('0' + (digits + 1) % 10))
         digits++;
     const bool is_numbers = line.length > 1 && (digits == line.length || square_heading(line, 1));
-    if (is_numbers && reader->state < ROW) {
-        reader->state = NO_ROW;
-        return true;
-    }
-    if (reader->state == NO_ROW || (reader->state == ROW_OR_NUMBER && line.length == 1)) {
-        const bool may_be_number = reader->state == NO_ROW && string_view_is(line, "1");
-        reader->state = may_be_number ? ROW_OR_NUMBER : ROW;
+    switch (reader->state) {
+    case NO_ROW:
+        if (is_numbers)
+            return true;
+        reader->state = string_view_is(line, "1") ? ROW_OR_NUMBER : ROW;
         return antipalindrome_row_read(row, line, reader->error);
-    }
-
-    if (reader->state == ROW_AND_PLAYER)
+    case ROW_OR_NUMBER:
+        if (!is_numbers && line.length > 1)
+            break; /* the "1" was a row, and this line names a player */
+        reader->state = is_numbers ? NO_ROW : ROW;
+        return is_numbers || antipalindrome_row_read(row, line, reader->error);
+    case ROW:
+        break;
+    case ROW_AND_PLAYER:
         return error_input(reader->error,
                            "nothing may follow the line that names the first player");
+    }
+
+    /* [player][form] The first form names who made the first move, the others who moves now. */
+    static const char *const turn[2][3] = {{"player 1 first", "player 1>", "player 1 to move"},
+                                           {"player 2 first", "player 2>", "player 2 to move"}};
     reader->state = ROW_AND_PLAYER;
     int moves = __builtin_popcountll(row->filled); /* after an even number the first player moves */
     for (int player = 0; player < 2; player++)

@@ -143,13 +143,14 @@ void magicboard_board_draw(const struct magicboard_board *board, int circle, con
     for (int square = 0; square < board->squares; square++) {
         if (square % board->side == 0)
             fprintf(out, "\n%-*s", rows_width, square_row_name(square / board->side).text);
-        bool last = square % board->side == board->side - 1;
-        const char *mark = square == circle ? "()" : near && near[square] ? "[]" : "  ";
-        const char *paint = square == circle        ? "\033[1;31m"
-                            : square == board->goal ? "\033[1;32m"
-                                                    : "";
-        fprintf(out, "%s%c%*d%s%s", colour ? paint : "", mark[0], width, board->value[square],
-                last && mark[1] == ' ' ? "" : mark + 1, colour && *paint ? "\033[0m" : "");
+        const bool here = square == circle, is_near = near && near[square];
+        const bool last = square % board->side == board->side - 1;
+        const char *before = here ? "(" : is_near ? "[" : " ";
+        const char *after = here ? ")" : is_near ? "]" : last ? "" : " ";
+        const bool painted = colour && (here || square == board->goal);
+        const char *paint = here ? "\033[1;31m" : "\033[1;32m"; /* red, the goal green */
+        fprintf(out, "%s%s%*d%s%s", painted ? paint : "", before, width, board->value[square],
+                after, painted ? "\033[0m" : "");
     }
     fputc('\n', out);
 }

@@ -114,11 +114,11 @@ enum magicboard_domain {
  * (rejection). Words are drawn in the order round, plane, word. The goal is drawn by Lemire's
  * method (draws_below) from a domain of its own; the value drawn for its square is ignored. */
 
-enum {                                                 /* at most, of a random board */
-       MAGICBOARD_RANDOM_MOST = MAGICBOARD_RULES_MOST, /* side */
-       MAGICBOARD_RANDOM_VALUES = MAGICBOARD_RANDOM_MOST - 1,
-       MAGICBOARD_RANDOM_WORDS = (MAGICBOARD_RANDOM_MOST * MAGICBOARD_RANDOM_MOST + 63) / 64,
-       MAGICBOARD_RANDOM_PLANES = 5, /* bits of a value - 1 */
+enum {
+    MAGICBOARD_RANDOM_MOST = MAGICBOARD_RULES_MOST,        /* the largest side; on this side: */
+    MAGICBOARD_RANDOM_VALUES = MAGICBOARD_RANDOM_MOST - 1, /* values of squares but the goal */
+    MAGICBOARD_RANDOM_WORDS = (MAGICBOARD_RANDOM_MOST * MAGICBOARD_RANDOM_MOST + 63) / 64,
+    MAGICBOARD_RANDOM_PLANES = 5, /* bits of a value - 1 */
 };
 
 /* The number of planes that boards of a side need. */

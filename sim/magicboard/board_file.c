@@ -167,12 +167,10 @@ static bool board_end(struct board_reader *reader) {
         return error_input(reader->error, "more than %d boards", MAGICBOARD_BATCH);
     reader->boards++;
 
-    struct magicboard_batch *batch = reader->batch;
-    const struct magicboard_reading *reading = reader->reading;
     enum magicboard_corner first = MAGICBOARD_NW, last = MAGICBOARD_SE; /* the requested starts */
-    if (reading->start == MAGICBOARD_FROM_CORNER)
-        first = last = reading->corner;
-    else if (reading->start == MAGICBOARD_AS_MARKED)
+    if (reader->reading->start == MAGICBOARD_FROM_CORNER)
+        first = last = reader->reading->corner;
+    else if (reader->reading->start == MAGICBOARD_AS_MARKED)
         first = last =
             reader->marked < 0 ? MAGICBOARD_NW : magicboard_corner_of(side, reader->marked);
     if (first == last && magicboard_corner_square(side, first) == reader->board.goal) {
@@ -185,7 +183,7 @@ static bool board_end(struct board_reader *reader) {
     for (enum magicboard_corner corner = first; corner <= last; corner++) {
         int start = magicboard_corner_square(side, corner);
         if (start != reader->board.goal)
-            *list_add(batch->entry, batch->entries) = (struct magicboard_entry){
+            *list_add(reader->batch->entry, reader->batch->entries) = (struct magicboard_entry){
                 .puzzle = {reader->board, corner, start},
                 .board = reader->boards,
                 .line = reader->first_line,

@@ -59,15 +59,15 @@ static void board_census_add_boards(struct magicboard_tally *tally,
         tally->plain[distances->length[lane]]++;
         if (small <= 0 || r < (uint64_t)small) /* with the start, r + 1 squares are reachable */
             continue;
-        const uint64_t source[] = {sources->none[lane], sources->next[lane]};
         tally->large++;
         tally->large_r += r;
         tally->large_rr += r * r;
         for (int i = 0; i < MAGICBOARD_SOURCES; i++) {
-            tally->source[i] += source[i];
-            tally->source_r[i] += source[i] * r;
+            const uint64_t count = sources->count[i][lane];
+            tally->source[i] += count;
+            tally->source_r[i] += count * r;
             for (int k = 0; k < MAGICBOARD_SOURCES; k++)
-                tally->source_source[i][k] += source[i] * source[k];
+                tally->source_source[i][k] += count * sources->count[k][lane];
         }
     }
     tally->boards += (uint64_t)boards;

@@ -12,10 +12,7 @@
 #include "sim/magicboard/lanes.h"
 #include "sim/parallel/blocks.h"
 
-enum {
-    MAGICBOARD_CENSUS_BLOCK = 8192, /* boards that a thread counts at a time */
-    MAGICBOARD_SOURCES = 2, /* kinds of sources, unreachable squares: `none`, `next` (lanes.h) */
-};
+enum { MAGICBOARD_CENSUS_BLOCK = 8192 /* boards that a thread counts at a time */ };
 
 /* Counts, and sums over boards. A board has r reachable goals, at distances of 1 and more; s is the
  * sum of their distances. With two goals at distance 1 and one at 3: r = 3, s = 5. */
@@ -26,9 +23,9 @@ struct magicboard_tally {
     uint64_t plain[MAGICBOARD_STEPS];   /* [distance] boards whose own goal is there; 0: nowhere */
     uint64_t r, s, rr, rs;              /* sums of r, s, r * r and r * s */
     /* Boards with more than census.small reachable squares, if that is not 0: their number, and
-     * sums of r, of the numbers of sources `none` and `next`, and of all products of two. */
+     * sums of r, of the number of sources of each kind (lanes.h), and of all products of two. */
     uint64_t large, large_r, large_rr;
-    uint64_t source[MAGICBOARD_SOURCES], source_r[MAGICBOARD_SOURCES];
+    uint64_t source[MAGICBOARD_SOURCES], source_r[MAGICBOARD_SOURCES]; /* [kind] */
     uint64_t source_source[MAGICBOARD_SOURCES][MAGICBOARD_SOURCES];
     /* All members above are sums of 64 bits. */
     unsigned __int128 ss;   /* sum of s * s */

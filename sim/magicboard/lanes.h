@@ -44,11 +44,16 @@ struct magicboard_distances {
     alignas(64) uint64_t length[MAGICBOARD_LANES]; /* [lane] the goal's distance; 0: not reached */
 };
 
-/* The sources of each board, counted by kind. A source is unreachable from the start, as its
- * predecessors show, the squares from which a move leads to it. The start is no source. */
+/* Kinds of sources. A source is unreachable from the start, as its predecessors show, the squares
+ * from which a move leads to it. The start is no source. */
+enum magicboard_source {
+    MAGICBOARD_ROOT,  /* without predecessors */
+    MAGICBOARD_CHILD, /* with one predecessor, a root */
+    MAGICBOARD_SOURCES,
+};
+
 struct magicboard_sources {
-    alignas(64) uint64_t none[MAGICBOARD_LANES]; /* without predecessors */
-    alignas(64) uint64_t next[MAGICBOARD_LANES]; /* with one predecessor, which is in `none` */
+    alignas(64) uint64_t count[MAGICBOARD_SOURCES][MAGICBOARD_LANES]; /* [kind][lane] */
 };
 
 struct magicboard_kernel {

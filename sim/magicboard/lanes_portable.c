@@ -198,7 +198,7 @@ lanes_solve_part(const struct magicboard_geometry *geometry, const struct magicb
             hit |= reached & search.goal[i];
             size += words_count_bits(reached);
         }
-        length |= (words)(hit != all_words(0)) & all_words((uint64_t)step);
+        length |= (words)(hit != all_words(0)) & all_words((uint64_t)step); /* step, or 0 */
     }
     store_lanes(&distances->length[part], length);
     return step;
@@ -228,18 +228,21 @@ static void lanes_solve(const struct magicboard_geometry *geometry,
             store_lanes(&distances->size[step][part], all_words(0));
 }
 
-/* The targets in one direction of moves by `value` from a set of squares, in a single word. */
-static inline words words_targets(const struct magicboard_geometry *geometry, words from, int value,
-                                  enum magicboard_direction direction) {
-    switch (direction) {
-    case MAGICBOARD_EAST:
-        return (from & all_words(geometry->east[value - 1][0])) << value;
-    case MAGICBOARD_NORTH:
-        return from >> value * geometry->side;
-    case MAGICBOARD_SOUTH:
-        return from << value * geometry->side & all_words(geometry->all[0]);
-    default:
-        return (from & all_words(geometry->west[value - 1][0])) >> value;
+/* Adds the targets of all moves from the squares `from` to `once`, and to `twice` those that `once`
+ * has already. Each of these sets is a single word. */
+static inline void words_add_targets(const struct magicboard_geometry *geometry,
+                                     const struct magicboard_lanes *lanes, size_t part, words from,
+                                     words *once, words *twice) {
+    for (int value = 1; value < geometry->side; value++) {
+        const words is = from & load_lanes(&lanes->is[value - 1][0][part]);
+        const int rows = value * geometry->side; /* the shift of a move by so many rows */
+        const words target[] = {(is & all_words(geometry->east[value - 1][0])) << value,
+                                (is & all_words(geometry->west[value - 1][0])) >> value,
+                                is << rows & all_words(geometry->all[0]), is >> rows};
+        for (int k = 0; k < MAGICBOARD_DIRECTIONS; k++) {
+            *twice |= *once & target[k];
+            *once |= target[k];
+        }
     }
 }
 
@@ -248,23 +251,14 @@ static void lanes_count_sources(const struct magicboard_geometry *geometry,
                                 struct magicboard_sources *sources) {
     const words others = all_words(geometry->all[0] - 1); /* all squares but the start */
     for (size_t part = 0; part < MAGICBOARD_LANES; part += PART) {
-        /* Squares with a predecessor; with at least two; with a predecessor that has none. */
-        words once = all_words(0), twice = all_words(0), next = all_words(0);
-        for (int value = 1; value < geometry->side; value++)
-            for (int k = 0; k < MAGICBOARD_DIRECTIONS; k++) {
-                words is = load_lanes(&lanes->is[value - 1][0][part]);
-                words target = words_targets(geometry, is, value, (enum magicboard_direction)k);
-                twice |= once & target;
-                once |= target;
-            }
-        const words none = others & ~once;
-        for (int value = 1; value < geometry->side; value++)
-            for (int k = 0; k < MAGICBOARD_DIRECTIONS; k++) {
-                words is = load_lanes(&lanes->is[value - 1][0][part]) & none;
-                next |= words_targets(geometry, is, value, (enum magicboard_direction)k);
-            }
-        store_lanes(&sources->none[part], words_count_bits(none));
-        store_lanes(&sources->next[part], words_count_bits(next & others & ~twice));
+        /* Squares with at least one and at least two predecessors, and the same for roots alone. */
+        words once = all_words(0), twice = once, root_once = once, root_twice = once;
+        words_add_targets(geometry, lanes, part, all_words(UINT64_MAX), &once, &twice);
+        const words root = others & ~once;
+        words_add_targets(geometry, lanes, part, root, &root_once, &root_twice);
+        const words child = others & root_once & ~twice;
+        store_lanes(&sources->count[MAGICBOARD_ROOT][part], words_count_bits(root));
+        store_lanes(&sources->count[MAGICBOARD_CHILD][part], words_count_bits(child));
     }
 }
 

@@ -20,19 +20,19 @@ EVERY_WIDTH
 static void evaluate_node(const struct row_search *search, struct row_node *node) {
     struct evaluation found = evaluation_of(&node->row);
     struct search_bounds bounds = {found.lower, found.upper};
-    int guess = found.value;
+    int estimate = found.value;
     if (search->outcome) {
         enum { MARGIN_FOR_WIN = 16 }; /* points: the estimated margin that is worth a win */
         bounds = (struct search_bounds){outcome_of(found.lower), outcome_of(found.upper)};
         /* An uncertain win is worth less than the whole point of a certain one. */
         const struct search_bounds uncertain = {1 - EVALUATION_POINT, EVALUATION_POINT - 1};
-        guess = search_within(guess / MARGIN_FOR_WIN, uncertain);
+        estimate = search_within(estimate / MARGIN_FOR_WIN, uncertain);
     }
-    guess = search_within(guess, bounds);
+    estimate = search_within(estimate, bounds);
     bool first = antipalindrome_mover(&node->row) == 0;
     node->lower = first ? bounds.lower : -bounds.upper;
     node->upper = first ? bounds.upper : -bounds.lower;
-    node->guess = first ? guess : -guess;
+    node->estimate = first ? estimate : -estimate;
 }
 
 /* A hash of a word: every bit of the word changes about half of the bits of the hash. */
@@ -64,11 +64,11 @@ static bool row_decided(const void *self, const void *node, int alpha, int beta,
 }
 
 static int row_estimate(const void *self, const void *node) {
-    return ((const struct row_node *)node)->guess;
+    return ((const struct row_node *)node)->estimate;
 }
 
 /* Orders the moves by the estimates of the nodes after them, negated as these are the opponent's.
- * moves->first may be that of a mirror image: then it is not legal, or is searched too early. */
+ * moves->first, from the table, may be that of a mirror image: illegal, or searched too early. */
 static void list_children(void *self, const void *node, int ply, struct search_moves *moves) {
     struct row_search *search = self;
     const struct antipalindrome_row *row = &((const struct row_node *)node)->row;
@@ -80,7 +80,7 @@ static void list_children(void *self, const void *node, int ply, struct search_m
             child->row = *row;
             antipalindrome_apply(&child->row, move);
             evaluate_node(search, child);
-            search_add_move(moves, code, -child->guess);
+            search_add_move(moves, code, -child->estimate);
         }
 }
 

@@ -10,7 +10,7 @@
  * neither. */
 struct row_node {
     struct antipalindrome_row row;
-    int lower, upper, guess;
+    int lower, upper, estimate;
 };
 
 struct row_search {

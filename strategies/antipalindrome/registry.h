@@ -14,11 +14,11 @@ struct antipalindrome_move antipalindrome_pairing_move(const struct antipalindro
 
 extern const struct game_entry entry_antipalindrome;
 
-/* Rows that the solver, which handles many at a time, examines while a search examines one, and in
- * a second on most machines. Within the limits of a move, it gets at most so many bytes. */
-#define ANTIPALINDROME_ROWS_FOR_NODE 512
-#define ANTIPALINDROME_ROWS_FOR_SECOND 4e8
-#define ANTIPALINDROME_MOST_MEMORY (UINT64_C(1) << 32)
+/* How many rows the solver, which handles many at a time, examines, and how much memory it may take
+ * within the limits of a move. */
+#define ANTIPALINDROME_ROWS_FOR_NODE 512               /* while a search examines one row */
+#define ANTIPALINDROME_ROWS_FOR_SECOND 4e8             /* in a second on most machines */
+#define ANTIPALINDROME_MOST_MEMORY (UINT64_C(1) << 32) /* bytes */
 
 /* The number of rows that the solver examines to solve this one; infinite if that is too large. */
 double antipalindrome_rows_to_solve(const struct antipalindrome_row *row);

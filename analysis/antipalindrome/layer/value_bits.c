@@ -38,14 +38,13 @@ static void bits_negate(uint64_t *values, int bits) {
         values[w] = ~values[w];
 }
 
-/* The minima of the values whose index bits `place` and `place` + 1 have the same exclusive or b.
- * Of two such values, one is where these bits are 0 and b: there the minimum is stored. The other
- * is where they are 1 and 1 - b. At place 0, results 0 and 2 are the minima of values 0 and 3, and
- * of 2 and 1; results 1 and 3 have no meaning. */
+/* The index bits `place` + 1 and `place` divide the values into groups of four, 00, 01, 10 and 11.
+ * The minimum of 00 and 11, where the bits are equal, takes the place of 00, and that of 01 and 10
+ * the place of 10. The other two results have no meaning. */
 static INLINED uint64_t bits_minimum_inside(uint64_t word, int place) {
     int bit = 1 << place, next_bit = 2 << place; /* what they add to an index */
-    uint64_t equal = word >> (bit + next_bit) & value_zeros[place + 1];   /* b = 0 */
-    uint64_t differ = word << (next_bit - bit) & ~value_zeros[place + 1]; /* b = 1 */
+    uint64_t equal = word >> (bit + next_bit) & value_zeros[place + 1];   /* from 11 to 00 */
+    uint64_t differ = word << (next_bit - bit) & ~value_zeros[place + 1]; /* from 01 to 10 */
     return word & (equal | differ);
 }
 
@@ -102,19 +101,20 @@ static void bits_fold(uint64_t *restrict into, const uint64_t *restrict from, in
         return;
     }
     size_t words = value_words(&value_bits, bits - 1); /* words of `into` */
-    if (gap == bits) { /* removes the highest bit, which selects a half of the vector */
-        for (size_t w = 0; w < words; w++)
-            into[w] &= from[w] & from[words + w];
-        return;
-    }
-    switch (gap) { /* in all cases but the first: merges the bits gap - 1 and gap */
-    case 0:        /* removes the lowest bit: minima of neighbouring values */
+    if (gap == 0) { /* removes the lowest bit: minima of neighbouring values */
         for (size_t w = 0; w < words; w++) {
             uint64_t one = from[2 * w] & from[2 * w] >> 1;
             uint64_t two = from[2 * w + 1] & from[2 * w + 1] >> 1;
             into[w] &= bits_join(one, two, 0);
         }
-        break;
+        return;
+    }
+    if (gap == bits) { /* removes the highest bit, which selects a half of the vector */
+        for (size_t w = 0; w < words; w++)
+            into[w] &= from[w] & from[words + w];
+        return;
+    }
+    switch (gap) { /* merges the bits gap - 1 and gap */
         FOLD(1, bits_fold_inside, 0)
         FOLD(2, bits_fold_inside, 1)
         FOLD(3, bits_fold_inside, 2)

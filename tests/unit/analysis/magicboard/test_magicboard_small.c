@@ -33,8 +33,8 @@ static struct plain_board plain_of(const struct magicboard_board *board) {
         }
     }
     for (int square = 1; square < board->squares; square++) {
-        plain.source[0] += predecessors[square] == 0;
-        plain.source[1] +=
+        plain.source[MAGICBOARD_ROOT] += predecessors[square] == 0;
+        plain.source[MAGICBOARD_CHILD] +=
             predecessors[square] == 1 && last[square] != 0 && predecessors[last[square]] == 0;
     }
     return plain;
