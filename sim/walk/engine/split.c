@@ -196,13 +196,13 @@ static void parts_add(struct parts *parts, const struct path *path, struct game_
     parts_complete(parts, path, parts->count - 1);
 }
 
-/* Resolves a fork of part i, whose row is TABLE_FORK | the number of the first change of a cell
- * that differs between joined tables (table_join). The part keeps its first values, with the same
- * row, and the others become parts: if the row is 7 from value 0 on and 9 from 40 on, a part with
- * values 30..59 is divided at 40. */
+/* Resolves the fork that part i has in place of a row, since joined tables differ (table_join). The
+ * part keeps its first values, with the same row, and the others become parts: if the row is 7 from
+ * value 0 on and 9 from 40 on, a part with values 30..59 is divided at 40. */
 static void parts_fork(struct parts *parts, const struct path *path, size_t i) {
     struct game_part *part = &parts->part[i];
-    const struct table_change *change = parts->play->table->change + (part->row - TABLE_FORK);
+    const struct walk_table *table = parts->play->table;
+    const struct table_change *change = table->change + table->fork[part->row - TABLE_FORK];
     const uint32_t to = part->to;
     while (change[1].from <= part->from)
         change++;

@@ -216,6 +216,7 @@ void table_free(struct walk_table *table) {
     free(table->take);
     free(table->row_of_rank);
     free(table->change);
+    free(table->fork);
     for (int coin = 0; coin < TABLE_COINS; coin++)
         dead_free(&table->dead[coin]);
     *table = (struct walk_table){0};
@@ -300,7 +301,8 @@ static void join_cell(struct walk_table *joined, const struct walk_table *const 
     uint32_t *cell = &joined->next[(size_t)row * joined->columns + joined->column[square]];
     if (joined->changes - first > 1) {
         add_change(joined, UINT32_MAX, latest);
-        *cell = TABLE_FORK | first;
+        *cell = TABLE_FORK | joined->forks;
+        *list_add(joined->fork, joined->forks) = first;
     } else { /* all tables agree: no list is needed */
         joined->changes = first;
         *cell = latest;
