@@ -30,7 +30,9 @@ uint32_t lanes_offered(const struct lanes_setup *setup, const struct walk_play *
 
 void lanes_begin_phase(const struct lanes_setup *setup, const struct lanes *lanes, uint8_t *kind,
                        const uint8_t *lane, size_t games) {
-    for (size_t i = 0; setup->phase_octet > 0 && i < games; i++)
+    if (setup->phase_octet == 0) /* there is no second phase */
+        return;
+    for (size_t i = 0; i < games; i++)
         if (lanes->octet[lane ? lane[i] : i] == setup->phase_octet)
             kind[i] = setup->table->first_of_phase[kind[i]];
 }

@@ -4,7 +4,6 @@
 #include "sim/walk/engine/split.h"
 
 #include "sim/base/memory.h"
-#include "sim/walk/engine/lanes_collections.h"
 #include "sim/walk/rules/path.h"
 
 #include <string.h>
@@ -92,12 +91,13 @@ bool split_play(const void *state, const struct walk_play *play, uint64_t first,
                 struct split_tally *tally, struct error *error) {
     const struct split_pass *pass = state;
     const struct split_sink sink = {count_game, tally};
-    if (!pass->kernel)
-        return (play->table ? split_play_parts : split_play_games)(pass->index, play, first, games,
-                                                                   &sink, error);
-    bool by_paths = pass->kernel->split && pass->index->n <= SPLIT_PATHS_VALUES;
-    return (by_paths ? pass->kernel->split : split_play_lanes)(
-        pass->index, pass->kernel, &pass->setup, play, first, games, tally, error);
+    if (!pass->kernel) {
+        split_player *player = play->table ? split_play_parts : split_play_games;
+        return player(pass->index, play, first, games, &sink, error);
+    }
+    const bool by_paths = pass->kernel->split && pass->index->n <= SPLIT_PATHS_VALUES;
+    lanes_split_player *player = by_paths ? pass->kernel->split : split_play_lanes;
+    return player(pass->index, pass->kernel, &pass->setup, play, first, games, tally, error);
 }
 
 bool split_tally_init(struct split_tally *tally, size_t n, struct error *error) {

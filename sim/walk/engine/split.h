@@ -73,15 +73,15 @@ static inline uint32_t threshold_index_find(const struct threshold_index *index,
     return k + (index->threshold[k] <= coin);
 }
 
-/* Does what split_count does for codes, and for games too long for the dense counts. */
-void split_count_apart(struct split_tally *tally, uint32_t moves, uint32_t from, uint32_t to);
-
 /* Finds k of the path's last coin. */
 static inline uint32_t threshold_index_find_coin(const struct threshold_index *index,
                                                  const struct path *path) {
     return threshold_index_find(index, index->between[path->coin] ? path_whole_coin(path)
                                                                   : (uint64_t)path->coin << 32);
 }
+
+/* Does what split_count does for codes, and for games too long for the dense counts. */
+void split_count_apart(struct split_tally *tally, uint32_t moves, uint32_t from, uint32_t to);
 
 /* Counts a game at values from..to-1; `moves` is a number of moves or a code of engine.h. */
 static inline void split_count(struct split_tally *tally, uint32_t moves, uint32_t from,
