@@ -65,7 +65,7 @@ void *split_prepare(const struct walk_play *play, const double *p, size_t n,
         coin = TABLE_EITHER;
     if (packed_table_make(&pass->table, &typical, coin)) {
         pass->kernel = kernel;
-        lanes_set_up(&pass->setup, kernel, &pass->table, play, true);
+        lanes_set_up(&pass->setup, kernel, &pass->table, play);
         for (int byte = 0; byte < 256; byte++) {
             pass->setup.least[byte] = (uint8_t)pass->index->least[byte];
             pass->setup.between[byte] = pass->index->between[byte] ? 128 : 0;
