@@ -115,24 +115,23 @@ static uint32_t kind_of(struct landings *landings, int square, uint32_t class, b
     return kind_merge(&landings->automaton, landings->automaton.kinds);
 }
 
-/* Finds the kinds of landings on a square. Copies them from an earlier square of the same column
- * and colour, if no states are dead: what is dead depends on the square. */
+/* Finds the kinds of landings on a square. Copies them from an earlier square of the same column if
+ * no states are dead: what is dead depends on the square. */
 static void find_kinds_of(struct landings *landings, int square, enum table_coin coin) {
     const struct walk_table *table = landings->play->table;
     const struct walk_dead *dead = landings->play->dead;
-    const bool *green = table->board->green;
+    const bool green = table->board->green[square], some_dead = dead && dead->count > 0;
     int first = 0;
-    while (first < square && (table->column[first] != table->column[square] ||
-                              green[first] != green[square] || (dead && dead->count > 0)))
+    while (first < square && (some_dead || table->column[first] != table->column[square]))
         first++;
     for (uint32_t i = 0; i <= landings->packed->choices; i++) {
         uint32_t *kind = &landings->kind[i][square];
         if (first < square)
             *kind = landings->kind[i][first];
-        else if (green[square] && i > 0) /* nothing is chosen there */
+        else if (green && i > 0) /* nothing is chosen there */
             *kind = landings->kind[0][square];
         else
-            *kind = kind_of(landings, square, i, green[square] && coin == TABLE_ALWAYS_RESETS);
+            *kind = kind_of(landings, square, i, green && coin == TABLE_ALWAYS_RESETS);
     }
 }
 

@@ -2,8 +2,8 @@
  * runs on it and the exact analysis solves it.
  *
  * A row is a collection of at most four letters that play can reach. A column is a set of squares
- * with the same transitions from every row (all white squares with an E, for a strategy that looks
- * at letters only). */
+ * of one colour with the same transitions from every row (all white squares with an E, for a
+ * strategy that looks at letters only). */
 #ifndef SIM_WALK_TABLE_TABLE_H
 #define SIM_WALK_TABLE_TABLE_H
 
