@@ -369,7 +369,7 @@ static bool run_segments(struct run *run, const struct watch *watch, struct erro
     const struct blocks *blocks = run->blocks;
     const bool shared = process_count() > 1 && blocks->sum;
     struct blocks segment = *blocks;
-    /* No check up to this unit is left. Without units there is nothing to check. */
+    /* All checks up to this unit are done. Without units there is nothing to check. */
     uint64_t checked = run->merged > blocks->first ? run->merged - 1 : blocks->first;
     while (run->merged < blocks->end) {
         segment.first = run->merged;

@@ -32,6 +32,7 @@ struct automaton {
 
 enum { LANDINGS_KINDS = 512 }; /* most kinds before merging; the packed table has PACKED_KINDS */
 
+/* The walk as an automaton, and the kind of each landing: what all three steps work on. */
 struct landings {
     const struct walk_play *play;      /* whose table is packed, with its dead states */
     const struct packed_table *packed; /* which only has the thresholds of choices before step 3 */

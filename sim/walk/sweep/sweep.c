@@ -233,6 +233,8 @@ struct sweep *sweep_open(const struct sweep_plan *plan, struct error *error) {
             done = add_passes(sweep, &job, error);
         free(job.states);
     }
+
+    /* What each thread has: the memory for a block of games of all passes. */
     sweep->pairs = plan->paired ? paired_count(plan->points.strategies) : 0;
     for (size_t thread = 0; done && thread < threads; thread++) {
         struct sweep_worker *worker = &sweep->worker[thread];
