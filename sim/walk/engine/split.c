@@ -234,7 +234,6 @@ static inline void parts_land_white(struct parts *parts, const struct path *path
  * below the threshold, and removes the letter at the others. Divides the part with k - 1 and k. */
 static inline void parts_land_green(struct parts *parts, const struct path *path, uint32_t k) {
     const struct walk_table *table = parts->play->table;
-    uint32_t column = table->column[path->square];
     for (size_t i = parts->count; i-- > 0;) {
         struct game_part *part = &parts->part[i];
         const uint32_t reset = table_reset(table, part->row);
@@ -242,8 +241,7 @@ static inline void parts_land_green(struct parts *parts, const struct path *path
             parts_add(parts, path, (struct game_part){reset, k, part->to});
             part->to = k;
         }
-        part->row =
-            k <= part->from ? reset : table->next[(size_t)part->row * table->columns + column];
+        part->row = k <= part->from ? reset : table_next(table, part->row, path->square);
         parts_complete(parts, path, i);
     }
 }
