@@ -13,13 +13,13 @@
 
 #include "sim/random/lanes_philox.h"
 #include "sim/walk/engine/packed_table.h"
-#include "sim/walk/rules/walk.h"
+#include "sim/walk/rules/path.h"
 
 #include <stdalign.h>
 
 enum {
     LANES = 64,                              /* games in a set */
-    LANES_OCTET = 8,                         /* moves in an octet */
+    LANES_OCTET = PATH_OCTET,                /* moves in an octet */
     LANES_POLL = 16,                         /* octets of a set between two polls of the watch */
     LANES_COINS = (LANES_OCTET + 1) * LANES, /* all coins of an octet, and room for a vector */
     /* Space for the parts of games on a set's paths; planes of that size share few cache sets. */
