@@ -103,12 +103,13 @@ static uint32_t row_after_taking(struct walk_table *table, const struct walk_vie
 static bool compile_rows(struct compiler *compiler, uint32_t row, struct error *error) {
     struct walk_table *table = compiler->table;
     const struct walk_board *board = table->board;
+    /* Any turn of the phase will do: on all of them the strategy answers alike. */
+    const uint64_t turn = table->phase_rows > 0 ? table->second_phase : 1;
     for (; row < table->rows; row++) {
         const struct walk_collection held = table->collection[row];
         for (uint32_t kind = 0; kind < table->columns; kind++) {
             const size_t cell = (size_t)row * table->columns + kind;
             const int square = compiler->first[kind];
-            const uint64_t turn = table->phase_rows > 0 ? table->second_phase : 1;
             const struct walk_view view = table_landing(board, &held, square, turn);
             uint32_t next = row;
             double take = 1;
