@@ -15,6 +15,8 @@
 #include "sim/walk/engine/lanes_tokens.h"
 #include "sim/walk/engine/split.h"
 
+#include <sys/param.h>
+
 enum {
     /* The most parts that stay in a list after an octet, three a lane, and the most that it can
      * have: a game begins in each lane, and each of eight coins may divide each part. */
@@ -28,9 +30,7 @@ struct part_list {
     size_t count;
     alignas(64) uint8_t lane[LANES_PARTS], from[LANES_PARTS], to[LANES_PARTS];
     alignas(64) uint16_t row[LANES_PARTS];
-    /* Of each part's landings in the octet; in run->forked, of those that can follow a fork. */
-    alignas(64) uint8_t kind[LANES_OCTET][LANES_PARTS];
-    uint8_t left[LANES_PARTS]; /* in run->forked: how many moves of the octet follow the fork */
+    alignas(64) uint8_t kind[LANES_OCTET][LANES_PARTS]; /* of its landings in the octet */
 };
 
 struct path_set {
@@ -47,7 +47,9 @@ struct paths_run {
     struct waiting_part *waiting; /* [waiting_count]: a stack of parts that found no space */
     size_t waiting_count;
     uint64_t next, end; /* games next..end-1 have not begun */
-    struct part_list ended, forked;
+    struct part_list ended;
+    struct part_list forked;   /* without the kinds of the first landing: no fork comes before it */
+    uint8_t left[LANES_PARTS]; /* of these parts: how many moves of the octet follow the fork */
     struct path_set set[3];
 };
 
@@ -121,72 +123,11 @@ static void divide(const struct paths_run *run, struct path_set *set) {
     }
 }
 
-/* Sets the bits of the chosen lanes, each in one of eight words, whose `or` are the lanes. */
-INLINE __m512i set_bits(__m512i bits, __m512i lane, __mmask64 chosen) {
-    const __m512i one = _mm512_set1_epi64(1), byte = _mm512_set1_epi64(255);
-    lane = _mm512_mask_mov_epi8(_mm512_set1_epi8(64), chosen, lane); /* a shift by 64 gives 0 */
-    for (int i = 0; i < 8; i++, lane = _mm512_srli_epi64(lane, 8))
-        bits = _mm512_or_si512(bits, _mm512_sllv_epi64(one, _mm512_and_si512(lane, byte)));
-    return bits;
-}
-
-/* Sorts the parts of `walked`, which are at the end of an octet: into run->ended if they have
- * ended, into run->forked if they came to a fork, or else into set->parts, of which the last ones
- * wait until a lane is idle if there are too many. `walked` is set->parts or run->forked: parts are
- * read before others are written in their place. */
-static void sort_walked(struct paths_run *run, struct path_set *set, struct part_list *walked) {
-    const struct lanes *lanes = &set->lanes;
-    struct part_list *parts = &set->parts;
-    const struct packed_table *table = run->setup->table;
-    const __m512i dead = _mm512_set1_epi16((short)table->dead_limit);
-    const __m512i fork = _mm512_set1_epi16((short)table->fork_limit);
-    const __m512i last = _mm512_set1_epi32((int)run->setup->last_octet);
-    struct part_list *forked = &run->forked;
-    __mmask64 late = 0;
-    for (int lane = 0; lane < LANES; lane += 16)
-        late |= (__mmask64)_mm512_cmpge_epu32_mask(_mm512_load_si512(lanes->octet + lane), last)
-                << lane;
-    const __m512i late_lane = _mm512_movm_epi8(late);
-    const size_t count = walked->count;
-    __m512i busy = _mm512_setzero_si512();
-    walked->count = 0;
-    run->ended.count = 0;
-    for (size_t first = 0; first < count; first += 64) {
-        struct block block = load_block(walked, first, count);
-        __mmask64 ended = 0, at_fork = 0;
-        for (int half = 0; half < 2; half++) {
-            ended |= (__mmask64)_mm512_cmplt_epu16_mask(block.row[half], dead) << 32 * half;
-            at_fork |= (__mmask64)_mm512_cmplt_epu16_mask(block.row[half], fork) << 32 * half;
-        }
-        at_fork &= block.valid & ~ended;
-        ended |= _mm512_movepi8_mask(_mm512_permutexvar_epi8(block.lane, late_lane)) & ~at_fork;
-        if (walked == parts)
-            busy = set_bits(busy, block.lane, block.valid & ~ended);
-        append(&run->ended, &block, block.valid & ended);
-        append(parts, &block, block.valid & ~ended & ~at_fork);
-        if (!at_fork)
-            continue;
-#pragma GCC unroll 8
-        for (size_t move = 1; move < LANES_OCTET; move++)
-            _mm512_storeu_si512(forked->kind[move] + forked->count,
-                                _mm512_maskz_compress_epi8(
-                                    at_fork, _mm512_loadu_si512(walked->kind[move] + first)));
-        append(forked, &block, at_fork);
-    }
-    if (walked == parts)
-        set->busy = (uint64_t)_mm512_reduce_or_epi64(busy);
-    while (parts->count > PARTS_KEPT) {
-        const size_t part = --parts->count;
-        *list_add(run->waiting, run->waiting_count) = waiting_part_of(
-            lanes, parts->lane[part], parts->row[part], parts->from[part], parts->to[part]);
-    }
-}
-
-/* Counts the games of run->ended in the tally. */
-static void count_ended(const struct paths_run *run, const struct lanes *lanes) {
+/* Counts the games of run->ended in the tally, and removes them. */
+static void count_ended(struct paths_run *run, const struct lanes *lanes) {
     const struct packed_table *table = run->setup->table;
     const uint32_t max_moves = run->setup->max_moves;
-    const struct part_list *ended = &run->ended;
+    struct part_list *ended = &run->ended;
     struct split_tally *tally = run->tally;
     const uint32_t longest = tally->longest, width = (uint32_t)tally->n + 1;
     alignas(64) uint32_t result[LANES_PARTS], first[LANES_PARTS], last[LANES_PARTS];
@@ -212,13 +153,80 @@ static void count_ended(const struct paths_run *run, const struct lanes *lanes) 
             tally->dense[first[i]]++;
             tally->dense[last[i]]--;
         }
+    ended->count = 0;
+}
+
+/* Sets the bits of the chosen lanes, each in one of eight words, whose `or` are the lanes. */
+INLINE __m512i set_bits(__m512i bits, __m512i lane, __mmask64 chosen) {
+    const __m512i one = _mm512_set1_epi64(1), byte = _mm512_set1_epi64(255);
+    lane = _mm512_mask_mov_epi8(_mm512_set1_epi8(64), chosen, lane); /* a shift by 64 gives 0 */
+    for (int i = 0; i < 8; i++, lane = _mm512_srli_epi64(lane, 8))
+        bits = _mm512_or_si512(bits, _mm512_sllv_epi64(one, _mm512_and_si512(lane, byte)));
+    return bits;
+}
+
+/* Sorts the parts of `walked`, which are at the end of an octet: into run->ended if they have
+ * ended, into run->forked if they came to a fork, or else into set->parts, of which the last ones
+ * wait until a lane is idle if there are too many. `walked` is set->parts or run->forked: parts are
+ * read before others are written in their place. *busy, unless NULL, becomes the lanes (bits) with
+ * parts that have not ended. */
+static void sort_walked(struct paths_run *run, struct path_set *set, struct part_list *walked,
+                        uint64_t *busy) {
+    const struct lanes *lanes = &set->lanes;
+    struct part_list *parts = &set->parts;
+    const struct packed_table *table = run->setup->table;
+    const __m512i dead = _mm512_set1_epi16((short)table->dead_limit);
+    const __m512i fork = _mm512_set1_epi16((short)table->fork_limit);
+    const __m512i last = _mm512_set1_epi32((int)run->setup->last_octet);
+    struct part_list *forked = &run->forked;
+    __mmask64 late = 0;
+    for (int lane = 0; lane < LANES; lane += 16)
+        late |= (__mmask64)_mm512_cmpge_epu32_mask(_mm512_load_si512(lanes->octet + lane), last)
+                << lane;
+    const __m512i late_lane = _mm512_movm_epi8(late);
+    const size_t count = walked->count;
+    __m512i busy_bits = _mm512_setzero_si512();
+    walked->count = 0;
+    if (run->ended.count > PARTS_KEPT)
+        count_ended(run, lanes);
+    for (size_t first = 0; first < count; first += 64) {
+        struct block block = load_block(walked, first, count);
+        __mmask64 ended = 0, at_fork = 0;
+        for (int half = 0; half < 2; half++) {
+            ended |= (__mmask64)_mm512_cmplt_epu16_mask(block.row[half], dead) << 32 * half;
+            at_fork |= (__mmask64)_mm512_cmplt_epu16_mask(block.row[half], fork) << 32 * half;
+        }
+        at_fork &= block.valid & ~ended;
+        ended |= _mm512_movepi8_mask(_mm512_permutexvar_epi8(block.lane, late_lane)) & ~at_fork;
+        if (busy)
+            busy_bits = set_bits(busy_bits, block.lane, block.valid & ~ended);
+        append(&run->ended, &block, block.valid & ended);
+        append(parts, &block, block.valid & ~ended & ~at_fork);
+        if (!at_fork)
+            continue;
+#pragma GCC unroll 8
+        for (size_t move = 1; move < LANES_OCTET; move++)
+            _mm512_storeu_si512(forked->kind[move] + forked->count,
+                                _mm512_maskz_compress_epi8(
+                                    at_fork, _mm512_loadu_si512(walked->kind[move] + first)));
+        append(forked, &block, at_fork);
+    }
+    if (busy)
+        *busy = (uint64_t)_mm512_reduce_or_epi64(busy_bits);
+    while (parts->count > PARTS_KEPT) {
+        const size_t part = --parts->count;
+        *list_add(run->waiting, run->waiting_count) = waiting_part_of(
+            lanes, parts->lane[part], parts->row[part], parts->from[part], parts->to[part]);
+    }
 }
 
 /* Resolves the forks of parts: a part gets the row that is next at its least value, which `change`
  * has. If another row is next at larger values, these become a part at the end of the list: `rest`,
  * which is still at the fork if the row changes further among its values. The rest is written in
  * any case, and counted if there is one: branches on what chance decides would be mispredicted. */
-static void resolve_forks(const struct packed_table *table, struct part_list *parts) {
+static void resolve_forks(struct paths_run *run) {
+    const struct packed_table *table = run->setup->table;
+    struct part_list *parts = &run->forked;
     const size_t count = parts->count;
     for (size_t part = 0; part < count; part++) {
         const size_t rest = parts->count;
@@ -226,11 +234,11 @@ static void resolve_forks(const struct packed_table *table, struct part_list *pa
         const uint8_t left = (uint8_t)packed_moves_since(table, row);
         const uint8_t from = parts->from[part], to = parts->to[part];
         const struct table_change *change = packed_fork(table, row);
-        parts->left[part] = 0;
+        run->left[part] = 0;
         if (rest == PARTS_MOST)
-            continue;                     /* remains at the fork until others have left the list */
-        change += change[1].from <= from; /* most forks have no further change */
-        while (change[1].from <= from)
+            continue; /* remains at the fork until others have left the list */
+        change += change[1].from <= from;
+        while (change[1].from <= from) /* rarely: a branch */
             change++;
         const bool divided = change[1].from < to;
         const bool further = change[1 + divided].from < to;
@@ -239,19 +247,21 @@ static void resolve_forks(const struct packed_table *table, struct part_list *pa
         parts->from[rest] = cut;
         parts->to[rest] = to;
         parts->row[rest] = further ? row : (uint16_t)change[1].next;
-        parts->left[rest] = further ? 0 : left;
+        run->left[rest] = further ? 0 : left;
         for (size_t move = 1; move < LANES_OCTET; move++)
             parts->kind[move][rest] = parts->kind[move][part];
         parts->count += divided;
         parts->to[part] = cut;
-        parts->left[part] = left;
+        run->left[part] = left;
         parts->row[part] = (uint16_t)change->next;
     }
 }
 
-/* Walks parts from their forks along the last `left` moves of the octet, FEW parts at a time. */
-static void walk_forked(const struct packed_table *table, struct part_list *parts) {
+/* Walks parts from their forks along the moves of the octet that are left, FEW parts at a time. */
+static void walk_forked(struct paths_run *run) {
     enum { FEW = 4 };
+    const struct packed_table *table = run->setup->table;
+    struct part_list *parts = &run->forked;
     for (size_t part = 0; part < parts->count; part += FEW) {
         uint64_t entry[FEW];
         for (size_t i = 0; i < FEW; i++)
@@ -265,7 +275,7 @@ static void walk_forked(const struct packed_table *table, struct part_list *part
                 /* If the move is left: entry[i] = next. Compilers branch, and mispredict. */
                 __asm__("cmpb %2, %3\n\tcmovae %1, %0"
                         : "+r"(entry[i])
-                        : "r"(next), "i"(LANES_OCTET - move), "m"(parts->left[part + i])
+                        : "r"(next), "i"(LANES_OCTET - move), "m"(run->left[part + i])
                         : "cc");
             }
         for (size_t i = 0; i < FEW; i++)
@@ -277,10 +287,9 @@ static void walk_forked(const struct packed_table *table, struct part_list *part
 static void begin_games(struct paths_run *run, struct path_set *set, uint64_t idle) {
     const struct lanes_start start = run->setup->start;
     struct lanes *lanes = &set->lanes;
-    uint64_t games = (uint64_t)__builtin_popcountll(idle), left = run->end - run->next;
-    uint64_t same_high = (UINT64_C(1) << 32) - (uint32_t)run->next;
-    games = games < left ? games : left;
-    games = games < same_high ? games : same_high;
+    const uint64_t same_high = (UINT64_C(1) << 32) - (uint32_t)run->next;
+    const uint64_t left = MIN(run->end - run->next, same_high);
+    const uint64_t games = MIN((uint64_t)__builtin_popcountll(idle), left);
     if (games == 0)
         return;
     bytes number = {0};
@@ -339,29 +348,27 @@ bool split_play_paths(const struct threshold_index *index, const struct lanes_ke
     run->tally = tally;
     run->next = first;
     run->end = first + games;
-    struct path_set *drawn = &run->set[0], *divided = &run->set[1], *walked = &run->set[2];
+    struct path_set *set = run->set;
     bool played = true;
-    refill(run, drawn);
-    for (unsigned octet = 1;
-         played && drawn->parts.count + divided->parts.count + walked->parts.count > 0; octet++) {
+    refill(run, &set[0]);
+    for (unsigned octet = 0;
+         played && set[0].parts.count + set[1].parts.count + set[2].parts.count > 0; octet++) {
+        struct path_set *drawn = &set[octet % 3];
+        struct path_set *walked = &set[(octet + 1) % 3]; /* drawn two octets ago */
+        struct path_set *divided = &set[(octet + 2) % 3];
         kernel->octet_by_value(setup, &drawn->lanes, &divided->lanes, walked->parts.row,
                                walked->parts.kind[0], walked->parts.count);
-        sort_walked(run, walked, &walked->parts);
+        sort_walked(run, walked, &walked->parts, &walked->busy);
         while (run->forked.count > 0) { /* again if later landings are forks, too */
-            resolve_forks(setup->table, &run->forked);
-            walk_forked(setup->table, &run->forked);
-            count_ended(run, &walked->lanes); /* while the stores to run->forked complete */
-            sort_walked(run, walked, &run->forked);
+            resolve_forks(run);
+            walk_forked(run);
+            sort_walked(run, walked, &run->forked, NULL);
         }
         count_ended(run, &walked->lanes);
         refill(run, walked);
         divide(run, divided);
         lanes_begin_phase(setup, &divided->lanes, divided->parts.kind[setup->phase_move],
                           divided->parts.lane, divided->parts.count);
-        struct path_set *next = walked;
-        walked = divided;
-        divided = drawn;
-        drawn = next;
         if (octet % LANES_POLL == 0 && watch_stopped(play->watch))
             played = error_stopped(error);
     }
