@@ -11,7 +11,7 @@
 
 struct split_pass {
     struct threshold_index *index;
-    const struct lanes_kernel *kernel; /* NULL: no packed table; the next two are zeroed */
+    const struct lanes_kernel *kernel; /* NULL: no packed table; the next two are unused */
     struct packed_table table;
     struct lanes_setup setup;
 };
@@ -32,8 +32,8 @@ struct threshold_index *threshold_index_make(const double *p, size_t n) {
     index->p = p;
     index->leading = (uint8_t *)(index->threshold + thresholds);
     for (size_t k = 0; k < n; k++) {
-        index->above_0 += table_coin(p[k]) == TABLE_NEVER_RESETS; /* counts them: p ascends */
-        index->from_1 += table_coin(p[k]) != TABLE_ALWAYS_RESETS;
+        for (int coin = TABLE_COINS; coin > (int)table_coin(p[k]); coin--)
+            index->first[coin]++; /* p ascends: the value is before these */
         index->threshold[k] = path_threshold(p[k]);
         uint64_t leading = index->threshold[k] >> 32;
         index->leading[k] = leading > UINT8_MAX ? UINT8_MAX : (uint8_t)leading;

@@ -52,11 +52,11 @@ void split_release(void *state);
  * thresholds that do not exceed the coin. */
 struct threshold_index {
     uint32_t n;
-    uint32_t least[256];  /* by leading byte of a coin: the smallest possible k */
-    bool between[256];    /* by leading byte: whether k also depends on the coin's 32 lower bits */
-    const double *p;      /* [n] */
-    uint32_t above_0;     /* the first value that is not 0, or n */
-    uint32_t from_1;      /* the first value that is 1, or n */
+    uint32_t least[256]; /* by leading byte of a coin: the smallest possible k */
+    bool between[256];   /* by leading byte: whether k also depends on the coin's 32 lower bits */
+    const double *p;     /* [n] */
+    /* By table_coin: values first[coin] .. first[coin + 1] - 1 have these outcomes of coins. */
+    uint32_t first[TABLE_COINS + 1];
     uint32_t stride;      /* a power of two: k - least is below 2 * stride */
     uint8_t *leading;     /* [n]: leading bytes of the thresholds, 255 for p = 1 */
     uint64_t threshold[]; /* [n] ascending, then 2 * stride larger than any coin */

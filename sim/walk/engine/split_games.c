@@ -84,10 +84,9 @@ static __attribute__((cold)) void remove_dead(const struct asked_run *run, const
                                               struct asked_part *part) {
     const struct threshold_index *index = run->index;
     const struct walk_play *play = &run->play;
-    /* By table_coin: values first[coin] .. first[coin + 1] - 1 have these outcomes of coins. */
-    const uint32_t first[TABLE_COINS + 1] = {0, index->above_0, index->from_1, index->n};
     for (int coin = 0; coin < TABLE_COINS; coin++) {
-        const uint32_t from = MAX(part->from, first[coin]), to = MIN(part->to, first[coin + 1]);
+        const uint32_t from = MAX(part->from, index->first[coin]);
+        const uint32_t to = MIN(part->to, index->first[coin + 1]);
         const struct walk_dead *dead = /* with several p, those of the rules: there is no table */
             index->n == 1 ? play->dead : &play->rules->dead[coin];
         if (from >= to || !game_is_dead(play, dead, &part->collection, path->square))

@@ -11,12 +11,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* Makes every collection one without a row. */
-static void forget_rows(struct walk_table *table) {
-    for (int rank = 0; rank < COLLECTIONS; rank++)
-        table->row_of_rank[rank] = TABLE_DONE;
-}
-
 /* Begins a table without rows or columns, whose `collection` has room for so many rows. */
 static void table_begin(struct walk_table *table, const struct walk_board *board, int start,
                         size_t room) {
@@ -26,7 +20,8 @@ static void table_begin(struct walk_table *table, const struct walk_board *board
         .collection = memory_allocate(room, sizeof *table->collection),
         .row_of_rank = memory_allocate(COLLECTIONS, sizeof *table->row_of_rank),
     };
-    forget_rows(table);
+    for (int rank = 0; rank < COLLECTIONS; rank++)
+        table->row_of_rank[rank] = TABLE_DONE;
 }
 
 /* Sets the columns of a table to kinds of squares. All green squares with one letter are a kind; so
@@ -203,11 +198,12 @@ bool table_compile(struct walk_table *table, const struct walk_player *player, e
     compiled = compiled && compile_rows(&compiler, 0, error);
     if (compiled && table->second_phase > 0) {
         /* The second phase can begin with each collection of the first one. Each gets another row,
-         * phase_rows later. From now on, row_of finds and adds rows of the second phase only. */
+         * phase_rows later. After that, row_of finds and adds rows of the second phase only. */
         table->phase_rows = table->rows;
-        forget_rows(table);
-        for (uint32_t early = 0; early < table->phase_rows; early++)
+        for (uint32_t early = 0; early < table->phase_rows; early++) {
+            table->row_of_rank[collection_rank(&table->collection[early])] = TABLE_DONE;
             row_of(table, table->collection[early]); /* adds row phase_rows + early */
+        }
         compiled = compile_rows(&compiler, table->phase_rows, error);
     }
     if (compiled)
