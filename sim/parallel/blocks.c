@@ -186,8 +186,8 @@ struct run {
     const struct blocks *blocks; /* its `store` is NULL on ranks other than 0 */
     const struct watch *watch;
     uint64_t merged; /* the first unit that is not in the result */
-    /* The first unit that is not in the store's only part; blocks->first: the store has none, or
-     * several, which the result is to replace. */
+    /* The store's only part is the result of units first .. stored - 1; of none (`stored` is the
+     * first) if the store has no part, or has several, in place of which the result is kept. */
     uint64_t stored;
 };
 
@@ -322,17 +322,18 @@ static bool run_rounds(struct run *run, const struct blocks *segment, const stru
     /* Fails if any rank has failed; otherwise `threads` becomes the largest of all ranks. */
     bool done = processes_agree(&own, &threads, watch, error);
     const uint64_t fewest = threads * (uint64_t)process_count(); /* blocks; no thread is idle */
-    for (uint64_t size = fewest; done && size > 0 && run->merged < segment->end;) {
+    uint64_t count = fewest; /* blocks of the next round; 0: the run ends before one */
+    while (done && count > 0 && run->merged < segment->end) {
         const uint64_t left = block_count(segment, segment->end - run->merged);
         const double began = clock_now();
         round.first = run->merged;
-        round.end = left > size ? round.first + size * segment->size : segment->end;
+        round.end = left > count ? round.first + count * segment->size : segment->end;
         done = run_round(&round, watch, error);
-        /* Rank 0 decides: all ranks agree on the largest size, and the others give 0. */
+        /* Rank 0 decides: all ranks agree on the largest number, and the others give 0. */
         const double factor = fmin(round_seconds / (clock_now() - began), round_growth);
-        const uint64_t next = MAX((uint64_t)((double)size * factor) / fewest, 1) * fewest;
-        size = process_number() > 0 || blocks_enough(segment) ? 0 : next;
-        done = done && processes_agree(NULL, &size, watch, error);
+        const uint64_t next = MAX((uint64_t)((double)count * factor) / fewest, 1) * fewest;
+        count = process_number() > 0 || blocks_enough(segment) ? 0 : next;
+        done = done && processes_agree(NULL, &count, watch, error);
         if (done)
             watch_progress(watch, round.end, segment->end);
     }
@@ -368,7 +369,7 @@ static bool run_segments(struct run *run, const struct watch *watch, struct erro
     const struct blocks *blocks = run->blocks;
     const bool shared = process_count() > 1 && blocks->sum;
     struct blocks segment = *blocks;
-    /* No check up to this unit is left. Without units there is nothing to check. */
+    /* All checks up to this unit are done. Without units there is nothing to check. */
     uint64_t checked = run->merged > blocks->first ? run->merged - 1 : blocks->first;
     while (run->merged < blocks->end) {
         segment.first = run->merged;

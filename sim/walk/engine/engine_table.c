@@ -33,7 +33,8 @@ static void *engine_table_prepare(const struct walk_play *play, const struct lan
     struct table_engine *prepared = memory_aligned(1, sizeof *prepared); /* as lanes_setup needs */
     if (kernel && packed_table_make(&prepared->table, play, table_coin(play->p))) {
         prepared->kernel = kernel;
-        lanes_set_up(&prepared->setup, kernel, &prepared->table, play, false);
+        lanes_set_up(&prepared->setup, kernel, &prepared->table, play);
+        lanes_set_p(&prepared->setup, play->p);
     }
     return prepared;
 }

@@ -30,7 +30,9 @@ uint32_t lanes_offered(const struct lanes_setup *setup, const struct walk_play *
 
 void lanes_begin_phase(const struct lanes_setup *setup, const struct lanes *lanes, uint8_t *kind,
                        const uint8_t *lane, size_t games) {
-    for (size_t i = 0; setup->phase_octet > 0 && i < games; i++)
+    if (setup->phase_octet == 0) /* there is no second phase */
+        return;
+    for (size_t i = 0; i < games; i++)
         if (lanes->octet[lane ? lane[i] : i] == setup->phase_octet)
             kind[i] = setup->table->first_of_phase[kind[i]];
 }
@@ -43,10 +45,11 @@ static void fold(uint8_t table[WALK_MAX_SQUARES]) {
 }
 
 void lanes_set_up(struct lanes_setup *setup, const struct lanes_kernel *kernel,
-                  const struct packed_table *table, const struct walk_play *play, bool split) {
+                  const struct packed_table *table, const struct walk_play *play) {
     const struct walk_board *board = play->table->board;
     memset(setup, 0, sizeof *setup);
     setup->table = table;
+    setup->open = true; /* lanes_set_p may find that no coin is */
     /* Paths. */
     setup->squares = (uint32_t)board->squares;
     setup->by_byte = path_jumps_by_byte(board);
@@ -59,16 +62,6 @@ void lanes_set_up(struct lanes_setup *setup, const struct lanes_kernel *kernel,
     board_neighbours(board, 0, neighbours); /* those of square 0 are the offsets */
     for (int i = 0; i < 8; i++)
         setup->offset[i] = (uint8_t)neighbours[i];
-
-    /* Coins. A split pass sets the bounds of each lane itself. */
-    setup->open = true;
-    if (!split) {
-        setup->threshold = path_threshold(play->p);
-        uint64_t leading = setup->threshold >> 32;
-        /* Without lower bits the leading byte decides. For p = 1 it is 256: byte 255 is open. */
-        setup->open = (uint32_t)setup->threshold != 0 || leading > UINT8_MAX;
-        setup->resets_below = leading > UINT8_MAX ? UINT8_MAX : (uint8_t)leading;
-    }
 
     /* The beginning and the end of games, and of the second phase. */
     setup->start = (struct lanes_start){.offers = play->table->offer_take > 0,
@@ -97,4 +90,12 @@ void lanes_set_up(struct lanes_setup *setup, const struct lanes_kernel *kernel,
     fold(setup->mark);
     for (uint32_t i = 0; i <= table->choices; i++)
         fold(setup->kind[i]);
+}
+
+void lanes_set_p(struct lanes_setup *setup, double p) {
+    setup->threshold = path_threshold(p);
+    const uint64_t leading = setup->threshold >> 32;
+    /* Without lower bits the leading byte decides. For p = 1 it is 256: byte 255 is open. */
+    setup->open = (uint32_t)setup->threshold != 0 || leading > UINT8_MAX;
+    setup->resets_below = leading > UINT8_MAX ? UINT8_MAX : (uint8_t)leading;
 }

@@ -13,13 +13,13 @@
 
 #include "sim/random/lanes_philox.h"
 #include "sim/walk/engine/packed_table.h"
-#include "sim/walk/rules/walk.h"
+#include "sim/walk/rules/path.h"
 
 #include <stdalign.h>
 
 enum {
     LANES = 64,                              /* games in a set */
-    LANES_OCTET = 8,                         /* moves in an octet */
+    LANES_OCTET = PATH_OCTET,                /* moves in an octet */
     LANES_POLL = 16,                         /* octets of a set between two polls of the watch */
     LANES_COINS = (LANES_OCTET + 1) * LANES, /* all coins of an octet, and room for a vector */
     /* Space for the parts of games on a set's paths; planes of that size share few cache sets. */
@@ -76,7 +76,7 @@ struct lanes_setup {
     bool by_byte;         /* edge squares jump by the direction byte */
     bool open;            /* some coins can be open */
     uint8_t resets_below; /* with one p: that of every lane, and its open_to */
-    uint64_t threshold;   /* path_threshold(p) */
+    uint64_t threshold;   /* with one p: path_threshold(p) */
     struct lanes_start start;
     uint32_t max_moves;
     uint32_t last_octet;              /* a lane with this many octets is reported */
@@ -126,10 +126,13 @@ extern const struct lanes_kernel *const lanes_kernels[];
 /* The first of these that this machine supports. NULL: none, so games are played one by one. */
 const struct lanes_kernel *lanes_best(void);
 
-/* Prepares `setup` for octets of `kernel`. `table`, the packed table of `play`, must outlive it. A
- * split pass does not use play->p: the caller sets bounds of coins for every lane. */
+/* Prepares `setup` for octets of `kernel`. `table`, the packed table of `play`, must outlive it. At
+ * one p lanes_set_p follows; a split pass instead sets the bounds of coins for every lane. */
 void lanes_set_up(struct lanes_setup *setup, const struct lanes_kernel *kernel,
-                  const struct packed_table *table, const struct walk_play *play, bool split);
+                  const struct packed_table *table, const struct walk_play *play);
+
+/* Sets the threshold and the bounds of coins for games at one p, and whether any can be open. */
+void lanes_set_p(struct lanes_setup *setup, double p);
 
 /* The entry of a game that begins with an offer of the start's letter. */
 uint32_t lanes_offered(const struct lanes_setup *setup, const struct walk_play *play,

@@ -130,18 +130,17 @@ INLINE void draw_together(const struct lanes_setup *setup, uint32_t shift,
                      load_group(drawn->octet + first + 4 * i));
 #pragma GCC unroll UNROLLED
     for (unsigned round = 0; round < LANES_PHILOX_ROUNDS; round++) {
-        const bool walks = round < walkers->rounds;
-        if (UNROLLED == 1)
-            KEEP_ROLLED(round); /* hides its value: after the comparison */
         if (tossed)
             philox_round(tossed, setup, (int)round);
 #pragma GCC unroll 4
         for (unsigned group = 0; group < TOGETHER; group++) {
             philox_round(&blocks[group], setup, (int)round);
-            for (unsigned i = 0; walks && i < share; i++)
+            for (unsigned i = 0; i < share && round < walkers->rounds; i++)
                 walk_move(cells, shift, walkers,
                           (TOGETHER * share * round + share * group + i) % LANES_OCTET);
         }
+        if (UNROLLED == 1)
+            KEEP_ROLLED(round); /* after the comparisons: it hides the value */
     }
 }
 

@@ -32,35 +32,33 @@ struct automaton {
 
 enum { LANDINGS_KINDS = 512 }; /* most kinds before merging; the packed table has PACKED_KINDS */
 
+/* The walk as an automaton, and the kind of each landing: what all three steps work on. */
 struct landings {
-    const struct walk_play *play; /* whose table is packed, with its dead states */
+    const struct walk_play *play;      /* whose table is packed, with its dead states */
+    const struct packed_table *packed; /* which only has the thresholds of choices before step 3 */
     struct automaton automaton;
-    uint32_t *fork; /* by change of the table: the state that stands for its cell */
-    /* Ascending thresholds of the probabilities of taking, without 0 and 1. The class of a choice,
-     * 0..choices, is how many exceed its random word, whose exact value does not matter. */
-    uint32_t choices;
-    uint64_t choice[PACKED_CLASSES - 1];
     uint32_t kind[PACKED_CLASSES][WALK_MAX_SQUARES], reset; /* as in struct packed_table */
     uint32_t first_of_phase[2 * LANDINGS_KINDS]; /* by kind; find_phase_kinds doubles the kinds */
 };
 
-/* Lists the distinct thresholds of probabilities of taking. Returns false if they are too many. */
-static bool find_choices(struct landings *landings, const struct walk_table *table) {
+/* Lists the distinct thresholds of probabilities of taking other than 0 and 1. A choice depends on
+ * the class of its word only, see packed_table.h. Returns false if the thresholds are too many. */
+static bool find_choices(struct packed_table *packed, const struct walk_table *table) {
     size_t cells = table->take ? (size_t)table->rows * table->columns : 0;
     for (size_t cell = 0; cell < cells; cell++) {
         uint64_t threshold = path_choice_threshold(table->take[cell]);
         uint32_t place = 0;
-        while (place < landings->choices && landings->choice[place] < threshold)
+        while (place < packed->choices && packed->choice[place] < threshold)
             place++;
         if (threshold == 0 || threshold >= PATH_CHOICE_ALWAYS ||
-            (place < landings->choices && landings->choice[place] == threshold))
+            (place < packed->choices && packed->choice[place] == threshold))
             continue;
-        if (landings->choices == PACKED_CLASSES - 1)
+        if (packed->choices == PACKED_CLASSES - 1)
             return false;
-        memmove(landings->choice + place + 1, landings->choice + place,
-                (landings->choices - place) * sizeof *landings->choice);
-        landings->choice[place] = threshold;
-        landings->choices++;
+        memmove(packed->choice + place + 1, packed->choice + place,
+                (packed->choices - place) * sizeof *packed->choice);
+        packed->choice[place] = threshold;
+        packed->choices++;
     }
     return true;
 }
@@ -68,7 +66,7 @@ static bool find_choices(struct landings *landings, const struct walk_table *tab
 /* The state after a landing on a square that leads to `row`, or to what stands in its place. */
 static uint32_t state_of(const struct landings *landings, uint32_t row, int square) {
     if (table_forks(row))
-        return landings->fork[row - TABLE_FORK];
+        return AUTOMATON_FORKS + (row - TABLE_FORK);
     if (row == TABLE_DONE)
         return AUTOMATON_DONE;
     return dead_has(landings->play->dead, row, square) ? AUTOMATON_DEAD
@@ -105,8 +103,8 @@ static uint32_t kind_merge(struct automaton *automaton, uint32_t kind) {
 static uint32_t kind_of(struct landings *landings, int square, uint32_t class, bool resets) {
     const struct walk_table *table = landings->play->table;
     /* A word of this class is below the thresholds from `least` on, and below no others. */
-    const uint64_t least =
-        class > 0 ? landings->choice[landings->choices - class] : PATH_CHOICE_ALWAYS;
+    const uint64_t least = class > 0 ? landings->packed->choice[landings->packed->choices - class]
+                                     : PATH_CHOICE_ALWAYS;
     uint16_t *next = kind_begin(&landings->automaton);
     for (uint32_t row = 0; row < table->rows; row++) {
         const size_t cell = (size_t)row * table->columns + table->column[square];
@@ -118,24 +116,23 @@ static uint32_t kind_of(struct landings *landings, int square, uint32_t class, b
     return kind_merge(&landings->automaton, landings->automaton.kinds);
 }
 
-/* Finds the kinds of landings on a square. Copies them from an earlier square of the same column
- * and colour, if no states are dead: what is dead depends on the square. */
+/* Finds the kinds of landings on a square. Copies them from an earlier square of the same column if
+ * no states are dead: what is dead depends on the square. */
 static void find_kinds_of(struct landings *landings, int square, enum table_coin coin) {
     const struct walk_table *table = landings->play->table;
     const struct walk_dead *dead = landings->play->dead;
-    const bool *green = table->board->green;
+    const bool green = table->board->green[square], some_dead = dead && dead->count > 0;
     int first = 0;
-    while (first < square && (table->column[first] != table->column[square] ||
-                              green[first] != green[square] || (dead && dead->count > 0)))
+    while (first < square && (some_dead || table->column[first] != table->column[square]))
         first++;
-    for (uint32_t i = 0; i <= landings->choices; i++) {
+    for (uint32_t i = 0; i <= landings->packed->choices; i++) {
         uint32_t *kind = &landings->kind[i][square];
         if (first < square)
             *kind = landings->kind[i][first];
-        else if (green[square] && i > 0) /* nothing is chosen there */
+        else if (green && i > 0) /* nothing is chosen there */
             *kind = landings->kind[0][square];
         else
-            *kind = kind_of(landings, square, i, green[square] && coin == TABLE_ALWAYS_RESETS);
+            *kind = kind_of(landings, square, i, green && coin == TABLE_ALWAYS_RESETS);
     }
 }
 
@@ -155,31 +152,29 @@ static void find_phase_kinds(struct landings *landings, uint32_t phase_rows) {
     }
 }
 
-/* Finds the automaton and the kinds of landings. False: too many states, kinds or classes. */
+/* Finds the automaton and the kinds of landings. False: too many states or kinds. */
 static bool find_landings(struct landings *landings, enum table_coin coin) {
     const struct walk_table *table = landings->play->table;
     struct automaton *automaton = &landings->automaton;
-    /* Makes a state of each cell that differs between joined tables, see table->change. */
+
+    /* The states, and the changes of forks, which lead to states now. */
+    automaton->first_row = AUTOMATON_FORKS + table->forks;
+    automaton->states = automaton->first_row + table->rows;
+    if (automaton->states > UINT16_MAX)
+        return false;
     automaton->changes = table->changes;
     automaton->change = memory_allocate(table->changes, sizeof *automaton->change);
-    landings->fork = memory_allocate(table->changes, sizeof *landings->fork);
-    automaton->first_row = AUTOMATON_FORKS;
     for (uint32_t i = 0; i < table->changes; i++) {
-        automaton->change[i] = table->change[i];
-        landings->fork[i] = automaton->first_row;
-        automaton->first_row += table->change[i].from == UINT32_MAX ? 1 : 0; /* the cell's last */
+        const uint32_t next = table->change[i].next; /* joined tables have no dead states */
+        automaton->change[i] = (struct table_change){
+            table->change[i].from,
+            next == TABLE_DONE ? AUTOMATON_DONE : automaton->first_row + next};
     }
-    for (uint32_t i = 0; i < table->changes; i++)
-        automaton->change[i].next = table->change[i].next == TABLE_DONE
-                                        ? AUTOMATON_DONE
-                                        : table->change[i].next + automaton->first_row;
-    automaton->states = table->rows + automaton->first_row;
     automaton->start = state_of(landings, table->start_row, table->start);
     automaton->offer = state_of(landings, table->offer_row, table->start);
-    if (automaton->states > UINT16_MAX || !find_choices(landings, table))
-        return false;
-    /* Resets on all green squares are of one kind: every square is reachable from every other, so
-     * the same collections can reach the end after each of them. */
+
+    /* Kinds. Resets on all green squares are of one kind: every square is reachable from every
+     * other, so the same collections can reach the end after each of them. */
     const bool *green = memchr(table->board->green, 1, (size_t)table->board->squares);
     if (green && coin != TABLE_NEVER_RESETS)
         landings->reset = kind_of(landings, (int)(green - table->board->green), 0, true);
@@ -298,7 +293,7 @@ static void merge_kinds(struct landings *landings) {
     for (uint32_t kind = 0; kind < kinds; kind++)
         landings->first_of_phase[merged[kind]] = merged[landings->first_of_phase[kind]];
     landings->reset = merged[landings->reset];
-    for (uint32_t i = 0; i <= landings->choices; i++)
+    for (uint32_t i = 0; i <= landings->packed->choices; i++)
         for (int square = 0; square < WALK_MAX_SQUARES; square++)
             landings->kind[i][square] = merged[landings->kind[i][square]];
 }
@@ -336,8 +331,8 @@ static void order_hot_first(struct landings *landings, uint32_t *column) {
             const bool resets =
                 path.board->green[path.square] && path_whole_coin(&path) < threshold;
             uint32_t class = 0;
-            for (uint32_t choice = 0; choice < landings->choices; choice++)
-                class += path_choice(&path) < landings->choice[choice];
+            for (uint32_t choice = 0; choice < landings->packed->choices; choice++)
+                class += path_choice(&path) < landings->packed->choice[choice];
             uint32_t kind = resets ? landings->reset : landings->kind[class][path.square];
             if (path.moves == table->second_phase)
                 kind = landings->first_of_phase[kind];
@@ -361,24 +356,26 @@ static uint32_t packed_row_of(const struct automaton *automaton, uint32_t state)
     return state < first ? state * PACKED_CHAIN : state - first + first * PACKED_CHAIN;
 }
 
-/* Writes the packed table: its layout (packed_table.h), the cells, the kinds of landings, and the
- * changes at forks, for which it takes over automaton->change. */
+/* Writes the packed table (packed_table.h). Takes over automaton->change. */
 static void pack(struct packed_table *packed, const struct landings *landings,
                  const uint32_t *column) {
     const struct automaton *automaton = &landings->automaton;
     const uint32_t cell_size = sizeof *packed->cells;
+
+    /* The layout. A row has a power of two of at least 8 bytes, so that it spans few cache lines.
+     * The shift is the least with which entries have 16 bits. */
     packed->kinds = automaton->kinds;
     packed->rows = packed_row_of(automaton, automaton->states);
-    /* A power of two of at least 8 bytes: so rows span as few cache lines as possible. */
     packed->stride = (1u << PACKED_FREE_SHIFT) / cell_size;
     while (packed->stride < packed->kinds)
         packed->stride *= 2;
     const uint32_t row_bits = (uint32_t)__builtin_ctz(packed->stride * cell_size); /* of its size */
     packed->shift = PACKED_FREE_SHIFT;
-    while ((packed->rows - 1) << (row_bits - packed->shift) > UINT16_MAX) /* entries have 16 bits */
+    while ((packed->rows - 1) << (row_bits - packed->shift) > UINT16_MAX)
         packed->shift++;
     packed->scale_bits = row_bits - packed->shift;
-    /* By state: the entry of its first row. The limits below may need one behind the last state. */
+
+    /* Entries, by state: that of its first row. A limit may be the one behind the last state's. */
     uint32_t *entry = memory_allocate(automaton->states + 1, sizeof *entry);
     for (uint32_t state = 0; state <= automaton->states; state++)
         entry[state] = packed_row_of(automaton, state) << packed->scale_bits;
@@ -387,10 +384,11 @@ static void pack(struct packed_table *packed, const struct landings *landings,
     packed->fork_limit = entry[automaton->first_row];
     packed->start = entry[automaton->start];
     packed->offer = entry[automaton->offer];
+
+    /* Cells. A row of a chain leads to the next one, the last row to itself. */
     packed->cells = memory_aligned((size_t)packed->rows * packed->stride, cell_size);
     uint16_t *cells = packed->cells; /* of the row that is written */
     for (uint32_t row = 0; row < automaton->first_row * PACKED_CHAIN; row++) {
-        /* A row of a chain leads to the next one, the last row to itself. */
         const bool last = row % PACKED_CHAIN == PACKED_CHAIN - 1;
         for (uint32_t kind = 0; kind < packed->kinds; kind++)
             cells[kind] = (uint16_t)((last ? row : row + 1) << packed->scale_bits);
@@ -402,21 +400,20 @@ static void pack(struct packed_table *packed, const struct landings *landings,
             cells[column[kind]] = (uint16_t)entry[next[(size_t)kind * automaton->states]];
         cells += packed->stride;
     }
-    packed->choices = landings->choices;
-    memcpy(packed->choice, landings->choice, sizeof packed->choice);
+
+    /* Landings. */
     packed->reset = (uint8_t)column[landings->reset];
-    for (uint32_t i = 0; i <= landings->choices; i++)
+    for (uint32_t i = 0; i <= landings->packed->choices; i++)
         for (int square = 0; square < WALK_MAX_SQUARES; square++)
             packed->kind[i][square] = (uint8_t)column[landings->kind[i][square]];
     for (uint32_t kind = 0; kind < packed->kinds; kind++)
         packed->first_of_phase[column[kind]] = (uint8_t)column[landings->first_of_phase[kind]];
+
+    /* Forks, whose changes lead to entries now. */
     packed->change = automaton->change;
-    packed->fork = memory_allocate(automaton->first_row, sizeof *packed->fork);
-    for (uint32_t i = 0, forks = 0; i < automaton->changes; i++) {
+    for (uint32_t i = 0; i < automaton->changes; i++)
         packed->change[i].next = entry[packed->change[i].next];
-        if (packed->change[i].from == 0)
-            packed->fork[forks++] = i;
-    }
+    packed->fork = landings->play->table->fork;
     free(entry);
 }
 
@@ -426,7 +423,8 @@ bool packed_table_make(struct packed_table *packed, const struct walk_play *play
     struct landings *landings = memory_allocate(1, sizeof *landings);
     uint32_t column[LANDINGS_KINDS] = {0};
     landings->play = play;
-    bool fits = find_landings(landings, coin);
+    landings->packed = packed;
+    bool fits = find_choices(packed, play->table) && find_landings(landings, coin);
     if (fits) {
         minimise(&landings->automaton);
         merge_kinds(landings);
@@ -440,7 +438,6 @@ bool packed_table_make(struct packed_table *packed, const struct walk_play *play
         free(landings->automaton.change);
     }
     free(landings->automaton.next);
-    free(landings->fork);
     free(landings);
     return fits;
 }
@@ -448,6 +445,5 @@ bool packed_table_make(struct packed_table *packed, const struct walk_play *play
 void packed_table_free(struct packed_table *packed) {
     free(packed->cells);
     free(packed->change);
-    free(packed->fork);
     *packed = (struct packed_table){0};
 }

@@ -45,9 +45,8 @@ struct packed_table {
     uint8_t reset; /* the kind of a reset, on any green square */
     /* With two phases, by kind: the kind of the same landing if it begins the second phase. */
     uint8_t first_of_phase[PACKED_KINDS];
-    /* change: as in walk_table, with entries in `next`. fork: by fork, its first change. */
-    struct table_change *change;
-    uint32_t *fork;
+    struct table_change *change; /* as in walk_table, but with entries in `next` */
+    const uint32_t *fork;        /* that of the walk_table */
 };
 
 /* Whether the result is known: the game has ended, or is in a dead state. */
@@ -71,8 +70,8 @@ static inline const struct table_change *packed_fork(const struct packed_table *
     return table->change + table->fork[row / PACKED_CHAIN];
 }
 
-/* Packs the table of `play` with its dead states, for the outcomes of coins that `coin` allows;
- * play->p affects only the order of rows. Returns false if rows, kinds or classes are too many. */
+/* Packs play->table, which must outlive it, with play->dead, for the outcomes of coins that `coin`
+ * allows; play->p affects only the order of rows. False: rows, kinds or classes are too many. */
 bool packed_table_make(struct packed_table *packed, const struct walk_play *play,
                        enum table_coin coin);
 void packed_table_free(struct packed_table *packed);

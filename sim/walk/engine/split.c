@@ -4,7 +4,6 @@
 #include "sim/walk/engine/split.h"
 
 #include "sim/base/memory.h"
-#include "sim/walk/engine/lanes_collections.h"
 #include "sim/walk/rules/path.h"
 
 #include <string.h>
@@ -12,7 +11,7 @@
 
 struct split_pass {
     struct threshold_index *index;
-    const struct lanes_kernel *kernel; /* NULL: no packed table; the next two are zeroed */
+    const struct lanes_kernel *kernel; /* NULL: no packed table; the next two are unused */
     struct packed_table table;
     struct lanes_setup setup;
 };
@@ -33,8 +32,8 @@ struct threshold_index *threshold_index_make(const double *p, size_t n) {
     index->p = p;
     index->leading = (uint8_t *)(index->threshold + thresholds);
     for (size_t k = 0; k < n; k++) {
-        index->above_0 += table_coin(p[k]) == TABLE_NEVER_RESETS; /* counts them: p ascends */
-        index->from_1 += table_coin(p[k]) != TABLE_ALWAYS_RESETS;
+        for (int coin = TABLE_COINS; coin > (int)table_coin(p[k]); coin--)
+            index->first[coin]++; /* p ascends: the value is before these */
         index->threshold[k] = path_threshold(p[k]);
         uint64_t leading = index->threshold[k] >> 32;
         index->leading[k] = leading > UINT8_MAX ? UINT8_MAX : (uint8_t)leading;
@@ -66,7 +65,7 @@ void *split_prepare(const struct walk_play *play, const double *p, size_t n,
         coin = TABLE_EITHER;
     if (packed_table_make(&pass->table, &typical, coin)) {
         pass->kernel = kernel;
-        lanes_set_up(&pass->setup, kernel, &pass->table, play, true);
+        lanes_set_up(&pass->setup, kernel, &pass->table, play);
         for (int byte = 0; byte < 256; byte++) {
             pass->setup.least[byte] = (uint8_t)pass->index->least[byte];
             pass->setup.between[byte] = pass->index->between[byte] ? 128 : 0;
@@ -92,12 +91,13 @@ bool split_play(const void *state, const struct walk_play *play, uint64_t first,
                 struct split_tally *tally, struct error *error) {
     const struct split_pass *pass = state;
     const struct split_sink sink = {count_game, tally};
-    if (!pass->kernel)
-        return (play->table ? split_play_parts : split_play_games)(pass->index, play, first, games,
-                                                                   &sink, error);
-    bool by_paths = pass->kernel->split && pass->index->n <= SPLIT_PATHS_VALUES;
-    return (by_paths ? pass->kernel->split : split_play_lanes)(
-        pass->index, pass->kernel, &pass->setup, play, first, games, tally, error);
+    if (!pass->kernel) {
+        split_player *player = play->table ? split_play_parts : split_play_games;
+        return player(pass->index, play, first, games, &sink, error);
+    }
+    const bool by_paths = pass->kernel->split && pass->index->n <= SPLIT_PATHS_VALUES;
+    lanes_split_player *player = by_paths ? pass->kernel->split : split_play_lanes;
+    return player(pass->index, pass->kernel, &pass->setup, play, first, games, tally, error);
 }
 
 bool split_tally_init(struct split_tally *tally, size_t n, struct error *error) {
@@ -196,13 +196,13 @@ static void parts_add(struct parts *parts, const struct path *path, struct game_
     parts_complete(parts, path, parts->count - 1);
 }
 
-/* Resolves a fork of part i, whose row is TABLE_FORK | the number of the first change of a cell
- * that differs between joined tables (table_join). The part keeps its first values, with the same
- * row, and the others become parts: if the row is 7 from value 0 on and 9 from 40 on, a part with
- * values 30..59 is divided at 40. */
+/* Resolves the fork that part i has in place of a row, since joined tables differ (table_join). The
+ * part keeps its first values, with the same row, and the others become parts: if the row is 7 from
+ * value 0 on and 9 from 40 on, a part with values 30..59 is divided at 40. */
 static void parts_fork(struct parts *parts, const struct path *path, size_t i) {
     struct game_part *part = &parts->part[i];
-    const struct table_change *change = parts->play->table->change + (part->row - TABLE_FORK);
+    const struct walk_table *table = parts->play->table;
+    const struct table_change *change = table->change + table->fork[part->row - TABLE_FORK];
     const uint32_t to = part->to;
     while (change[1].from <= part->from)
         change++;
@@ -234,7 +234,6 @@ static inline void parts_land_white(struct parts *parts, const struct path *path
  * below the threshold, and removes the letter at the others. Divides the part with k - 1 and k. */
 static inline void parts_land_green(struct parts *parts, const struct path *path, uint32_t k) {
     const struct walk_table *table = parts->play->table;
-    uint32_t column = table->column[path->square];
     for (size_t i = parts->count; i-- > 0;) {
         struct game_part *part = &parts->part[i];
         const uint32_t reset = table_reset(table, part->row);
@@ -242,8 +241,7 @@ static inline void parts_land_green(struct parts *parts, const struct path *path
             parts_add(parts, path, (struct game_part){reset, k, part->to});
             part->to = k;
         }
-        part->row =
-            k <= part->from ? reset : table->next[(size_t)part->row * table->columns + column];
+        part->row = k <= part->from ? reset : table_next(table, part->row, path->square);
         parts_complete(parts, path, i);
     }
 }

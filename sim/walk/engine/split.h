@@ -52,11 +52,11 @@ void split_release(void *state);
  * thresholds that do not exceed the coin. */
 struct threshold_index {
     uint32_t n;
-    uint32_t least[256];  /* by leading byte of a coin: the smallest possible k */
-    bool between[256];    /* by leading byte: whether k also depends on the coin's 32 lower bits */
-    const double *p;      /* [n] */
-    uint32_t above_0;     /* the first value that is not 0, or n */
-    uint32_t from_1;      /* the first value that is 1, or n */
+    uint32_t least[256]; /* by leading byte of a coin: the smallest possible k */
+    bool between[256];   /* by leading byte: whether k also depends on the coin's 32 lower bits */
+    const double *p;     /* [n] */
+    /* By table_coin: values first[coin] .. first[coin + 1] - 1 have these outcomes of coins. */
+    uint32_t first[TABLE_COINS + 1];
     uint32_t stride;      /* a power of two: k - least is below 2 * stride */
     uint8_t *leading;     /* [n]: leading bytes of the thresholds, 255 for p = 1 */
     uint64_t threshold[]; /* [n] ascending, then 2 * stride larger than any coin */
@@ -73,15 +73,15 @@ static inline uint32_t threshold_index_find(const struct threshold_index *index,
     return k + (index->threshold[k] <= coin);
 }
 
-/* Does what split_count does for codes, and for games too long for the dense counts. */
-void split_count_apart(struct split_tally *tally, uint32_t moves, uint32_t from, uint32_t to);
-
 /* Finds k of the path's last coin. */
 static inline uint32_t threshold_index_find_coin(const struct threshold_index *index,
                                                  const struct path *path) {
     return threshold_index_find(index, index->between[path->coin] ? path_whole_coin(path)
                                                                   : (uint64_t)path->coin << 32);
 }
+
+/* Does what split_count does for codes, and for games too long for the dense counts. */
+void split_count_apart(struct split_tally *tally, uint32_t moves, uint32_t from, uint32_t to);
 
 /* Counts a game at values from..to-1; `moves` is a number of moves or a code of engine.h. */
 static inline void split_count(struct split_tally *tally, uint32_t moves, uint32_t from,

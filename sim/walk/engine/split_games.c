@@ -2,12 +2,12 @@
  * split_play_games of the split pass (split.h), for strategies with memory, which have no table,
  * and at one p for the engine "plain" (engine.c).
  *
- * Many values of p, numbered from 0 in ascending order. A part is a game at an interval of values
+ * The values of p are numbered from 0 in ascending order. A part is a game at an interval of values
  * at which it has been the same so far; at first one part has all values. A coin that is a reset at
  * the larger values of the interval only divides it: these values become a new part, with the reset
  * collection and a copy of the strategy's memory. All parts of a game advance together along its
  * path. A strategy of this process plays one game after the other; an external program (struct
- * walk_batch) is asked about many games at once. */
+ * walk_batch) is asked about many games at once, and sees each part as a game of its own. */
 #include "sim/base/memory.h"
 #include "sim/text/number.h"
 #include "sim/walk/engine/game.h"
@@ -34,14 +34,13 @@ struct asked_run {
 struct asked_part {
     alignas(max_align_t) struct walk_collection collection;
     uint32_t from, to;
-    /* An external program sees a part as a game of its own, with this number: for the first part
-     * that of the whole game. */
-    uint64_t number;
+    uint64_t number; /* for an external program; the first part has that of the whole game */
 };
 
+/* A game, in all its parts. */
 struct asked_game {
     struct path path;
-    struct walk_view view;    /* the view of the part that is asked about now, see set_view */
+    struct walk_view view;    /* of the landing; collection and memory are those set by set_view */
     struct asked_part **part; /* [made]: `count` that have not ended, then spare ones */
     size_t count, made;
 };
@@ -85,10 +84,9 @@ static __attribute__((cold)) void remove_dead(const struct asked_run *run, const
                                               struct asked_part *part) {
     const struct threshold_index *index = run->index;
     const struct walk_play *play = &run->play;
-    /* By table_coin: values first[coin] .. first[coin + 1] - 1 have these outcomes of coins. */
-    const uint32_t first[TABLE_COINS + 1] = {0, index->above_0, index->from_1, index->n};
     for (int coin = 0; coin < TABLE_COINS; coin++) {
-        const uint32_t from = MAX(part->from, first[coin]), to = MIN(part->to, first[coin + 1]);
+        const uint32_t from = MAX(part->from, index->first[coin]);
+        const uint32_t to = MIN(part->to, index->first[coin + 1]);
         const struct walk_dead *dead = /* with several p, those of the rules: there is no table */
             index->n == 1 ? play->dead : &play->rules->dead[coin];
         if (from >= to || !game_is_dead(play, dead, &part->collection, path->square))

@@ -15,7 +15,6 @@
 
 #include "sim/base/memory.h"
 #include "sim/walk/engine/lanes_collections.h"
-#include "sim/walk/rules/path.h"
 
 #include <string.h>
 #include <sys/param.h>
@@ -32,7 +31,7 @@ struct split_set {
     struct lanes lanes;
     uint64_t busy;                     /* bit by lane: it has a part */
     uint32_t from[LANES], to[LANES];   /* by lane: the values of its part */
-    uint16_t row[LANES];               /* lanes.row at the beginning of the octet drawn last */
+    uint16_t row[LANES];               /* lanes.row before the octet drawn last is walked */
     struct lanes_coins between;        /* open coins whose lower words decide k */
     uint32_t first_reset[LANES_COINS]; /* by open coin: k, the first value at which it is a reset */
     struct lane_split split[LANES * LANES_OCTET]; /* [splits], in the order of moves */
@@ -93,7 +92,6 @@ static void split_lanes_resolve_coins(const struct lanes_run *run, struct split_
         set->to[lane] = divided ? k : to;
     }
     set->splits = (size_t)(split - set->split);
-    memcpy(set->row, set->lanes.row, sizeof set->row); /* before the octet is walked */
 }
 
 /* Makes room for so many more parts on the stack. */
@@ -129,8 +127,9 @@ static void split_lanes_push(struct lanes_run *run, struct split_set *set) {
         const uint32_t row = lanes->row[lane];
         const uint32_t landings = LANES_OCTET - packed_moves_since(table, row); /* if decided */
         const bool valid = !packed_decided(table, row) | (move < landings);
-        const uint32_t to = set->to[lane];
-        split_lanes_set_values(run, set, lane, set->from[lane], valid ? to : MAX(to, split->to));
+        /* Of a lane's void splits, the first has the largest `to`: later ones cut what is left. */
+        const uint32_t to = valid ? set->to[lane] : MAX(set->to[lane], split->to);
+        split_lanes_set_values(run, set, lane, set->from[lane], to);
         struct waiting_part *part = &run->waiting[count];
         *part = waiting_part_of(lanes, lane, set->row[lane], split->k, split->to);
         part->octet--;
@@ -225,6 +224,7 @@ bool split_play_lanes(const struct threshold_index *index, const struct lanes_ke
         struct split_set *drawn = &set[octet % 2];
         struct split_set *walked = &set[!(octet % 2)];
         uint64_t ended = kernel->octet(setup, &drawn->lanes, &walked->lanes);
+        memcpy(drawn->row, drawn->lanes.row, sizeof drawn->row); /* the octet is walked next time */
         split_lanes_resolve_coins(&run, drawn);
         lanes_begin_phase(setup, &drawn->lanes, drawn->lanes.kind[setup->phase_move], NULL, LANES);
         split_lanes_finish(&run, walked, ended);

@@ -17,7 +17,8 @@ void policy_init(struct walk_policy *policy, const struct walk_board *board) {
         .squares = (size_t)board->squares,
         .row_of_rank = memory_allocate(COLLECTIONS, sizeof *policy->row_of_rank),
     };
-    memset(policy->row_of_rank, 0xff, COLLECTIONS * sizeof *policy->row_of_rank); /* TABLE_DONE */
+    for (int rank = 0; rank < COLLECTIONS; rank++)
+        policy->row_of_rank[rank] = TABLE_DONE;
 }
 
 double *policy_row(struct walk_policy *policy, const struct walk_collection *collection) {

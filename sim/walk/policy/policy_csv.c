@@ -88,38 +88,32 @@ static bool cut_fields(const struct policy_csv *csv, struct string_view line,
 }
 
 /* Finds the squares on which a line decides: its square, or all white squares with its letter. In a
- * file with both columns, the square must have the letter. decided[squares]: zeroed before. */
+ * file with both columns, the square must have the letter. Sets decided[squares]. */
 static bool find_squares(const struct policy_csv *csv, char field[CSV_COLUMNS][CSV_FIELD],
                          bool *decided, struct error *error) {
     const struct walk_board *board = csv->board;
-    const char *text = field[CSV_LETTER];
-    int square = -1; /* the line's; -1: the file has no such column */
-    if (csv->number[CSV_SQUARE]) {
-        if (!board_square_find(board, field[CSV_SQUARE], &square, error))
-            return false;
-        if (board->green[square])
-            return error_input(error, "%s is green; letters are taken from white squares",
-                               field[CSV_SQUARE]);
-        decided[square] = true;
-    }
-    if (!csv->number[CSV_LETTER])
-        return true;
-    if (!isalpha((unsigned char)text[0]) || text[1] != '\0')
-        return error_input(error, "%s is not a letter A to Z", quote(text).text);
+    const bool has_square = csv->number[CSV_SQUARE] > 0, has_letter = csv->number[CSV_LETTER] > 0;
+    const char *name = field[CSV_SQUARE], *text = field[CSV_LETTER];
     const int letter = toupper((unsigned char)text[0]) - 'A';
-    if (square >= 0)
-        return board->letter[square] == letter ||
-               error_input(error, "%s has the letter %c, not %s; is it for another board?",
-                           field[CSV_SQUARE], 'A' + board->letter[square], text);
+    int square = 0;
+    if (has_square && !board_square_find(board, name, &square, error))
+        return false;
+    if (has_square && board->green[square])
+        return error_input(error, "%s is green; letters are taken from white squares", name);
+    if (has_letter && (!isalpha((unsigned char)text[0]) || text[1] != '\0'))
+        return error_input(error, "%s is not a letter A to Z", quote(text).text);
+    if (has_square && has_letter && board->letter[square] != letter)
+        return error_input(error, "%s has the letter %c, not %s; is it for another board?", name,
+                           'A' + board->letter[square], text);
     for (int i = 0; i < board->squares; i++)
-        decided[i] = !board->green[i] && board->letter[i] == letter;
+        decided[i] = has_square ? i == square : !board->green[i] && board->letter[i] == letter;
     return true;
 }
 
 /* Reads a line: the probability of taking with its collection on its squares. */
 static bool read_line(struct policy_csv *csv, struct string_view line, struct error *error) {
     char field[CSV_COLUMNS][CSV_FIELD] = {""};
-    bool decided[WALK_MAX_SQUARES] = {false};
+    bool decided[WALK_MAX_SQUARES];
     struct walk_collection collection;
     double take;
     if (!cut_fields(csv, line, field, error))

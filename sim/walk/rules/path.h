@@ -72,9 +72,11 @@ struct path {
     uint8_t coin;   /* leading byte of the last move's coin */
     bool by_byte;   /* path_jumps_by_byte(board) */
     int offset[8];  /* from an inner square to its neighbours, by direction >> 5 */
-    /* By m, the move modulo PATH_DRAWN: */
-    uint8_t block[2 * PATH_DRAWN]; /* [2m]: its direction; [2m + 1]: its coin's leading byte */
-    uint8_t squares[PATH_DRAWN];   /* [m]: the square to which it leads */
+    /* By m, the number of the move modulo PATH_DRAWN: */
+    struct path_move {
+        uint8_t direction, coin; /* its bits of PATH_MOVE; of the coin, the leading byte */
+    } move[PATH_DRAWN];
+    uint8_t squares[PATH_DRAWN]; /* the square to which it leads */
 };
 
 /* Sets `path` to game number `game` of that seed before its first move, with the token on square
@@ -92,12 +94,12 @@ void path_draw(struct path *path);
 
 /* Advances by one move. */
 static inline void path_step(struct path *path) {
-    const uint32_t move = path->moves % PATH_DRAWN;
+    const uint32_t m = path->moves % PATH_DRAWN;
     if (path->moves == path->drawn)
         path_draw(path);
     path->moves++;
-    path->square = path->squares[move];
-    path->coin = path->block[2 * move + 1];
+    path->square = path->squares[m];
+    path->coin = path->move[m].coin;
 }
 
 /* The last move's whole coin, 40 bits: a reset if it is below path_threshold(p). */

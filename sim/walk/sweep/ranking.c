@@ -74,12 +74,13 @@ void ranking_build(struct ranking *ranking, size_t n, const double *mean, const 
     sort_ascending(mean, n, order);
     uint64_t neighbours[COMPARE_MOST] = {0};
     for (size_t i = 0; i < n; i++)
-        for (size_t j = 0; j < n; j++) {
-            /* Joins ranks i and j. paired_index takes the strategy of lower number first. */
+        for (size_t j = i + 1; j < n; j++) {
+            /* The strategies of ranks i and j; paired_index takes the lower number first. */
             size_t left = MIN(order[i], order[j]), right = MAX(order[i], order[j]);
-            if (i != j && (isnan(mean[left] + mean[right]) ||
-                           !(p_value[paired_index(n, left, right)] <= alpha)))
-                neighbours[i] |= UINT64_C(1) << j;
+            bool differ = !isnan(mean[left]) && !isnan(mean[right]) &&
+                          p_value[paired_index(n, left, right)] <= alpha; /* not if it is NaN */
+            neighbours[i] |= (uint64_t)!differ << j;
+            neighbours[j] |= (uint64_t)!differ << i;
         }
     add_cliques(ranking, neighbours, 0, UINT64_MAX >> (64 - n), 0);
     qsort(ranking->group, ranking->groups, sizeof *ranking->group, groups_in_order);

@@ -127,37 +127,25 @@ static bool solve(struct preparation *job, struct error *error) {
     return blocks_list_run(&list, points->ps > 1 ? plan->watch : NULL, job->states, &solved, error);
 }
 
-/* The number of values of p, from number `first` on, that one pass can play: 1, or more in a split
- * pass. `prepared` is the strategy at the first; if it uses p, those at the others follow it. */
-static size_t joint_ps(const struct sweep_plan *plan, struct walk_prepared *prepared,
-                       size_t first) {
+/* Whether a split pass can play p number `other` along with p number `first`, before it. `prepared`
+ * is the strategy at the first; if it uses p, those at the others follow it. */
+static bool plays_jointly(const struct sweep_plan *plan, struct walk_prepared *prepared,
+                          size_t first, size_t other) {
     const struct walk_player *player = &prepared->player;
-    const size_t ps = plan->points.ps;
     const double *p = plan->points.p;
     if (plan->engine) /* the engine that is asked for plays one p */
-        return 1;
-    if (prepared->table.rows == 0) { /* with memory: a split pass copies that of a game */
-        const bool copies = !player->batch || player->batch->copies;
-        return copies && !player->strategy->uses_p ? ps - first : 1;
-    }
-    struct walk_table *table = &prepared->table;
-    const struct walk_dead *dead = table_dead(table, table_coin(p[first]));
-    size_t end = first + 1;
-    if (!player->strategy->uses_p) { /* one table, which may have other dead states at p = 0 or 1 */
-        while (end < ps && dead_agree(dead, table_dead(table, table_coin(p[end]))))
-            end++;
-        return end - first;
-    }
-    if (table->second_phase > 0) /* only tables with a single phase can be joined */
-        return 1;
-    for (; end < ps; end++) { /* up to the first table that table_join cannot join */
-        struct walk_table *other = &prepared[end - first].table;
-        const bool without_dead = dead->count + table_dead(other, table_coin(p[end]))->count == 0;
-        if (!without_dead || table->take || other->take ||
-            (table->offer_row == table->start_row) != (other->offer_row == other->start_row))
-            break;
-    }
-    return end - first;
+        return false;
+    if (prepared->table.rows == 0) /* with memory: a split pass copies that of a game */
+        return (!player->batch || player->batch->copies) && !player->strategy->uses_p;
+    struct walk_table *one = &prepared->table;
+    const struct walk_dead *dead = table_dead(one, table_coin(p[first]));
+    if (!player->strategy->uses_p) /* one table, which may have other dead states at p = 0 or 1 */
+        return dead_agree(dead, table_dead(one, table_coin(p[other])));
+    /* Two tables that table_join can join. Dead states are not joined, so there must be none. */
+    struct walk_table *next = &prepared[other - first].table;
+    return one->second_phase == 0 && !one->take && !next->take &&
+           dead->count + table_dead(next, table_coin(p[other]))->count == 0 &&
+           (one->offer_row == one->start_row) == (next->offer_row == next->start_row);
 }
 
 /* Prepares a split pass from p number `p` on. `prepared` is the strategy at that p; if it uses p,
@@ -202,10 +190,13 @@ static bool add_passes(struct sweep *sweep, struct preparation *job, struct erro
         const struct walk_engine *engine = prepared_engine(prepared, plan->engine, error);
         if (!engine)
             return false;
+        size_t end = p + 1; /* behind the values of p that the pass plays */
+        while (end < points->ps && plays_jointly(plan, prepared, p, end))
+            end++;
         struct sweep_pass *pass = &sweep->pass[sweep->passes++];
         *pass = (struct sweep_pass){
             .first = walk_point_number(points, (struct walk_point){job->strategy, p, job->start}),
-            .ps = joint_ps(plan, prepared, p),
+            .ps = end - p,
             .shift = plan->independent ? job->strategy * SWEEP_OWN_GAMES : 0,
             .play = {.seed = plan->seed,
                      .max_moves = (uint32_t)plan->max_moves,
@@ -218,7 +209,7 @@ static bool add_passes(struct sweep *sweep, struct preparation *job, struct erro
         } else {
             prepare_split(sweep, pass, prepared, p);
         }
-        p += pass->ps;
+        p = end;
     }
     return true;
 }
@@ -242,6 +233,8 @@ struct sweep *sweep_open(const struct sweep_plan *plan, struct error *error) {
             done = add_passes(sweep, &job, error);
         free(job.states);
     }
+
+    /* What each thread has: the memory for a block of games of all passes. */
     sweep->pairs = plan->paired ? paired_count(plan->points.strategies) : 0;
     for (size_t thread = 0; done && thread < threads; thread++) {
         struct sweep_worker *worker = &sweep->worker[thread];
@@ -251,7 +244,7 @@ struct sweep *sweep_open(const struct sweep_plan *plan, struct error *error) {
         worker->games = memory_table(sweep->passes, sizeof *worker->games, error);
         done = worker->games;
         for (size_t i = 0; done && i < sweep->passes; i++) {
-            worker->games[i].moves = worker->moves + i % arrays * SWEEP_BLOCK;
+            worker->games[i].moves = worker->moves + (sweep->pairs > 0 ? i * SWEEP_BLOCK : 0);
             done = sweep->pass[i].engine ||
                    split_tally_init(&worker->games[i].tally, sweep->pass[i].ps, error);
         }

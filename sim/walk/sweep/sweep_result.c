@@ -83,14 +83,14 @@ static void quantiles_to_result(struct result *result, const struct sweep_plan *
     double level[SWEEP_QUANTILES + SWEEP_QUANTILES_MOST];
     bool is_requested[SWEEP_QUANTILES + SWEEP_QUANTILES_MOST];
     size_t count = 0; /* of levels */
-    /* Merges both ascending lists. After its end, a list counts as 1, which is above all levels. */
+    /* Merges both ascending lists; a level that both have is listed once. */
     for (size_t i = 0, k = 0; i < SWEEP_QUANTILES || k < requested->count; count++) {
-        double always = i < SWEEP_QUANTILES ? sweep_quantile_values[i] : 1;
-        double wanted = k < requested->count ? requested->value[k] : 1;
+        const double always = i < SWEEP_QUANTILES ? sweep_quantile_values[i] : INFINITY;
+        const double wanted = k < requested->count ? requested->value[k] : INFINITY;
         level[count] = fmin(always, wanted);
         is_requested[count] = wanted == level[count];
-        i += always == level[count] ? 1 : 0; /* both advance if they are equal */
-        k += is_requested[count] ? 1 : 0;
+        i += always == level[count]; /* both advance if they are equal */
+        k += wanted == level[count];
     }
     result_dimension(result, "quantile", count);
     result_fill(result, "quantile", level);

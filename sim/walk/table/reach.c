@@ -71,10 +71,11 @@ static struct landings find_landings(const struct reach_search *search, uint32_t
             continue;
         const struct square_set *one = set_of(search, reach->within, outcome[0]);
         const struct square_set *other = set_of(search, reach->within, outcome[1]);
+        /* A choice can avoid an outcome that leads outside; chance cannot. */
         for (size_t i = 0; i < search->words; i++) {
-            const uint64_t first = one->word[i], second = other->word[i];
-            landings.outside.word[i] |=
-                where->word[i] & ~(choice ? first | second : first & second);
+            const uint64_t stays =
+                choice ? one->word[i] | other->word[i] : one->word[i] & other->word[i];
+            landings.outside.word[i] |= where->word[i] & ~stays;
         }
     }
     return landings;

@@ -2,8 +2,8 @@
  * runs on it and the exact analysis solves it.
  *
  * A row is a collection of at most four letters that play can reach. A column is a set of squares
- * with the same transitions from every row (all white squares with an E, for a strategy that looks
- * at letters only). */
+ * of one colour with the same transitions from every row (all white squares with an E, for a
+ * strategy that looks at letters only). */
 #ifndef SIM_WALK_TABLE_TABLE_H
 #define SIM_WALK_TABLE_TABLE_H
 
@@ -58,12 +58,13 @@ struct walk_table {
     /* [rows * columns]: the probability of `next` on white squares, otherwise the row stays; 1 on
      * green squares, and where `next` is the same row. NULL when all are 1. */
     double *take;
-    uint32_t *row_of_rank; /* [COLLECTIONS]: by collection_rank; TABLE_DONE if it has no row. Of
-                              two phases, those of the second */
-    /* In joined tables, a cell that differs has TABLE_FORK | i in `next`: its changes begin with
-     * change[i]. Their `from` ascend from 0 on, and end with UINT32_MAX. */
-    struct table_change *change; /* [changes] */
-    uint32_t changes;
+    /* [COLLECTIONS]: by collection_rank, its row in the last phase; TABLE_DONE if it has none. */
+    uint32_t *row_of_rank;
+    /* In joined tables, a cell that differs is a fork: `next` is TABLE_FORK | its number. Its
+     * changes ascend by `from`, from 0 on, and end with UINT32_MAX. */
+    struct table_change *change; /* [changes]: of all forks, one after another */
+    uint32_t *fork;              /* [forks]: by number, the index of the fork's first change */
+    uint32_t changes, forks;
     struct walk_dead dead[TABLE_COINS]; /* set by table_dead; zeroed until then */
 };
 

@@ -20,7 +20,8 @@ static void table_begin(struct walk_table *table, const struct walk_board *board
         .collection = memory_allocate(room, sizeof *table->collection),
         .row_of_rank = memory_allocate(COLLECTIONS, sizeof *table->row_of_rank),
     };
-    memset(table->row_of_rank, 0xff, COLLECTIONS * sizeof *table->row_of_rank); /* TABLE_DONE */
+    for (int rank = 0; rank < COLLECTIONS; rank++)
+        table->row_of_rank[rank] = TABLE_DONE;
 }
 
 /* Sets the columns of a table to kinds of squares. All green squares with one letter are a kind; so
@@ -97,12 +98,13 @@ static uint32_t row_after_taking(struct walk_table *table, const struct walk_vie
 static bool compile_rows(struct compiler *compiler, uint32_t row, struct error *error) {
     struct walk_table *table = compiler->table;
     const struct walk_board *board = table->board;
+    /* Any turn of the phase will do: on all of them the strategy answers alike. */
+    const uint64_t turn = table->phase_rows > 0 ? table->second_phase : 1;
     for (; row < table->rows; row++) {
         const struct walk_collection held = table->collection[row];
         for (uint32_t kind = 0; kind < table->columns; kind++) {
             const size_t cell = (size_t)row * table->columns + kind;
             const int square = compiler->first[kind];
-            const uint64_t turn = table->phase_rows > 0 ? table->second_phase : 1;
             const struct walk_view view = table_landing(board, &held, square, turn);
             uint32_t next = row;
             double take = 1;
@@ -196,11 +198,12 @@ bool table_compile(struct walk_table *table, const struct walk_player *player, e
     compiled = compiled && compile_rows(&compiler, 0, error);
     if (compiled && table->second_phase > 0) {
         /* The second phase can begin with each collection of the first one. Each gets another row,
-         * phase_rows later. From now on, row_of finds and adds rows of the second phase only. */
+         * phase_rows later. After that, row_of finds and adds rows of the second phase only. */
         table->phase_rows = table->rows;
-        memset(table->row_of_rank, 0xff, COLLECTIONS * sizeof *table->row_of_rank);
-        for (uint32_t early = 0; early < table->phase_rows; early++)
+        for (uint32_t early = 0; early < table->phase_rows; early++) {
+            table->row_of_rank[collection_rank(&table->collection[early])] = TABLE_DONE;
             row_of(table, table->collection[early]); /* adds row phase_rows + early */
+        }
         compiled = compile_rows(&compiler, table->phase_rows, error);
     }
     if (compiled)
@@ -216,6 +219,7 @@ void table_free(struct walk_table *table) {
     free(table->take);
     free(table->row_of_rank);
     free(table->change);
+    free(table->fork);
     for (int coin = 0; coin < TABLE_COINS; coin++)
         dead_free(&table->dead[coin]);
     *table = (struct walk_table){0};
@@ -300,7 +304,8 @@ static void join_cell(struct walk_table *joined, const struct walk_table *const 
     uint32_t *cell = &joined->next[(size_t)row * joined->columns + joined->column[square]];
     if (joined->changes - first > 1) {
         add_change(joined, UINT32_MAX, latest);
-        *cell = TABLE_FORK | first;
+        *cell = TABLE_FORK | joined->forks;
+        *list_add(joined->fork, joined->forks) = first;
     } else { /* all tables agree: no list is needed */
         joined->changes = first;
         *cell = latest;

@@ -64,7 +64,8 @@ static size_t check_kernel(const struct packed_play *packed, const struct lanes_
     size_t met = 0;
     memset(&drawn, 0, sizeof drawn);
     memset(&walked, 0, sizeof walked);
-    lanes_set_up(&setup, kernel, &packed->table, play, false);
+    lanes_set_up(&setup, kernel, &packed->table, play);
+    lanes_set_p(&setup, play->p);
     memset(drawn.resets_below, setup.resets_below, sizeof drawn.resets_below);
     memset(drawn.open_to, setup.resets_below, sizeof drawn.open_to);
     for (size_t lane = 0; lane < LANES; lane++) {
@@ -130,11 +131,10 @@ TEST(a_packed_table_ends_when_the_table_does) {
             /* From then on the chain counts, and stays at its end. */
             for (uint32_t ago = 1; ago < 12; ago++) {
                 entry = next_entry(small, entry, small->kind[0][ago]);
-                uint32_t last = PACKED_CHAIN - 1;
+                const uint32_t since = ago < PACKED_CHAIN ? ago : PACKED_CHAIN - 1;
                 assert_int_equal(entry >> small->scale_bits,
-                                 (row == TABLE_DONE ? 0 : PACKED_CHAIN) +
-                                     (ago < last ? ago : last));
-                assert_int_equal(packed_moves_since(small, entry), ago < last ? ago : last);
+                                 (row == TABLE_DONE ? 0 : PACKED_CHAIN) + since);
+                assert_int_equal(packed_moves_since(small, entry), since);
             }
         }
         unmake(&packed);
