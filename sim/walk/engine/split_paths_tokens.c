@@ -227,8 +227,7 @@ static void sort_walked(struct paths_run *run, struct path_set *set, struct part
 static void resolve_forks(struct paths_run *run) {
     const struct packed_table *table = run->setup->table;
     struct part_list *parts = &run->forked;
-    const size_t count = parts->count;
-    for (size_t part = 0; part < count; part++) {
+    for (size_t part = parts->count; part-- > 0;) {
         const size_t rest = parts->count;
         const uint16_t row = parts->row[part];
         const uint8_t left = (uint8_t)packed_moves_since(table, row);
@@ -237,8 +236,7 @@ static void resolve_forks(struct paths_run *run) {
         run->left[part] = 0;
         if (rest == PARTS_MOST)
             continue; /* remains at the fork until others have left the list */
-        change += change[1].from <= from;
-        while (change[1].from <= from) /* rarely: a branch */
+        while (change[1].from <= from)
             change++;
         const bool divided = change[1].from < to;
         const bool further = change[1 + divided].from < to;
@@ -288,8 +286,8 @@ static void begin_games(struct paths_run *run, struct path_set *set, uint64_t id
     const struct lanes_start start = run->setup->start;
     struct lanes *lanes = &set->lanes;
     const uint64_t same_high = (UINT64_C(1) << 32) - (uint32_t)run->next;
-    const uint64_t left = MIN(run->end - run->next, same_high);
-    const uint64_t games = MIN((uint64_t)__builtin_popcountll(idle), left);
+    const uint64_t games =
+        MIN((uint64_t)__builtin_popcountll(idle), MIN(run->end - run->next, same_high));
     if (games == 0)
         return;
     bytes number = {0};
