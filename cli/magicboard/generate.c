@@ -57,7 +57,7 @@ static bool generate_compute(const struct computation *computation, struct error
     return done;
 }
 
-/* Describes a board on one line. A lost square has no path to the goal, a forced one one move. */
+/* Describes a board on one line. Lost squares have no path to the goal, forced ones one move. */
 static const char *generated_describe(const struct result *result, size_t row) {
     const char *format =
         result_integer(result, "solvable", row)

@@ -26,7 +26,7 @@ static bool lines_compute(const struct computation *computation, struct error *e
     return true;
 }
 
-/* Prints the numbers of lines. Enumerated lines are listed, or counted by boundaries if maximal. */
+/* Prints the counts, and of enumerated lines the list, or else the maximal ones by boundaries. */
 static bool lines_print(const struct result *result, const struct view_options *view,
                         struct error *error) {
     static const char *const kind[][3] = {

@@ -1,5 +1,5 @@
 /* Options of commands about grids: a file with grids and a picture of one; their size and number of
- * filled squares; and properties of generated grids. Each group has a table and a check. */
+ * filled squares; and properties of generated grids. Each group has a table. */
 #include "cli/slice/options.h"
 #include "analysis/slice/lines/extremes.h"
 #include "cli/shared/args/text_input.h"

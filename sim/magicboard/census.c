@@ -116,8 +116,8 @@ static void board_census_join(void *context, void *result, void *part) {
     }
 }
 
-/* Whether a tally from a file can be that of boards first .. end - 1: the sums of its counts by
- * distance must be r and s, and a board has 0 to `squares` goals at a distance, for instance. */
+/* Whether a tally from a file can be that of boards first .. end - 1. Not all is checked: the sums
+ * of its counts by distance must be r and s, and a board has 0 to `squares` goals at a distance. */
 static bool board_census_valid(void *context, const void *result, uint64_t first, uint64_t end) {
     const struct board_census_runner *runner = context;
     const struct magicboard_tally *tally = result;

@@ -133,8 +133,8 @@ struct moments histogram_moments(const struct histogram *histogram) {
 /* The number of moves of the game of that rank, 1 .. ended, in ascending order of moves. */
 static uint64_t moves_of_rank(const struct histogram *histogram, uint64_t rank) {
     size_t i = 0;
-    for (uint64_t ranked = histogram->dense[0]; ranked < rank;) /* games up to number i */
-        ranked += histogram_at(histogram, ++i).games;
+    for (uint64_t longer = rank; longer > histogram_at(histogram, i).games; i++)
+        longer -= histogram_at(histogram, i).games; /* its rank among games longer than number i */
     return histogram_at(histogram, i).moves;
 }
 

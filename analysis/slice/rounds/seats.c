@@ -261,7 +261,7 @@ void slice_rounds_to_result(struct result *result, const struct slice_round *rou
             const struct slice_seat *seat = &round[i].seat[k];
             const struct layered_solution *solution = &seat->solution;
             int side = round[i].grid.side;
-            char scores[LAYERED_MOVES * sizeof "12"] = ""; /* with a blank behind each */
+            char scores[LAYERED_MOVES * sizeof "12"] = ""; /* each with a blank or the end */
             for (size_t m = 0, end = 0; m < solution->moves; m++)
                 end += (size_t)snprintf(scores + end, sizeof scores - end, m > 0 ? " %d" : "%d",
                                         solution->move[m].lower);

@@ -51,8 +51,8 @@ struct strategy_program *strategy_program_start(struct walk_choice *choice,
 }
 void strategy_program_end(struct strategy_program *program) {}
 
-/* The solver with 512-bit numbers: direct_solve returns NULL, and the other functions are not
- * called. Without it, values too large to iterate only have wide bounds. */
+/* The solver with 512-bit numbers: direct_solve returns NULL, and the others are there to be linked
+ * only. Without it, values too large to iterate only have wide bounds. */
 struct direct *direct_solve(struct chain *chain, enum direct_reward reward,
                             const struct direct *moves) {
     return NULL;
@@ -65,8 +65,8 @@ double direct_variance(const struct direct *moves, const struct direct *squares,
     return NAN;
 }
 
-/* Replaces mmap: allocates zeroed memory, a large one at a large boundary, as the layers of a
- * solver need it. munmap of such a block frees it; that of a part that begins elsewhere does
+/* Replaces mmap: allocates zeroed memory. Large blocks begin at a multiple of a huge page, for
+ * which the layers of a solver ask. munmap of a block frees it; that of a part of a block does
  * nothing. */
 enum { MAPPED = 64 /* blocks at a time */, MAP_BOUNDARY = 1 << 21, SMALL_BOUNDARY = 64 };
 static void *mapped[MAPPED]; /* the blocks, in any order; NULL: a free place */
