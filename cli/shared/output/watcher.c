@@ -62,7 +62,7 @@ static void watcher_progress(void *context, uint64_t done, uint64_t total) {
     char words[WORDS];
     const struct number_text rate = number_scaled(spent > 0 ? steps / spent : 0);
     int room = terminal_width(stderr) - 1, marks = (int)(share * BAR);
-    fputc('\r', stderr);
+    char bar[2 * BAR + 4] = ""; /* BAR + 4 bytes suffice; the compiler expects more */
     if (*watcher->stage) {
         snprintf(words, WORDS, "%3.0f %%  %s %s, %s/s, %.0f s left, %s", 100 * share,
                  number_scaled((double)done).text, watcher->unit, rate.text, left, watcher->stage);
@@ -70,9 +70,9 @@ static void watcher_progress(void *context, uint64_t done, uint64_t total) {
         int length = snprintf(words, WORDS, "%3.0f %%  %s %s/s  %.0f s left", 100 * share,
                               rate.text, watcher->unit, left);
         if (length < room - (BAR + 4))
-            fprintf(stderr, "[%.*s%.*s] ", marks, full, BAR - marks, empty);
+            snprintf(bar, sizeof bar, "[%.*s%.*s] ", marks, full, BAR - marks, empty);
     }
-    fprintf(stderr, "%.*s%s", room, words, erase_line());
+    fprintf(stderr, "\r%s%.*s%s", bar, room, words, erase_line());
     fflush(stderr);
 }
 
