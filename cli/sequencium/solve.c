@@ -41,15 +41,9 @@ static const struct option_entry sequencium_solve_option[] = {
     {0},
 };
 
-/* The rows of the table of --all. Each is a board with a payoff. */
-struct solved_boards {
-    struct sequencium_solved *row;
-    size_t count;
-};
-
-/* Adds a row for the empty board under each payoff. A draw is a draw under every payoff, so the
+/* Adds the empty board under each payoff to a list. A draw is a draw under every payoff, so the
  * board is not solved again after one. */
-static bool board_solve(struct solved_boards *table, int rows, int columns,
+static bool board_solve(struct sequencium_solved **list, size_t *count, int rows, int columns,
                         struct sequencium_plan plan, struct error *error) {
     struct sequencium_board board;
     struct sequencium_position start;
@@ -63,13 +57,12 @@ static bool board_solve(struct solved_boards *table, int rows, int columns,
         if (!drawn && !sequencium_solve(&start, &plan, &found, error))
             return false;
         drawn = found.value.lower == 0;
-        *list_add(table->row, table->count) =
-            (struct sequencium_solved){.rows = rows,
-                                       .columns = columns,
-                                       .payoff = sequencium_payoffs[i],
-                                       .value = found.value.lower,
-                                       .nodes = found.searched,
-                                       .best = found.best};
+        *list_add(*list, *count) = (struct sequencium_solved){.rows = rows,
+                                                              .columns = columns,
+                                                              .payoff = sequencium_payoffs[i],
+                                                              .value = found.value.lower,
+                                                              .nodes = found.searched,
+                                                              .best = found.best};
     }
     return true;
 }
@@ -78,17 +71,18 @@ static bool board_solve(struct solved_boards *table, int rows, int columns,
 static bool boards_compute(const struct computation *computation, struct error *error) {
     const struct sequencium_solve_options *options = computation->options;
     struct sequencium_plan plan = options->plan;
-    struct solved_boards table = {.row = NULL};
+    struct sequencium_solved *row = NULL; /* [count] of the table of --all */
+    size_t count = 0;
     bool done = true;
     plan.threads = options->common.threads;
     plan.watch = computation->watch;
     for (int squares = 2; done && squares <= (int)options->all; squares++)
         for (int rows = 1; done && rows * rows <= squares; rows++)
             if (squares % rows == 0)
-                done = board_solve(&table, rows, squares / rows, plan, error);
+                done = board_solve(&row, &count, rows, squares / rows, plan, error);
     if (done || error->kind == ERROR_STOPPED)
-        sequencium_boards_to_result(table.row, table.count, computation->result);
-    free(table.row);
+        sequencium_boards_to_result(row, count, computation->result);
+    free(row);
     return done;
 }
 
