@@ -56,7 +56,7 @@ static bool line_compute(const struct computation *computation, struct error *er
     if (!slice_options_read(&options->slice, &grids, error))
         return false;
     struct slice_best_lines *found = kept(memory_allocate(grids.entries, sizeof *found), NULL);
-    size_t lines = 0, line = 0; /* number of lines on all grids; index of the next in the result */
+    size_t lines = 0; /* on all grids */
     for (size_t index = 0; index < grids.entries; index++) {
         const struct slice_grid *grid = &grids.entry[index].grid;
         slice_best_lines_find(slice_lines_of(grid->side), grid, options->all, &found[index]);
@@ -65,7 +65,7 @@ static bool line_compute(const struct computation *computation, struct error *er
     result_set_whole(result, "all", 0, options->all);
     slice_grids_to_result(result, &grids);
     result_dimension(result, "line", lines);
-    for (size_t index = 0; index < grids.entries; index++) {
+    for (size_t index = 0, line = 0; index < grids.entries; index++) {
         result_set_record(result, line_grid_variables, index, &found[index]);
         for (size_t i = 0; i < found[index].count; i++, line++) {
             const struct slice_ranked_line *ranked = &found[index].best[i];
@@ -76,29 +76,30 @@ static bool line_compute(const struct computation *computation, struct error *er
             result_set_record(result, slice_line_kinds, line, ranked->line);
         }
     }
-    /* --svg draws the only grid with its first line and, thin, the others unless all score 0. */
-    size_t others = options->draw == DRAW_ALL && found[0].score > 0 ? found[0].count - 1 : 0;
+    if (!options->slice.svg)
+        return true;
+    /* The picture is of the only grid: its first line and, thin, the others unless all score 0. */
+    size_t others = options->draw == DRAW_ALL && found->score > 0 ? found->count - 1 : 0;
     struct slice_chord *other = kept(memory_allocate(others, sizeof *other), free);
     for (size_t i = 0; i < others; i++)
-        other[i] = found[0].best[i + 1].passage.chord;
-    slice_options_draw(&options->slice, &grids.entry[0].grid,
-                       options->draw == DRAW_NONE ? NULL : &found[0].best[0].passage, other, others,
-                       computation);
+        other[i] = found->best[i + 1].passage.chord;
+    const struct slice_passage *best = options->draw == DRAW_NONE ? NULL : &found->best->passage;
+    slice_options_draw(&options->slice, &grids.entry->grid, best, other, others, computation);
     return true;
 }
 
-/* A grid of a result and its lines there. */
+/* A grid of a result and its lines. */
 struct printed_grid {
     struct slice_grid grid;
-    size_t first, lines;           /* the index of its first line in the result; their number */
-    struct slice_passage *passage; /* [lines] */
+    const struct slice_passage *passage; /* [lines] */
+    size_t lines, first;                 /* their number; the index of the first in the result */
 };
 
 /* Prints grid number `index` with its first line, and lists all its lines. */
 static void line_print_grid(const struct result *result, size_t index,
                             const struct printed_grid *shown, const struct drawing *drawing) {
     enum { ENDS = 28, KIND = 8 }; /* cells of the number and both ends; more cells for the kind */
-    const bool all = result_integer(result, "all", 0);
+    const bool all = result_integer(result, "all", 0);             /* lists lines of any kind */
     const bool none = result_integer(result, "score", index) == 0; /* no line crosses anything */
     slice_grid_heading_print(result, index);
     view_print_text(
@@ -121,10 +122,11 @@ static void line_print_grid(const struct result *result, size_t index,
     for (size_t i = 0; i < shown->lines; i++) { /* "  1  0,1/4 to 23/4,6        B1-B2 B2-C2 ..." */
         const struct slice_passage *passage = &shown->passage[i];
         const size_t line = shown->first + i;
-        const char *kind = result_integer(result, "maximal", line)   ? "maximal  "
+        const char *kind = !all                                      ? ""
+                           : result_integer(result, "maximal", line) ? "maximal  "
                            : result_integer(result, "generic", line) ? "within   "
                                                                      : "vertex   ";
-        char *heading = memory_print("%3zu  %s%s to %s", i + 1, all ? kind : "",
+        char *heading = memory_print("%3zu  %s%s to %s", i + 1, kind,
                                      slice_point_text(&passage->chord.from).text,
                                      slice_point_text(&passage->chord.to).text);
         slice_passage_print(passage, SLICE_CROSSED, kept(heading, free), all ? ENDS + KIND : ENDS);

@@ -32,8 +32,6 @@ bool slice_options_read(const struct slice_options *options, struct slice_grid_l
 void slice_options_draw(const struct slice_options *options, const struct slice_grid *grid,
                         const struct slice_passage *passage, const struct slice_chord *other,
                         size_t others, const struct computation *computation) {
-    if (!options->svg)
-        return;
     char *text = NULL;
     FILE *out = memory_stream(&text, NULL);
     slice_passage_svg(grid, passage, other, others, out);
@@ -59,14 +57,13 @@ const struct option_entry slice_filled_table[] = {
 
 bool slice_filled_check(void *what, struct error *error) {
     struct slice_filled_options *options = what;
-    struct parsed_options *parsed = &options->common.parsed;
     const int side = options->side;
-    if (!option_given(parsed, "filled"))
+    if (!option_given(&options->common.parsed, "filled"))
         options->filled = slice_fills(side, options->players);
     if (options->filled > side * side)
         return error_input(error, "--filled %d: a grid of %d x %d has %d squares", options->filled,
                            side, side, side * side);
-    option_include(parsed, "filled", true); /* it has a value now, even if it was not given */
+    option_include(&options->common.parsed, "filled", true); /* it now has a value in any case */
     return true;
 }
 

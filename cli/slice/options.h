@@ -20,7 +20,7 @@ extern const struct option_entry slice_options_table[];
 bool slice_options_read(const struct slice_options *options, struct slice_grid_list *list,
                         struct error *error);
 
-/* With --svg, saves a picture of the grid, `passage` or NULL, other[others] (slice_passage_svg).
+/* For --svg, saves a picture of the grid, `passage` or NULL, other[others] (slice_passage_svg).
  * Sets *computation->other_file to its name or, if it cannot be saved, *computation->unsaved. */
 void slice_options_draw(const struct slice_options *options, const struct slice_grid *grid,
                         const struct slice_passage *passage, const struct slice_chord *other,

@@ -53,7 +53,8 @@ static bool score_compute(const struct computation *computation, struct error *e
         result_set_whole(result, "best", index, best);
         result_set_whole(result, "below_best", index, best - passage.score);
         slice_passage_to_result(result, index, &passage);
-        slice_options_draw(&options->slice, grid, &passage, NULL, 0, computation);
+        if (options->slice.svg)
+            slice_options_draw(&options->slice, grid, &passage, NULL, 0, computation);
     }
     return true;
 }
