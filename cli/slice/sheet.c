@@ -71,13 +71,12 @@ static void grid_describe(const void *context, size_t i, char text[SHEET_TEXT]) 
         return;
     }
     const struct slice_chord *line = &best->best->passage.chord;
-    int length = snprintf(text, SHEET_TEXT, "%d crossing%s, %s to %s\n", best->score,
-                          best->score == 1 ? "" : "s", slice_point_text(&line->from).text,
-                          slice_point_text(&line->to).text);
-    if (best->count == 1)
-        snprintf(text + length, SHEET_TEXT - (size_t)length, "the only best line");
-    else
-        snprintf(text + length, SHEET_TEXT - (size_t)length, "one of %zu best lines", best->count);
+    char count[64] = "the only best line";
+    if (best->count > 1)
+        snprintf(count, sizeof count, "one of %zu best lines", best->count);
+    snprintf(text, SHEET_TEXT, "%d crossing%s, %s to %s\n%s", best->score,
+             best->score == 1 ? "" : "s", slice_point_text(&line->from).text,
+             slice_point_text(&line->to).text, count);
 }
 
 /* Finds the best lines of the grids: the sheet.make of those of a file. */
@@ -114,31 +113,31 @@ static bool make_generated(struct sheet *sheet, const struct watch *watch, struc
     return solve_grids(sheet, watch, error);
 }
 
+static const struct sheet grid_sheet = {
+    .title = "Slice Through The Boundaries",
+    .rules = "Draw one straight line across the grid, from edge to edge, neither horizontal nor\n"
+             "vertical. It scores a point for each boundary between a grey and a white square\n"
+             "that it crosses. Find the line with the highest score.",
+    .explanation = "The bars are crossings. The ends of a line are x,y, counted in squares from "
+                   "the upper left\n"
+                   "corner, to the right and down. Lines through the same squares count as one.",
+    .answer = "Score",
+    .unit = "grids",
+    .draw = grid_draw,
+    .describe = grid_describe,
+};
+
+/* Draws grids to be generated if GRIDS is a size, and those of a file otherwise. */
 static int grid_sheet_execute(void *what, struct error *error) {
     struct grid_sheet_options *options = what;
     struct slice_generate_options *generate = &options->generate;
     const struct common_options *common = &generate->filled.common;
-    const struct parsed_options *parsed = &common->parsed;
     struct drawn_grids drawn = {.plan = &generate->plan};
-    struct sheet sheet = {
-        .title = "Slice Through The Boundaries",
-        .rules =
-            "Draw one straight line across the grid, from edge to edge, neither horizontal nor\n"
-            "vertical. It scores a point for each boundary between a grey and a white square\n"
-            "that it crosses. Find the line with the highest score.",
-        .explanation =
-            "The bars are crossings. The ends of a line are x,y, counted in squares from the upper "
-            "left\n"
-            "corner, to the right and down. Lines through the same squares count as one.",
-        .answer = "Score",
-        .unit = "grids",
-        .context = &drawn,
-        .draw = grid_draw,
-        .describe = grid_describe,
-    };
+    struct sheet sheet = grid_sheet;
+    sheet.context = &drawn;
     int64_t side; /* any integer is a size, even one out of range */
     if (number_parse_whole(options->grids, INT64_MIN, INT64_MAX, &side, NULL)) {
-        if (!option_given(parsed, "count"))
+        if (!option_given(&common->parsed, "count"))
             generate->plan.grids = sheet_per_page(&options->sheet, SIZE_MAX);
         if (!number_parse_whole(options->grids, 1, SLICE_SIDE, &side, error))
             return EXIT_BAD_INPUT;
@@ -148,10 +147,10 @@ static int grid_sheet_execute(void *what, struct error *error) {
         sheet.puzzles = generate->plan.grids;
         sheet.make = make_generated;
     } else {
-        static const char *const of_generated[] = {"players", "filled",   "count", "score",
-                                                   "unique",  "attempts", "seed",  NULL};
+        const char *const *of_generated =
+            OPTION_NAMES("players", "filled", "count", "score", "unique", "attempts", "seed");
         const struct slice_options file = {.file = options->grids};
-        if (!options_exclude(parsed, "a file", of_generated, error) ||
+        if (!options_exclude(&common->parsed, "a file", of_generated, error) ||
             !slice_options_read(&file, &drawn.grids, error))
             return EXIT_BAD_INPUT;
         sheet.puzzles = drawn.grids.entries;
