@@ -43,46 +43,6 @@ static const struct option_entry slice_solve_option[] = {
     {0},
 };
 
-/* Checks the options, reads the grid, and sets the round. */
-static bool solve_check(void *what, struct error *error) {
-    struct slice_solve_options *options = what;
-    struct common_options *common = &options->common;
-    if (options->all > 0)
-        return true;
-
-    /* The round is that of the file, unless --players gives another number of players. */
-    struct slice_position position;
-    if (!game_options_position(&game_slice, options->grid, &position, error))
-        return false;
-    int players = options->players > 0 ? options->players : position.players;
-    int side = position.grid.side, filled = slice_filled_count(&position.grid);
-    if (filled > slice_fills(side, players))
-        return error_input(error, "%d filled squares: %d players fill %d in a round", filled,
-                           players, slice_fills(side, players));
-    if (options->seat >= players)
-        return error_input(error, "--seat: %d players have seats 0 to %d", players, players - 1);
-    if (options->plan.nodes > 0 && side <= SLICE_SOLVED_SIDE)
-        return error_input(error, "--nodes: only for side %d", SLICE_SEARCHED_SIDE);
-    options->round = slice_round_of(&position.grid, players,
-                                    (enum slice_defenders)options->defenders, options->seat);
-
-    /* Make the options canonical, as a result has them: an empty grid is given by its side. */
-    if (filled == 0)
-        options->grid = kept(memory_print("%d", side), free);
-    options->players = players;
-    option_include(&common->parsed, "players", true);
-
-    if (!common->view.reference_line)
-        return true;
-    if (filled > 0)
-        return error_input(error, "--reference-line needs an empty grid");
-    if (side > SLICE_SOLVED_SIDE)
-        return error_input(error, "--reference-line: only sides up to %d are solved",
-                           SLICE_SOLVED_SIDE);
-    return options_exclude(&common->parsed, "--reference-line", OPTION_NAMES("seat", "json", "csv"),
-                           error);
-}
-
 static struct slice_plan plan_of(const struct computation *computation) {
     const struct slice_solve_options *options = computation->options;
     struct slice_plan plan = options->plan;
@@ -94,43 +54,7 @@ static struct slice_plan plan_of(const struct computation *computation) {
     return plan;
 }
 
-/* Solves one round. Skips optimal play if it is not shown or saved (--reference-line alone). */
-static bool solve_compute(const struct computation *computation, struct error *error) {
-    struct slice_solve_options *options = computation->options;
-    const struct slice_plan plan = plan_of(computation);
-    bool play = !options->common.view.reference_line || options->common.output;
-    bool done = slice_round_solve(&options->round, &plan, play, error);
-    if (done || error->kind == ERROR_STOPPED)
-        slice_round_to_result(computation->result, &options->round);
-    return done;
-}
-
-/* Solves the rounds of --all, without optimal play: empty grids, defenders together and alone. */
-static bool rounds_compute(const struct computation *computation, struct error *error) {
-    const struct slice_solve_options *options = computation->options;
-    struct slice_round *round = NULL;
-    size_t rounds = 0, solved = 0;
-    for (int side = 2; side <= options->all; side++)
-        for (int players = 2; players <= SLICE_PLAYERS; players++) {
-            const struct slice_grid grid = slice_grid_empty(side);
-            const bool asked = options->players == 0 || options->players == players;
-            if (!asked || slice_fills(side, players) == 0)
-                continue;
-            /* Of two players, the only defender is alone anyway. */
-            enum slice_defenders most = players > 2 ? SLICE_ALONE : SLICE_TOGETHER;
-            for (enum slice_defenders how = SLICE_TOGETHER; how <= most; how++)
-                *list_add(round, rounds) = slice_round_of(&grid, players, how, SLICE_ALL_SEATS);
-        }
-    kept(round, free);
-    const struct slice_plan plan = plan_of(computation);
-    while (solved < rounds && slice_round_solve(&round[solved], &plan, false, error))
-        solved++;
-    if (solved == rounds || error->kind == ERROR_STOPPED)
-        slice_rounds_to_result(computation->result, round, solved);
-    return solved == rounds;
-}
-
-/* Fails unless all texts of these variables, which may be from a file, are names and numbers. */
+/* Fails unless all texts of these variables, which a file may have set, are names and numbers. */
 static bool solve_check_texts(const struct result *result, const char *const *variable,
                               struct error *error) {
     static const char allowed[] =
@@ -146,13 +70,61 @@ static bool solve_check_texts(const struct result *result, const char *const *va
     return true;
 }
 
+/* Reads the grid, checks that the options fit it, and sets the round. */
+static bool solve_check(void *what, struct error *error) {
+    struct slice_solve_options *options = what;
+    struct parsed_options *parsed = &options->common.parsed;
+    if (options->all > 0)
+        return true;
+
+    /* The round is that of the file, unless --players gives another number of players. */
+    struct slice_position position;
+    if (!game_options_position(&game_slice, options->grid, &position, error))
+        return false;
+    const int players = options->players > 0 ? options->players : position.players;
+    const int side = position.grid.side, filled = slice_filled_count(&position.grid);
+    if (filled > slice_fills(side, players))
+        return error_input(error, "%d filled squares: %d players fill %d in a round", filled,
+                           players, slice_fills(side, players));
+    if (options->seat >= players)
+        return error_input(error, "--seat: %d players have seats 0 to %d", players, players - 1);
+    if (options->plan.nodes > 0 && side <= SLICE_SOLVED_SIDE)
+        return error_input(error, "--nodes: only for side %d", SLICE_SEARCHED_SIDE);
+
+    const bool reference_line = options->common.view.reference_line;
+    if (reference_line && filled > 0)
+        return error_input(error, "--reference-line needs an empty grid");
+    if (reference_line && side > SLICE_SOLVED_SIDE)
+        return error_input(error, "--reference-line: only sides up to %d are solved",
+                           SLICE_SOLVED_SIDE);
+    if (reference_line &&
+        !options_exclude(parsed, "--reference-line", OPTION_NAMES("seat", "json", "csv"), error))
+        return false;
+
+    options->round = slice_round_of(&position.grid, players,
+                                    (enum slice_defenders)options->defenders, options->seat);
+    /* Make the options canonical, as a result has them: an empty grid is given by its side. */
+    if (filled == 0)
+        options->grid = kept(memory_print("%d", side), free);
+    options->players = players;
+    option_include(parsed, "players", true);
+    return true;
+}
+
+/* Solves one round. Skips optimal play if it is not shown or saved (--reference-line alone). */
+static bool solve_compute(const struct computation *computation, struct error *error) {
+    struct slice_solve_options *options = computation->options;
+    const struct slice_plan plan = plan_of(computation);
+    bool play = !options->common.view.reference_line || options->common.output;
+    bool done = slice_round_solve(&options->round, &plan, play, error);
+    if (done || error->kind == ERROR_STOPPED)
+        slice_round_to_result(computation->result, &options->round);
+    return done;
+}
+
 /* Whether a lone defender plays, while all other defenders help the offense. */
 static bool is_alone(const struct result *result) {
     return strcmp(result_text(result, "defenders", 0), slice_defenders_name[SLICE_ALONE]) == 0;
-}
-
-static bool solve_is_legal(const struct result *result, size_t seat, size_t square) {
-    return result_integer(result, "legal", seat * result_length(result, "square") + square) != 0;
 }
 
 /* Prints the score of each seat and its best moves by their squares or, if many, their number. */
@@ -160,12 +132,13 @@ static void print_seats(const struct result *result) {
     enum { NAMED = 12 /* best moves listed by name, at most */ };
     struct screen_table table = {.labels = 2};
     screen_table_head(&table, OPTION_NAMES("seat", "score", "<best moves"));
-    for (size_t seat = 0; seat < result_length(result, "seat"); seat++) {
+    const size_t squares = result_length(result, "square");
+    for (size_t seat = 0; seat < result_length(result, "seat"); seat++) { /* index of a seat */
         bool exact = result_integer(result, "lower", seat) == result_integer(result, "upper", seat);
         size_t best = 0, moves = 0;
-        for (size_t square = 0; square < result_length(result, "square"); square++) {
+        for (size_t square = 0; square < squares; square++) {
             best += slice_result_is_best(result, seat, square);
-            moves += solve_is_legal(result, seat, square);
+            moves += result_known(result, "legal", seat * squares + square);
         }
         screen_table_add(&table, "%" PRId64, result_integer(result, "seat", seat));
         screen_table_add_text(&table,
@@ -182,14 +155,15 @@ static void print_seats(const struct result *result) {
     screen_table_print(&table);
 }
 
-/* Prints the value of each move, with the offense or the lone defender on a seat, and optimal play.
- * The result has a value for each square of the grid: the caller has checked it. */
+/* Prints the value of each move, with the offense or the lone defender on the seat of that index,
+ * and optimal play. The result has values for just the squares of the grid. */
 static void print_moves(const struct result *result, size_t seat, const struct slice_grid *grid) {
     size_t squares = (size_t)slice_squares(grid);
     char text[SLICE_SQUARES][SQUARE_TEXT]; /* "5*": a best move; "?": unknown; "#": not legal */
     for (size_t square = 0; square < squares; square++) {
-        double value = result_real(result, "move_value", seat * squares + square);
-        bool legal = solve_is_legal(result, seat, square);
+        const size_t move = seat * squares + square;
+        double value = result_real(result, "move_value", move);
+        bool legal = result_known(result, "legal", move);
         if (legal && !isnan(value))
             snprintf(text[square], SQUARE_TEXT, "%g%c", value,
                      slice_result_is_best(result, seat, square) ? '*' : ' ');
@@ -208,7 +182,7 @@ static void print_moves(const struct result *result, size_t seat, const struct s
 
 /* Prints the grid, the score of each seat, the value of each move, and what was computed. */
 static void print_round(const struct result *result, const struct slice_grid *grid, int players) {
-    int filled = slice_filled_count(grid), fills = slice_fills(grid->side, players);
+    const int filled = slice_filled_count(grid), fills = slice_fills(grid->side, players);
     slice_grid_draw(grid, terminal_colour(stdout), stdout);
     printf("%d players fill %d squares", players, fills);
     if (filled < fills)
@@ -218,11 +192,11 @@ static void print_round(const struct result *result, const struct slice_grid *gr
                                     "all other defenders help the offense"
                                   : "of the offense on each seat when all defenders cooperate");
     print_seats(result);
-
+    size_t seats = result_length(result, "seat");
+    for (size_t seat = 0; seat < seats && filled < fills; seat++) /* unless the round is over */
+        print_moves(result, seat, grid);
     double sets = 0, passes = 0, memory = 0;
-    for (size_t seat = 0; seat < result_length(result, "seat"); seat++) {
-        if (filled < fills) /* otherwise the round is over */
-            print_moves(result, seat, grid);
+    for (size_t seat = 0; seat < seats; seat++) {
         sets += (double)result_integer(result, "sets", seat);
         passes += (double)result_integer(result, "passes", seat);
         memory = fmax(memory, (double)result_integer(result, "memory", seat));
@@ -235,23 +209,12 @@ static void print_round(const struct result *result, const struct slice_grid *gr
                  result_time(result, sets, "sets").text);
 }
 
-static bool rounds_print(const struct result *result, const struct view_options *view,
-                         struct error *error) {
-    if (!solve_check_texts(result, OPTION_NAMES("defenders", "best", "scores"), error))
-        return false;
-    const char *line = "{n},{players},{fills},{defenders},{seat},{score},{best},{scores}\n";
-    puts("n,players,fills,defenders,seat,score,best,scores");
-    for (size_t row = 0; row < result_length(result, "round"); row++)
-        fputs(kept(view_text(result, line, row), free), stdout); /* never wrapped */
-    return true;
-}
-
 /* Prints the round or, with --reference-line, its rows of the table of --all, which are none if it
  * is not solved. The result, perhaps of a damaged file, is checked before anything is printed. */
 static bool solve_print(const struct result *result, const struct view_options *view,
                         struct error *error) {
-    int64_t players = result_integer(result, "players", 0);
-    size_t seats = result_length(result, "seat"), squares = result_length(result, "square");
+    const int64_t players = result_integer(result, "players", 0);
+    const size_t seats = result_length(result, "seat"), squares = result_length(result, "square");
     if (players < 2 || players > SLICE_PLAYERS)
         return error_input(error, "%" PRId64 " players: there are 2 to %d", players, SLICE_PLAYERS);
     if (!solve_check_texts(result, OPTION_NAMES("defenders", "line", "best"), error))
@@ -260,25 +223,61 @@ static bool solve_print(const struct result *result, const struct view_options *
     if (!slice_grid_list_parse(&list, "board", result_board(result), error))
         return false;
     kept(list.entry, free);
-    const struct slice_grid grid = list.entry[0].grid;
-    if (squares != (size_t)slice_squares(&grid))
-        return error_input(error, "there are %zu squares, not %d", squares, slice_squares(&grid));
-    if (view->reference_line && (slice_filled_count(&grid) > 0 || seats != (size_t)players))
+    const struct slice_grid *grid = &list.entry[0].grid;
+    if (squares != (size_t)slice_squares(grid))
+        return error_input(error, "there are %zu squares, not %d", squares, slice_squares(grid));
+    if (view->reference_line && (slice_filled_count(grid) > 0 || seats != (size_t)players))
         return error_input(error, "--reference-line needs an empty grid and all seats");
 
     if (!view->reference_line) {
-        print_round(result, &grid, (int)players);
+        print_round(result, grid, (int)players);
         return true;
     }
-    const int fills = slice_fills(grid.side, (int)players); /* 0: no move is legal; else all are */
+    const int fills = slice_fills(grid->side, (int)players); /* 0: no move is legal; else all are */
     for (size_t seat = 0; seat < seats && result->complete; seat++) {
-        printf("%d,%d,%d,", grid.side, (int)players, fills);
+        printf("%d,%d,%d,", grid->side, (int)players, fills);
         view_print_text(result, "{defenders},{seat},{lower},{best},", seat);
         for (size_t square = 0; fills > 0 && square < squares; square++)
             printf("%s%" PRId64, square > 0 ? " " : "",
                    result_integer(result, "move_lower", seat * squares + square));
         putchar('\n');
     }
+    return true;
+}
+
+/* Solves the rounds of --all, without optimal play: empty grids, defenders together and alone. */
+static bool rounds_compute(const struct computation *computation, struct error *error) {
+    const struct slice_solve_options *options = computation->options;
+    const struct slice_plan plan = plan_of(computation);
+    const int asked = options->players; /* 0: all numbers of players */
+    struct slice_round *round = NULL;
+    size_t rounds = 0, solved = 0;
+    for (int side = 2; side <= options->all; side++)
+        for (int players = 2; players <= SLICE_PLAYERS; players++) {
+            const struct slice_grid grid = slice_grid_empty(side);
+            if ((asked > 0 && players != asked) || slice_fills(side, players) == 0)
+                continue;
+            /* Of two players, the only defender is alone anyway. */
+            enum slice_defenders last = players > 2 ? SLICE_ALONE : SLICE_TOGETHER;
+            for (enum slice_defenders how = SLICE_TOGETHER; how <= last; how++)
+                *list_add(round, rounds) = slice_round_of(&grid, players, how, SLICE_ALL_SEATS);
+        }
+    kept(round, free);
+    while (solved < rounds && slice_round_solve(&round[solved], &plan, false, error))
+        solved++;
+    if (solved == rounds || error->kind == ERROR_STOPPED)
+        slice_rounds_to_result(computation->result, round, solved);
+    return solved == rounds;
+}
+
+static bool rounds_print(const struct result *result, const struct view_options *view,
+                         struct error *error) {
+    if (!solve_check_texts(result, OPTION_NAMES("defenders", "best", "scores"), error))
+        return false;
+    const char *line = "{n},{players},{fills},{defenders},{seat},{score},{best},{scores}\n";
+    puts("n,players,fills,defenders,seat,score,best,scores");
+    for (size_t row = 0; row < result_length(result, "round"); row++)
+        fputs(kept(view_text(result, line, row), free), stdout); /* never wrapped */
     return true;
 }
 
