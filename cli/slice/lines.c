@@ -26,7 +26,20 @@ static bool lines_compute(const struct computation *computation, struct error *e
     return true;
 }
 
-/* Prints the counts, and of enumerated lines the list, or else the maximal ones by boundaries. */
+/* The narrowest kind that a line is of; a view_column.text. */
+static const char *line_kind(const struct result *result, const char *variable, size_t line,
+                             char buffer[VIEW_TEXT]) {
+    return result_integer(result, "maximal", line)   ? "maximal"
+           : result_integer(result, "generic", line) ? "generic"
+                                                     : "vertex";
+}
+
+static const struct view_table lines_list = {
+    .over = {"line"},
+    .columns = "* from to squares",
+    .own = {{.shown.heading = "<line", .text = line_kind}}};
+
+/* Prints how many lines there are and, of a small grid, a table of all or of the maximal ones. */
 static bool lines_print(const struct result *result, const struct view_options *view,
                         struct error *error) {
     static const char *const kind[][3] = {
@@ -34,14 +47,14 @@ static bool lines_print(const struct result *result, const struct view_options *
         {"all", "all_lines", "also through lattice points"},
         {"maximal", "maximal_lines", "no other one passes the same squares and more"},
     };
-    size_t by_length[SLICE_PATH] = {0}; /* [k] maximal lines with k squares, k - 1 boundaries */
-    int64_t side = result_integer(result, "n", 0);
+    const int64_t side = result_integer(result, "n", 0);
     const bool enumerated = side <= SLICE_SIDE;
+    size_t maximal[SLICE_PATH] = {0}; /* lines, by the boundaries between the squares passed */
     for (size_t i = 0; i < result_length(result, "line"); i++) {
         int64_t passed = result_integer(result, "passed", i);
         if (passed < 1 || passed >= SLICE_PATH) /* files may contain anything */
             return error_input(error, "line %zu passes %" PRId64 " squares", i + 1, passed);
-        by_length[passed] += result_integer(result, "maximal", i) != 0;
+        maximal[passed - 1] += result_integer(result, "maximal", i) != 0;
     }
     printf("lines across a %" PRId64 " x %" PRId64
            " grid; lines that cross the same squares count once\n\n",
@@ -50,23 +63,13 @@ static bool lines_print(const struct result *result, const struct view_options *
         printf("%-7s  %*" PRId64 "  %s\n", kind[i][0], enumerated ? 8 : 14,
                result_integer(result, kind[i][1], 0), kind[i][2]);
     if (enumerated && view->list) {
-        struct screen_table list = {.columns = 0};
-        screen_table_head(&list, OPTION_NAMES("<line", "<from", "<to", "<squares"));
-        for (size_t i = 0; i < result_length(result, "line"); i++) {
-            screen_table_add(&list, result_integer(result, "maximal", i)   ? "maximal"
-                                    : result_integer(result, "generic", i) ? "generic"
-                                                                           : "vertex");
-            screen_table_add(&list, "%s", result_text(result, "from", i));
-            screen_table_add(&list, "%s", result_text(result, "to", i));
-            screen_table_add(&list, "%s", result_text(result, "squares", i));
-        }
         putchar('\n');
-        screen_table_print(&list);
+        view_print(result, &lines_list);
     } else if (enumerated) {
         puts("\nboundaries  maximal lines that meet so many");
-        for (int passed = 1; passed < SLICE_PATH; passed++)
-            if (by_length[passed] > 0)
-                printf("%10d  %13zu\n", passed - 1, by_length[passed]);
+        for (int boundaries = 0; boundaries < SLICE_PATH; boundaries++)
+            if (maximal[boundaries] > 0)
+                printf("%10d  %13zu\n", boundaries, maximal[boundaries]);
     }
     return true;
 }
