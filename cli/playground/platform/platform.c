@@ -1,5 +1,5 @@
 /* Stands in for the functions that the playground's engines call but a page lacks: saving, result
- * files, programs and 512-bit numbers are refused, and mmap is replaced. */
+ * files, programs and 512-bit numbers fail, saying so where they can; mmap is replaced. */
 #include "analysis/walk/solve/direct.h"
 #include "sim/base/save.h"
 #include "sim/dataset/result.h"
@@ -13,18 +13,17 @@
 
 static const char absent[] = "not available in a page";
 
-/* sim/base/save.h */
+/* sim/base/save.h: nothing is saved. */
 bool save_begin(struct saving *saving, const char *path, bool force, struct error *error) {
     return error_input(error, "%s", absent);
 }
 void save_write(struct saving *saving, const void *bytes, size_t size) {}
 bool save_end(struct saving *saving, struct error *error) { return false; }
-
 bool save_check(const char *path, bool force, struct error *error) {
     return error_input(error, "%s", absent);
 }
 
-/* Result files: no file is ever open, so that only dataset_open is called. */
+/* sim/dataset: no file is ever open, so that only dataset_open is called. */
 struct dataset_file *dataset_open(const char *path, struct error *error) {
     error_input(error, "%s: files are %s", path, absent);
     return NULL;
@@ -39,10 +38,9 @@ struct result *result_file_read(const struct dataset_file *file,
     return NULL;
 }
 
-/* Programs */
+/* The agent and the strategy that are programs; strategies/walk/registry.h. */
 const struct agent agent_exec = {.name = "exec"};
 const struct walk_strategy strategy_exec = {.name = "exec"};
-
 struct strategy_program *strategy_program_start(struct walk_choice *choice,
                                                 const struct parameter_choice *chosen,
                                                 const struct watch *watch, struct error *error) {
@@ -65,33 +63,36 @@ double direct_variance(const struct direct *moves, const struct direct *squares,
     return NAN;
 }
 
-/* Replaces mmap: allocates zeroed memory. Large blocks begin at a multiple of a huge page, for
- * which the layers of a solver ask. munmap of a block frees it; that of a part of a block does
- * nothing. */
-enum { MAPPED = 64 /* blocks at a time */, MAP_BOUNDARY = 1 << 21, SMALL_BOUNDARY = 64 };
-static void *mapped[MAPPED]; /* the blocks, in any order; NULL: a free place */
-
-void *platform_map(size_t size); /* as in platform.h, which linters do not read */
+/* These replace mmap and munmap (platform.h, which linters do not read). Large blocks begin at a
+ * multiple of a huge page, as the layers of a solver need; to unmap a part of one does nothing. */
+void *platform_map(size_t size);
 int platform_unmap(void *memory);
 
+enum { MAPPED = 64 /* blocks at a time */, HUGE_PAGE = 1 << 21, CACHE_LINE = 64 /* bytes */ };
+static void *mapped[MAPPED]; /* the blocks, in any order; NULL: a free place */
+
+/* The place of a block in the list, or of NULL a free place; NULL if there is none. */
+static void **find_place(const void *block) {
+    for (size_t i = 0; i < MAPPED; i++)
+        if (mapped[i] == block)
+            return &mapped[i];
+    return NULL;
+}
+
 void *platform_map(size_t size) {
-    const size_t boundary = size < MAP_BOUNDARY ? SMALL_BOUNDARY : MAP_BOUNDARY;
-    size_t i = 0;
-    while (i < MAPPED && mapped[i])
-        i++;
-    if (i == MAPPED)
+    const size_t boundary = size < HUGE_PAGE ? CACHE_LINE : HUGE_PAGE;
+    void **place = find_place(NULL);
+    if (!place)
         return MAP_FAILED;
-    mapped[i] = aligned_alloc(boundary, (size + boundary - 1) / boundary * boundary);
-    return mapped[i] ? memset(mapped[i], 0, size) : MAP_FAILED;
+    *place = aligned_alloc(boundary, (size + boundary - 1) / boundary * boundary);
+    return *place ? memset(*place, 0, size) : MAP_FAILED;
 }
 
 int platform_unmap(void *memory) {
-    size_t i = 0;
-    while (i < MAPPED && mapped[i] != memory)
-        i++;
-    if (i < MAPPED) {
+    void **place = find_place(memory);
+    if (place) {
         free(memory);
-        mapped[i] = NULL;
+        *place = NULL;
     }
     return 0;
 }
