@@ -98,7 +98,8 @@ static struct prepared {
     struct walk_play play;
 } prepared;
 
-static void forget(void) { /* frees what is prepared, even if only a part */
+/* Frees what is prepared, even if only a part. */
+static void forget(void) {
     free(prepared.key);
     prepared_free(&prepared.walk);
     table_free(&prepared.rules);
@@ -115,17 +116,17 @@ static bool prepare(const char *board, const char *strategy, double p, int start
         return true;
     }
     forget();
+    prepared.key = key;
     strategy_set_init(&prepared.set);
     const struct walk_setup setup = {
         .board = &prepared.board, .start = start, .collect_at_start = offered, .p = p};
-    bool done =
-        read_board(&prepared.board, board, error) && path_check_p(p, error) &&
-        ((start >= 0 && start < prepared.board.squares) ||
-         error_input(error, "square %d is not on the board", start)) &&
-        board_start_check(&prepared.board, start, error) &&
+    bool done = read_board(&prepared.board, board, error) && path_check_p(p, error);
+    if (done && (start < 0 || start >= prepared.board.squares))
+        done = error_input(error, "square %d is not on the board", start);
+    done =
+        done && board_start_check(&prepared.board, start, error) &&
         strategy_choose(&prepared.choice, &prepared.set, strategy, error) &&
         prepared_open(&prepared.walk, &prepared.choice.chosen, &setup, table_coin(p), NULL, error);
-    prepared.key = key; /* now also freed by forget */
     if (done)
         prepared_fill(&prepared.walk, &prepared.rules, p, &prepared.play);
     else
@@ -201,20 +202,21 @@ static struct {
 } solved;
 
 static const struct optimum *solve(const struct walk_board *board, double p, struct error *error) {
-    char *text = board_file_text(board), *key = memory_print("%.17g\n%s", p, text);
     const struct exact_limits limits = exact_default_limits();
-    bool done = solved.key && strcmp(solved.key, key) == 0;
+    char *text = board_file_text(board), *key = memory_print("%.17g\n%s", p, text);
     free(text);
-    if (!done) {
-        if (solved.key)
-            optimum_free(&solved.optimum);
+    if (solved.key && strcmp(solved.key, key) != 0) {
+        optimum_free(&solved.optimum);
         free(solved.key);
+        solved.key = NULL;
+    }
+    if (!solved.key) {
         solved.board = *board; /* the optimum refers to it */
-        done = optimum_solve(&solved.optimum, &solved.board, p, &limits, error);
-        solved.key = done ? memory_copy(key) : NULL;
+        if (optimum_solve(&solved.optimum, &solved.board, p, &limits, error))
+            solved.key = memory_copy(key);
     }
     free(key);
-    return done ? &solved.optimum : NULL;
+    return solved.key ? &solved.optimum : NULL;
 }
 
 /* A game that a person plays, in a text as `bukub walk play' saves it: {landings: [{square, event,
@@ -227,39 +229,38 @@ EXPORT(walk_play, const char *text, int hint) {
     };
     struct error error = answer_begin();
     struct played played;
-    bool done = played_parse(&played, "the game", text, &error);
-    if (done) {
-        struct played_game game;
-        enum played_event last;
-        played_game_begin(&game, &played);
-        answer_open("landings", '[');
-        while ((last = played_game_move(&game)) == PLAYED_LANDED) {
-            answer_open(NULL, '{');
-            answer_whole("square", game.landing.square);
-            answer_text("event", event[game.game.event]);
-            answer_held("held", &game.game.collection);
-            answer_close();
-        }
-        answer_close();
-        answer_whole("square", game.landing.square);
-        answer_whole("moves", game.landing.moves);
-        answer_flag("asks", last == PLAYED_ASKS);
-        answer_flag("over", game.game.state == GAME_DONE);
-        answer_flag("stuck", game.game.state == GAME_UNFINISHABLE);
-        answer_held("held", &game.game.collection);
-        if (hint && last == PLAYED_ASKS) {
-            const struct optimum *optimum = solve(&played.board, played.setup.p, &error);
-            done = optimum;
-            if (done) {
-                const struct played_worth worth = played_worth(&game, optimum);
-                answer_number("taken", worth.taken);
-                answer_number("left", worth.left);
-            }
-        }
-        played_game_free(&game);
+    if (!played_parse(&played, "the game", text, &error)) {
+        played_free(&played);
+        return answer_end(false, &error);
     }
+    struct played_game game;
+    enum played_event last;
+    played_game_begin(&game, &played);
+    answer_open("landings", '[');
+    while ((last = played_game_move(&game)) == PLAYED_LANDED) {
+        answer_open(NULL, '{');
+        answer_whole("square", game.landing.square);
+        answer_text("event", event[game.game.event]);
+        answer_held("held", &game.game.collection);
+        answer_close();
+    }
+    answer_close();
+    answer_whole("square", game.landing.square);
+    answer_whole("moves", game.landing.moves);
+    answer_flag("asks", last == PLAYED_ASKS);
+    answer_flag("over", game.game.state == GAME_DONE);
+    answer_flag("stuck", game.game.state == GAME_UNFINISHABLE);
+    answer_held("held", &game.game.collection);
+    const struct optimum *optimum =
+        hint && last == PLAYED_ASKS ? solve(&played.board, played.setup.p, &error) : NULL;
+    if (optimum) {
+        const struct played_worth worth = played_worth(&game, optimum);
+        answer_number("taken", worth.taken);
+        answer_number("left", worth.left);
+    }
+    played_game_free(&game);
     played_free(&played);
-    return answer_end(done, &error);
+    return answer_end(error.kind == ERROR_NONE, &error);
 }
 
 /* {choices: [{square, letter, held, taken, if_taken, if_left, choice_cost}], cost}: for each choice
