@@ -16,6 +16,7 @@ struct position {
     void *state;    /* the position in the game's own type */
     uint32_t *move; /* [moves] codes of the legal moves */
     size_t moves;   /* 0: the game is over */
+    uint32_t given; /* the move that the page gives, if any: see position_read */
 };
 
 static void position_free(struct position *position) {
@@ -32,7 +33,7 @@ static void position_find_moves(struct position *position) {
 /* Reads a position or, if the text has no blank, makes the start of that setting, "6x6"; and reads
  * a legal move in it, unless move_text is "". Free the position if all is read. */
 static bool position_read(struct position *position, const char *name, const char *text,
-                          const char *move_text, uint32_t *move, struct error *error) {
+                          const char *move_text, struct error *error) {
     *position = (struct position){.entry = NULL};
     for (size_t i = 0; i < sizeof games / sizeof *games; i++)
         if (strcmp(games[i]->game->name, name) == 0)
@@ -49,7 +50,7 @@ static bool position_read(struct position *position, const char *name, const cha
         position_find_moves(position);
     if (read && *move_text)
         read = (position->moves > 0 || error_input(error, "the game is over")) &&
-               game->move_parse(position->state, move_text, move, error);
+               game->move_parse(position->state, move_text, &position->given, error);
     if (!read)
         position_free(position);
     return read;
@@ -67,20 +68,19 @@ static void position_apply(struct position *position, uint32_t move) {
 EXPORT(game_position, const char *name, const char *text, const char *move_text) {
     struct error error = answer_begin();
     struct position position;
-    uint32_t made;
-    if (!position_read(&position, name, text, move_text, &made, &error))
+    if (!position_read(&position, name, text, move_text, &error))
         return answer_end(false, &error);
     const struct game_rules *game = position.entry->game;
     if (*move_text) {
         char *effects = NULL;
         FILE *lines = memory_stream(&effects, NULL);
         if (game->explain)
-            game->explain(position.state, made, &(struct drawing){.ascii = true}, lines);
+            game->explain(position.state, position.given, &(struct drawing){.ascii = true}, lines);
         memory_stream_close(lines);
         answer_text("explained", effects);
         free(effects);
-        answer_text("move", game->move_text(position.state, made).text);
-        position_apply(&position, made);
+        answer_text("move", game->move_text(position.state, position.given).text);
+        position_apply(&position, position.given);
     }
     char *printed_text = printed(game->print, position.state);
     answer_text("text", printed_text);
@@ -103,50 +103,56 @@ EXPORT(game_position, const char *name, const char *text, const char *move_text)
     return answer_end(true, NULL);
 }
 
-/* Lets the best agent choose a move in a position, or after a move in it, if that is not "": {move,
- * exact, value: of each player, or empty}. The value is that of the round, after all forced moves;
- * once the game or the round is over, it is what that pays, and there is no move. */
+/* Has the best agent of the game choose a move. The game is not over. */
+static bool ask_best_agent(const struct position *position, size_t payoff, double nodes,
+                           double seed, struct agent_answer *answer, struct error *error) {
+    const struct game_entry *entry = position->entry;
+    const struct agent_limits limits = {.nodes = (uint64_t)nodes};
+    struct agent_choice choice = {.agent = NULL};
+    struct agent_player player = {.agent = NULL};
+    bool done = agent_choose(&choice, entry, entry->best, error);
+    const struct agent_setup setup = {.game = entry->game,
+                                      .payoff = payoff,
+                                      .player = entry->game->mover(position->state),
+                                      .seed = (uint64_t)seed,
+                                      .values = choice.chosen.values};
+    done = done && agent_open(&player, choice.agent, &setup, error) &&
+           agent_move(&player, position->state, &limits, answer, error);
+    agent_close(&player);
+    agent_choice_free(&choice);
+    return done;
+}
+
+/* The best agent's move in a position, or after a move in it, if that is not "": {move, exact,
+ * value: of each player, or empty}. The value is that of the round, after all forced moves; once
+ * the game or the round is over, it is what that pays, and there is no move. */
 EXPORT(game_best, const char *name, const char *text, const char *move_text, double nodes,
        double seed) {
     struct error error = answer_begin();
     struct position position;
-    uint32_t made;
-    if (!position_read(&position, name, text, move_text, &made, &error))
+    if (!position_read(&position, name, text, move_text, &error))
         return answer_end(false, &error);
     const struct game_rules *game = position.entry->game;
     const size_t payoff = game_shorten(game, position.state, 0 /* the default rule */);
     if (*move_text)
-        position_apply(&position, made);
+        position_apply(&position, position.given);
     const bool forced = position.moves == 1;
     if (forced)
         answer_text("move", game->move_text(position.state, position.move[0]).text);
     while (position.moves == 1)
         position_apply(&position, position.move[0]);
-    struct agent_choice choice = {.agent = NULL};
-    struct agent_player agent = {.agent = NULL};
-    struct agent_answer found = {.valued = true, .exact = true}; /* when no choice is left */
-    bool done = true;
-    if (position.moves == 0) {
+
+    const bool over = position.moves == 0;
+    struct agent_answer found = {.valued = true, .exact = true};
+    if (over)
         game->pay(position.state, payoff, found.value);
-    } else {
-        const struct agent_limits limits = {.nodes = (uint64_t)nodes};
-        done = agent_choose(&choice, position.entry, position.entry->best, &error);
-        const struct agent_setup setup = {.game = game,
-                                          .payoff = payoff,
-                                          .player = game->mover(position.state),
-                                          .seed = (uint64_t)seed,
-                                          .values = choice.chosen.values};
-        done = done && agent_open(&agent, choice.agent, &setup, &error) &&
-               agent_move(&agent, position.state, &limits, &found, &error);
-        if (done && !forced)
-            answer_text("move", game->move_text(position.state, found.move).text);
-    }
+    bool done = over || ask_best_agent(&position, payoff, nodes, seed, &found, &error);
+    if (done && !over && !forced)
+        answer_text("move", game->move_text(position.state, found.move).text);
     answer_flag("exact", found.exact);
     answer_open("value", '['); /* answer_end closes it */
     for (int i = 0; found.valued && i < game->players(position.state); i++)
         answer_number(NULL, found.value[i]);
-    agent_close(&agent);
-    agent_choice_free(&choice);
     position_free(&position);
     return answer_end(done, &error);
 }
