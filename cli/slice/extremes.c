@@ -1,8 +1,8 @@
 /* `bukub slice extremes`: grids whose best line crosses the most and the fewest boundaries. */
 #include "analysis/slice/lines/extremes.h"
 #include "analysis/slice/lines/best.h"
+#include "cli/slice/grids.h"
 #include "cli/slice/options.h"
-#include "cli/slice/passage_result.h"
 
 static const struct dataset_variable extremes_variables[] = {
     ATTRIBUTE(INT64, "n", "rows and columns of the grids"),

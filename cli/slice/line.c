@@ -3,11 +3,10 @@
  * without meeting a vertex (a corner of squares). All maximal lines are generic; --all adds other
  * generic lines, printed as "within", and lines that are not generic, printed as "vertex". */
 #include "analysis/slice/lines/best.h"
-#include "cli/slice/options.h"
-#include "cli/slice/passage_result.h"
+#include "cli/slice/grids.h"
 
 struct line_options {
-    struct slice_options slice;
+    struct slice_file_options given;
     bool all;
     size_t draw; /* index of line_drawn: which lines the picture has */
 };
@@ -53,7 +52,7 @@ static bool line_compute(const struct computation *computation, struct error *er
     const struct line_options *options = computation->options;
     struct result *result = computation->result;
     struct slice_grid_list grids = {0};
-    if (!slice_options_read(&options->slice, &grids, error))
+    if (!slice_grids_read(&options->given, &grids, error))
         return false;
     struct slice_best_lines *found = kept(memory_allocate(grids.entries, sizeof *found), NULL);
     size_t lines = 0; /* on all grids */
@@ -76,15 +75,16 @@ static bool line_compute(const struct computation *computation, struct error *er
             result_set_record(result, slice_line_kinds, line, ranked->line);
         }
     }
-    if (!options->slice.svg)
+    if (!options->given.svg)
         return true;
+
     /* The picture is of the only grid: its first line and, thin, the others unless all score 0. */
     size_t others = options->draw == DRAW_ALL && found->score > 0 ? found->count - 1 : 0;
     struct slice_chord *other = kept(memory_allocate(others, sizeof *other), free);
     for (size_t i = 0; i < others; i++)
         other[i] = found->best[i + 1].passage.chord;
     const struct slice_passage *best = options->draw == DRAW_NONE ? NULL : &found->best->passage;
-    slice_options_draw(&options->slice, &grids.entry->grid, best, other, others, computation);
+    slice_picture_save(&options->given, &grids.entry->grid, best, other, others, computation);
     return true;
 }
 
@@ -164,7 +164,7 @@ const struct command command_slice_line = {
     .name = "line",
     .summary = "finds the lines that cross the most boundaries",
     .options = {{.entry = line_option, .group = 1},
-                {.entry = slice_options_table},
+                {.entry = slice_file_table},
                 RESULT_OPTIONS(COMMON_THREADS | COMMON_PROGRESS),
                 VIEW_OPTIONS(ascii)},
     .help =

@@ -1,47 +1,8 @@
-/* Options of commands about grids: a file with grids and a picture of one; their size and number of
- * filled squares; and properties of generated grids. Each group has a table. */
+/* Options of commands about random or extreme grids: the size of a grid and its number of filled
+ * squares; properties of generated grids. */
 #include "cli/slice/options.h"
 #include "analysis/slice/lines/extremes.h"
-#include "cli/shared/args/text_input.h"
-#include "sim/base/save.h"
 #include "sim/slice/position.h"
-
-const struct option_entry slice_options_table[] = {
-    INPUT(FILE, NULL, "GRID", struct slice_options, file, "a file with a grid", .required = true),
-    OPTION(FILE, "svg", "FILE.svg", struct slice_options, svg,
-           "Also draw the grid and the line as a picture; --force overwrites an existing file",
-           .group = 1),
-    {0},
-};
-
-bool slice_options_read(const struct slice_options *options, struct slice_grid_list *list,
-                        struct error *error) {
-    static const char *const endings[] = {".svg", NULL};
-    if (options->svg && (!file_ending_check(options->svg, endings, error) ||
-                         !save_check(options->svg, options->common.force, error)))
-        return error_within(error, "--svg");
-    const char *text = kept(board_input_read(options->file, "slice", "grid", error), free);
-    if (!text || !slice_grid_list_parse(list, text_input_name(options->file), text, error))
-        return false;
-    kept(list->entry, free);
-    return !options->svg || list->entries == 1 ||
-           error_input(error, "--svg: only for a single grid, %s has %zu",
-                       text_input_name(options->file), list->entries);
-}
-
-void slice_options_draw(const struct slice_options *options, const struct slice_grid *grid,
-                        const struct slice_passage *passage, const struct slice_chord *other,
-                        size_t others, const struct computation *computation) {
-    char *text = NULL;
-    FILE *out = memory_stream(&text, NULL);
-    slice_passage_svg(grid, passage, other, others, out);
-    memory_stream_close(out);
-    if (!save_file(options->svg, options->common.force, text, strlen(text), computation->unsaved))
-        error_within(computation->unsaved, "--svg");
-    else
-        *computation->other_file = options->svg;
-    free(text);
-}
 
 const struct option_entry slice_filled_table[] = {
     INPUT(WHOLE, NULL, "N", struct slice_filled_options, side, "the size of the grid, N,",

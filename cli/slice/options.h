@@ -1,30 +1,9 @@
-/* Options shared by commands about lines on grids, and about random or extreme grids. */
+/* Options shared by commands about random or extreme grids. */
 #ifndef CLI_SLICE_OPTIONS_H
 #define CLI_SLICE_OPTIONS_H
 
 #include "analysis/slice/census/generate.h"
 #include "cli/shared/run/command.h"
-#include "sim/slice/passage.h"
-
-struct slice_options {
-    struct common_options common;
-    const char *file; /* a file with grids; "-": standard input */
-    const char *svg;  /* of --svg: the picture to save; NULL: none */
-};
-
-/* The options FILE and --svg of a struct slice_options. */
-extern const struct option_entry slice_options_table[];
-
-/* Reads the grids of the file, which are freed when the command ends (kept). Fails if --svg asks
- * for a picture of several grids, has a name that does not end in .svg, or cannot be saved. */
-bool slice_options_read(const struct slice_options *options, struct slice_grid_list *list,
-                        struct error *error);
-
-/* For --svg, saves a picture of the grid, `passage` or NULL, other[others] (slice_passage_svg).
- * Sets *computation->other_file to its name or, if it cannot be saved, *computation->unsaved. */
-void slice_options_draw(const struct slice_options *options, const struct slice_grid *grid,
-                        const struct slice_passage *passage, const struct slice_chord *other,
-                        size_t others, const struct computation *computation);
 
 /* The size of a grid, N, and its number of filled squares: --filled, or as --players says. */
 struct slice_filled_options {

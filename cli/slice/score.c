@@ -1,13 +1,12 @@
 /* `bukub slice score`: counts the boundaries between filled and empty squares that a given line
  * crosses on each grid of a file. Results have a dimension `number` of grids. */
 #include "analysis/slice/lines/best.h"
-#include "cli/slice/options.h"
-#include "cli/slice/passage_result.h"
+#include "cli/slice/grids.h"
 
 enum { INDENT = 10 /* columns before names of squares, "passes    A1 B1" */ };
 
 struct score_options {
-    struct slice_options slice;
+    struct slice_file_options given;
     const char *from, *to;
 };
 
@@ -34,7 +33,7 @@ static bool score_compute(const struct computation *computation, struct error *e
     struct slice_grid_list grids = {0};
     if (!options->from || !options->to)
         return error_input(error, "--from and --to are both needed");
-    if (!slice_options_read(&options->slice, &grids, error))
+    if (!slice_grids_read(&options->given, &grids, error))
         return false;
     slice_grids_to_result(result, &grids);
     for (size_t index = 0; index < grids.entries; index++) {
@@ -53,8 +52,8 @@ static bool score_compute(const struct computation *computation, struct error *e
         result_set_whole(result, "best", index, best);
         result_set_whole(result, "below_best", index, best - passage.score);
         slice_passage_to_result(result, index, &passage);
-        if (options->slice.svg)
-            slice_options_draw(&options->slice, grid, &passage, NULL, 0, computation);
+        if (options->given.svg)
+            slice_picture_save(&options->given, grid, &passage, NULL, 0, computation);
     }
     return true;
 }
@@ -91,7 +90,7 @@ const struct command command_slice_score = {
     .name = "score",
     .summary = "counts the boundaries that a line crosses",
     .options = {{.entry = score_option, .group = 1},
-                {.entry = slice_options_table},
+                {.entry = slice_file_table},
                 RESULT_OPTIONS(COMMON_THREADS | COMMON_PROGRESS),
                 VIEW_OPTIONS(ascii)},
     .help =

@@ -1,6 +1,7 @@
 /* `bukub slice sheet`: grids and their best lines on paper. Lengths without a unit are points. */
 #include "cli/shared/sheet/sheet.h"
 #include "analysis/slice/lines/best.h"
+#include "cli/slice/grids.h"
 #include "cli/slice/options.h"
 
 struct grid_sheet_options {
@@ -149,9 +150,9 @@ static int grid_sheet_execute(void *what, struct error *error) {
     } else {
         const char *const *of_generated =
             OPTION_NAMES("players", "filled", "count", "score", "unique", "attempts", "seed");
-        const struct slice_options file = {.file = options->grids};
+        const struct slice_file_options file = {.file = options->grids};
         if (!options_exclude(&common->parsed, "a file", of_generated, error) ||
-            !slice_options_read(&file, &drawn.grids, error))
+            !slice_grids_read(&file, &drawn.grids, error))
             return EXIT_BAD_INPUT;
         sheet.puzzles = drawn.grids.entries;
         sheet.make = solve_grids;

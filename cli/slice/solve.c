@@ -195,6 +195,7 @@ static void print_round(const struct result *result, const struct slice_grid *gr
     size_t seats = result_length(result, "seat");
     for (size_t seat = 0; seat < seats && filled < fills; seat++) /* unless the round is over */
         print_moves(result, seat, grid);
+
     double sets = 0, passes = 0, memory = 0;
     for (size_t seat = 0; seat < seats; seat++) {
         sets += (double)result_integer(result, "sets", seat);

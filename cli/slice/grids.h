@@ -1,9 +1,23 @@
-/* Grids in a file and lines on them as results, and their output. */
-#ifndef CLI_SLICE_PASSAGE_RESULT_H
-#define CLI_SLICE_PASSAGE_RESULT_H
+/* What commands share that read a file with grids and draw lines on them. */
+#ifndef CLI_SLICE_GRIDS_H
+#define CLI_SLICE_GRIDS_H
 
-#include "sim/dataset/result.h"
+#include "cli/shared/run/command.h"
 #include "sim/slice/passage.h"
+
+struct slice_file_options {
+    struct common_options common;
+    const char *file; /* a file with grids; "-": standard input */
+    const char *svg;  /* of --svg: the picture to save; NULL: none */
+};
+
+/* The options FILE and --svg. */
+extern const struct option_entry slice_file_table[];
+
+/* Reads the grids of the file, which are freed when the command ends (kept). Fails if --svg asks
+ * for a picture of several grids, has a name that does not end in .svg, or cannot be saved. */
+bool slice_grids_read(const struct slice_file_options *options, struct slice_grid_list *list,
+                      struct error *error);
 
 /* The dimension `number` and the variables of the grids over it. In JSON, the members of a single
  * grid are those of the outermost object. */
@@ -35,6 +49,7 @@ void slice_grid_heading_print(const struct result *result, size_t index);
         VARIABLE(TEXT, "vertices", "name", "vertices that it passes through, A1-B2",               \
                  .words = true, .dimensions = {over})
 
+/* Sets these variables of the line with that index. */
 void slice_passage_to_result(struct result *result, size_t index,
                              const struct slice_passage *passage);
 
@@ -54,5 +69,11 @@ enum slice_passage_part {
  * columns. Prints nothing if there are no names. */
 void slice_passage_print(const struct slice_passage *passage, enum slice_passage_part part,
                          const char *heading, int indent);
+
+/* For --svg, saves a picture of the grid, `passage` or NULL, other[others] (slice_passage_svg).
+ * Sets *computation->other_file to its name or, if it cannot be saved, *computation->unsaved. */
+void slice_picture_save(const struct slice_file_options *options, const struct slice_grid *grid,
+                        const struct slice_passage *passage, const struct slice_chord *other,
+                        size_t others, const struct computation *computation);
 
 #endif

@@ -1,11 +1,35 @@
-/* Grids and lines on them as results (passage_result.h). */
-#include "cli/slice/passage_result.h"
-#include "cli/shared/output/view.h"
-#include "sim/text/untrusted.h"
+/* Grids in a file, and lines on them: reading, results and output (grids.h). */
+#include "cli/slice/grids.h"
+#include "cli/shared/args/text_input.h"
+#include "sim/base/save.h"
 
 #include <sys/param.h>
 
 enum { SCREEN = 80 /* columns, at most */, NAMES_TEXT = SLICE_PATH * SLICE_STEP_TEXT };
+
+const struct option_entry slice_file_table[] = {
+    INPUT(FILE, NULL, "GRID", struct slice_file_options, file, "a file with a grid",
+          .required = true),
+    OPTION(FILE, "svg", "FILE.svg", struct slice_file_options, svg,
+           "Also draw the grid and the line as a picture; --force overwrites an existing file",
+           .group = 1),
+    {0},
+};
+
+bool slice_grids_read(const struct slice_file_options *options, struct slice_grid_list *list,
+                      struct error *error) {
+    static const char *const endings[] = {".svg", NULL};
+    if (options->svg && (!file_ending_check(options->svg, endings, error) ||
+                         !save_check(options->svg, options->common.force, error)))
+        return error_within(error, "--svg");
+    const char *text = kept(board_input_read(options->file, "slice", "grid", error), free);
+    if (!text || !slice_grid_list_parse(list, text_input_name(options->file), text, error))
+        return false;
+    kept(list->entry, free);
+    return !options->svg || list->entries == 1 ||
+           error_input(error, "--svg: only for a single grid, %s has %zu",
+                       text_input_name(options->file), list->entries);
+}
 
 const struct dataset_variable slice_grid_variables[] = {
     COORDINATE(INT64, "number", "1", "number of the grid in the file, from 1"),
@@ -100,4 +124,18 @@ void slice_passage_print(const struct slice_passage *passage, enum slice_passage
     list.column = printf("%-*s", blanks, heading);
     wrapped_text(&list, names);
     putchar('\n');
+}
+
+void slice_picture_save(const struct slice_file_options *options, const struct slice_grid *grid,
+                        const struct slice_passage *passage, const struct slice_chord *other,
+                        size_t others, const struct computation *computation) {
+    char *text = NULL;
+    FILE *out = memory_stream(&text, NULL);
+    slice_passage_svg(grid, passage, other, others, out);
+    memory_stream_close(out);
+    if (!save_file(options->svg, options->common.force, text, strlen(text), computation->unsaved))
+        error_within(computation->unsaved, "--svg");
+    else
+        *computation->other_file = options->svg;
+    free(text);
 }
