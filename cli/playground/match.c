@@ -16,7 +16,6 @@ struct position {
     void *state;    /* the position in the game's own type */
     uint32_t *move; /* [moves] codes of the legal moves */
     size_t moves;   /* 0: the game is over */
-    uint32_t given; /* the move that the page gives, if any: see position_read */
 };
 
 static void position_free(struct position *position) {
@@ -33,7 +32,7 @@ static void position_find_moves(struct position *position) {
 /* Reads a position or, if the text has no blank, makes the start of that setting, "6x6"; and reads
  * a legal move in it, unless move_text is "". Free the position if all is read. */
 static bool position_read(struct position *position, const char *name, const char *text,
-                          const char *move_text, struct error *error) {
+                          const char *move_text, uint32_t *move, struct error *error) {
     *position = (struct position){.entry = NULL};
     for (size_t i = 0; i < sizeof games / sizeof *games; i++)
         if (strcmp(games[i]->game->name, name) == 0)
@@ -50,7 +49,7 @@ static bool position_read(struct position *position, const char *name, const cha
         position_find_moves(position);
     if (read && *move_text)
         read = (position->moves > 0 || error_input(error, "the game is over")) &&
-               game->move_parse(position->state, move_text, &position->given, error);
+               game->move_parse(position->state, move_text, move, error);
     if (!read)
         position_free(position);
     return read;
@@ -68,19 +67,20 @@ static void position_apply(struct position *position, uint32_t move) {
 EXPORT(game_position, const char *name, const char *text, const char *move_text) {
     struct error error = answer_begin();
     struct position position;
-    if (!position_read(&position, name, text, move_text, &error))
+    uint32_t made;
+    if (!position_read(&position, name, text, move_text, &made, &error))
         return answer_end(false, &error);
     const struct game_rules *game = position.entry->game;
     if (*move_text) {
         char *effects = NULL;
         FILE *lines = memory_stream(&effects, NULL);
         if (game->explain)
-            game->explain(position.state, position.given, &(struct drawing){.ascii = true}, lines);
+            game->explain(position.state, made, &(struct drawing){.ascii = true}, lines);
         memory_stream_close(lines);
         answer_text("explained", effects);
         free(effects);
-        answer_text("move", game->move_text(position.state, position.given).text);
-        position_apply(&position, position.given);
+        answer_text("move", game->move_text(position.state, made).text);
+        position_apply(&position, made);
     }
     char *printed_text = printed(game->print, position.state);
     answer_text("text", printed_text);
@@ -106,14 +106,13 @@ EXPORT(game_position, const char *name, const char *text, const char *move_text)
 /* Has the best agent of the game choose a move. The game is not over. */
 static bool ask_best_agent(const struct position *position, size_t payoff, double nodes,
                            double seed, struct agent_answer *answer, struct error *error) {
-    const struct game_entry *entry = position->entry;
     const struct agent_limits limits = {.nodes = (uint64_t)nodes};
     struct agent_choice choice = {.agent = NULL};
     struct agent_player player = {.agent = NULL};
-    bool done = agent_choose(&choice, entry, entry->best, error);
-    const struct agent_setup setup = {.game = entry->game,
+    bool done = agent_choose(&choice, position->entry, position->entry->best, error);
+    const struct agent_setup setup = {.game = position->entry->game,
                                       .payoff = payoff,
-                                      .player = entry->game->mover(position->state),
+                                      .player = position->entry->game->mover(position->state),
                                       .seed = (uint64_t)seed,
                                       .values = choice.chosen.values};
     done = done && agent_open(&player, choice.agent, &setup, error) &&
@@ -130,12 +129,13 @@ EXPORT(game_best, const char *name, const char *text, const char *move_text, dou
        double seed) {
     struct error error = answer_begin();
     struct position position;
-    if (!position_read(&position, name, text, move_text, &error))
+    uint32_t made;
+    if (!position_read(&position, name, text, move_text, &made, &error))
         return answer_end(false, &error);
     const struct game_rules *game = position.entry->game;
     const size_t payoff = game_shorten(game, position.state, 0 /* the default rule */);
     if (*move_text)
-        position_apply(&position, position.given);
+        position_apply(&position, made);
     const bool forced = position.moves == 1;
     if (forced)
         answer_text("move", game->move_text(position.state, position.move[0]).text);
