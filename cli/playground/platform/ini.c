@@ -19,21 +19,21 @@ int ini_parse_stream(ini_reader reader, void *stream, ini_handler handler, void 
     int first_wrong = 0;
     for (int number = 1; reader(line, sizeof line, stream); number++) {
         const bool continues = *name && isspace((unsigned char)line[0]);
-        char *text = trim(line), *end; /* of a section's name, or of a key */
+        char *text = trim(line), *separator = strpbrk(text, "=:"); /* of a key and its value */
         if (*text == '\0' || *text == ';' || *text == '#')
             continue;
         bool valid = false;
         if (continues) {
             valid = handler(user, section, name, text);
         } else if (*text == '[') {
-            end = strchr(text, ']');
+            const char *end = strchr(text, ']');
             snprintf(section, sizeof section, "%.*s", end ? (int)(end - text - 1) : 0, text + 1);
             *name = '\0';
             valid = end;
-        } else if ((end = strpbrk(text, "=:"))) {
-            *end = '\0';
+        } else if (separator) {
+            *separator = '\0';
             snprintf(name, sizeof name, "%s", trim(text));
-            valid = handler(user, section, name, trim(end + 1));
+            valid = handler(user, section, name, trim(separator + 1));
         }
         if (!valid && first_wrong == 0)
             first_wrong = number;
