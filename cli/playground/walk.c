@@ -120,11 +120,11 @@ static bool prepare(const char *board, const char *strategy, double p, int start
     strategy_set_init(&prepared.set);
     const struct walk_setup setup = {
         .board = &prepared.board, .start = start, .collect_at_start = offered, .p = p};
-    bool done = read_board(&prepared.board, board, error) && path_check_p(p, error);
-    if (done && (start < 0 || start >= prepared.board.squares))
-        done = error_input(error, "square %d is not on the board", start);
-    done =
-        done && board_start_check(&prepared.board, start, error) &&
+    bool done =
+        read_board(&prepared.board, board, error) && path_check_p(p, error) &&
+        ((start >= 0 && start < prepared.board.squares) ||
+         error_input(error, "square %d is not on the board", start)) &&
+        board_start_check(&prepared.board, start, error) &&
         strategy_choose(&prepared.choice, &prepared.set, strategy, error) &&
         prepared_open(&prepared.walk, &prepared.choice.chosen, &setup, table_coin(p), NULL, error);
     if (done)
