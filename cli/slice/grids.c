@@ -1,4 +1,4 @@
-/* Grids in a file, and lines on them: reading, results and output (grids.h). */
+/* Grids and lines on them: reading, results, output and a picture (grids.h). */
 #include "cli/slice/grids.h"
 #include "cli/shared/args/text_input.h"
 #include "sim/base/save.h"

@@ -1,4 +1,4 @@
-/* What commands share that read a file with grids and draw lines on them. */
+/* Grids, of a file or generated, and lines on them: reading, results, output and a picture. */
 #ifndef CLI_SLICE_GRIDS_H
 #define CLI_SLICE_GRIDS_H
 

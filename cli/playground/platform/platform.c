@@ -1,5 +1,5 @@
 /* Stands in for the functions that the playground's engines call but a page lacks: saving, result
- * files, programs and 512-bit numbers fail, saying so where they can; mmap is replaced. */
+ * files, programs and 512-bit numbers are refused, and mmap is replaced. */
 #include "analysis/walk/solve/direct.h"
 #include "sim/base/save.h"
 #include "sim/dataset/result.h"
@@ -64,14 +64,14 @@ double direct_variance(const struct direct *moves, const struct direct *squares,
 }
 
 /* These replace mmap and munmap (platform.h, which linters do not read). Large blocks begin at a
- * multiple of a huge page, as the layers of a solver need; to unmap a part of one does nothing. */
+ * multiple of a huge page, for which a solver's layers ask; to unmap a part of one does nothing. */
 void *platform_map(size_t size);
 int platform_unmap(void *memory);
 
 enum { MAPPED = 64 /* blocks at a time */, HUGE_PAGE = 1 << 21, CACHE_LINE = 64 /* bytes */ };
 static void *mapped[MAPPED]; /* the blocks, in any order; NULL: a free place */
 
-/* The place of a block in the list, or of NULL a free place; NULL if there is none. */
+/* The place of a block in the list, or a free place if the block is NULL; NULL if there is none. */
 static void **find_place(const void *block) {
     for (size_t i = 0; i < MAPPED; i++)
         if (mapped[i] == block)
