@@ -7,7 +7,6 @@
 #include "analysis/walk/along_p/policy_changes.h"
 #include "analysis/walk/exact/exact_sweep.h"
 #include "analysis/walk/optimal/optimum.h"
-#include "analysis/walk/optimal/optimum_policy.h"
 #include "analysis/walk/optimal/regret.h"
 #include "sim/base/watch.h"
 #include "sim/dataset/result.h"
@@ -27,6 +26,26 @@ struct optimal_regret {
  * not solved. Free what points point to, and the regrets, in any case. */
 bool optimal_sweep(const struct exact_plan *plan, optimum_visit *visit, void *context,
                    struct exact_point *point, struct optimal_regret *regret, struct error *error);
+
+/* Maximum of optimum_policy_size. Each value takes about 25 bytes of memory. */
+enum { OPTIMUM_POLICY_MOST = 1 << 24 };
+
+/* The decisions with each collection of fewer than four letters, a row. With four, taking what
+ * completes a palindrome is always optimal. A zeroed policy is empty; it is never freed. */
+struct optimum_policy {
+    size_t rows, squares, ps;           /* numbers of collections, squares, values of p */
+    struct walk_collection *collection; /* [rows]: those of the game */
+    bool *reached;                      /* [rows]: by an optimal policy at one of these p */
+    signed char *take; /* [p][row][square] 1: take, 0: leave, -1: no decision, or not solved */
+    double *cost;      /* [p][row][square] see optimum_cost; NaN if there is none */
+};
+
+/* The number of decisions that are kept at these points. */
+size_t optimum_policy_size(const struct walk_points *points);
+
+/* Keeps the decisions of the optimum at points->p[number]. Fails when memory is short. */
+bool optimum_policy_keep(struct optimum_policy *policy, const struct walk_points *points,
+                         size_t number, const struct optimum *optimum, struct error *error);
 
 /* What results hold (data/FORMAT.md). */
 struct optimum_content {
