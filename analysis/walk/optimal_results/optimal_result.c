@@ -291,25 +291,25 @@ static void set_habits(struct result *result, const struct optimum_content *cont
     }
 }
 
-/* Sets the decisions at all p; collections that were not reached are left out. */
+/* Sets the decisions at all p, with the collections that were reached. */
 static void set_policy(struct result *result, const struct optimum_policy *policy,
-                       const struct walk_board *board) {
-    size_t count = 0;
+                       const struct walk_points *points) {
+    const size_t squares = (size_t)points->board->squares;
+    size_t reached = 0;
     for (size_t row = 0; row < policy->rows; row++)
-        count += policy->reached[row];
-    result_dimension(result, "collection", count);
+        reached += policy->reached[row];
+    result_dimension(result, "collection", reached);
     for (size_t row = 0, listed = 0; row < policy->rows; row++)
         if (policy->reached[row])
             result_set_text(result, "collection", listed++,
                             collection_text(&policy->collection[row]).text);
-    walk_squares_to_result(result, board);
+    walk_squares_to_result(result, points->board);
     double *take = result_add(result, "take"), *cost = result_add(result, "cost");
-    size_t next = 0; /* the same order, without the rows that were not reached */
-    for (size_t i = 0; i < policy->ps * policy->rows * policy->squares; i++) {
-        if (!policy->reached[i / policy->squares % policy->rows])
+    for (size_t i = 0; i < points->ps * policy->rows * squares; i++) {
+        if (!policy->reached[i / squares % policy->rows])
             continue;
-        take[next] = policy->take[i] < 0 ? NAN : policy->take[i];
-        cost[next++] = policy->cost[i];
+        *take++ = policy->take[i] < 0 ? NAN : policy->take[i];
+        *cost++ = policy->cost[i];
     }
 }
 
@@ -341,5 +341,5 @@ void optimum_to_result(struct result *result, const struct optimum_content *cont
     if (content->equals)
         equals_to_result(result, content->equals, content->equal_square, plan->points.board);
     if (content->policy->rows > 0)
-        set_policy(result, content->policy, plan->points.board);
+        set_policy(result, content->policy, &plan->points);
 }

@@ -138,16 +138,14 @@ bool optimum_policy_keep(struct optimum_policy *policy, const struct walk_points
 
     /* The first p that is kept makes room for the decisions of all p. */
     if (!policy->collection) {
-        size_t rows = game->deciding_rows, squares = (size_t)points->board->squares;
-        size_t size = points->ps * rows * squares;
+        size_t rows = game->deciding_rows, size = optimum_policy_size(points);
         signed char *take = memory_table(size, sizeof *take, error);
         double *cost = take ? memory_table(size, sizeof *cost, error) : NULL;
         if (!cost) {
             free(take);
             return false;
         }
-        *policy = (struct optimum_policy){
-            .rows = rows, .squares = squares, .ps = points->ps, .take = take, .cost = cost};
+        *policy = (struct optimum_policy){.rows = rows, .take = take, .cost = cost};
         policy->collection = memory_allocate(rows, sizeof *policy->collection);
         policy->reached = memory_allocate(rows, sizeof *policy->reached);
         memcpy(policy->collection, game->collection, rows * sizeof *policy->collection);
@@ -169,10 +167,11 @@ bool optimum_policy_keep(struct optimum_policy *policy, const struct walk_points
         table_free(&table);
     }
 
-    size_t decision = number * policy->rows * policy->squares; /* the first one of this p */
+    const struct walk_board *board = points->board;
+    size_t decision = number * policy->rows * (size_t)board->squares; /* the first of this p */
     for (uint32_t row = 0; row < policy->rows; row++)
-        for (int square = 0; square < points->board->squares; square++, decision++) {
-            if (!points->board->green[square])
+        for (int square = 0; square < board->squares; square++, decision++) {
+            if (!board->green[square])
                 policy->take[decision] = optimum_takes(optimum, row, square);
             policy->cost[decision] = optimum_cost(optimum, row, square);
         }

@@ -33,7 +33,7 @@ enum { OPTIMUM_POLICY_MOST = 1 << 24 };
 /* The decisions with each collection of fewer than four letters, a row. With four, taking what
  * completes a palindrome is always optimal. A zeroed policy is empty; it is never freed. */
 struct optimum_policy {
-    size_t rows, squares, ps;           /* numbers of collections, squares, values of p */
+    size_t rows;                        /* number of collections */
     struct walk_collection *collection; /* [rows]: those of the game */
     bool *reached;                      /* [rows]: by an optimal policy at one of these p */
     signed char *take; /* [p][row][square] 1: take, 0: leave, -1: no decision, or not solved */
