@@ -1,6 +1,6 @@
 /* Declares the results of `walk optimal`, variables with keys in JSON and `shown` columns, and sets
  * them: the optimum at each point (a p and a start), regrets (a strategy's expected moves above the
- * optimum) with the decisions that lose most, habits (the policy by collection), and policies. */
+ * optimum) with the decisions that lose most, habits (one policy summed up), and all policies. */
 #include "analysis/walk/optimal_results/optimal_sweep.h"
 #include "sim/base/memory.h"
 #include "sim/text/square.h"

@@ -167,11 +167,10 @@ bool optimum_policy_keep(struct optimum_policy *policy, const struct walk_points
         table_free(&table);
     }
 
-    const struct walk_board *board = points->board;
-    size_t decision = number * policy->rows * (size_t)board->squares; /* the first of this p */
+    size_t decision = number * policy->rows * (size_t)points->board->squares; /* first at this p */
     for (uint32_t row = 0; row < policy->rows; row++)
-        for (int square = 0; square < board->squares; square++, decision++) {
-            if (!board->green[square])
+        for (int square = 0; square < points->board->squares; square++, decision++) {
+            if (!points->board->green[square])
                 policy->take[decision] = optimum_takes(optimum, row, square);
             policy->cost[decision] = optimum_cost(optimum, row, square);
         }

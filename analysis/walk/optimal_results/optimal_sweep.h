@@ -1,5 +1,5 @@
 /* The optimum, the minimum expected moves of a game, at every p from every start; the regret of
- * strategies, their expected moves above the optimum; and both as results. */
+ * strategies, their expected moves above the optimum; optimal policies; and all as results. */
 #ifndef ANALYSIS_WALK_OPTIMAL_RESULTS_OPTIMAL_SWEEP_H
 #define ANALYSIS_WALK_OPTIMAL_RESULTS_OPTIMAL_SWEEP_H
 
@@ -30,8 +30,9 @@ bool optimal_sweep(const struct exact_plan *plan, optimum_visit *visit, void *co
 /* Maximum of optimum_policy_size. Each value takes about 25 bytes of memory. */
 enum { OPTIMUM_POLICY_MOST = 1 << 24 };
 
-/* The decisions with each collection of fewer than four letters, a row. With four, taking what
- * completes a palindrome is always optimal. A zeroed policy is empty; it is never freed. */
+/* The optimal decisions at all p, and what the others would cost, with each collection of fewer
+ * than four letters, a row. With four, taking what completes a palindrome is always optimal. A
+ * zeroed policy is empty; it is never freed. */
 struct optimum_policy {
     size_t rows;                        /* number of collections */
     struct walk_collection *collection; /* [rows]: those of the game */
