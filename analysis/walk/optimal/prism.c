@@ -264,7 +264,8 @@ bool prism_write(FILE *file, const struct prism_model *model, struct error *erro
     write_sum(file, can_hold, "", "");
     fprintf(file, ";\nformula odd = ");
     write_sum(file, can_hold, "mod(", ", 2)");
-    fprintf(file, ";\nformula done = size = %d;\nlabel \"done\" = done;\n\n", WALK_PALINDROME);
+    fprintf(file, ";\nformula done = size = %d;\n", WALK_PALINDROME);
+    fprintf(file, "label \"done\" = done;\n\n");
     for (int letter = 0; model->table && letter < WALK_LETTERS; letter++) {
         if (white_squares(board, letter).count == 0)
             continue;

@@ -158,7 +158,7 @@ static bool find_responses(struct solver *solver, struct error *error) {
     const struct solution *solution = solver->solution;
     const size_t squares = (size_t)chain->grid.board->squares;
 
-    /* They are if matrices depend on `may` alone, and the values of finished games are 0. */
+    /* They are the same if matrices depend on `may` alone and finished games are worth 0. */
     for (size_t i = chain->done; i < chain->values; i++)
         if (solution->values[i] != 0)
             return true;
@@ -334,8 +334,7 @@ static void solve_directly(struct solver *solver) {
     solution->greatest = greatest_value(chain, solution->values);
     solution->residual = solution->below_cap = 2 * DBL_EPSILON;
     solution->cap = INFINITY;
-    /* The bounds have four more roundings. */
-    solution->converged = solver->target >= 4 * DBL_EPSILON;
+    solution->converged = solver->target >= 4 * DBL_EPSILON; /* bounds have four more roundings */
 }
 
 bool solve_chain(struct chain *chain, struct solution *solution, double residual, int passes,
