@@ -55,6 +55,10 @@ double action_greatest(const struct model *model, size_t decision) {
     return fmax(greatest_value(model, outcomes.left), greatest_value(model, outcomes.taken));
 }
 
+bool actions_take(const struct actions *actions, const struct model *model, size_t decision) {
+    return outcomes_of(model, decision).takes && !(actions->tie && actions->tie[decision]);
+}
+
 bool actions_find_open(const struct actions *actions, size_t *decision) {
     for (; *decision < actions->rows * actions->squares; ++*decision)
         if (actions->may_occur[*decision / actions->squares] && !actions->proved[*decision])
@@ -62,26 +66,63 @@ bool actions_find_open(const struct actions *actions, size_t *decision) {
     return false;
 }
 
+size_t actions_likely_ties(const struct actions *actions, const struct model *model) {
+    size_t count = 0;
+    for (size_t i = 0; actions_find_open(actions, &i); i++)
+        count +=
+            polynomial_norm(action_advantage(model, i)) <= likely_tie * action_greatest(model, i);
+    return count;
+}
+
+/* Opens every row and decision, except ties and decisions with an outcome from which games may not
+ * end: the model chooses the other outcome, or no game comes there. Green squares have none. */
+static void open_all(struct actions *actions, const struct model *model) {
+    const struct walk_table *game = &model->optimum.table;
+    const struct chain *chain = &model->optimum.exact.chain;
+    if (!actions->may_occur) { /* the first call */
+        actions->squares = (size_t)game->board->squares;
+        actions->rows = game->deciding_rows;
+        actions->may_occur = memory_allocate(game->rows, sizeof *actions->may_occur);
+        actions->occurs = memory_allocate(game->rows, sizeof *actions->occurs);
+        actions->queue = memory_allocate(game->rows, sizeof *actions->queue);
+        actions->proved =
+            memory_allocate(actions->rows * actions->squares, sizeof *actions->proved);
+    }
+    memset(actions->may_occur, true, game->rows * sizeof *actions->may_occur);
+    memset(actions->occurs, false, game->rows * sizeof *actions->occurs);
+    for (size_t i = 0; i < actions->rows * actions->squares; i++) {
+        const struct outcomes outcomes = outcomes_of(model, i);
+        actions->proved[i] =
+            game->board->green[i % actions->squares] || (actions->tie && actions->tie[i]) ||
+            chain_may_not_end(chain, outcomes.left) || chain_may_not_end(chain, outcomes.taken);
+    }
+    actions->bounded = false;
+    actions->error = actions->residual = INFINITY;
+}
+
 void actions_free(struct actions *actions) {
     free(actions->may_occur);
     free(actions->occurs);
     free(actions->proved);
+    free(actions->queue);
     *actions = (struct actions){.rows = 0};
 }
 
-bool actions_take(const struct actions *actions, const struct model *model, size_t decision) {
-    return outcomes_of(model, decision).takes && !(actions->tie && actions->tie[decision]);
-}
+/* A search for rows, breadth first. */
+struct row_search {
+    const struct chain *chain;
+    bool *found;     /* by row */
+    uint32_t *queue; /* [count]: those found so far, in this order */
+    size_t count;
+};
 
-/* Queues a row with which a game goes on, unless it was found before. Returns the new length. */
-static size_t queue_row(const struct chain *chain, bool *found, uint32_t *queue, size_t count,
-                        uint32_t row, int square) {
-    if (row == TABLE_DONE || found[row] ||
-        chain_may_not_end(chain, chain_index(chain, row, square)))
-        return count;
-    found[row] = true;
-    queue[count] = row;
-    return count + 1;
+/* Adds a row, with the token on that square, unless games are over or may not end there. */
+static void search_add(struct row_search *search, uint32_t row, int square) {
+    if (row == TABLE_DONE || search->found[row] ||
+        chain_may_not_end(search->chain, chain_index(search->chain, row, square)))
+        return;
+    search->found[row] = true;
+    search->queue[search->count++] = row;
 }
 
 /* Whether the letter may be taken, as far as is known: both outcomes of a decision that is not
@@ -95,23 +136,21 @@ static void search_rows(const struct actions *actions, const struct model *model
                         bool takes(const struct actions *, const struct model *, size_t decision),
                         bool *found) {
     const struct walk_table *game = &model->optimum.table;
-    const struct chain *chain = &model->optimum.exact.chain;
-    uint32_t *queue = memory_allocate(game->rows, sizeof *queue); /* [count]: those found so far */
+    struct row_search search = {&model->optimum.exact.chain, found, actions->queue, 1};
     memset(found, false, game->rows * sizeof *found);
     found[game->start_row] = true;
-    queue[0] = game->start_row;
-    size_t count = 1;
-    for (size_t i = 0; i < count; i++)
+    search.queue[0] = game->start_row;
+    for (size_t i = 0; i < search.count; i++)
         for (int square = 0; square < game->board->squares; square++) {
-            uint32_t row = queue[i], next = table_next(game, row, square);
-            bool green = game->board->green[square];
+            uint32_t row = search.queue[i], next = table_next(game, row, square);
             size_t decision = row * actions->squares + (size_t)square; /* if row < actions->rows */
-            if (green || (row < actions->rows && takes(actions, model, decision)))
-                count = queue_row(chain, found, queue, count, next, square);
-            if (green)
-                count = queue_row(chain, found, queue, count, game->reset_row, square);
+            if (game->board->green[square]) {
+                search_add(&search, next, square);
+                search_add(&search, game->reset_row, square);
+            } else if (row < actions->rows && takes(actions, model, decision)) {
+                search_add(&search, next, square);
+            }
         }
-    free(queue);
 }
 
 /* Bounds the residual of the model's decisions in the rows that may occur. It is infinite, so that
@@ -143,39 +182,6 @@ static double residual_may_occur(const struct actions *actions, const struct mod
      * for h B c[k - 1], h < 1 / 8 times the difference of two sums of at most 2 g each (model.h).
      * The first factor is for the residual, which is itself a sum of rounded terms. */
     return residual * (1 + 64 * DBL_EPSILON) + solve_rounding * (1 + 3 * greatest);
-}
-
-size_t actions_likely_ties(const struct actions *actions, const struct model *model) {
-    size_t count = 0;
-    for (size_t i = 0; actions_find_open(actions, &i); i++)
-        count +=
-            polynomial_norm(action_advantage(model, i)) <= likely_tie * action_greatest(model, i);
-    return count;
-}
-
-/* Opens every row and decision, except ties and decisions with an outcome from which games may not
- * end: the model chooses the other outcome, or no game comes there. Green squares have none. */
-static void open_all(struct actions *actions, const struct model *model) {
-    const struct walk_table *game = &model->optimum.table;
-    const struct chain *chain = &model->optimum.exact.chain;
-    if (!actions->may_occur) { /* the first call */
-        actions->squares = (size_t)game->board->squares;
-        actions->rows = game->deciding_rows;
-        actions->may_occur = memory_allocate(game->rows, sizeof *actions->may_occur);
-        actions->occurs = memory_allocate(game->rows, sizeof *actions->occurs);
-        actions->proved =
-            memory_allocate(actions->rows * actions->squares, sizeof *actions->proved);
-    }
-    memset(actions->may_occur, true, game->rows * sizeof *actions->may_occur);
-    memset(actions->occurs, false, game->rows * sizeof *actions->occurs);
-    for (size_t i = 0; i < actions->rows * actions->squares; i++) {
-        const struct outcomes outcomes = outcomes_of(model, i);
-        actions->proved[i] =
-            game->board->green[i % actions->squares] || (actions->tie && actions->tie[i]) ||
-            chain_may_not_end(chain, outcomes.left) || chain_may_not_end(chain, outcomes.taken);
-    }
-    actions->bounded = false;
-    actions->error = actions->residual = INFINITY;
 }
 
 /* Flags the rows [rows] from which no game can end, wherever the token is, if the coin always has
@@ -217,33 +223,33 @@ void waits_free(struct waits *waits) {
     *waits = (struct waits){.reset = NULL};
 }
 
-/* Proves that a letter is to be left if taking it leads to a row of `waits`, where the coin's rarer
- * outcome takes at least `moves` expected moves. The proofs hold only together: if leaving some
- * such letter does not take fewer moves, all decisions are opened again. */
+/* Proves that a letter is to be left if games wait once it is taken, as the coin's rarer outcome
+ * takes at least `moves` expected moves. The proofs hold only together: if leaving some such letter
+ * does not take fewer moves, all decisions are opened again. */
 static void eliminate_waiting(struct actions *actions, const struct model *model, double lower,
                               double upper) {
     const struct walk_table *game = &model->optimum.table;
     bool for_reset = upper < 0.5; /* resets are rarer; else games wait for a removal */
-    const bool *waits = for_reset ? actions->waits->reset : actions->waits->removal; /* [rows] */
+    const bool *waiting = for_reset ? actions->waits->reset : actions->waits->removal; /* [rows] */
     double moves = 1 / (for_reset ? upper : 1 - lower) * (1 - 2 * DBL_EPSILON); /* two roundings */
     /* Under the model's decisions no game may begin to wait, at the start or later. */
-    if (waits[game->start_row])
+    if (waiting[game->start_row])
         return;
     for (uint32_t row = 0; row < game->rows; row++)
-        for (int square = 0; !waits[row] && square < game->board->squares; square++) {
+        for (int square = 0; !waiting[row] && square < game->board->squares; square++) {
             uint32_t next = table_next(game, row, square);
             bool green = game->board->green[square];
-            if ((green && waits[game->reset_row]) ||
-                (next != TABLE_DONE && waits[next] && (green || model_takes(model, row, square))))
+            if ((green && waiting[game->reset_row]) ||
+                (next != TABLE_DONE && waiting[next] && (green || model_takes(model, row, square))))
                 return;
         }
     for (uint32_t row = 0; row < game->rows; row++)
-        actions->may_occur[row] = !waits[row];
+        actions->may_occur[row] = !waiting[row];
     double residual = residual_may_occur(actions, model);
     bool all_hold = residual < largest_error; /* so far: every such letter is better left */
     for (size_t i = 0; all_hold && actions_find_open(actions, &i); i++) {
         const struct outcomes outcomes = outcomes_of(model, i);
-        if (outcomes.next == TABLE_DONE || !waits[outcomes.next])
+        if (outcomes.next == TABLE_DONE || !waiting[outcomes.next])
             continue;
         all_hold = greatest_value(model, outcomes.left) < moves * (1 - residual);
         actions->proved[i] = true;

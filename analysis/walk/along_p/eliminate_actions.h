@@ -34,6 +34,7 @@ struct actions {
     bool *proved;    /* [rows * squares]: the model's decision is proved optimal for the whole
                         interval, or there is none, on a green square */
     bool *occurs;    /* [game's rows]: it occurs under the model's decisions, with ties left */
+    uint32_t *queue; /* [game's rows]: workspace */
     bool bounded;    /* values are bounded: `error` is small enough; otherwise nothing is proved */
     size_t open_count; /* if bounded: number of open decisions */
     double residual; /* e of eliminate_actions: of the model's decisions, in rows that may occur */

@@ -134,7 +134,7 @@ static bool prove_ties(const struct policy_run *run, struct findings *findings,
     memcpy(findings->ties, actions->tie, run->decisions * sizeof *findings->ties);
     actions->tie = findings->ties;
     size_t before = SIZE_MAX; /* open decisions before the last round */
-    while (actions->bounded && actions->open_count > 0 && actions->open_count < before &&
+    while (actions->bounded && actions->open_count < before &&
            actions_likely_ties(actions, model) > 0) {
         before = actions->open_count;
         uint8_t *known = memory_allocate(run->decisions, sizeof *known); /* all TIE_UNKNOWN */
@@ -301,27 +301,27 @@ static void join_proved(struct policy_run *run, struct proved_interval *proved) 
         intervals->count > 0 ? &intervals->interval[intervals->count - 1] : NULL;
     double end = last ? last->upper : run->search->p.first;
     bool near = last && next->lower - end <= run->search->p.accuracy;
-    const size_t changes_before = intervals->changes;
+    struct listed_decision change = {.lower = end, .upper = next->lower};
+    bool changed = false; /* some change was listed */
     for (size_t i = 0; i < run->decisions; i++) {
         struct joined_decision *joined = &run->joined[i];
         const struct facts before = joined->facts, now = proved->facts[i];
-        bool differs = before.occurs && now.occurs && before.takes != now.takes;
+        const bool differs = before.occurs && now.occurs && before.takes != now.takes;
         joined->facts = now;
         joined->open_above |= now.open_below || differs;
-        if (near && differs)
-            decision_add(
-                run, &intervals->change, &intervals->changes, i,
-                (struct listed_decision){.lower = end, .upper = next->lower, .takes = now.takes});
-        if (now.tie) { /* a new entry, unless the decision's last one continues */
-            if (!near || !before.tie) {
-                joined->last_tie = intervals->ties;
-                decision_add(run, &intervals->tie, &intervals->ties, i,
-                             (struct listed_decision){.lower = next->lower});
-            }
-            intervals->tie[joined->last_tie].upper = next->upper;
+        change.takes = now.takes;
+        if (differs && near) {
+            changed = true;
+            decision_add(run, &intervals->change, &intervals->changes, i, change);
         }
+        if (now.tie && !(near && before.tie)) { /* a tie begins */
+            joined->last_tie = intervals->ties;
+            decision_add(run, &intervals->tie, &intervals->ties, i,
+                         (struct listed_decision){.lower = next->lower});
+        }
+        if (now.tie)
+            intervals->tie[joined->last_tie].upper = next->upper;
     }
-    bool changed = intervals->changes > changes_before;
     if (end < next->lower && !changed)
         undecided_add(run, end, next->lower);
     for (size_t i = 0; i < run->decisions; i++)
@@ -360,23 +360,23 @@ static void join_work_interval(void *context, int thread) {
 
 /* --- third step: sharper bounds at the ends --------------------------------------------------- */
 
-/* Solves the game for one p, the last of an interval or else its first, and improves the bounds of
- * the moves there, if these are wide: not finite, or much wider than those of a solution for a
- * single p, as a model's error grows with the length of its interval. */
+/* Solves the game for p, an end of the interval, and improves the bounds of the moves there if
+ * these are wide: not finite, or much wider than those of a solution for a single p, as a model's
+ * error grows with the length of its interval. */
 static bool sharpen(const struct policy_run *run, const struct exact_limits *limits,
-                    const struct policy_interval *interval, bool last, struct error *error) {
+                    const struct policy_interval *interval, double p, struct error *error) {
     const struct policy_search *search = run->search;
     struct optimum optimum = {.ending = NULL};
-    bool known = false; /* whether `optimum` is solved, at the first start with wide bounds */
+    bool solved = false; /* it is at the first start with wide bounds */
     for (size_t i = 0; i < search->starts; i++) {
-        struct exact_bracket *moves = last ? &interval->ends[i].last : &interval->ends[i].first;
+        struct interval_ends *ends = &interval->ends[i];
+        struct exact_bracket *moves = p == interval->lower ? &ends->first : &ends->last;
         double width = moves->upper - moves->lower;
         if (width <= 1e-11 * moves->value)
             continue;
-        if (!known && !optimum_solve(&optimum, run->game.board,
-                                     last ? interval->upper : interval->lower, limits, error))
+        if (!solved && !optimum_solve(&optimum, run->game.board, p, limits, error))
             return false;
-        known = true;
+        solved = true;
         struct exact_bracket again = optimum_start(&optimum, search->start[i], search->offered);
         if (!(again.upper - again.lower >= width)) /* so that a NaN `width` is replaced, too */
             *moves = again;
@@ -412,11 +412,13 @@ bool policy_intervals_find(struct policy_intervals *intervals, const struct walk
     };
     bool solved = tie && bisect(&bisection, error);
     /* Third step. What is above the last proved interval remains undecided. */
-    for (size_t i = 0; solved && i < intervals->count; i++)
-        solved = sharpen(&run, limits, &intervals->interval[i], false, error) &&
-                 sharpen(&run, limits, &intervals->interval[i], true, error);
-    double end =
-        intervals->count > 0 ? intervals->interval[intervals->count - 1].upper : search->p.first;
+    double end = search->p.first; /* of the last proved interval */
+    for (size_t i = 0; i < intervals->count; i++) {
+        const struct policy_interval *interval = &intervals->interval[i];
+        solved = solved && sharpen(&run, limits, interval, interval->lower, error) &&
+                 sharpen(&run, limits, interval, interval->upper, error);
+        end = interval->upper;
+    }
     if ((solved || (error && error->kind == ERROR_STOPPED)) && end < search->p.last)
         undecided_add(&run, end, search->p.last);
     for (size_t i = 0; i < threads; i++) {

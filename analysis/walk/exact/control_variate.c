@@ -66,7 +66,6 @@ static bool solve_place(const struct control_run *run, size_t place, struct erro
         walk_point_setup(&sweep->points, walk_point_at(&sweep->points, place));
     struct walk_prepared prepared;
     struct exact exact = {0};
-    struct exact_bracket moves = {.upper = NAN}; /* not known */
     if (watch_stopped(sweep->watch))
         return error_stopped(error);
     bool solved = prepared_open(&prepared, run->plan->control, &setup, table_coin(setup.p),
@@ -77,17 +76,18 @@ static bool solve_place(const struct control_run *run, size_t place, struct erro
                                "unknown; use a strategy without memory, such as pairs-first",
                                name)) &&
                   exact_solve(&exact, &prepared.table, setup.p, &run->plan->limits, error);
-    if (solved)
-        moves = exact_game(&exact);
+    if (solved) {
+        const struct exact_bracket moves = exact_game(&exact);
+        for (size_t strategy = 0; strategy < sweep->points.strategies; strategy++)
+            run->point[strategy * run->places + place].expectation = moves;
+        if (!isfinite(moves.upper))
+            solved = error_input(
+                error, "%s cannot be a control: at p = %s from %s its expected moves are %s", name,
+                number_text(setup.p).text, square_name(setup.board->columns, setup.start).text,
+                isinf(moves.value) ? "infinite" : "not known");
+    }
     exact_free(&exact);
     prepared_free(&prepared);
-    if (solved && !isfinite(moves.upper))
-        solved = error_input(
-            error, "%s cannot be a control: at p = %s from %s its expected moves are %s", name,
-            number_text(setup.p).text, square_name(setup.board->columns, setup.start).text,
-            isinf(moves.value) ? "infinite" : "not known");
-    for (size_t strategy = 0; strategy < sweep->points.strategies; strategy++)
-        run->point[strategy * run->places + place].expectation = moves;
     return solved;
 }
 

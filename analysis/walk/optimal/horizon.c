@@ -16,7 +16,8 @@
  * probability of being late with n moves left; propagation, of being in the state after n. */
 struct steps {
     struct chain *chain;
-    double *nothing; /* all 0: the rewards of moves; its block, to be freed, holds all vectors */
+    double *vectors; /* owned: the memory of these three */
+    double *nothing; /* all 0: the rewards of moves */
     double *now;     /* for n moves */
     double *next;    /* for n + 1 moves */
 };
@@ -28,9 +29,10 @@ static bool steps_begin(struct steps *steps, struct chain *chain, const struct w
     if (!chain_init(chain, table, p, kind, error))
         return false;
     chain_forget_may_not_end(chain); /* a game that never ends is late, with probability 1 */
-    steps->nothing = memory_table(3 * chain->values, sizeof *steps->nothing, error);
-    if (!steps->nothing)
+    steps->vectors = memory_table(3 * chain->values, sizeof *steps->vectors, error);
+    if (!steps->vectors)
         return false;
+    steps->nothing = steps->vectors;
     steps->now = steps->nothing + chain->values;
     steps->next = steps->now + chain->values;
     for (size_t i = 0; i < chain->done; i++)
@@ -138,7 +140,7 @@ bool horizon_solve(struct horizon *horizon, const struct walk_board *board, doub
                    propagate(horizon, &steps, first_row(&steps, start, offered), start, watch)) ||
                   error_stopped(error));
     }
-    free(steps.nothing);
+    free(steps.vectors);
     if (!solved)
         horizon_free(horizon);
     return solved;
@@ -191,7 +193,7 @@ bool horizon_follow(const struct walk_table *table, double p, uint32_t moves, do
         double without = late_at(&steps, table->start_row, table->start);
         *within = 1 - (table->offer_take * with + (1 - table->offer_take) * without);
     }
-    free(steps.nothing);
+    free(steps.vectors);
     chain_free(&chain);
     return done;
 }

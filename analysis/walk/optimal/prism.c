@@ -14,13 +14,18 @@
 #include <errno.h>
 #include <sys/param.h>
 
-/* Lists the white squares with a letter; returns their number. */
-static int white_squares(const struct walk_board *board, int letter, int square[WALK_MAX_SQUARES]) {
-    int squares = 0;
+/* Some squares of the board. */
+struct squares {
+    int count;
+    int square[WALK_MAX_SQUARES]; /* [count] */
+};
+
+static struct squares white_squares(const struct walk_board *board, int letter) {
+    struct squares white = {.count = 0};
     for (int i = 0; i < board->squares; i++)
         if (!board->green[i] && board->letter[i] == letter)
-            square[squares++] = i;
-    return squares;
+            white.square[white.count++] = i;
+    return white;
 }
 
 /* What the decision tree of one letter is written from. */
@@ -28,13 +33,12 @@ struct take_tree {
     FILE *file;
     const struct walk_table *table;
     uint8_t letter;
-    int squares;
-    int square[WALK_MAX_SQUARES]; /* [squares]: the white squares with the letter */
+    struct squares white; /* the squares where it can be taken */
 };
 
-/* The probability of taking the letter on square number i of the tree, with that row held. */
+/* The probability of taking the letter on white square number i, with that row held. */
 static double take_at(const struct take_tree *tree, uint32_t row, int i) {
-    return table_take(tree->table, row, tree->square[i]);
+    return table_take(tree->table, row, tree->white.square[i]);
 }
 
 /* The features, in the order in which a tree branches by them: how many letters are held; how many
@@ -53,13 +57,13 @@ static int feature_of(const struct take_tree *tree, uint32_t row, int feature) {
 /* Writes a leaf, the probabilities of taking in this row: first those that differ from the last
  * square's, then that of all other squares: 1 or (square = 3 ? 0 : square = 7 ? 0.5 : 1). */
 static void write_leaf(const struct take_tree *tree, uint32_t row) {
-    double last = take_at(tree, row, tree->squares - 1);
+    double last = take_at(tree, row, tree->white.count - 1);
     const char *before = "(", *after = "";
-    for (int i = 0; i + 1 < tree->squares; i++) {
+    for (int i = 0; i + 1 < tree->white.count; i++) {
         double take = take_at(tree, row, i);
         if (take == last)
             continue;
-        fprintf(tree->file, "%ssquare = %d ? %s : ", before, tree->square[i],
+        fprintf(tree->file, "%ssquare = %d ? %s : ", before, tree->white.square[i],
                 number_text(take).text);
         before = "";
         after = ")";
@@ -75,7 +79,7 @@ static void write_leaf(const struct take_tree *tree, uint32_t row) {
 static void write_tree(const struct take_tree *tree, uint32_t *rows, size_t count, int above) {
     bool alike = true; /* the letter is taken with the same probabilities in all these rows */
     for (size_t k = 1; k < count; k++)
-        for (int i = 0; i < tree->squares; i++)
+        for (int i = 0; i < tree->white.count; i++)
             alike = alike && take_at(tree, rows[0], i) == take_at(tree, rows[k], i);
     if (alike) {
         write_leaf(tree, rows[0]);
@@ -118,8 +122,7 @@ static void write_tree(const struct take_tree *tree, uint32_t *rows, size_t coun
 }
 
 void prism_write_take(FILE *file, const struct walk_table *table, uint8_t letter) {
-    struct take_tree tree = {.file = file, .table = table, .letter = letter};
-    tree.squares = white_squares(table->board, letter, tree.square);
+    const struct take_tree tree = {file, table, letter, white_squares(table->board, letter)};
 
     /* The rows in which the rules allow to take the letter. */
     uint32_t *rows = memory_allocate(table->rows, sizeof *rows);
@@ -129,7 +132,7 @@ void prism_write_take(FILE *file, const struct walk_table *table, uint8_t letter
         if (held->size < WALK_PALINDROME - 1 || walk_completes(held, letter))
             rows[count++] = row;
     }
-    if (tree.squares > 0 && count > 0)
+    if (tree.white.count > 0 && count > 0)
         write_tree(&tree, rows, count, -1 /* nothing is above */);
     else
         fprintf(file, "0");
@@ -148,28 +151,29 @@ static void write_sum(FILE *file, const bool can_hold[WALK_LETTERS], const char 
 }
 
 /* Writes the condition that the token is on one of these squares: (square = 3 | square = 7). */
-static void write_squares(FILE *file, const int *square, int squares) {
-    for (int i = 0; i < squares; i++)
-        fprintf(file, "%ssquare = %d", i == 0 ? "(" : " | ", square[i]);
+static void write_squares(FILE *file, const struct squares *squares) {
+    for (int i = 0; i < squares->count; i++)
+        fprintf(file, "%ssquare = %d", i == 0 ? "(" : " | ", squares->square[i]);
     fprintf(file, ")");
 }
 
 /* The outcomes of a command that moves to one of these squares, all equally likely. On a green one
  * a coin decides: a reset with probability p, else a removal. On a white one the player chooses. */
 static void write_move(FILE *file, const struct walk_board *board,
-                       const bool can_hold[WALK_LETTERS], const int *to, int count) {
-    for (int i = 0; i < count; i++) {
-        uint8_t removed = board->letter[to[i]]; /* if the square is green and the coin says so */
-        fprintf(file, "%s1/%d", i > 0 ? "\n        + " : "\n        ", count);
-        if (!board->green[to[i]]) {
-            fprintf(file, " : (square' = %d) & (chooses' = true)", to[i]);
+                       const bool can_hold[WALK_LETTERS], const struct squares *to) {
+    for (int i = 0; i < to->count; i++) {
+        const int square = to->square[i];
+        uint8_t removed = board->letter[square]; /* if the square is green and the coin says so */
+        fprintf(file, "%s1/%d", i > 0 ? "\n        + " : "\n        ", to->count);
+        if (!board->green[square]) {
+            fprintf(file, " : (square' = %d) & (chooses' = true)", square);
             continue;
         }
-        fprintf(file, " * p : (square' = %d)", to[i]);
+        fprintf(file, " * p : (square' = %d)", square);
         for (uint8_t letter = 0; letter < WALK_LETTERS; letter++)
             if (can_hold[letter])
                 fprintf(file, " & (n%c' = %d)", 'A' + letter, walk_count(&board->reset, letter));
-        fprintf(file, "\n        + 1/%d * (1 - p) : (square' = %d)", count, to[i]);
+        fprintf(file, "\n        + 1/%d * (1 - p) : (square' = %d)", to->count, square);
         if (can_hold[removed])
             fprintf(file, " & (n%c' = 0)", 'A' + removed);
     }
@@ -179,20 +183,21 @@ static void write_move(FILE *file, const struct walk_board *board,
 /* The moves: from the edge to any square, from elsewhere to the eight squares around. */
 static void write_moves(FILE *file, const struct walk_board *board,
                         const bool can_hold[WALK_LETTERS]) {
-    int all[WALK_MAX_SQUARES], edge[WALK_MAX_SQUARES], edges = 0, around[8];
+    struct squares all = {.count = 0}, edge = {.count = 0}, around;
     for (int square = 0; square < board->squares; square++) {
-        all[square] = square;
+        all.square[all.count++] = square;
         if (board->edge[square])
-            edge[edges++] = square;
+            edge.square[edge.count++] = square;
     }
     fprintf(file, "    [move] !chooses & !done & ");
-    write_squares(file, edge, edges);
+    write_squares(file, &edge);
     fprintf(file, " ->");
-    write_move(file, board, can_hold, all, board->squares);
+    write_move(file, board, can_hold, &all);
     for (int square = 0; square < board->squares; square++)
         if (!board->edge[square]) {
             fprintf(file, "    [move] !chooses & !done & square = %d ->", square);
-            write_move(file, board, can_hold, around, board_neighbours(board, square, around));
+            around.count = board_neighbours(board, square, around.square);
+            write_move(file, board, can_hold, &around);
         }
 }
 
@@ -210,22 +215,24 @@ static void write_choices(FILE *file, const struct walk_board *board, bool decid
     if (!decides)
         fprintf(file, "\n    [leave] chooses & !done -> (chooses' = false);\n");
     for (int letter = 0; letter < WALK_LETTERS; letter++) {
-        int name = 'A' + letter, square[WALK_MAX_SQUARES];
-        int squares = white_squares(board, letter, square);
-        if (squares == 0)
+        const struct squares white = white_squares(board, letter);
+        int name = 'A' + letter;
+        if (white.count == 0)
             continue;
-        fprintf(file, "%s chooses & !done & ", decides ? "\n    [decide]" : "    [take]");
-        write_squares(file, square, squares);
-        fprintf(file, "\n        & n%c < %d & ", name, WALK_PALINDROME);
         if (decides) {
-            fprintf(file, "legal%c ->\n        take%c", name, name);
-            fprintf(file, " : (n%c' = n%c + 1) & (chooses' = false)\n", name, name);
+            fprintf(file, "\n    [decide] chooses & !done & ");
+            write_squares(file, &white);
+            fprintf(file, "\n        & n%c < %d & legal%c ->\n", name, WALK_PALINDROME, name);
+            fprintf(file, "        take%c : (n%c' = n%c + 1) & (chooses' = false)\n", name, name,
+                    name);
             fprintf(file, "        + 1 - take%c : (chooses' = false);\n", name);
             fprintf(file, "    [leave] chooses & !done & ");
-            write_squares(file, square, squares);
+            write_squares(file, &white);
             fprintf(file, "\n        & !legal%c -> (chooses' = false);\n", name);
         } else {
-            fprintf(file, "(");
+            fprintf(file, "    [take] chooses & !done & ");
+            write_squares(file, &white);
+            fprintf(file, "\n        & n%c < %d & (", name, WALK_PALINDROME);
             write_legal(file, letter);
             fprintf(file, ") ->\n        (n%c' = n%c + 1) & (chooses' = false);\n", name, name);
         }
@@ -234,11 +241,10 @@ static void write_choices(FILE *file, const struct walk_board *board, bool decid
 
 bool prism_write(FILE *file, const struct prism_model *model, struct error *error) {
     const struct walk_board *board = model->board;
-    int white[WALK_MAX_SQUARES];
     bool can_hold[WALK_LETTERS]; /* the letters of white squares and of the reset */
     for (uint8_t letter = 0; letter < WALK_LETTERS; letter++)
         can_hold[letter] =
-            white_squares(board, letter, white) > 0 || walk_count(&board->reset, letter) > 0;
+            white_squares(board, letter).count > 0 || walk_count(&board->reset, letter) > 0;
 
     /* The board and the kind of model, with p. */
     fprintf(file, "// The palindrome walk. Squares are numbered row by row from the top left:\n");
@@ -261,7 +267,7 @@ bool prism_write(FILE *file, const struct prism_model *model, struct error *erro
     fprintf(file, ";\nformula done = size = %d;\n", WALK_PALINDROME);
     fprintf(file, "label \"done\" = done;\n\n");
     for (int letter = 0; model->table && letter < WALK_LETTERS; letter++) {
-        if (white_squares(board, letter, white) == 0)
+        if (white_squares(board, letter).count == 0)
             continue;
         fprintf(file, "formula legal%c = ", 'A' + letter);
         write_legal(file, letter);

@@ -1,10 +1,12 @@
 /* Declares the results of `walk optimal`, variables with keys in JSON and `shown` columns, and sets
  * them: the optimum at each point (a p and a start), regrets (a strategy's expected moves above the
- * optimum) with the decisions that lose most, habits (the optimal policy by collection). */
+ * optimum) with the decisions that lose most, habits (one policy summed up), and all policies. */
 #include "analysis/walk/optimal_results/optimal_sweep.h"
 #include "sim/base/memory.h"
 #include "sim/text/square.h"
+#include "sim/walk/rules/collection.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <sys/param.h>
 
@@ -134,6 +136,20 @@ static const struct dataset_variable habit_variables[] = {
     VARIABLE(TEXT, "dependence_letter", "name", "letter on the square", DEPENDENCE),
     VARIABLE(TEXT, "dependence_square", "name", "the square", DEPENDENCE),
     VARIABLE(DOUBLE, "dependence_take", "1", "probability of taking the letter there", DEPENDENCE),
+    {0},
+};
+
+#define POLICY_DECISION .dimensions = {"p", "collection", "square"}
+
+static const struct dataset_variable optimum_policy_variables[] = {
+    VARIABLE(DOUBLE, "take", "1",
+             "1: taking the letter of the square is optimal; 0: leaving it is, or both are equally "
+             "good; NaN on green squares",
+             .whole = true, .unknown = DATASET_OMITTED, POLICY_DECISION),
+    VARIABLE(DOUBLE, "cost", "moves",
+             "expected moves that the other decision would cost; NaN on green squares, and if "
+             "games need not end either way",
+             .unknown = DATASET_OMITTED, POLICY_DECISION),
     {0},
 };
 
@@ -275,6 +291,28 @@ static void set_habits(struct result *result, const struct optimum_content *cont
     }
 }
 
+/* Sets the decisions at all p, with the collections that were reached. */
+static void set_policy(struct result *result, const struct optimum_policy *policy,
+                       const struct walk_points *points) {
+    const size_t squares = (size_t)points->board->squares;
+    size_t reached = 0;
+    for (size_t row = 0; row < policy->rows; row++)
+        reached += policy->reached[row];
+    result_dimension(result, "collection", reached);
+    for (size_t row = 0, listed = 0; row < policy->rows; row++)
+        if (policy->reached[row])
+            result_set_text(result, "collection", listed++,
+                            collection_text(&policy->collection[row]).text);
+    walk_squares_to_result(result, points->board);
+    double *take = result_add(result, "take"), *cost = result_add(result, "cost");
+    for (size_t i = 0; i < points->ps * policy->rows * squares; i++) {
+        if (!policy->reached[i / squares % policy->rows])
+            continue;
+        *take++ = policy->take[i] < 0 ? NAN : policy->take[i];
+        *cost++ = policy->cost[i];
+    }
+}
+
 void optimum_to_result(struct result *result, const struct optimum_content *content) {
     static const struct transient_names names = {"optimum_quantiles", "optimum_distribution",
                                                  "optimum_survival", "optimum_tail"};
@@ -303,5 +341,5 @@ void optimum_to_result(struct result *result, const struct optimum_content *cont
     if (content->equals)
         equals_to_result(result, content->equals, content->equal_square, plan->points.board);
     if (content->policy->rows > 0)
-        optimum_policy_to_result(result, content->policy, plan->points.board);
+        set_policy(result, content->policy, &plan->points);
 }

@@ -1,6 +1,6 @@
-/* Solves the optimum at every point, a p (the probability of a reset) and a start, with the
- * variance, the derivative and the distribution of moves under the optimal policy. Also finds the
- * regret of strategies, their expected moves above the optimum, and saves the optimal policy. */
+/* Solves the optimum at every point, a p (the probability of a reset) and a start, with variance,
+ * derivative and distribution of the moves under the optimal policy, and the regret of strategies,
+ * their expected moves above the optimum. Keeps the policies of all p, and saves that of one p. */
 #include "analysis/walk/optimal_results/optimal_sweep.h"
 
 #include "sim/base/memory.h"
@@ -10,6 +10,7 @@
 #include "sim/walk/rules/collection.h"
 
 #include <math.h>
+#include <string.h>
 
 /* What all threads read, and where their results go. */
 struct optimal_run {
@@ -120,6 +121,60 @@ bool optimal_sweep(const struct exact_plan *plan, optimum_visit *visit, void *co
         .plan = plan, .visit = visit, .context = context, .point = point, .regret = regret};
     return optimum_range(plan->points.board, plan->points.p, plan->points.ps, plan->threads,
                          &plan->limits, optimal_sweep_visit, &run, error);
+}
+
+size_t optimum_policy_size(const struct walk_points *points) {
+    struct walk_table game;
+    game_table(&game, points->board);
+    size_t rows = game.deciding_rows;
+    table_free(&game);
+    return points->ps * rows * (size_t)points->board->squares;
+}
+
+bool optimum_policy_keep(struct optimum_policy *policy, const struct walk_points *points,
+                         size_t number, const struct optimum *optimum, struct error *error) {
+    const struct walk_table *game = &optimum->table;
+    bool offered = points->collect_at_start;
+
+    /* The first p that is kept makes room for the decisions of all p. */
+    if (!policy->collection) {
+        size_t rows = game->deciding_rows, size = optimum_policy_size(points);
+        signed char *take = memory_table(size, sizeof *take, error);
+        double *cost = take ? memory_table(size, sizeof *cost, error) : NULL;
+        if (!cost) {
+            free(take);
+            return false;
+        }
+        *policy = (struct optimum_policy){.rows = rows, .take = take, .cost = cost};
+        policy->collection = memory_allocate(rows, sizeof *policy->collection);
+        policy->reached = memory_allocate(rows, sizeof *policy->reached);
+        memcpy(policy->collection, game->collection, rows * sizeof *policy->collection);
+        memset(policy->take, -1, size);
+        for (size_t i = 0; i < size; i++)
+            policy->cost[i] = NAN;
+    }
+
+    /* The collections that the policy reaches; without the offer, the same from all starts. */
+    for (size_t i = 0; i < (offered ? points->starts : 1); i++) {
+        struct walk_table table; /* of the optimal policy */
+        if (!optimum_table(optimum, points->start[i], offered, TABLE_EITHER, &table, error))
+            return false;
+        for (uint32_t row = 0; row < table.rows; row++) {
+            uint32_t game_row = game->row_of_rank[collection_rank(&table.collection[row])];
+            if (game_row < policy->rows) /* fewer than four letters */
+                policy->reached[game_row] = true;
+        }
+        table_free(&table);
+    }
+
+    size_t decision = number * policy->rows * (size_t)points->board->squares; /* first at this p */
+    for (uint32_t row = 0; row < policy->rows; row++)
+        for (int square = 0; square < points->board->squares; square++, decision++) {
+            if (!points->board->green[square])
+                policy->take[decision] = optimum_takes(optimum, row, square);
+            policy->cost[decision] = optimum_cost(optimum, row, square);
+        }
+    return true;
 }
 
 struct dataset_writer *optimal_file_create(const struct optimum *optimum, int start, bool offered,

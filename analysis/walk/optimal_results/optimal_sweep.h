@@ -1,5 +1,5 @@
 /* The optimum, the minimum expected moves of a game, at every p from every start; the regret of
- * strategies, their expected moves above the optimum; and both as results. */
+ * strategies, their expected moves above the optimum; optimal policies; and all as results. */
 #ifndef ANALYSIS_WALK_OPTIMAL_RESULTS_OPTIMAL_SWEEP_H
 #define ANALYSIS_WALK_OPTIMAL_RESULTS_OPTIMAL_SWEEP_H
 
@@ -7,7 +7,6 @@
 #include "analysis/walk/along_p/policy_changes.h"
 #include "analysis/walk/exact/exact_sweep.h"
 #include "analysis/walk/optimal/optimum.h"
-#include "analysis/walk/optimal/optimum_policy.h"
 #include "analysis/walk/optimal/regret.h"
 #include "sim/base/watch.h"
 #include "sim/dataset/result.h"
@@ -27,6 +26,27 @@ struct optimal_regret {
  * not solved. Free what points point to, and the regrets, in any case. */
 bool optimal_sweep(const struct exact_plan *plan, optimum_visit *visit, void *context,
                    struct exact_point *point, struct optimal_regret *regret, struct error *error);
+
+/* Maximum of optimum_policy_size. Each value takes about 25 bytes of memory. */
+enum { OPTIMUM_POLICY_MOST = 1 << 24 };
+
+/* The optimal decisions at all p, and what the others would cost, with each collection of fewer
+ * than four letters, a row. With four, taking what completes a palindrome is always optimal. A
+ * zeroed policy is empty; it is never freed. */
+struct optimum_policy {
+    size_t rows;                        /* number of collections */
+    struct walk_collection *collection; /* [rows]: those of the game */
+    bool *reached;                      /* [rows]: by an optimal policy at one of these p */
+    signed char *take; /* [p][row][square] 1: take, 0: leave, -1: no decision, or not solved */
+    double *cost;      /* [p][row][square] see optimum_cost; NaN if there is none */
+};
+
+/* The number of decisions that are kept at these points. */
+size_t optimum_policy_size(const struct walk_points *points);
+
+/* Keeps the decisions of the optimum at points->p[number]. Fails when memory is short. */
+bool optimum_policy_keep(struct optimum_policy *policy, const struct walk_points *points,
+                         size_t number, const struct optimum *optimum, struct error *error);
 
 /* What results hold (data/FORMAT.md). */
 struct optimum_content {

@@ -50,69 +50,65 @@ void solve_apply(struct chain *chain, const double *reward, double *values, doub
         kernel->apply(&equations, batch, into + batch * (size_t)chain->grid.unknowns * QUAD);
 }
 
-/* The response and base of a closed batch (struct row_equations), often those of the one before. */
-struct closed_batch {
-    double *response, *base;
-};
-
-/* An iteration, and what it works with. */
-struct passes {
+/* A solution that is sought, and what the iteration works with. */
+struct solver {
     struct chain *chain;
     struct solution *solution;
-    double reward; /* the largest |f| */
-    double target; /* the residual requested */
+    double greatest_reward; /* the largest |f| */
+    double target;          /* the residual requested */
     int max_passes;
-    bool negative;              /* some value was, when the residual was last checked */
-    size_t closed;              /* batches 0 .. closed - 1 are solved by responses; 0: none is */
-    struct closed_batch *batch; /* [closed] */
-    double *responses;          /* the memory that these batches point into; or NULL */
-    double *before, *after;     /* [carried_count]: the carried values before and after a pass */
-    struct anderson anderson;   /* of the carried values */
+    bool negative;            /* some value was, when the residual was last checked */
+    size_t with_response;     /* batches 0 .. with_response - 1 are evaluated by responses */
+    size_t *matrix;           /* [closed]: number of the batch's matrix; neighbours may share it */
+    double *responses;        /* owned: [matrices][unknowns][green_squares][QUAD], then the bases */
+    double *bases;            /* [matrices][unknowns][QUAD]; with a reward, [closed] instead */
+    double *before, *after;   /* [carried_count]: the carried values before and after a pass */
+    struct anderson anderson; /* of the carried values */
 };
 
 /* --- residuals -------------------------------------------------------------------------------- */
 
 /* Bound on the rounding error of a residual if no |v| exceeds `greatest`. */
-static double residual_rounding(const struct passes *passes, double greatest) {
-    return rounded_up(solve_rounding * (passes->reward + 2 * greatest));
+static double residual_rounding(const struct solver *solver, double greatest) {
+    return rounded_up(solve_rounding * (solver->greatest_reward + 2 * greatest));
 }
 
 /* Computes the residual of the values, without a cap, and whether it is as small as requested. */
-static void check_residual(struct passes *passes) {
-    struct chain *chain = passes->chain;
-    struct solution *solution = passes->solution;
+static void check_residual(struct solver *solver) {
+    struct chain *chain = solver->chain;
+    struct solution *solution = solver->solution;
     const struct row_kernel *kernel = row_kernel_best();
     double residual = 0, *values = solution->values, applied[GRID_MAX_UNKNOWNS * QUAD];
     struct row_equations equations = equations_of(chain, solution->reward, values);
-    passes->negative = false;
+    solver->negative = false;
     for (size_t batch = 0, i = 0; batch < chain->batches; batch++) {
         kernel->apply(&equations, batch, applied);
         for (size_t k = 0; k < (size_t)chain->grid.unknowns * QUAD; k++, i++) {
-            passes->negative |= values[i] < 0;
+            solver->negative |= values[i] < 0;
             if (!chain_may_not_end(chain, i))
                 residual = solve_worst(residual, fabs(applied[k] - values[i]));
         }
     }
     solution->greatest = greatest_value(chain, values);
     solution->residual =
-        rounded_up(residual) + rounded_up(residual_rounding(passes, solution->greatest));
-    if (!solution->reward && passes->negative)
+        rounded_up(residual) + rounded_up(residual_rounding(solver, solution->greatest));
+    if (!solution->reward && solver->negative)
         solution->residual = INFINITY; /* the bounds require v >= 0 */
     solution->cap = INFINITY;
     solution->below_cap = solution->residual;
-    solution->converged = solution->residual <= passes->target;
+    solution->converged = solution->residual <= solver->target;
 }
 
 /* Computes a residual for states with values up to a cap, if rounding in the largest values
  * dominates the residual of all states. Roundings up to the cap are a quarter of the target. The
  * residual is the smallest e, `excess`, with both conditions on u and v of solve.h at all states
  * (indices below `done`). Fails when memory is short. */
-static bool check_capped(const struct passes *passes, struct error *error) {
-    struct chain *chain = passes->chain;
-    struct solution *solution = passes->solution;
+static bool check_capped(const struct solver *solver, struct error *error) {
+    struct chain *chain = solver->chain;
+    struct solution *solution = solver->solution;
     const double *values = solution->values;
-    double cap = passes->target / (8 * solve_rounding), excess = 0;
-    if (solution->converged || solution->reward || solution->greatest <= cap || passes->negative)
+    double cap = solver->target / (8 * solve_rounding), excess = 0;
+    if (solution->converged || solution->reward || solution->greatest <= cap || solver->negative)
         return true;
     double *capped = memory_table(2 * chain->values, sizeof *capped, error);
     if (!capped)
@@ -132,13 +128,75 @@ static bool check_capped(const struct passes *passes, struct error *error) {
     for (size_t i = 0; i < chain->done; i++)
         if (values[i] <= cap)
             excess = solve_worst(excess, applied[i] - capped[i]);
-    double below_cap = rounded_up(excess + residual_rounding(passes, cap));
+    double below_cap = rounded_up(excess + residual_rounding(solver, cap));
     if (below_cap < solution->residual) {
         solution->cap = cap;
         solution->below_cap = below_cap;
     }
-    solution->converged = below_cap <= passes->target;
+    solution->converged = below_cap <= solver->target;
     free(capped);
+    return true;
+}
+
+/* --- responses of closed batches -------------------------------------------------------------- */
+
+/* Points the equations to the response and base of a closed batch (struct row_equations). */
+static void use_response(const struct solver *solver, size_t batch,
+                         struct row_equations *equations) {
+    const struct grid *grid = &solver->chain->grid;
+    const size_t base = (size_t)grid->unknowns * QUAD; /* numbers of a base */
+    const size_t matrix = solver->matrix[batch];
+    equations->response = solver->responses + matrix * base * (size_t)grid->green_squares;
+    equations->base = solver->bases + (solver->solution->reward ? batch : matrix) * base;
+}
+
+/* Finds the responses of closed batches, if these are the same in all passes. Responses that need
+ * more than four times the memory of the values are not used, since reading them takes about as
+ * long as solving the batches. Fails when memory is short. */
+static bool find_responses(struct solver *solver, struct error *error) {
+    struct chain *chain = solver->chain;
+    const struct solution *solution = solver->solution;
+    const size_t squares = (size_t)chain->grid.board->squares;
+
+    /* They are the same if matrices depend on `may` alone and finished games are worth 0. */
+    for (size_t i = chain->done; i < chain->values; i++)
+        if (solution->values[i] != 0)
+            return true;
+    if (chain->take || chain->may_not_end || chain->discount < 1)
+        return true;
+    if (chain->minimise) /* with four letters, taking one ends the game */
+        memcpy(chain->taken, chain->may, chain->closed * squares);
+    if (memcmp(chain->taken, chain->may, chain->closed * squares) != 0)
+        return true;
+
+    size_t matrices = 0;
+    solver->matrix = memory_allocate(chain->closed, sizeof *solver->matrix);
+    for (size_t batch = 0; batch < chain->closed; batch++) {
+        const uint8_t *may = chain->may + batch * squares;
+        matrices += batch == 0 || memcmp(may, may - squares, squares) != 0;
+        solver->matrix[batch] = matrices - 1;
+    }
+    const size_t base = (size_t)chain->grid.unknowns * QUAD; /* numbers of a base */
+    const size_t response = base * (size_t)chain->grid.green_squares;
+    if (matrices * (response + base) > 4 * chain->values)
+        return true;
+    const size_t bases = solution->reward ? chain->closed : matrices;
+    solver->responses = memory_table(matrices * response + bases * base, sizeof(double), error);
+    if (!solver->responses)
+        return false;
+    solver->bases = solver->responses + matrices * response;
+
+    struct row_equations equations = equations_of(chain, solution->reward, solution->values);
+    struct row_factors factors;
+    factors.known = false;
+    equations.factors = &factors;
+    for (size_t batch = 0; batch < chain->closed; batch++) {
+        const bool new_matrix = batch == 0 || solver->matrix[batch] != solver->matrix[batch - 1];
+        use_response(solver, batch, &equations);
+        if (new_matrix || solution->reward) /* otherwise the base is the one before, too */
+            row_kernel_best()->respond(&equations, batch, new_matrix);
+    }
+    solver->with_response = chain->closed;
     return true;
 }
 
@@ -151,36 +209,35 @@ static void copy_carried(const struct chain *chain, const double *values, double
 
 /* Makes one pass, from the values in `before`, and finds its largest change. Infinite values, of
  * states that may not end, become 0 in `before` and `after`, so that acceleration ignores them. */
-static void make_pass(struct passes *passes) {
-    struct chain *chain = passes->chain;
-    struct solution *solution = passes->solution;
+static void make_pass(struct solver *solver) {
+    struct chain *chain = solver->chain;
+    struct solution *solution = solver->solution;
     const struct row_kernel *kernel = row_kernel_best();
     for (size_t i = 0; i < chain->carried_count; i++)
-        solution->values[chain->carried[i]] = passes->before[i];
+        solution->values[chain->carried[i]] = solver->before[i];
     struct row_equations equations = equations_of(chain, solution->reward, solution->values);
     struct row_factors factors;
     factors.known = false; /* the rest is large, and not read before it is computed */
     equations.factors = &factors;
-    for (size_t batch = 0; batch < passes->closed; batch++) {
-        equations.response = passes->batch[batch].response;
-        equations.base = passes->batch[batch].base;
+    for (size_t batch = 0; batch < solver->with_response; batch++) {
+        use_response(solver, batch, &equations);
         kernel->combine(&equations, batch);
     }
-    for (size_t batch = passes->closed; batch < chain->batches; batch++)
+    for (size_t batch = solver->with_response; batch < chain->batches; batch++)
         kernel->solve(&equations, batch);
     solution->passes++;
-    copy_carried(chain, solution->values, passes->after);
+    copy_carried(chain, solution->values, solver->after);
     solution->change = 0;
     for (size_t i = 0; i < chain->carried_count; i++) {
-        if (!(fabs(passes->after[i]) <= DBL_MAX))
-            passes->before[i] = passes->after[i] = 0;
-        solution->change = fmax(solution->change, fabs(passes->after[i] - passes->before[i]));
+        if (!(fabs(solver->after[i]) <= DBL_MAX))
+            solver->before[i] = solver->after[i] = 0;
+        solution->change = fmax(solution->change, fabs(solver->after[i] - solver->before[i]));
     }
 }
 
-static bool has_passes_left(const struct passes *passes) {
-    const struct solution *solution = passes->solution;
-    return solution->passes < passes->max_passes && !watch_stopped(solution->watch);
+static bool has_passes_left(const struct solver *solver) {
+    const struct solution *solution = solver->solution;
+    return solution->passes < solver->max_passes && !watch_stopped(solution->watch);
 }
 
 /* A pass is idle if its change is not the smallest so far. The iteration stops after PATIENCE idle
@@ -192,51 +249,51 @@ static const double noise = 100;
 enum { SHORT_PATIENCE = 4, PATIENCE = 12, LONG_PATIENCE = 300 };
 
 /* Makes passes until the residual is small enough, stops decreasing, or is mostly rounding. */
-static void repeat_passes(struct passes *passes) {
-    struct chain *chain = passes->chain;
-    struct solution *solution = passes->solution;
+static void repeat_passes(struct solver *solver) {
+    struct chain *chain = solver->chain;
+    struct solution *solution = solver->solution;
     double least = INFINITY;
     int idle = 0;
-    copy_carried(chain, solution->values, passes->before);
-    while (has_passes_left(passes) && idle < LONG_PATIENCE) {
+    copy_carried(chain, solution->values, solver->before);
+    while (has_passes_left(solver) && idle < LONG_PATIENCE) {
         if (idle >= PATIENCE) {
             double greatest = greatest_value(chain, solution->values);
-            if (chain->minimise || solution->change <= noise * residual_rounding(passes, greatest))
+            if (chain->minimise || solution->change <= noise * residual_rounding(solver, greatest))
                 break;
         }
-        make_pass(passes);
+        make_pass(solver);
         idle = solution->change < least ? 0 : idle + 1;
         least = fmin(solution->change, least);
-        if (solution->change <= passes->target / 2) {
-            check_residual(passes);
-            bool hopeless = residual_rounding(passes, solution->greatest) > passes->target / 2;
+        if (solution->change <= solver->target / 2) {
+            check_residual(solver);
+            bool hopeless = residual_rounding(solver, solution->greatest) > solver->target / 2;
             if (solution->converged || solution->change == 0 || hopeless)
                 return;
         }
-        anderson_step(&passes->anderson, passes->before, passes->after);
+        anderson_step(&solver->anderson, solver->before, solver->after);
     }
-    check_residual(passes);
+    check_residual(solver);
 }
 
 /* Policy iteration (Howard, "Dynamic programming and Markov processes", 1960), from decisions under
  * which every game ends: evaluates them, then improves them, until the residual is small enough or
  * stops decreasing. Unlike improving in every pass, it never decides on extrapolated values, which
  * may prevent convergence. */
-static void policy_iteration(struct passes *passes) {
-    struct chain *chain = passes->chain;
-    struct solution *solution = passes->solution;
+static void policy_iteration(struct solver *solver) {
+    struct chain *chain = solver->chain;
+    struct solution *solution = solver->solution;
     double least = INFINITY;
-    passes->closed = 0; /* the decisions may differ from `may` */
+    solver->with_response = 0; /* the decisions may differ from `may` */
     chain_decide_to_end(chain);
     memset(solution->values, 0, chain->values * sizeof *solution->values);
-    for (int idle = 0; idle < SHORT_PATIENCE && has_passes_left(passes);) {
+    for (int idle = 0; idle < SHORT_PATIENCE && has_passes_left(solver);) {
         chain->minimise = false;    /* evaluates the decisions */
-        passes->anderson.steps = 0; /* g depends on the decisions */
-        repeat_passes(passes);
+        solver->anderson.steps = 0; /* g depends on the decisions */
+        repeat_passes(solver);
         chain->minimise = true; /* improves them */
-        copy_carried(chain, solution->values, passes->before);
-        make_pass(passes);
-        check_residual(passes);
+        copy_carried(chain, solution->values, solver->before);
+        make_pass(solver);
+        check_residual(solver);
         if (solution->converged)
             break;
         idle = solution->residual < least ? 0 : idle + 1;
@@ -244,84 +301,40 @@ static void policy_iteration(struct passes *passes) {
     }
 }
 
-/* Whether a closed batch has another matrix than the batch before it. */
-static bool has_new_matrix(const struct chain *chain, size_t batch) {
-    size_t squares = (size_t)chain->grid.board->squares;
-    const uint8_t *may = chain->may + batch * squares;
-    return batch == 0 || memcmp(may, may - squares, squares) != 0;
-}
-
-/* Finds the responses of closed batches (struct row_equations), if these are the same in all passes
- * and depend on `may` alone, and the values of finished games are 0. Responses that need more than
- * four times the memory of the values are not used, since reading them takes about as long as
- * solving the batches. Fails when memory is short. */
-static bool find_responses(struct passes *passes, struct error *error) {
-    struct chain *chain = passes->chain;
-    const struct solution *solution = passes->solution;
-    const size_t decisions = chain->closed * (size_t)chain->grid.board->squares;
-    for (size_t i = chain->done; i < chain->values; i++)
-        if (solution->values[i] != 0)
-            return true;
-    if (chain->take || chain->may_not_end || chain->discount < 1)
-        return true;
-    if (chain->minimise) /* with four letters, taking one ends the game */
-        memcpy(chain->taken, chain->may, decisions);
-    if (memcmp(chain->taken, chain->may, decisions) != 0)
-        return true;
-
-    const size_t base = (size_t)chain->grid.unknowns * QUAD; /* numbers of a base */
-    const size_t response = base * (size_t)chain->grid.green_squares;
-    size_t matrices = 0;
-    for (size_t batch = 0; batch < chain->closed; batch++)
-        matrices += has_new_matrix(chain, batch);
-    if (matrices * (response + base) > 4 * chain->values)
-        return true;
-    const size_t bases = solution->reward ? chain->closed : matrices;
-    double *next = memory_table(matrices * response + bases * base, sizeof *next, error);
-    if (!next)
-        return false;
-    passes->responses = next;
-    passes->closed = chain->closed;
-    passes->batch = memory_allocate(chain->closed, sizeof *passes->batch);
-    struct row_equations equations = equations_of(chain, solution->reward, solution->values);
-    struct row_factors factors;
-    factors.known = false;
-    equations.factors = &factors;
-    for (size_t batch = 0; batch < chain->closed; batch++) {
-        const bool new_matrix = has_new_matrix(chain, batch); /* then a new response, too */
-        const bool new_base = new_matrix || solution->reward;
-        if (new_matrix) {
-            equations.response = next;
-            next += response;
-        }
-        if (new_base) {
-            equations.base = next;
-            next += base;
-            row_kernel_best()->respond(&equations, batch, new_matrix);
-        }
-        passes->batch[batch] = (struct closed_batch){equations.response, equations.base};
-    }
-    return true;
-}
-
 /* Iterates, in a decision process if necessary by policy iteration. Fails when memory is short. */
-static bool iterate(struct passes *passes, struct error *error) {
-    struct chain *chain = passes->chain;
-    const struct solution *solution = passes->solution;
-    if (!find_responses(passes, error))
+static bool iterate(struct solver *solver, struct error *error) {
+    struct chain *chain = solver->chain;
+    const struct solution *solution = solver->solution;
+    if (!find_responses(solver, error))
         return false;
-    repeat_passes(passes);
-    if (!check_capped(passes, error))
+    repeat_passes(solver);
+    if (!check_capped(solver, error))
         return false;
-    if (!chain->minimise || solution->converged || !has_passes_left(passes))
+    if (!chain->minimise || solution->converged || !has_passes_left(solver))
         return true;
     /* Policy iteration is no better if the residual below the cap is close to the rounding error,
      * unless this residual is so large that it gives no bounds: 1 or more. */
-    double close = 2 * noise * residual_rounding(passes, fmin(solution->greatest, solution->cap));
+    double close = 2 * noise * residual_rounding(solver, fmin(solution->greatest, solution->cap));
     if (solution->below_cap <= fmin(close, 0.5))
         return true;
-    policy_iteration(passes);
-    return check_capped(passes, error);
+    policy_iteration(solver);
+    return check_capped(solver, error);
+}
+
+/* Replaces the values by those of a direct solution, if the chain is small enough for one. */
+static void solve_directly(struct solver *solver) {
+    struct chain *chain = solver->chain;
+    struct solution *solution = solver->solution;
+    solution->direct = direct_solve(chain, DIRECT_MOVES, NULL);
+    if (!solution->direct)
+        return;
+    for (size_t i = 0; i < chain->done; i++)
+        if (!chain_may_not_end(chain, i))
+            solution->values[i] = direct_value(solution->direct, i);
+    solution->greatest = greatest_value(chain, solution->values);
+    solution->residual = solution->below_cap = 2 * DBL_EPSILON;
+    solution->cap = INFINITY;
+    solution->converged = solver->target >= 4 * DBL_EPSILON; /* bounds have four more roundings */
 }
 
 bool solve_chain(struct chain *chain, struct solution *solution, double residual, int passes,
@@ -334,36 +347,29 @@ bool solve_chain(struct chain *chain, struct solution *solution, double residual
     solution->converged = false;
     if (!vectors)
         return false;
-    struct passes work = {
+    struct solver solver = {
         .chain = chain,
         .solution = solution,
-        .reward = solution->reward ? greatest_value(chain, solution->reward) : 1,
+        .greatest_reward = solution->reward ? greatest_value(chain, solution->reward) : 1,
         .target = residual,
         .max_passes = passes,
         .before = vectors,
         .after = vectors + n,
     };
-    anderson_init(&work.anderson, n, vectors + 2 * n);
-    bool solved = iterate(&work, error);
+    anderson_init(&solver.anderson, n, vectors + 2 * n);
+    bool solved = iterate(&solver, error);
+    const struct walk_table *table = chain->table;
+    const double *values = solution->values;
     bool narrow = true; /* the bounds where games begin: with these rows, on any square */
-    const uint32_t row[] = {chain->table->start_row, chain->table->offer_row};
-    for (int square = 0; square < chain->grid.board->squares; square++)
-        for (int i = 0; i < 2; i++)
-            narrow &= solve_narrow(solution, solution->values[chain_index(chain, row[i], square)]);
-    if (solved && !narrow && !solution->reward && has_passes_left(&work))
-        solution->direct = direct_solve(chain, DIRECT_MOVES, NULL);
-    if (solution->direct) { /* the chain is small enough */
-        for (size_t i = 0; i < chain->done; i++)
-            if (!chain_may_not_end(chain, i))
-                solution->values[i] = direct_value(solution->direct, i);
-        solution->greatest = greatest_value(chain, solution->values);
-        solution->residual = solution->below_cap = 2 * DBL_EPSILON;
-        solution->cap = INFINITY;
-        solution->converged = residual >= 4 * DBL_EPSILON; /* bounds have four more roundings */
-    }
+    for (int square = 0; square < table->board->squares; square++)
+        narrow = narrow &&
+                 solve_narrow(solution, values[chain_index(chain, table->start_row, square)]) &&
+                 solve_narrow(solution, values[chain_index(chain, table->offer_row, square)]);
+    if (solved && !narrow && !solution->reward && has_passes_left(&solver))
+        solve_directly(&solver);
     free(vectors);
-    free(work.batch);
-    free(work.responses);
+    free(solver.matrix);
+    free(solver.responses);
     return solved && (!watch_stopped(solution->watch) || error_stopped(error));
 }
 
