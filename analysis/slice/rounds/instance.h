@@ -14,8 +14,7 @@ enum {
 };
 
 /* A round as a two-sided zero-sum game: some seats of the filling order maximize the offense's
- * score, the others minimize it. With f squares filled, seat f mod players moves; so the set of
- * filled squares is the whole state. */
+ * score, others minimize it. Seat f mod players makes fill f: the filled squares are the state. */
 struct slice_instance {
     struct slice_grid grid; /* filled so far */
     uint8_t players;        /* 2..SLICE_PLAYERS */
