@@ -136,8 +136,8 @@ static bool extend_path(struct longest_path *search, int square, int length, uin
     for (uint64_t next = search->near[square] & left; next && most > search->longest;) {
         if (search->steps-- <= 0)
             return false;
-        /* First the square with the fewest continuations: Warnsdorff's rule, for paths through all
-         * squares of a board, finds long ones early. */
+        /* First the square with the fewest continuations (Warnsdorff): it finds long paths early.
+         */
         int best = __builtin_ctzll(next), fewest = SEQUENCIUM_SQUARES;
         for (uint64_t among = next; among; among &= among - 1) {
             int other = __builtin_ctzll(among);
@@ -378,8 +378,7 @@ static uint64_t key_of_parts(const struct contest_board *board, const struct con
     return key;
 }
 
-/* A hash of a small region, made of the sum of hashes of its squares, so that their order does not
- * matter. `base` is that of the region. */
+/* A hash of a small region with that base: of the sum of hashes of its squares, in any order. */
 static uint64_t hash_small(const struct contest_keys *keys, const struct contest *contest,
                            uint64_t region, int base) {
     uint64_t sum = 0;
@@ -394,13 +393,12 @@ static uint64_t hash_small(const struct contest_keys *keys, const struct contest
     return fold(sum ^ keys->word[2], keys->word[3]);
 }
 
-/* Sets what the key depends on. Most squares belong to the largest region: lifts are computed as if
- * all squares did, in a loop that compilers turn into vectors of bytes; then those of the other
- * regions, square by square. */
+/* Sets what the key depends on. As most squares belong to the largest region, lifts are computed as
+ * if all did, in a loop of vector instructions; then those of other regions, square by square. */
 static void set_parts(const struct contest_keys *keys, const struct contest *contest, int leader,
                       struct key_parts *parts) {
     const int target = contest->largest[leader];
-    uint64_t small = 0, largest = 0;
+    uint64_t largest = 0, small = 0; /* the largest region, and all squares of the small ones */
     for (int i = 0; i < contest->regions; i++)
         if (count_squares(contest->region[i]) > count_squares(largest))
             largest = contest->region[i];
@@ -411,59 +409,55 @@ static void set_parts(const struct contest_keys *keys, const struct contest *con
 
     parts->placeless = (uint64_t)(contest->tempo + SEQUENCIUM_SQUARES) << 1 | (uint64_t)leader;
     for (int i = 0; i < contest->regions; i++) {
-        uint64_t region = contest->region[i];
-        int base = base_of(region, target);
-        bool is_small = count_squares(region) <= MOST_SMALL;
-        if (is_small) {
+        const uint64_t region = contest->region[i];
+        const int base = base_of(region, target);
+        if (count_squares(region) <= MOST_SMALL) {
             small |= region;
             parts->placeless += hash_small(keys, contest, region, base);
-        } else if (region == largest) {
-            continue; /* its lifts are set */
+        } else if (region != largest) {
+            for (uint64_t rest = region; rest; rest &= rest - 1)
+                for (int side = 0; side < 2; side++) {
+                    int square = __builtin_ctzll(rest);
+                    parts->lift[side][square] = lift_of(contest->beside[side][square], base);
+                }
         }
-        for (uint64_t rest = region; rest; rest &= rest - 1)
-            for (int side = 0; side < 2; side++) {
-                int square = __builtin_ctzll(rest);
-                parts->lift[side][square] =
-                    is_small ? 0 : lift_of(contest->beside[side][square], base);
-            }
     }
+    for (uint64_t rest = small; rest; rest &= rest - 1)
+        parts->lift[0][__builtin_ctzll(rest)] = parts->lift[1][__builtin_ctzll(rest)] = 0;
     parts->set[0] = contest->empty & ~small;
     parts->set[1] = contest->open[0] & ~small;
     parts->set[2] = contest->open[1] & ~small;
 }
 
-/* The mirror image of a set in the diagonal of a square board. */
-static uint64_t reflect(const struct contest_keys *keys, uint64_t set) {
-    uint64_t image = 0;
-    for (int byte = 0; byte < 8 && set >> 8 * byte > 0; byte++)
-        image |= keys->image_of_byte[byte][set >> 8 * byte & 255];
-    return image;
-}
-
-/* Sets the key to that of the contest or, on a square board, its mirror image: of the one with the
- * smaller sets of squares, as numbers; if these are equal, which is rare, to the smaller key. */
+/* Sets the key to that of the contest or, on a square board, of its mirror image in the diagonal:
+ * the key of the one with the smaller sets of squares, as numbers, of which the first difference
+ * decides; if all are equal, which is rare, the smaller key. */
 static void set_key(const struct contest_board *board, const struct contest_keys *keys,
                     struct contest *contest, int leader) {
-    struct key_parts parts;
-    set_parts(keys, contest, leader, &parts);
-    bool may_be_own = true, may_be_image = keys->symmetric; /* whose key it is */
-    for (int i = 0; may_be_own && may_be_image && i < KEY_SETS; i++) {
-        uint64_t image = reflect(keys, parts.set[i]);
-        may_be_own = parts.set[i] <= image;
-        may_be_image = image <= parts.set[i];
+    struct key_parts own, image;
+    set_parts(keys, contest, leader, &own);
+    int order = keys->symmetric ? 0 : -1; /* above 0: the sets of the image are smaller */
+    for (int i = 0; keys->symmetric && i < KEY_SETS; i++) {
+        uint64_t reflected = 0;
+        for (int byte = 0; byte < 8 && own.set[i] >> 8 * byte > 0; byte++)
+            reflected |= keys->image_of_byte[byte][own.set[i] >> 8 * byte & 255];
+        image.set[i] = reflected;
+        if (order == 0)
+            order = (own.set[i] > reflected) - (own.set[i] < reflected);
     }
-    contest->key = may_be_own ? key_of_parts(board, keys, &parts) : UINT64_MAX;
-    if (!may_be_image)
+    if (order <= 0)
+        contest->key = key_of_parts(board, keys, &own);
+    if (order < 0)
         return;
-    struct key_parts image = {.placeless = parts.placeless};
-    for (int i = 0; i < KEY_SETS; i++)
-        image.set[i] = reflect(keys, parts.set[i]);
+    image.placeless = own.placeless;
+    memset(image.lift, 0, sizeof image.lift);
     for (int side = 0; side < 2; side++)
-        for (uint64_t rest = parts.set[1 + side]; rest; rest &= rest - 1) {
+        for (uint64_t rest = own.set[1 + side]; rest; rest &= rest - 1) {
             int square = __builtin_ctzll(rest);
-            image.lift[side][keys->image[square]] = parts.lift[side][square];
+            image.lift[side][keys->image[square]] = own.lift[side][square];
         }
-    contest->key = MIN(contest->key, key_of_parts(board, keys, &image));
+    uint64_t key = key_of_parts(board, keys, &image);
+    contest->key = order > 0 ? key : MIN(contest->key, key);
 }
 
 /* Flattened, so that the loops of the functions it calls are vectorized, too (EVERY_WIDTH). */
