@@ -221,7 +221,8 @@ static bool prove_or_search(void *self, const void *node, struct search_result *
     const int empty = __builtin_popcountll(sequencium_empty(position));
     player->limits = budget->limits;
     const bool few_nodes = player->limits.nodes && player->limits.nodes < 2 * LEAST_NODES;
-    if (empty > (few_nodes ? SOLVED_AT_ONCE : MOST_PROVEN)) {
+    const int most = few_nodes ? SOLVED_AT_ONCE : MOST_PROVEN; /* empty squares to prove anything */
+    if (empty > most) {
         sequencium_search_run(&player->search, position, open, NULL, found);
         return true;
     }
@@ -245,15 +246,14 @@ static bool prove_or_search(void *self, const void *node, struct search_result *
     struct sequencium_bounds value = move_bounds_value(&bounds);
 
     /* 3. Keep the best moves, and among them those that set traps; or, if only a win is proven and
-     * matters most, the moves that win, which bounds do not tell apart. Otherwise keep all moves,
-     * with their bounds: but these do not say what is hard to answer in a lost position. */
+     * matters, the moves that win, which bounds do not tell apart. Otherwise keep all moves, with
+     * their bounds, unless the position is lost: bounds do not say which moves are hard to answer.
+     */
     const bool winner_matters = player->search.payoff != SEQUENCIUM_MARGIN;
-    const struct sequencium_bounds *known = NULL;
-    uint64_t squares = open;
-    if (solved || (winner_matters && value.lower > 0))
-        squares = move_bounds_proven(&bounds);
-    else if (!winner_matters || value.upper >= 0)
-        known = bounds.after;
+    const bool is_won = winner_matters && value.lower > 0;
+    const bool is_lost = winner_matters && value.upper < 0;
+    uint64_t squares = solved || is_won ? move_bounds_proven(&bounds) : open;
+    const struct sequencium_bounds *known = solved || is_won || is_lost ? NULL : bounds.after;
     if (solved && !set_traps(player, position, &squares, error))
         return false;
 
