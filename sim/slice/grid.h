@@ -70,8 +70,7 @@ static inline int slice_boundary_right(int side, int square) {
 void slice_boundaries_of(const struct slice_grid *grid, uint64_t *boundary);
 
 /* The eight images of a grid under rotation and reflection, which have the same scores. Image 0 is
- * the identity; 1 flips top and bottom, 2 left and right, 3 both; 4 to 7 are 0 to 3 with rows and
- * columns exchanged afterwards. */
+ * the identity; 1 flips top and bottom, 2 left and right, 3 both; 4 to 7 are 0 to 3, transposed. */
 enum { SLICE_IMAGES = 8 };
 
 /* The square to which image 0..7 maps a square; and that image of a grid. */
@@ -161,8 +160,7 @@ static inline bool slice_grid_has_begun(const struct slice_grid_reader *reader) 
 
 /* Reads a line that is not blank: a row, the column numbers above the first one, or a line of a
  * drawing. The caller removes comments, but not in a drawing, once `square_width` is set: then # is
- * a filled square. Fails with what is wrong and what is allowed. slice_grid_read_end, called behind
- * the last line, fails if rows are missing. */
+ * a filled square. Fails with what is allowed; slice_grid_read_end, last, if rows are missing. */
 bool slice_grid_read_line(struct slice_grid_reader *reader, struct string_view line,
                           struct error *error);
 bool slice_grid_read_end(const struct slice_grid_reader *reader, struct error *error);
