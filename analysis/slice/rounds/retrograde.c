@@ -21,6 +21,7 @@ bool slice_retrograde_step(struct slice_retrograde *retrograde, struct slice_lay
         slice_layer_free(&given);
         return false;
     }
+    /* What all blocks of the layer need. */
     struct slice_layer_step step = {
         .pass = retrograde,
         .layer = layer,

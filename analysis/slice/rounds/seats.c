@@ -175,6 +175,7 @@ static void seat_to_result(struct result *result, size_t i, const struct slice_s
     result_set_text(result, "best", i, best_text(solution, side).text);
     result_set_whole(result, "exact", i, solution->lower == solution->upper);
     result_set_real(result, "value", i, score_between(solution->lower, solution->upper));
+
     /* First all squares as if they were filled; then the moves, which are to the empty ones. */
     result_add_list(result, move_variables);
     for (size_t square = 0; square < squares; square++)
