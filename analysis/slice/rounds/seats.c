@@ -1,14 +1,12 @@
-/* A round for each seat of the offense, or of a lone defender: solves it seat by seat. Converts
- * what is found to a result, and many solved rounds to a table. A result (sim/dataset/result.h) has
- * named variables, arrays over dimensions such as seat and square: move_lower[seat][square]. */
+/* A round for all its seats: solves it seat by seat, and converts the bounds of scores that are
+ * found to a result. Also makes a table of solved rounds. A result (sim/dataset/result.h) has named
+ * variables, arrays over dimensions such as seat and square: move_lower[seat][square]. */
 #include "analysis/slice/rounds/solve.h"
 
 #include "sim/base/memory.h"
 #include "sim/text/square.h"
 
 #include <math.h>
-
-/* --- solving ---------------------------------------------------------------------------------- */
 
 const char *const slice_defenders_name[] = {
     [SLICE_TOGETHER] = "together", [SLICE_ALONE] = "alone", NULL};
@@ -65,11 +63,12 @@ bool slice_round_solve(struct slice_round *round, const struct slice_plan *plan,
         bool done = slice_solve(&seat->instance, &seat_plan, &seat->solution, error) &&
                     (!play || slice_optimal_play_find(&seat->instance, &seat_plan, &seat->solution,
                                                       &seat->play, error));
-        /* A seat that reaches the limit of positions keeps its bounds, and the next one follows. */
-        const bool at_limit = !done && plan->nodes > 0 && error->kind == ERROR_STOPPED;
-        if (!done && (!at_limit || watch_stopped(plan->watch)))
-            return false;
-        all_done = all_done && done;
+        if (!done) {
+            /* A seat that reaches the limit of positions keeps its bounds; others are solved. */
+            if (plan->nodes == 0 || error->kind != ERROR_STOPPED || watch_stopped(plan->watch))
+                return false;
+            all_done = false;
+        }
         seat_watch.before += seat->solution.visited;
     }
     return all_done;
@@ -79,7 +78,8 @@ bool slice_round_solve(struct slice_round *round, const struct slice_plan *plan,
 
 #define SEAT .dimensions = {"seat"}
 #define SEAT_MEMBER(path) SEAT, DATASET_MEMBER(struct slice_seat, path)
-#define MOVE .dimensions = {"seat", "square"}
+#define SEAT_SQUARE .dimensions = {"seat", "square"}
+#define ROUND .dimensions = {"round"}
 
 static const struct dataset_variable round_variables[] = {
     ATTRIBUTE(INT64, "n", "rows and columns of the grid"),
@@ -114,18 +114,14 @@ static const struct dataset_variable round_variables[] = {
              SEAT_MEMBER(solution.visited)),
     VARIABLE(INT64, "passes", "1", "passes over all sets of filled squares",
              SEAT_MEMBER(solution.passes)),
-    {0},
-};
-
-static const struct dataset_variable move_variables[] = {
-    VARIABLE(INT64, "legal", "1", "1: the square can be filled; 0: not", .key = "", MOVE),
+    VARIABLE(INT64, "legal", "1", "1: the square can be filled; 0: not", .key = "", SEAT_SQUARE),
     VARIABLE(DOUBLE, "move_value", "points",
              "score after filling the square; NaN: unknown, or it is filled", .key = "value",
-             .whole = true, MOVE),
+             .whole = true, SEAT_SQUARE),
     VARIABLE(INT64, "move_lower", "points", "lower bound of this score; -1: the square is filled",
-             .key = "lower", MOVE, DATASET_MEMBER(struct layered_move, lower)),
+             .key = "lower", SEAT_SQUARE),
     VARIABLE(INT64, "move_upper", "points", "upper bound of this score; -1: the square is filled",
-             .key = "upper", MOVE, DATASET_MEMBER(struct layered_move, upper)),
+             .key = "upper", SEAT_SQUARE),
     {0},
 };
 
@@ -133,7 +129,7 @@ const struct result_description slice_solve_description = {
     .filetype = "bukub slice solve",
     .format_version = 2,
     .timer = "solve",
-    .variables = {round_variables, move_variables},
+    .variables = {round_variables},
     .rows = RESULT_ROWS({.key = "seats", .dimensions = {"seat"}},
                         {.key = "moves", .dimensions = {"seat", "square"}, .present = "legal"}),
 };
@@ -148,11 +144,10 @@ bool slice_result_is_best(const struct result *result, size_t seat, size_t squar
 
 /* The squares known to be optimal; none if the value is not known. */
 static struct squares_text best_text(const struct layered_solution *solution, int side) {
-    const int value = solution->lower;
     int best[LAYERED_MOVES], count = 0;
-    for (size_t i = 0; i < solution->moves; i++) {
+    for (size_t i = 0; solution->lower == solution->upper && i < solution->moves; i++) {
         const struct layered_move *move = &solution->move[i];
-        if (solution->upper == value && move->lower == value && move->upper == value)
+        if (move->lower == solution->lower && move->upper == solution->lower)
             best[count++] = move->square;
     }
     return squares_text(side, best, count);
@@ -167,26 +162,24 @@ static double score_between(int lower, int upper) {
 static void seat_to_result(struct result *result, size_t i, const struct slice_seat *seat,
                            int side) {
     const struct layered_solution *solution = &seat->solution;
-    const size_t squares = (size_t)side * (size_t)side;
-    result_set_record(result, round_variables, i, seat);
+    size_t squares = (size_t)side * (size_t)side;
     result_set_whole(result, "seat", i, seat->seat);
+    result_set_record(result, round_variables, i, seat);
     result_set_text(result, "line", i,
                     squares_text(side, seat->play.square, seat->play.moves).text);
     result_set_text(result, "best", i, best_text(solution, side).text);
     result_set_whole(result, "exact", i, solution->lower == solution->upper);
     result_set_real(result, "value", i, score_between(solution->lower, solution->upper));
-
-    /* First all squares as if they were filled; then the moves, which are to the empty ones. */
-    result_add_list(result, move_variables);
-    for (size_t square = 0; square < squares; square++)
-        result_set_record(result, move_variables, i * squares + square,
-                          &(struct layered_move){.lower = -1, .upper = -1});
-    for (size_t k = 0; k < solution->moves; k++) {
-        const struct layered_move *move = &solution->move[k];
-        size_t index = i * squares + (size_t)move->square;
-        result_set_record(result, move_variables, index, move);
-        result_set_whole(result, "legal", index, true);
-        result_set_real(result, "move_value", index, score_between(move->lower, move->upper));
+    const struct layered_move none = {.lower = -1, .upper = -1};
+    for (size_t square = 0, next = 0; square < squares; square++) { /* moves are in order */
+        size_t index = i * squares + square;
+        bool legal = next < solution->moves && solution->move[next].square == (int)square;
+        const struct layered_move *move = legal ? &solution->move[next++] : &none;
+        result_set_whole(result, "move_lower", index, move->lower);
+        result_set_whole(result, "move_upper", index, move->upper);
+        result_set_whole(result, "legal", index, legal);
+        result_set_real(result, "move_value", index,
+                        legal ? score_between(move->lower, move->upper) : (double)NAN);
     }
 }
 
@@ -238,19 +231,18 @@ void slice_round_to_result(struct result *result, const struct slice_round *roun
 /* --- a table of rounds ------------------------------------------------------------------------ */
 
 /* The columns of data/reference/slice.csv, one row for each seat of each round. */
-#define ROW .dimensions = {"round"}
 static const struct dataset_variable table_variables[] = {
     COORDINATE(INT64, "round", "1", "number of the row, from 0: a seat of a round", .key = ""),
-    VARIABLE(INT64, "n", "squares", "rows and columns of the grid", ROW),
-    VARIABLE(INT64, "players", "1", "number of players", ROW),
-    VARIABLE(INT64, "fills", "squares", "filled squares at the end of the round", ROW),
-    VARIABLE(TEXT, "defenders", "name", "together or alone", ROW),
+    VARIABLE(INT64, "n", "squares", "rows and columns of the grid", ROUND),
+    VARIABLE(INT64, "players", "1", "number of players", ROUND),
+    VARIABLE(INT64, "fills", "squares", "filled squares at the end of the round", ROUND),
+    VARIABLE(TEXT, "defenders", "name", "together or alone", ROUND),
     VARIABLE(INT64, "seat", "1",
-             "seat in the filling order, from 0: of the offense, or of the lone defender", ROW),
-    VARIABLE(INT64, "score", "points", "score of the offense under optimal play", ROW),
-    VARIABLE(TEXT, "best", "name", "optimal squares to fill first", .words = true, ROW),
+             "seat in the filling order, from 0: of the offense, or of the lone defender", ROUND),
+    VARIABLE(INT64, "score", "points", "score of the offense under optimal play", ROUND),
+    VARIABLE(TEXT, "best", "name", "optimal squares to fill first", .words = true, ROUND),
     VARIABLE(TEXT, "scores", "name", "score after each first move, row by row, separated by blanks",
-             ROW),
+             ROUND),
     {0},
 };
 
