@@ -136,8 +136,8 @@ static bool extend_path(struct longest_path *search, int square, int length, uin
     for (uint64_t next = search->near[square] & left; next && most > search->longest;) {
         if (search->steps-- <= 0)
             return false;
-        /* First the square with the fewest continuations (Warnsdorff): it finds long paths early.
-         */
+        /* First the square with the fewest continuations: Warnsdorff's rule, for paths through all
+         * squares of a board, finds long ones early. */
         int best = __builtin_ctzll(next), fewest = SEQUENCIUM_SQUARES;
         for (uint64_t among = next; among; among &= among - 1) {
             int other = __builtin_ctzll(among);
@@ -429,35 +429,38 @@ static void set_parts(const struct contest_keys *keys, const struct contest *con
     parts->set[2] = contest->open[1] & ~small;
 }
 
-/* Sets the key to that of the contest or, on a square board, of its mirror image in the diagonal:
- * the key of the one with the smaller sets of squares, as numbers, of which the first difference
- * decides; if all are equal, which is rare, the smaller key. */
+/* The mirror image of a set in the diagonal of a square board. */
+static uint64_t reflect(const struct contest_keys *keys, uint64_t set) {
+    uint64_t image = 0;
+    for (int byte = 0; byte < 8 && set >> 8 * byte > 0; byte++)
+        image |= keys->image_of_byte[byte][set >> 8 * byte & 255];
+    return image;
+}
+
+/* Sets the key to that of the contest or, on a square board, its mirror image: of the one with the
+ * smaller sets of squares, as numbers; if these are equal, which is rare, to the smaller key. */
 static void set_key(const struct contest_board *board, const struct contest_keys *keys,
                     struct contest *contest, int leader) {
-    struct key_parts own, image;
-    set_parts(keys, contest, leader, &own);
-    int order = keys->symmetric ? 0 : -1; /* above 0: the sets of the image are smaller */
-    for (int i = 0; keys->symmetric && i < KEY_SETS; i++) {
-        uint64_t reflected = 0;
-        for (int byte = 0; byte < 8 && own.set[i] >> 8 * byte > 0; byte++)
-            reflected |= keys->image_of_byte[byte][own.set[i] >> 8 * byte & 255];
-        image.set[i] = reflected;
-        if (order == 0)
-            order = (own.set[i] > reflected) - (own.set[i] < reflected);
+    struct key_parts parts;
+    set_parts(keys, contest, leader, &parts);
+    bool may_be_own = true, may_be_image = keys->symmetric; /* whose key it is */
+    for (int i = 0; may_be_own && may_be_image && i < KEY_SETS; i++) {
+        uint64_t image = reflect(keys, parts.set[i]);
+        may_be_own = parts.set[i] <= image;
+        may_be_image = image <= parts.set[i];
     }
-    if (order <= 0)
-        contest->key = key_of_parts(board, keys, &own);
-    if (order < 0)
+    contest->key = may_be_own ? key_of_parts(board, keys, &parts) : UINT64_MAX;
+    if (!may_be_image)
         return;
-    image.placeless = own.placeless;
-    memset(image.lift, 0, sizeof image.lift);
+    struct key_parts image = {.placeless = parts.placeless};
+    for (int i = 0; i < KEY_SETS; i++)
+        image.set[i] = reflect(keys, parts.set[i]);
     for (int side = 0; side < 2; side++)
-        for (uint64_t rest = own.set[1 + side]; rest; rest &= rest - 1) {
+        for (uint64_t rest = parts.set[1 + side]; rest; rest &= rest - 1) {
             int square = __builtin_ctzll(rest);
-            image.lift[side][keys->image[square]] = own.lift[side][square];
+            image.lift[side][keys->image[square]] = parts.lift[side][square];
         }
-    uint64_t key = key_of_parts(board, keys, &image);
-    contest->key = order > 0 ? key : MIN(contest->key, key);
+    contest->key = MIN(contest->key, key_of_parts(board, keys, &image));
 }
 
 /* Flattened, so that the loops of the functions it calls are vectorized, too (EVERY_WIDTH). */
