@@ -63,7 +63,8 @@ static bool has_key(const void *proved, uint32_t index, uint64_t key) {
     return ((const struct proved_position *)proved)[index].key == key;
 }
 
-/* The slot of a key: it holds the index plus 1 of the proved position, or 0 if there is none. */
+/* The slot of the proved position with that key, which holds its index plus 1. If there is none, an
+ * empty slot (0), which the caller may set. */
 static uint32_t *find_proved(const struct proof_maker *maker, uint64_t key) {
     return index_table_slot(&maker->index, key, has_key, maker->proved, key);
 }
@@ -86,24 +87,23 @@ static bool try_move(const struct sequencium_position *position, int square,
  * situation is that of a proved position, which is then kept. False if there is neither. */
 static bool choose_end(struct proof_maker *maker, const struct sequencium_position *position,
                        struct proof_answer *answer) {
-    uint32_t proved = 0; /* the index, plus 1, of the first such position found; 0: none yet */
-    for (int square = 0; square <= PROOF_PASS; square++) {
-        struct sequencium_position next;
-        if (!try_move(position, square, &next))
-            continue;
-        if (proof_is_won(&next, maker->goal)) {
+    struct sequencium_position next;
+    for (int square = 0; square <= PROOF_PASS; square++)
+        if (try_move(position, square, &next) && proof_is_won(&next, maker->goal)) {
             *answer = (struct proof_answer){.square = (uint8_t)square, .follows = FOLLOWS_NOTHING};
             return true;
         }
-        if (proved == 0) {
-            proved = *find_proved(maker, situation_key(&next));
+    for (int square = 0; square <= PROOF_PASS; square++) {
+        const bool legal = try_move(position, square, &next);
+        const uint32_t proved = legal ? *find_proved(maker, situation_key(&next)) : 0;
+        if (proved > 0) { /* the index plus 1 */
             *answer = (struct proof_answer){
                 .position = proved - 1, .square = (uint8_t)square, .follows = FOLLOWS_REFERENCE};
+            maker->proved[proved - 1].is_kept = true;
+            return true;
         }
     }
-    if (proved > 0)
-        maker->proved[proved - 1].is_kept = true;
-    return proved > 0;
+    return false;
 }
 
 /* Chooses the first answer after which the claimant wins, in an order that does not depend on what
@@ -153,8 +153,8 @@ static bool make_replies(struct proof_maker *maker, const struct sequencium_posi
     return true;
 }
 
-/* Adds the claimant's answer, if it has not won yet, and then those to all replies that can follow.
- */
+/* Adds the claimant's answer, and then those to all replies that can follow. If the claimant has
+ * won already, adds nothing. */
 static bool make_answer(struct proof_maker *maker, const struct sequencium_position *position) {
     struct proof_answer answer;
     struct sequencium_position next;
@@ -210,7 +210,8 @@ static void write_answers(struct proof_maker *maker, struct packing *proof) {
     }
 }
 
-/* Appends the proof that a colour reaches its goal, empty where a lemma of check.c is enough. */
+/* Appends the proof that a colour reaches its goal. Where a lemma of check.c is enough, the proof
+ * is empty. */
 static bool make_goal(struct contest_prover *prover, const struct sequencium_position *position,
                       struct proof_goal goal, struct packing *proof, struct error *error) {
     struct proof_maker maker = {.prover = prover, .goal = goal, .error = error};
