@@ -81,7 +81,8 @@ struct sequencium_bounds payoff_range(const struct sequencium_position *position
  *   gamble   >= v:  r > b and r >= v, which is r > max(b, v - 1), if v > 0
  *                   b <= r or b <= -v, which is max(r, -v) >= b, if v <= 0
  *
- * So each is r >= b, with a constant added to one colour's numbers and a bound on one's largest. */
+ * So each is r >= b, with a constant added to one colour's numbers and a lower bound on a colour's
+ * largest. */
 void threshold_contest(const struct sequencium_position *position, enum sequencium_payoff payoff,
                        int value, struct contest *contest);
 

@@ -16,7 +16,7 @@
 
 enum {
     SEQUENCIUM_SQUARES = 64, /* most squares of a board, and so of a row or column */
-    /* Legal moves, at most: with n numbers on the board, 63 - n squares to write 1..n + 1 on. */
+    /* Legal moves, at most: n numbers, none above n, leave 63 - n squares to write 1..n + 1 on. */
     SEQUENCIUM_MOVES = 32 * 32,
 };
 

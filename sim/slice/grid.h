@@ -160,7 +160,8 @@ static inline bool slice_grid_has_begun(const struct slice_grid_reader *reader) 
 
 /* Reads a line that is not blank: a row, the column numbers above the first one, or a line of a
  * drawing. The caller removes comments, but not in a drawing, once `square_width` is set: then # is
- * a filled square. Fails with what is allowed; slice_grid_read_end, last, if rows are missing. */
+ * a filled square. Fails with what is wrong and what is allowed. slice_grid_read_end, called behind
+ * the last line, fails if rows are missing. */
 bool slice_grid_read_line(struct slice_grid_reader *reader, struct string_view line,
                           struct error *error);
 bool slice_grid_read_end(const struct slice_grid_reader *reader, struct error *error);

@@ -63,8 +63,6 @@ static struct drawn_line drawn_line_of(struct string_view line) {
     return drawn;
 }
 
-static bool is_drawing(const struct slice_grid_reader *reader) { return reader->square_width > 0; }
-
 /* A reader for the drawing that begins with this line, the frame above row A; zeroed if the line is
  * no frame. Narrow squares have joints (+) at indices 2 and 6, "+-+-+-+", and wide ones at neither,
  * "+---+---+". A ring may hide one of the two joints; "+-o-+" is taken for one wide square. */
@@ -147,12 +145,13 @@ bool slice_grid_read_line(struct slice_grid_reader *reader, struct string_view l
         if (strspn(line.text, "\\0123456789 \t\r") >= line.length)
             return true;
         *reader = reader_of_drawing(line);
-        if (is_drawing(reader))
+        if (reader->square_width > 0)
             return true; /* the frame above the first row */
     }
+    const bool is_drawing = reader->square_width > 0;
     const int side = reader->grid.side; /* 0: this is the first row, which sets it */
     /* In a drawing, rows begin with their letter. Other lines are frames. */
-    if (is_drawing(reader) && (line.length == 0 || !isupper((unsigned char)line.text[0])))
+    if (is_drawing && (line.length == 0 || !isupper((unsigned char)line.text[0])))
         return true;
     if (side > 0 && reader->rows == side)
         return error_input(error,
@@ -161,8 +160,8 @@ bool slice_grid_read_line(struct slice_grid_reader *reader, struct string_view l
                            side + 1, side, side == 1 ? "" : "s");
     if (!square_cut_row(&line, reader->rows, error))
         return false;
-    const bool read = is_drawing(reader) ? read_drawn_squares(reader, line, error)
-                                         : read_squares(reader, line, error);
+    const bool read =
+        is_drawing ? read_drawn_squares(reader, line, error) : read_squares(reader, line, error);
     reader->rows += read;
     return read;
 }
@@ -216,7 +215,7 @@ bool slice_grid_list_parse(struct slice_grid_list *list, const char *name, const
             good = end_grid(list, &reader, first, error);
             continue;
         }
-        if (!is_drawing(&reader)) /* in a drawing # is a filled square */
+        if (reader.square_width == 0) /* in a drawing # is a filled square */
             line = string_view_before_comment(line);
         if (line.length == 0 || slice_topic_cut(&line) != SLICE_TOPICS)
             continue; /* a comment, or a line about a match */

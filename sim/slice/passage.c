@@ -47,8 +47,8 @@ static struct slice_place place_of(struct slice_point point) {
 struct slice_place slice_passage_crossing(const struct slice_passage *passage, int i) {
     const struct slice_place from = place_of(passage->chord.from), to = place_of(passage->chord.to);
     const double slope = (to.y - from.y) / (to.x - from.x);
-    /* Of an edge, one coordinate is that of a grid line. The slope, not 0 (chord.h), gives the
-     * other. */
+    /* Of an edge, only one coordinate is that of a grid line. The other one follows from the slope,
+     * which is finite and not 0 (chord.h). */
     struct slice_place at = lines_between(passage, i);
     if (!changes_column(passage, i))
         at.x = from.x + (at.y - from.y) / slope;

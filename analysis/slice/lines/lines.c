@@ -24,7 +24,8 @@ static struct slice_point mirror_point(struct slice_point point, int side) {
 
 /* Adds the line q y - p x = c / 2, which falls: with p, q > 0 it has slope p / q and runs right and
  * down, as y grows downwards. Its mirror image, which rises, is added, too. Parallel lines differ
- * in the offset c / 2: an integer if the line meets a lattice point, else perhaps a half more. */
+ * in the offset c / 2: an integer if the line meets a lattice point, and otherwise perhaps midway
+ * between two integers. */
 static void add_lines(struct slice_lines *lines, int p, int q, int c, bool generic) {
     const int side = lines->side;
     const struct slice_fraction zero = {0, 1}, most = {side, 1};
@@ -54,9 +55,8 @@ static void add_lines(struct slice_lines *lines, int p, int q, int c, bool gener
 }
 
 /* Adds all lines of slope p / q. A lattice point has the integer offset q y - p x. Each offset of a
- * point gives a line, except the lowest and the highest, which only touch a corner. Unless a line
- * of this slope meets two points, there is also a generic line between any two consecutive offsets.
- */
+ * point gives a line, except the lowest and the highest, which only touch a corner. If no line of
+ * this slope meets two points, there is also a generic line midway between consecutive offsets. */
 static void add_slope(struct slice_lines *lines, int p, int q, bool meets_two) {
     const int side = lines->side, lowest = -p * side, offsets = (p + q) * side + 1;
     bool *met = memory_allocate((size_t)offsets, sizeof *met); /* [offset - lowest] by a point */

@@ -14,7 +14,8 @@ enum {
 };
 
 /* A round as a two-sided zero-sum game: some seats of the filling order maximize the offense's
- * score, others minimize it. Seat f mod players makes fill f: the filled squares are the state. */
+ * score, the others minimize it. With f squares filled, seat f mod players moves; so the set of
+ * filled squares is the whole state. */
 struct slice_instance {
     struct slice_grid grid; /* filled so far */
     uint8_t players;        /* 2..SLICE_PLAYERS */

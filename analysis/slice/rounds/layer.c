@@ -154,9 +154,9 @@ static size_t layer_stride(const struct slice_space *space, int size) {
 
 /* The memory of a layer, rounded up to its alignment, and of the order of its subsets. */
 static uint64_t layer_bytes(const struct slice_space *space, int size) {
+    uint64_t order = subset_order_bytes(space->elements, size, space->halved);
     uint64_t bytes = layer_blocks(space, size) * layer_stride(space, size) * sizeof(uint64_t);
-    return bytes + layer_alignment(bytes) +
-           subset_order_bytes(space->elements, size, space->halved);
+    return bytes + layer_alignment(bytes) + order;
 }
 
 uint64_t slice_space_memory(const struct slice_space *space) {

@@ -60,7 +60,8 @@ bool slice_space_init(struct slice_space *space, const struct slice_instance *in
                       struct error *error);
 void slice_space_free(struct slice_space *space);
 
-/* Words of a block of that layer: the leading ones, which occur in play; and the sets in them. */
+/* Words of a block of the layer of that size: the leading ones, which can occur in play. And the
+ * sets of filled squares in these. */
 int slice_block_words(const struct slice_space *space, int size);
 uint64_t slice_block_sets(const struct slice_space *space, int size);
 

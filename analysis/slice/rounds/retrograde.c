@@ -62,8 +62,8 @@ uint64_t slice_retrograde_moves(const struct slice_space *space, const struct sl
     int side = space->side;
     for (int square = 0; square < side * side; square++) {
         int image = slice_image_square(side, space->image_number, square); /* in space->grid */
-        const int leads_to = image < side * (side - 2) ? 1 : 0; /* size of the layer: elements */
-        if (slice_is_filled(&space->grid, image) || leads_to != layer->size)
+        bool fills_element = image < side * (side - 2); /* and so leads to layer 1, not 0 */
+        if (slice_is_filled(&space->grid, image) || fills_element != (layer->size == 1))
             continue;
         struct slice_grid after = space->grid;
         slice_fill(&after, image);

@@ -49,8 +49,9 @@ enum slice_verdict { SLICE_UNKNOWN, SLICE_BELOW, SLICE_REACHES };
 enum slice_verdict slice_search_query(struct slice_search *search, uint64_t filled, int threshold);
 
 /* What slice_solve and slice_optimal_play_find do for grids that are too large for retrograde
- * analysis. The first narrows the bounds of a solution, which has its moves and trivial bounds.
- * Both fail with ERROR_STOPPED after plan->nodes positions; then the bounds found so far hold. */
+ * analysis. The first is given a solution with its moves and trivial bounds, and narrows the bounds
+ * of the round from both sides. Both fail with ERROR_STOPPED when plan->nodes positions have been
+ * visited; then the bounds found so far hold. */
 bool slice_search_solve(const struct slice_instance *instance, const struct slice_plan *plan,
                         struct layered_solution *solution, struct error *error);
 bool slice_search_play(const struct slice_instance *instance, const struct slice_plan *plan,
