@@ -378,8 +378,7 @@ static uint64_t key_of_parts(const struct contest_board *board, const struct con
     return key;
 }
 
-/* A hash of a small region, made of the sum of hashes of its squares, so that their order does not
- * matter. `base` is that of the region. */
+/* A hash of a small region with that base: of the sum of hashes of its squares, in any order. */
 static uint64_t hash_small(const struct contest_keys *keys, const struct contest *contest,
                            uint64_t region, int base) {
     uint64_t sum = 0;
@@ -394,13 +393,12 @@ static uint64_t hash_small(const struct contest_keys *keys, const struct contest
     return fold(sum ^ keys->word[2], keys->word[3]);
 }
 
-/* Sets what the key depends on. Most squares belong to the largest region: lifts are computed as if
- * all squares did, in a loop that compilers turn into vectors of bytes; then those of the other
- * regions, square by square. */
+/* Sets what the key depends on. As most squares belong to the largest region, lifts are computed as
+ * if all did, in a loop of vector instructions; then those of other regions, square by square. */
 static void set_parts(const struct contest_keys *keys, const struct contest *contest, int leader,
                       struct key_parts *parts) {
     const int target = contest->largest[leader];
-    uint64_t small = 0, largest = 0;
+    uint64_t largest = 0, small = 0; /* the largest region, and all squares of the small ones */
     for (int i = 0; i < contest->regions; i++)
         if (count_squares(contest->region[i]) > count_squares(largest))
             largest = contest->region[i];
@@ -411,22 +409,21 @@ static void set_parts(const struct contest_keys *keys, const struct contest *con
 
     parts->placeless = (uint64_t)(contest->tempo + SEQUENCIUM_SQUARES) << 1 | (uint64_t)leader;
     for (int i = 0; i < contest->regions; i++) {
-        uint64_t region = contest->region[i];
-        int base = base_of(region, target);
-        bool is_small = count_squares(region) <= MOST_SMALL;
-        if (is_small) {
+        const uint64_t region = contest->region[i];
+        const int base = base_of(region, target);
+        if (count_squares(region) <= MOST_SMALL) {
             small |= region;
             parts->placeless += hash_small(keys, contest, region, base);
-        } else if (region == largest) {
-            continue; /* its lifts are set */
+        } else if (region != largest) {
+            for (uint64_t rest = region; rest; rest &= rest - 1)
+                for (int side = 0; side < 2; side++) {
+                    int square = __builtin_ctzll(rest);
+                    parts->lift[side][square] = lift_of(contest->beside[side][square], base);
+                }
         }
-        for (uint64_t rest = region; rest; rest &= rest - 1)
-            for (int side = 0; side < 2; side++) {
-                int square = __builtin_ctzll(rest);
-                parts->lift[side][square] =
-                    is_small ? 0 : lift_of(contest->beside[side][square], base);
-            }
     }
+    for (uint64_t rest = small; rest; rest &= rest - 1)
+        parts->lift[0][__builtin_ctzll(rest)] = parts->lift[1][__builtin_ctzll(rest)] = 0;
     parts->set[0] = contest->empty & ~small;
     parts->set[1] = contest->open[0] & ~small;
     parts->set[2] = contest->open[1] & ~small;

@@ -33,8 +33,7 @@ struct sequencium_solution {
     bool best_complete; /* `best` has all such squares, not only some */
     struct sequencium_move line[SEQUENCIUM_LINE]; /* optimal play to the end; empty if weak */
     size_t line_length;
-    /* [squares] with plan->each: the value after the mover's largest number on that square; 0 where
-     * it cannot write. */
+    /* [squares] with plan->each: the value after the mover's largest number there; 0: not open. */
     struct sequencium_bounds after[SEQUENCIUM_SQUARES];
     uint64_t searched; /* positions; where several threads search, it varies */
 };

@@ -30,8 +30,7 @@ void transposition_free(struct transposition_table *table);
 /* The entry of a key, CONTEST_WON or CONTEST_LOST; CONTEST_OPEN if there is none. */
 enum contest_verdict transposition_find(const struct transposition_table *table, uint64_t key);
 
-/* Stores an entry. `work`: contests searched for it, at least 1. Returns whether it takes a slot
- * that was empty. */
+/* Stores an entry. `work`: contests searched for it, from 1. Returns whether its slot was empty. */
 bool transposition_store(struct transposition_table *table, uint64_t key, bool wins, uint64_t work);
 
 /* Counts such a slot, and doubles the table once more than five eighths of it are used. Only one of

@@ -100,6 +100,23 @@ static struct move_text sequencium_game_move_text(const void *position, uint32_t
     return shown;
 }
 
+/* Says which rule an illegal move, as it was written, breaks. Returns false. */
+static bool refuse_move(const struct sequencium_position *self, struct sequencium_move move,
+                        const char *written, struct error *error) {
+    int occupant = self->number[move.square]; /* the number on the square; 0: it is empty */
+    int near = sequencium_largest_near(self, self->mover, move.square);
+    if (move.number == 0)
+        return error_input(error, "%s is not legal: there are squares to write on", written);
+    if (occupant > 0)
+        return error_input(error, "%s is not legal: the square is occupied by %c%d", written,
+                           self->own[SEQUENCIUM_BLUE] >> move.square & 1 ? 'b' : 'r', occupant);
+    if (near == 0)
+        return error_input(error, "%s is not legal: the square is not next to a number of %s%s",
+                           written, sequencium_colour_name(self->mover),
+                           sequencium_open(self, self->mover) ? "" : ", who must pass");
+    return error_input(error, "%s is not legal: the number there is at most %d", written, near + 1);
+}
+
 /* Reads "B2 3", "B2" (with the largest legal number) or "pass". */
 static bool sequencium_game_move_parse(const void *position, const char *text, uint32_t *move,
                                        struct error *error) {
@@ -121,22 +138,7 @@ static bool sequencium_game_move_parse(const void *position, const char *text, u
         read = (struct sequencium_move){(uint8_t)square, (uint8_t)MIN(number, UINT8_MAX)};
     }
     *move = sequencium_move_code(read);
-    if (sequencium_legal(self, read))
-        return true;
-    /* Says which rule the move breaks. */
-    int occupant = self->number[read.square]; /* the number on the square; 0: it is empty */
-    int near = sequencium_largest_near(self, self->mover, read.square);
-    if (read.number == 0)
-        return error_input(error, "%s is not legal: there are squares to write on", quoted.text);
-    if (occupant > 0)
-        return error_input(error, "%s is not legal: the square is occupied by %c%d", quoted.text,
-                           self->own[SEQUENCIUM_BLUE] >> read.square & 1 ? 'b' : 'r', occupant);
-    if (near == 0)
-        return error_input(error, "%s is not legal: the square is not next to a number of %s%s",
-                           quoted.text, sequencium_colour_name(self->mover),
-                           sequencium_open(self, self->mover) ? "" : ", who must pass");
-    return error_input(error, "%s is not legal: the number there is at most %d", quoted.text,
-                       near + 1);
+    return sequencium_legal(self, read) || refuse_move(self, read, quoted.text, error);
 }
 
 const struct game_rules game_sequencium = {

@@ -16,8 +16,7 @@
 
 enum {
     SEQUENCIUM_SQUARES = 64, /* most squares of a board, and so of a row or column */
-    /* Legal moves, at most: with n numbers on the board, none above n, there are at most 63 - n
-     * squares to write 1..n + 1 on. */
+    /* Legal moves, at most: n numbers, none above n, leave 63 - n squares to write 1..n + 1 on. */
     SEQUENCIUM_MOVES = 32 * 32,
 };
 
@@ -157,8 +156,7 @@ extern const char *const sequencium_payoffs[SEQUENCIUM_PAYOFFS + 1]; /* ended by
 uint64_t sequencium_reachable(const struct sequencium_position *position, int colour);
 
 /* Whether it can be that colour's turn, given that all numbers are reachable. False is certain.
- * True is not, on large boards: the search for the smallest chains gives up after a number of
- * steps. */
+ * True is not, on large boards: the search for the smallest chains gives up after some steps. */
 bool sequencium_turn_possible(const struct sequencium_position *position, int colour);
 
 /* The functions below are those of struct game_rules, for a struct sequencium_position. */

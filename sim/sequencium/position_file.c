@@ -6,6 +6,7 @@
 #include "sim/text/untrusted.h"
 
 #include <ctype.h>
+#include <sys/param.h>
 
 /* A square as it was read. */
 struct read_square {
@@ -72,8 +73,7 @@ static bool read_row(struct sequencium_reader *reader, struct string_view line) 
     return true;
 }
 
-/* Reads a line: the side to move as "red", "Blue to move" or "Blue>", or the column numbers with
- * which a part of a drawing begins, or a row. */
+/* Reads a line: the side to move as "red", "Blue to move" or "Blue>", column numbers, or a row. */
 static bool sequencium_read_line(void *context, struct string_view line) {
     struct sequencium_reader *reader = context;
     if (reader->turn_line)
@@ -102,7 +102,6 @@ static bool sequencium_read_line(void *context, struct string_view line) {
  * another number is not reachable. reader->line is then that of the first such square. */
 static bool check_numbers(struct sequencium_reader *reader, int colour) {
     const struct sequencium_position *position = reader->position;
-    int columns = position->board.columns;
     int start = sequencium_corner(&position->board, colour);
     const bool started = position->own[colour] >> start & 1 && position->number[start] == 1;
     /* Squares with unreachable numbers. */
@@ -111,7 +110,7 @@ static bool check_numbers(struct sequencium_reader *reader, int colour) {
         return true;
     int square = started ? __builtin_ctzll(lost) : start;
     reader->line = reader->line_of[square];
-    const struct square_text name = square_name(columns, square);
+    const struct square_text name = square_name(position->board.columns, square);
     if (!started)
         return error_input(reader->error, "%s starts with %c1 on %s",
                            sequencium_colour_name(colour), letters[colour], name.text);
@@ -135,10 +134,9 @@ static bool sequencium_finish(struct sequencium_reader *reader) {
     if (!end_part(reader) || !sequencium_board_init(&position->board, reader->all_rows,
                                                     reader->columns_before, reader->error))
         return false;
-    const int columns = position->board.columns;
     for (int i = 0; i < reader->squares; i++) {
         const struct read_square *from = &reader->square[i];
-        int square = from->row * columns + from->column;
+        int square = from->row * position->board.columns + from->column;
         reader->line_of[square] = from->line;
         if (from->number > 0)
             sequencium_write(position, from->colour, square, from->number);
@@ -194,8 +192,7 @@ void sequencium_position_draw(const void *what, const struct drawing *drawing, F
     const bool colours = drawing->colour;
     int columns = position->board.columns;
     int name_width = position->board.rows > 26 ? 2 : 1;
-    int most = (drawing->width - name_width) / CELL_WIDTH; /* most columns of a drawn part */
-    most = most < 1 ? 1 : most;
+    int most = MAX((drawing->width - name_width) / CELL_WIDTH, 1); /* columns of a drawn part */
     int parts = (columns + most - 1) / most;
     for (int part = 0; part < parts; part++) {
         int first = part * columns / parts, end = (part + 1) * columns / parts;

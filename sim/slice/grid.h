@@ -70,8 +70,7 @@ static inline int slice_boundary_right(int side, int square) {
 void slice_boundaries_of(const struct slice_grid *grid, uint64_t *boundary);
 
 /* The eight images of a grid under rotation and reflection, which have the same scores. Image 0 is
- * the identity; 1 flips top and bottom, 2 left and right, 3 both; 4 to 7 are 0 to 3 with rows and
- * columns exchanged afterwards. */
+ * the identity; 1 flips top and bottom, 2 left and right, 3 both; 4 to 7 are 0 to 3, transposed. */
 enum { SLICE_IMAGES = 8 };
 
 /* The square to which image 0..7 maps a square; and that image of a grid. */

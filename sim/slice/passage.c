@@ -92,7 +92,11 @@ static int canvas_place(double value, bool on_frame, int square, int scale) {
     return on_frame ? scale * (int)lround(value) : scale * square + MIN(MAX(inside, 1), scale - 1);
 }
 
-/* Joints of frames: in the first, a middle or the last row, and in such a column. */
+static void put(struct canvas *canvas, int row, int column, const char *text, enum ink ink) {
+    canvas->at[row][column] = (struct character){text, ink};
+}
+
+/* Joints of frames: in the first, a middle or the last row, 0 to 2, and in such a column. */
 static const char *const joint[3][3] = {{"┌", "┬", "┐"}, {"├", "┼", "┤"}, {"└", "┴", "┘"}};
 
 /* Draws the frames and the filled squares. */
@@ -100,24 +104,24 @@ static void draw_squares(struct canvas *canvas, const struct slice_grid *grid) {
     const int rows = SLICE_DRAWN_HIGH * grid->side, columns = canvas->wide * grid->side;
     for (int row = 0; row <= rows; row++)
         for (int column = 0; column <= columns; column++) {
-            struct character *at = &canvas->at[row][column];
             const bool across = row % SLICE_DRAWN_HIGH == 0; /* a frame runs across here */
             const bool down = column % canvas->wide == 0;
             int square = row / SLICE_DRAWN_HIGH * grid->side + column / canvas->wide;
+            int i = (row > 0) + (row == rows), k = (column > 0) + (column == columns); /* joint */
             if (across && down)
-                *at = (struct character){
-                    joint[(row > 0) + (row == rows)][(column > 0) + (column == columns)], FRAME};
+                put(canvas, row, column, joint[i][k], FRAME);
             else if (across || down)
-                *at = (struct character){across ? "─" : "│", FRAME};
+                put(canvas, row, column, across ? "─" : "│", FRAME);
             else
-                *at = (struct character){slice_is_filled(grid, square) ? "█" : " ", SQUARE};
+                put(canvas, row, column, slice_is_filled(grid, square) ? "█" : " ", SQUARE);
         }
 }
 
-/* Draws a stroke in each square, half way between where the line enters and leaves. Neither
- * `across` nor `down` is 0: no line is horizontal or vertical. */
-static void draw_strokes(struct canvas *canvas, const struct slice_grid *grid,
-                         const struct slice_passage *passage) {
+/* Draws the line: a stroke in each square that it passes, half way between where it enters and
+ * leaves; a dot on each boundary that it crosses; and a ring at each end. Neither `across` nor
+ * `down` is 0: no line is horizontal or vertical. */
+static void draw_line(struct canvas *canvas, const struct slice_grid *grid,
+                      const struct slice_passage *passage) {
     const double flat = 0.4; /* about tan 22.5 degrees: a slope nearer to horizontal than to 1 */
     const struct slice_place from = place_of(passage->chord.from), to = place_of(passage->chord.to);
     double across = to.x - from.x, down = to.y - from.y, slope = down / across;
@@ -133,14 +137,9 @@ static void draw_strokes(struct canvas *canvas, const struct slice_grid *grid,
         double lower = from.x + (row + 1 - from.y) / down * across;
         double low = fmax(column, fmin(upper, lower)), high = fmin(column + 1, fmax(upper, lower));
         int place = canvas_place((low + high) / 2, false, column, canvas->wide);
-        canvas->at[SLICE_DRAWN_HIGH * row + 1][place] = (struct character){
-            stroke, slice_is_filled(grid, passage->path[i]) ? LINE_ON_FILLED : LINE};
+        bool filled = slice_is_filled(grid, passage->path[i]);
+        put(canvas, SLICE_DRAWN_HIGH * row + 1, place, stroke, filled ? LINE_ON_FILLED : LINE);
     }
-}
-
-/* Draws a dot on each boundary that the line crosses, and a ring at each of its ends. */
-static void draw_points(struct canvas *canvas, const struct slice_passage *passage) {
-    const struct slice_point ends[] = {passage->chord.from, passage->chord.to};
     for (int i = 0; i + 1 < passage->squares; i++) {
         if (!passage->crossed[i])
             continue;
@@ -148,13 +147,14 @@ static void draw_points(struct canvas *canvas, const struct slice_passage *passa
         const bool on_row = changes_row(passage, i), on_column = changes_column(passage, i);
         int at_row = canvas_place(at.y, on_row, row_of(passage, i), SLICE_DRAWN_HIGH);
         int at_column = canvas_place(at.x, on_column, column_of(passage, i), canvas->wide);
-        canvas->at[at_row][at_column] = (struct character){"●", LINE};
+        put(canvas, at_row, at_column, "●", LINE);
     }
+    const struct slice_point ends[] = {passage->chord.from, passage->chord.to};
     for (int i = 0; i < 2; i++) {
         const struct slice_place at = place_of(ends[i]);
         int at_row = canvas_place(at.y, ends[i].y.denominator == 1, (int)at.y, SLICE_DRAWN_HIGH);
         int at_column = canvas_place(at.x, ends[i].x.denominator == 1, (int)at.x, canvas->wide);
-        canvas->at[at_row][at_column] = (struct character){"○", LINE};
+        put(canvas, at_row, at_column, "○", LINE);
     }
 }
 
@@ -167,25 +167,19 @@ static const char *const begin[INKS] = {
     [LINE_ON_FILLED] = "\033[7;41m",
 };
 
-void slice_passage_draw(const struct slice_grid *grid, const struct slice_passage *passage,
-                        const struct drawing *drawing, FILE *out) {
-    bool narrow = drawing->width < MARGIN + SLICE_DRAWN_WIDE * grid->side + 1;
-    struct canvas canvas = {.wide = narrow ? SLICE_DRAWN_NARROW : SLICE_DRAWN_WIDE};
-    draw_squares(&canvas, grid);
-    if (passage) {
-        draw_strokes(&canvas, grid, passage);
-        draw_points(&canvas, passage);
-    }
-
+/* Prints the canvas with the names of rows and columns. */
+static void print_canvas(const struct canvas *canvas, int side, const struct drawing *drawing,
+                         FILE *out) {
+    const bool narrow = canvas->wide == SLICE_DRAWN_NARROW;
     fputs(narrow ? "  " : " ", out); /* the last digit is above the middle of a square */
-    for (int column = 1; column <= grid->side; column++)
-        fprintf(out, "%*d", canvas.wide, narrow ? column % 10 : column);
+    for (int column = 1; column <= side; column++)
+        fprintf(out, "%*d", canvas->wide, narrow ? column % 10 : column);
     fputc('\n', out);
-    for (int row = 0; row <= SLICE_DRAWN_HIGH * grid->side; row++) {
+    for (int row = 0; row <= SLICE_DRAWN_HIGH * side; row++) {
         enum ink last = SQUARE; /* of the character before */
         fprintf(out, "%c ", row % SLICE_DRAWN_HIGH == 1 ? 'A' + row / SLICE_DRAWN_HIGH : ' ');
-        for (int column = 0; column <= canvas.wide * grid->side; column++) {
-            const struct character *at = &canvas.at[row][column];
+        for (int column = 0; column <= canvas->wide * side; column++) {
+            const struct character *at = &canvas->at[row][column];
             const char ascii[] = {slice_drawn_ascii(at->text), '\0'};
             if (drawing->colour && at->ink != last)
                 fprintf(out, "\033[0m%s", begin[at->ink]);
@@ -194,6 +188,16 @@ void slice_passage_draw(const struct slice_grid *grid, const struct slice_passag
         }
         fputs(drawing->colour ? "\033[0m\n" : "\n", out);
     }
+}
+
+void slice_passage_draw(const struct slice_grid *grid, const struct slice_passage *passage,
+                        const struct drawing *drawing, FILE *out) {
+    const bool is_narrow = drawing->width < MARGIN + SLICE_DRAWN_WIDE * grid->side + 1;
+    struct canvas canvas = {.wide = is_narrow ? SLICE_DRAWN_NARROW : SLICE_DRAWN_WIDE};
+    draw_squares(&canvas, grid);
+    if (passage)
+        draw_line(&canvas, grid, passage);
+    print_canvas(&canvas, grid->side, drawing, out);
 }
 
 /* --- picture in SVG --------------------------------------------------------------------------- */

@@ -203,8 +203,6 @@ static bool set_traps(struct sequencium_player *player, const struct sequencium_
         .payoff = player->search.payoff, .memory = player->table_bytes, .watch = &player->watch};
     struct error reason = {0};
     uint64_t searched;
-    if (__builtin_popcountll(*squares) == 1)
-        return true;
     begin_step(player, trap_share);
     bool found = trap_find(position, &plan, squares, &searched, &reason);
     budget->nodes = budget->before + searched;
@@ -221,7 +219,7 @@ static bool prove_or_search(void *self, const void *node, struct search_result *
     const int empty = __builtin_popcountll(sequencium_empty(position));
     player->limits = budget->limits;
     const bool few_nodes = player->limits.nodes && player->limits.nodes < 2 * LEAST_NODES;
-    if (empty > (few_nodes ? SOLVED_AT_ONCE : MOST_PROVEN)) {
+    if (empty > (few_nodes ? SOLVED_AT_ONCE : MOST_PROVEN)) { /* too many to prove anything */
         sequencium_search_run(&player->search, position, open, NULL, found);
         return true;
     }
@@ -244,17 +242,16 @@ static bool prove_or_search(void *self, const void *node, struct search_result *
     budget->nodes = budget->before + player->prover.searched;
     struct sequencium_bounds value = move_bounds_value(&bounds);
 
-    /* 3. Keep the best moves, and among them those that set traps; or, if only a win is proven and
-     * matters most, the moves that win, which bounds do not tell apart. Otherwise keep all moves,
-     * with their bounds: but these do not say what is hard to answer in a lost position. */
+    /* 3. Keep the best moves, and of these the ones that set traps; or, if only a win is proven and
+     * matters, the moves that win, which bounds do not tell apart. Otherwise keep all moves, with
+     * their bounds unless the position is lost: these do not say which moves are hard to answer. */
     const bool winner_matters = player->search.payoff != SEQUENCIUM_MARGIN;
-    const struct sequencium_bounds *known = NULL;
-    uint64_t squares = open;
-    if (solved || (winner_matters && value.lower > 0))
-        squares = move_bounds_proven(&bounds);
-    else if (!winner_matters || value.upper >= 0)
-        known = bounds.after;
-    if (solved && !set_traps(player, position, &squares, error))
+    const bool is_won = winner_matters && value.lower > 0;
+    const bool is_lost = winner_matters && value.upper < 0;
+    uint64_t squares = solved || is_won ? move_bounds_proven(&bounds) : open;
+    const struct sequencium_bounds *known = solved || is_won || is_lost ? NULL : bounds.after;
+    const bool several = __builtin_popcountll(squares) > 1;
+    if (solved && several && !set_traps(player, position, &squares, error))
         return false;
 
     /* 4. Search among the moves that are left, shortly if they are equally good. */

@@ -10,6 +10,7 @@
 
 #include <assert.h>
 #include <pthread.h>
+#include <sys/param.h>
 
 static void add_member(uint64_t *set, int member) {
     set[member / 64] |= UINT64_C(1) << member % 64;
@@ -53,36 +54,42 @@ static void add_lines(struct slice_lines *lines, int p, int q, int c, bool gener
     *list_add(lines->line, lines->all) = rising;
 }
 
-/* Adds lines with slopes p / q between a / b and c / d, neighbours in the Stern-Brocot tree, in
- * ascending order. They are all slopes of lines through two lattice points (p, q <= side), and one
- * slope between any two consecutive ones. Of the fractions between neighbours, the mediant (a + c)
- * / (b + d) has the least terms: if one exceeds the side, it is such a slope in between. */
-static void add_slopes(struct slice_lines *lines, int a, int b, int c, int d) {
-    int side = lines->side, p = a + c, q = b + d;
-    bool meets_two = p <= side && q <= side;
-    if (meets_two)
-        add_slopes(lines, a, b, p, q);
-    /* A lattice point has the integer offset q y - p x. Each offset of a point gives a line, except
-     * the lowest and the highest, which only touch a corner. If no line of this slope meets two
-     * points, there is also a generic line midway between any two consecutive offsets. */
-    int lowest = -p * side, offsets = (p + q) * side + 1;
+/* Adds all lines of slope p / q. A lattice point has the integer offset q y - p x. Each offset of a
+ * point gives a line, except the lowest and the highest, which only touch a corner. If no line of
+ * this slope meets two points, there is also a generic line midway between consecutive offsets. */
+static void add_slope(struct slice_lines *lines, int p, int q, bool meets_two) {
+    const int side = lines->side, lowest = -p * side, offsets = (p + q) * side + 1;
     bool *met = memory_allocate((size_t)offsets, sizeof *met); /* [offset - lowest] by a point */
     for (int y = 0; y <= side; y++)
         for (int x = 0; x <= side; x++)
             met[q * y - p * x - lowest] = true;
-    for (int i = 0, last = 0; i < offsets; i++) {
+    for (int i = 1, last = 0; i < offsets; i++) { /* the lowest offset, 0 here, is met */
         if (!met[i])
             continue;
-        if (!meets_two && i > 0)
+        if (!meets_two)
             add_lines(lines, p, q, 2 * lowest + i + last, true);
-        if (i > 0 && i + 1 < offsets)
+        if (i + 1 < offsets)
             add_lines(lines, p, q, 2 * (lowest + i), false);
         last = i;
     }
     free(met);
+}
+
+/* Adds the lines of slopes between a / b and c / d, neighbours in the Stern-Brocot tree, in
+ * ascending order: of all slopes p / q of lines through two lattice points (p, q <= side), and of
+ * one slope between any two consecutive ones. Of the fractions between neighbours, the mediant (a +
+ * c) / (b + d) has the least terms: if one exceeds the side, it is such a slope in between. */
+static void add_slopes(struct slice_lines *lines, int a, int b, int c, int d) {
+    const int p = a + c, q = b + d;
+    const bool meets_two = p <= lines->side && q <= lines->side;
+    if (meets_two)
+        add_slopes(lines, a, b, p, q);
+    add_slope(lines, p, q, meets_two);
     if (meets_two)
         add_slopes(lines, p, q, c, d);
 }
+
+/* --- the order of lines, and which are maximal ------------------------------------------------ */
 
 static int compare_squares(const struct slice_line *a, const struct slice_line *b) {
     for (int word = 0; word < SLICE_WORDS; word++)
@@ -108,9 +115,8 @@ static int compare_points(const struct slice_point *a, const struct slice_point 
  * all: a generic one if there is one, and the simplest. The first difference decides. */
 static int compare_lines(const void *left, const void *right) {
     const struct slice_line *a = left, *b = right;
-    if (a->maximal != b->maximal)
-        return a->maximal ? -1 : 1;
-    int order = slice_line_squares(b) - slice_line_squares(a);
+    int order = b->maximal - a->maximal;
+    order = order ? order : slice_line_squares(b) - slice_line_squares(a);
     order = order ? order : compare_squares(a, b);
     order = order ? order : b->generic - a->generic;
     order = order ? order : roughness(&a->chord) - roughness(&b->chord);
@@ -154,6 +160,8 @@ static void mark_maximal(struct slice_lines *lines) {
         free(bucket[square].line);
 }
 
+/* --- all lines of a grid ---------------------------------------------------------------------- */
+
 /* The word of lines->boundary[] whose bit boundary % 64 says whether a maximal line crosses it. */
 static uint64_t *word_of(const struct slice_lines *lines, size_t line, int boundary) {
     size_t word = line / SLICE_LANES * (size_t)lines->words + (size_t)boundary / 64;
@@ -162,10 +170,6 @@ static uint64_t *word_of(const struct slice_lines *lines, size_t line, int bound
 
 bool slice_line_crosses(const struct slice_lines *lines, size_t line, int boundary) {
     return *word_of(lines, line, boundary) >> boundary % 64 & 1;
-}
-
-static void set_crosses(struct slice_lines *lines, size_t line, int boundary) {
-    *word_of(lines, line, boundary) |= UINT64_C(1) << boundary % 64;
 }
 
 /* Sets what kernels read of the lines, the maximal ones of which come first. */
@@ -178,20 +182,18 @@ static void group_lines(struct slice_lines *lines) {
             add_member(lines->inner, square);
     }
 
-    /* The boundaries that each line crosses. Since x and y are monotone along a line, any two
-     * adjacent squares of it are consecutive. A maximal line is generic, and so crosses the
-     * boundary between them. */
+    /* The boundaries that each line crosses. A maximal line is generic: between any two consecutive
+     * squares of it there is one, below the upper or to the right of the left square. */
     const size_t padded = (lines->maximal + SLICE_LANES - 1) / SLICE_LANES * SLICE_LANES;
     lines->boundary = memory_aligned(padded * (size_t)lines->words, sizeof *lines->boundary);
     for (size_t i = 0; i < padded; i++) {
         const struct slice_line *line = &lines->line[i < lines->maximal ? i : 0];
-        for (int square = 0; square < side * side; square++) {
-            if (!slice_line_passes(line, square))
-                continue;
-            if (square / side + 1 < side && slice_line_passes(line, square + side))
-                set_crosses(lines, i, slice_boundary_below(side, square));
-            if (square % side + 1 < side && slice_line_passes(line, square + 1))
-                set_crosses(lines, i, slice_boundary_right(side, square));
+        int path[SLICE_PATH], squares = slice_chord_path(&line->chord, side, path);
+        for (int k = 0; k + 1 < squares; k++) {
+            int square = MIN(path[k], path[k + 1]), next = MAX(path[k], path[k + 1]);
+            int boundary = next == square + side ? slice_boundary_below(side, square)
+                                                 : slice_boundary_right(side, square);
+            *word_of(lines, i, boundary) |= UINT64_C(1) << boundary % 64;
         }
     }
 

@@ -14,20 +14,21 @@ bool slice_retrograde_step(struct slice_retrograde *retrograde, struct slice_lay
                            struct error *error) {
     enum { PART = 1 << 14, RUN = 64 }; /* subsets per poll of the watch; subsets per call */
     const struct slice_space *space = retrograde->space;
-    struct slice_layer next = *layer;
-    bool is_last = !next.words; /* the last layer follows from final grids alone */
-    int size = is_last ? slice_space_deepest(space) : next.size - 1;
+    struct slice_layer given = *layer;
+    const struct slice_layer *next = given.words ? &given : NULL; /* the last layer has none */
+    const int deepest = slice_space_deepest(space), size = next ? next->size - 1 : deepest;
     if (!slice_layer_init(layer, space, size, error)) {
-        slice_layer_free(&next);
+        slice_layer_free(&given);
         return false;
     }
+    /* What all blocks of the layer need. */
     struct slice_layer_step step = {
         .pass = retrograde,
         .layer = layer,
-        .next = is_last ? NULL : &next,
+        .next = next,
         .upper_filled = space->upper_filled + size,
         .words = slice_block_words(space, size),
-        .next_words = is_last ? 0 : slice_block_words(space, next.size),
+        .next_words = next ? slice_block_words(space, next->size) : 0,
     };
     for (int above = 0; above <= space->side; above++)
         for (int last = 0; last <= space->side; last++)
@@ -40,7 +41,7 @@ bool slice_retrograde_step(struct slice_retrograde *retrograde, struct slice_lay
     uint64_t subsets = layer->order.count, before = retrograde->done;
     uint64_t block_sets = slice_block_sets(space, size);
     bool stopped = false;
-    layered_announce(retrograde->watch, retrograde->pass, size, slice_space_deepest(space));
+    layered_announce(retrograde->watch, retrograde->pass, size, deepest);
     for (uint64_t begin = 0; begin < subsets; begin += PART) {
         uint64_t end = MIN(begin + PART, subsets);
         stopped = watch_stopped(retrograde->watch);
@@ -52,7 +53,7 @@ bool slice_retrograde_step(struct slice_retrograde *retrograde, struct slice_lay
         retrograde->done = before + block_sets * subset_kept_before(&layer->order, end);
         watch_progress(retrograde->watch, retrograde->done, retrograde->total);
     }
-    slice_layer_free(&next);
+    slice_layer_free(&given);
     return !stopped || error_stopped(error);
 }
 

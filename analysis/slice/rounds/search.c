@@ -317,8 +317,7 @@ static enum slice_verdict query_within(struct slice_search *search, uint64_t fil
 /* From which side `narrow` approaches the score of a position, by 1 per query. */
 enum approach { FROM_BELOW, FROM_ABOVE };
 
-/* Narrows the bounds of a position's score until they meet. Returns false if `budget` does not
- * suffice for a query. */
+/* Narrows bounds of a score until they meet. False: `budget` does not suffice for a query. */
 static bool narrow(struct slice_search *search, uint64_t filled, enum approach from,
                    uint64_t budget, struct score_bounds *bounds) {
     while (bounds->lower < bounds->upper) {
@@ -350,8 +349,7 @@ bool slice_search_solve(const struct slice_instance *instance, const struct slic
     solution->upper = round.upper;
 
     /* No move is worth more to the mover than the round. So its bound on the mover's side bounds
-     * those of moves, and narrowing begins there: for a move that keeps the value, one query is
-     * enough. */
+     * those of moves, and narrowing begins there: a move that keeps the value takes one query. */
     for (size_t i = 0; i < solution->moves; i++) {
         struct layered_move *move = &solution->move[i];
         struct score_bounds bounds = {solution->maximizes ? move->lower : round.lower,

@@ -74,6 +74,8 @@ bool slice_round_solve(struct slice_round *round, const struct slice_plan *plan,
     return all_done;
 }
 
+/* --- the result of a round -------------------------------------------------------------------- */
+
 #define SEAT .dimensions = {"seat"}
 #define SEAT_MEMBER(path) SEAT, DATASET_MEMBER(struct slice_seat, path)
 #define SEAT_SQUARE .dimensions = {"seat", "square"}
@@ -225,6 +227,8 @@ void slice_round_to_result(struct result *result, const struct slice_round *roun
     if (round->defenders == SLICE_ALONE)
         defenders_to_result(result, round);
 }
+
+/* --- a table of rounds ------------------------------------------------------------------------ */
 
 /* The columns of data/reference/slice.csv, one row for each seat of each round. */
 static const struct dataset_variable table_variables[] = {
