@@ -144,9 +144,8 @@ static bool replay_print(const struct result *result, const struct view_options 
         return false;
     for (size_t turn = 0; turn < moves; turn++) {
         struct string_view text = string_view_of(result_text(result, "move", turn));
-        if (!game_text_read_move(game, position, text, &move[turn], error))
+        if (!game_text_make_move(game, position, text, &move[turn], error))
             return error_within(error, "move %zu", turn + 1);
-        game->apply(position, move[turn]);
     }
     if (before != 0) {
         const char *text = kept(printed(game->print, position), free);
