@@ -84,13 +84,14 @@ const char *parameter_value(const struct result *parameters, const char *name, s
 }
 
 void options_to_result(const struct parsed_options *parsed, struct result *result) {
-    const char **name = NULL; /* [names] of the parameters */
-    char **value = NULL;      /* [values] of the same parameters; owned */
-    size_t names = 0, values = 0;
+    struct pair {
+        const char *name;
+        char *value; /* owned */
+    } *pair = NULL;  /* [pairs] the parameters */
+    size_t pairs = 0;
     char *command_line = NULL;
     FILE *out = memory_stream(&command_line, NULL);
-    *list_add(name, names) = PARAMETER_COMMAND;
-    *list_add(value, values) = memory_copy(parsed->command);
+    *list_add(pair, pairs) = (struct pair){PARAMETER_COMMAND, memory_copy(parsed->command)};
     fputs(parsed->command, out);
     for (size_t i = 0; i < parsed->count; i++) {
         const struct parsed_option *option = &parsed->option[i];
@@ -111,8 +112,8 @@ void options_to_result(const struct parsed_options *parsed, struct result *resul
                 free(text);
                 continue;
             }
-            *list_add(name, names) = entry->name ? entry->name : entry->argument;
-            *list_add(value, values) = text;
+            *list_add(pair, pairs) =
+                (struct pair){entry->name ? entry->name : entry->argument, text};
             if (entry->name)
                 fprintf(out, " --%s", entry->name);
             fputs(entry->argument ? " " : "", out);
@@ -126,13 +127,13 @@ void options_to_result(const struct parsed_options *parsed, struct result *resul
     result_set_origin(result, "command_line", command_line);
     result_free(result->parameters);
     result->parameters = result_create(&parameters_description);
-    result_names(result->parameters, PARAMETER, name, names);
-    for (size_t i = 0; i < values; i++) {
-        result_set_text(result->parameters, PARAMETER_VALUE, i, value[i]);
-        free(value[i]);
+    result_dimension(result->parameters, PARAMETER, pairs);
+    for (size_t i = 0; i < pairs; i++) {
+        result_set_text(result->parameters, PARAMETER, i, pair[i].name);
+        result_set_text(result->parameters, PARAMETER_VALUE, i, pair[i].value);
+        free(pair[i].value);
     }
-    free(value);
-    free(name);
+    free(pair);
     free(command_line);
 }
 
