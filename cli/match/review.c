@@ -343,7 +343,7 @@ bool review_games_print(const struct game_options *options, const struct review_
 
 bool review_file_print(const struct game_entry *entry, const char *file, uint64_t number,
                        struct error *error) {
-    struct review_options options = {.file = file};
+    struct review_options options = {.file = NULL}; /* with the defaults of the verb */
     struct common_options *common = &options.game.common;
     struct review_games games;
     struct watcher watcher;
