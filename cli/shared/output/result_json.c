@@ -214,17 +214,17 @@ static void set_rows(json_t *object, const struct json_place *place,
     const struct result *result = place->result;
     const struct result_values *parent = rows->parent ? result_find(result, rows->parent) : NULL;
     const struct result_values *value = rows->value ? result_find(result, rows->value) : NULL;
-    struct json_place row = {result, rows, .dimensions = dimensions_count(rows->dimensions)};
+    /* The place fixes the first dimensions of its rows, which follow each other. But if they have a
+     * parent, a variable with the index of each row's place, they can be any of all rows. */
+    struct json_place row = {result, rows, .dimensions = dimensions_count(rows->dimensions),
+                             .outer = rows->parent ? 0 : place->dimensions};
     const struct result_values *last = result_find(result, rows->dimensions[row.dimensions - 1]);
-    /* The place fixes the first dimensions of its rows. But if they have a parent, a variable with
-     * the index of each row's place, it fixes none, and all rows are looked at. */
-    row.outer = rows->parent ? 0 : place->dimensions;
-    size_t count = result_rows_count(result, rows->dimensions + row.outer);
-    size_t first = rows->parent ? 0 : place->index * count;
+    const size_t count = result_rows_count(result, rows->dimensions + row.outer);
+    const size_t first = rows->parent ? 0 : place->index * count;
     for (row.index = first; row.index < first + count; row.index++) {
-        if (rows->parent && (!parent || result_value(parent, row.index).count != place->index))
-            continue; /* it belongs to another place */
-        if (!result_row_present(result, rows, row.index))
+        const bool elsewhere =
+            rows->parent && (!parent || result_value(parent, row.index).count != place->index);
+        if (elsewhere || !result_row_present(result, rows, row.index))
             continue;
         if (rows->keyed) {
             char buffer[NUMBER_TEXT], name[2 * DATASET_NAME];
