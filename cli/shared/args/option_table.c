@@ -245,8 +245,8 @@ static char *text_of_words(const char *text, const struct option_words *words) {
     return replaced;
 }
 
-/* Has argp print the help or only the usage, and exits. On a terminal of fewer than USUAL columns
- * those of the help are closer together, unless the user has set them. */
+/* Has argp print the help or only the usage, and exits, so that nothing is freed. On a terminal of
+ * fewer than USUAL columns those of the help are closer together, unless the user has set them. */
 static void help_print(const struct parsed_options *parsed, const char *doc,
                        const struct option_words *words, bool usage) {
     enum { USUAL = 80, LEAST = 24 /* columns of a terminal */ };

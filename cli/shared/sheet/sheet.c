@@ -138,7 +138,7 @@ size_t sheet_per_page(const struct sheet_options *options, size_t puzzles) {
     return options->per_page > 0 ? (size_t)options->per_page : MIN(puzzles, USUAL);
 }
 
-/* The layout of a sheet of puzzles, at least one, with as many columns as make boards largest. */
+/* The layout of puzzles, at least one, for the file of -o; its columns make boards largest. */
 static struct sheet_layout layout_of(const struct sheet_options *options, size_t puzzles) {
     const size_t per_page = sheet_per_page(options, puzzles);
     assert(per_page > 0);
