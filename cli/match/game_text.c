@@ -42,6 +42,7 @@ struct text_reader {
     char *start;     /* complete when the stream is closed */
     FILE *start_out; /* the stream to `start` */
     int start_line;  /* the last line of the position so far; 0: none */
+    void *position;  /* workspace */
     struct error *error;
 };
 
@@ -224,9 +225,9 @@ static bool reader_read_line(struct text_reader *reader, struct string_view line
     return true;
 }
 
-/* Whether `start` is the initial position of the setting. */
-static bool is_start_of(const struct game_rules *rules, const void *start, const char *setting) {
-    void *position = kept(memory_allocate(1, rules->position_size), free);
+/* Whether `start` is the initial position of the setting. `position` is workspace. */
+static bool is_start_of(const struct game_rules *rules, const void *start, const char *setting,
+                        void *position) {
     return rules->start(position, setting, NULL) &&
            memcmp(position, start, rules->position_size) == 0;
 }
@@ -242,15 +243,13 @@ static bool reader_start(struct text_reader *reader, const char *setting) {
     game->start = memory_allocate(1, rules->position_size);
     if (named)
         game->setting = memory_copy_part(reader->setting.text, reader->setting.length);
-    else if (given)
-        game->setting = memory_copy("");
     else
-        game->setting = memory_copy(setting ? setting : rules->setting);
+        game->setting = memory_copy(given ? "" : setting ? setting : rules->setting);
     if (!given)
         return rules->start(game->start, game->setting, reader->error) ||
                error_within(reader->error, "%s", setting ? "--size" : reader->name);
     return rules->parse(game->start, reader->name, reader->start, reader->error) &&
-           (!named || is_start_of(rules, game->start, game->setting) ||
+           (!named || is_start_of(rules, game->start, game->setting, reader->position) ||
             error_input(
                 reader->error, "%s:%d: is not the initial position of %s, which line %d names",
                 reader->name, reader->start_line, quote(game->setting).text, reader->head_line));
@@ -260,7 +259,7 @@ static bool reader_start(struct text_reader *reader, const char *setting) {
 static bool reader_play(struct text_reader *reader) {
     const struct game_rules *rules = reader->rules;
     struct match_record *record = &reader->game->record;
-    void *position = kept(memory_allocate(1, rules->position_size), free);
+    void *position = reader->position;
     memcpy(position, reader->game->start, rules->position_size);
     record->move = memory_allocate(reader->moves, sizeof *record->move);
     for (size_t i = 0; i < reader->moves; i++) {
@@ -332,6 +331,7 @@ bool game_text_read(struct game_text *game, const struct game_rules *rules, cons
                            name);
     struct text_reader reader = {.rules = rules, .game = game, .name = name, .error = error};
     reader.start_out = memory_stream(&reader.start, NULL);
+    reader.position = memory_allocate(1, rules->position_size);
     bool done = true;
     for (struct string_view rest = string_view_of(text); done && rest.text;) {
         struct string_view line = string_view_line(&rest, &reader.line);
@@ -344,6 +344,7 @@ bool game_text_read(struct game_text *game, const struct game_rules *rules, cons
     free(reader.seat);
     free(reader.move);
     free(reader.start);
+    free(reader.position);
     return done;
 }
 
@@ -358,7 +359,8 @@ void game_text_free(struct game_text *game) {
 
 void game_text_print_head(const struct game_rules *rules, const void *start, const char *setting,
                           size_t payoff, const char *const *agent, FILE *out) {
-    bool set = is_start_of(rules, start, setting);
+    bool set =
+        is_start_of(rules, start, setting, kept(memory_allocate(1, rules->position_size), free));
     fprintf(out, "# %s%s%s, payoff %s\n", rules->name, set ? " " : "", set ? setting : "",
             rules->payoffs[payoff]);
     for (int i = 0; i < rules->players(start); i++)

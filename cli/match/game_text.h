@@ -34,8 +34,7 @@ void game_text_free(struct game_text *game);
 bool game_text_payoff(const struct game_rules *rules, struct string_view name, size_t *payoff,
                       struct error *error);
 
-/* Reads a move in the notation of the game, and makes it in the position. Fails if the game is over,
- * or the move is illegal. */
+/* Reads a move in the game's notation, and makes it. Fails if it is illegal or the game is over. */
 bool game_text_make_move(const struct game_rules *rules, void *position, struct string_view text,
                          uint32_t *move, struct error *error);
 

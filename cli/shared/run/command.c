@@ -211,9 +211,8 @@ bool computation_store(const struct computation *computation, computation_fill *
                                     .context = session};
     session->store = state_store(&session->state);
     *store = &session->store;
-    if (!from || process_number() > 0) /* process 0 keeps the state of all processes */
-        return true;
-    for (size_t i = 0; i < from->files; i++)
+    /* Only process 0 reads, as it keeps the state of all processes. */
+    for (size_t i = 0; from && process_number() == 0 && i < from->files; i++)
         if (!state_read(computation->result, from->path[i], from->may_differ, error))
             return false;
     return true;
