@@ -36,9 +36,9 @@ static const struct dataset_variable best_variables[] = {
     {0},
 };
 
-/* Sets the variables but for `agent`. Shortens the position. */
-static void best_to_result(struct result *result, const struct game_rules *game, void *position,
-                           size_t payoff, const struct agent_answer *answer) {
+/* Sets the variables but for `agent` and `payoff`. */
+static void best_to_result(struct result *result, const struct game_rules *game,
+                           const void *position, const struct agent_answer *answer) {
     char place[GAME_MOVE_TEXT]; /* "B2 3" is the place B2 with the number 3 */
     const int number = game->move_parts(position, answer->move, place);
     const size_t players = (size_t)game->players(position);
@@ -57,8 +57,6 @@ static void best_to_result(struct result *result, const struct game_rules *game,
         result_set_real(result, "values", i, answer->valued ? answer->value[i] : NAN);
     }
     result_set_record(result, best_variables, 0, answer);
-    /* Agents estimate the end of the part of the game to which this shortens the position. */
-    result_set_text(result, "payoff", 0, game->payoffs[game_shorten(game, position, payoff)]);
 }
 
 /* The agent that moves without --agent: if no limits are given, the exact one where it can play. */
@@ -105,7 +103,10 @@ static bool best_compute(const struct computation *computation, struct error *er
     if (!done)
         return error_within(error, "%s", choice->chosen.text);
     result_set_text(result, "agent", 0, choice->chosen.text);
-    best_to_result(result, game, position, options->game.payoff, &answer);
+    best_to_result(result, game, position, &answer);
+    /* Agents estimate the end of the part of the game to which this shortens the position. */
+    const size_t payoff = game_shorten(game, position, options->game.payoff);
+    result_set_text(result, "payoff", 0, game->payoffs[payoff]);
     return true;
 }
 
