@@ -170,8 +170,7 @@ void screen_table_print(struct screen_table *table) {
     struct layout layout = {table, column, table->columns, table->labels, terminal_width(stdout)};
     drop_columns(&layout, dropped);
     cut_labels(&layout);
-    /* A block has the labels and as many other columns as fit, at least one; without labels, all.
-     */
+    /* Blocks: the labels and as many other columns as fit, at least one; without labels, all. */
     const size_t labels = layout.labels;
     struct column *block = memory_allocate(layout.columns, sizeof *block);
     memcpy(block, column, labels * sizeof *block);
