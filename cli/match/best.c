@@ -36,16 +36,16 @@ static const struct dataset_variable best_variables[] = {
     {0},
 };
 
+/* Sets the variables but for `agent` and `payoff`. */
 static void best_to_result(struct result *result, const struct game_rules *game,
                            const void *position, const struct agent_answer *answer) {
-    char text[GAME_MOVE_TEXT];
-    int number =
-        game->move_parts(position, answer->move, text); /* "B2 3" is "B2" with the number 3 */
+    char place[GAME_MOVE_TEXT]; /* "B2 3" is the place B2 with the number 3 */
+    const int number = game->move_parts(position, answer->move, place);
     const size_t players = (size_t)game->players(position);
     result_set_origin(result, "board", kept(printed(game->print, position), free));
     result_set_text(result, "game_name", 0, game->name);
     result_set_text(result, "mover", 0, game->player_name(game->mover(position)));
-    result_set_text(result, "move", 0, text);
+    result_set_text(result, "move", 0, place);
     if (number != GAME_NO_NUMBER) /* the variable is `number` or `digit`, as the game names it */
         result_set_whole(result, game->number_name, 0, number);
     result_set_text(result, "notation", 0, game->move_text(position, answer->move).text);

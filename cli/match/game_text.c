@@ -6,15 +6,12 @@
 
 #include <ctype.h>
 
-/* Moves as they were read. */
-struct text_moves {
-    struct text_move {
-        struct string_view text;   /* "A2 2" */
-        struct string_view player; /* "Red"; text NULL: the player is not named */
-        int line;
-        bool drawn; /* a random opening move */
-    } * move;       /* [moves] */
-    size_t moves;
+/* A move as it was read. */
+struct text_move {
+    struct string_view text;   /* "A2 2" */
+    struct string_view player; /* "Red"; text NULL: the player is not named */
+    int line;
+    bool drawn; /* a random opening move */
 };
 
 /* A line that says who plays, "Red: greedy", or any other line with a colon, of no player. */
@@ -35,13 +32,17 @@ struct text_reader {
     struct string_view loser, fault; /* "Blue", "took too long"; loser.text NULL: no forfeit */
     struct text_seat *seat;          /* [seats] */
     size_t seats;
-    struct text_moves saved;  /* moves in comments, as `play` saves them */
-    struct text_moves listed; /* in other lines: moves, or rows of a position */
+    struct text_move *move; /* [moves] */
+    size_t moves;
+    /* They are in comments, as `play` saves them. Other lines do not count then: above these moves,
+     * it prints the last position, whose rows look like moves on lines of their own. */
+    bool saved;
     /* The lines of the initial position, below an empty line for each line of the text above them,
      * so that messages have the right line. */
     char *start;     /* complete when the stream is closed */
     FILE *start_out; /* the stream to `start` */
     int start_line;  /* the last line of the position so far; 0: none */
+    void *position;  /* workspace */
     struct error *error;
 };
 
@@ -86,8 +87,8 @@ bool game_text_payoff(const struct game_rules *rules, struct string_view name, s
                        rules->name);
 }
 
-bool game_text_read_move(const struct game_rules *rules, const void *position,
-                         struct string_view text, uint32_t *move, struct error *error) {
+bool game_text_make_move(const struct game_rules *rules, void *position, struct string_view text,
+                         uint32_t *move, struct error *error) {
     char copy[GAME_MOVE_TEXT];
     snprintf(copy, sizeof copy, "%.*s", (int)text.length, text.text);
     if (rules->mover(position) == GAME_OVER)
@@ -95,15 +96,19 @@ bool game_text_read_move(const struct game_rules *rules, const void *position,
     if (text.length >= sizeof copy)
         return error_input(error, "%s is not a move: %s", quote_part(text.text, text.length).text,
                            rules->notation);
-    return rules->move_parse(position, copy, move, error);
+    if (!rules->move_parse(position, copy, move, error))
+        return false;
+    rules->apply(position, *move);
+    return true;
 }
 
 /* Adds the moves of a line, "A2 2, B2 2"; a comma at its end is ignored. */
-static void add_moves(struct text_moves *to, struct string_view moves, int line) {
+static void reader_add_moves(struct text_reader *reader, struct string_view moves) {
     moves = string_view_without_last(moves, ',');
     while (moves.text) { /* NULL: all are cut off */
         struct string_view text = string_view_trim(string_view_cut(&moves, ','));
-        *list_add(to->move, to->moves) = (struct text_move){.text = text, .line = line};
+        *list_add(reader->move, reader->moves) =
+            (struct text_move){.text = text, .line = reader->line};
     }
 }
 
@@ -159,7 +164,10 @@ static bool reader_read_comment(struct text_reader *reader, struct string_view l
     if (!view_split(line, &name, &rest))
         return true;
     if (string_view_is(name, "moves")) {
-        add_moves(&reader->saved, rest, reader->line);
+        if (!reader->saved)
+            reader->moves = 0; /* they were rows of a position */
+        reader->saved = true;
+        reader_add_moves(reader, rest);
     } else if (string_view_is(name, "start")) {
         if (reader->start_line > 0 && reader->start_line != reader->line - 1)
             return error_input(reader->error, "a second initial position");
@@ -173,31 +181,25 @@ static bool reader_read_comment(struct text_reader *reader, struct string_view l
     return true;
 }
 
-/* The moves of the game. Above those that it saves, `play` prints the last position, whose rows
- * look like moves on lines of their own: so where moves are in comments, only these count. */
-static const struct text_moves *reader_moves(const struct text_reader *reader) {
-    return reader->saved.moves > 0 ? &reader->saved : &reader->listed;
-}
-
 /* Reads a line that `replay` has printed below the head: a move, "12  Red: B2 2", a forfeit or,
  * before the moves, who plays. Any other line, of a drawing or a table, is skipped. */
 static bool reader_read_replayed(struct text_reader *reader, struct string_view line) {
-    const size_t moves = reader_moves(reader)->moves;
     struct string_view number = {NULL, 0}, name, rest;
     if (isdigit((unsigned char)line.text[0]))
         number = string_view_word(&line);
     if (!view_split(line, &name, &rest))
         return true;
     if (number.text) {
-        if (string_view_number(number, 9999999) != (int)moves + 1)
-            return error_input(reader->error, "number %zu is the next move", moves + 1);
+        if (string_view_number(number, 9999999) != (int)reader->moves + 1)
+            return error_input(reader->error, "number %zu is the next move", reader->moves + 1);
         bool drawn = view_cut_end(&rest, "(random opening)");
-        *list_add(reader->listed.move, reader->listed.moves) =
-            (struct text_move){.text = rest, .player = name, .line = reader->line, .drawn = drawn};
+        if (!reader->saved)
+            *list_add(reader->move, reader->moves) = (struct text_move){
+                .text = rest, .player = name, .line = reader->line, .drawn = drawn};
     } else if (view_cut_end(&name, " forfeits")) {
         reader->loser = name;
         reader->fault = rest;
-    } else if (moves == 0) {
+    } else if (reader->moves == 0) {
         *list_add(reader->seat, reader->seats) = (struct text_seat){name, rest};
     }
     return true;
@@ -218,17 +220,16 @@ static bool reader_read_line(struct text_reader *reader, struct string_view line
         return reader_read_comment(reader, line);
     if (reader->replayed)
         return reader_read_replayed(reader, line);
-    add_moves(&reader->listed, line, reader->line);
+    if (!reader->saved)
+        reader_add_moves(reader, line);
     return true;
 }
 
-/* Whether `start` is the initial position of the setting. */
-static bool is_start_of(const struct game_rules *rules, const void *start, const char *setting) {
-    void *position = memory_allocate(1, rules->position_size);
-    bool same =
-        rules->start(position, setting, NULL) && memcmp(position, start, rules->position_size) == 0;
-    free(position);
-    return same;
+/* Whether `start` is the initial position of the setting. `position` is workspace. */
+static bool is_start_of(const struct game_rules *rules, const void *start, const char *setting,
+                        void *position) {
+    return rules->start(position, setting, NULL) &&
+           memcmp(position, start, rules->position_size) == 0;
 }
 
 /* Sets the initial position: that of the text or, if there is none, of the setting that the text
@@ -247,43 +248,38 @@ static bool reader_start(struct text_reader *reader, const char *setting) {
     if (!given)
         return rules->start(game->start, game->setting, reader->error) ||
                error_within(reader->error, "%s", setting ? "--size" : reader->name);
-
     return rules->parse(game->start, reader->name, reader->start, reader->error) &&
-           (!named || is_start_of(rules, game->start, game->setting) ||
+           (!named || is_start_of(rules, game->start, game->setting, reader->position) ||
             error_input(
                 reader->error, "%s:%d: is not the initial position of %s, which line %d names",
                 reader->name, reader->start_line, quote(game->setting).text, reader->head_line));
 }
 
 /* Plays the moves, and sets those of the record. */
-static bool reader_play(struct text_reader *reader, const struct text_moves *moves) {
+static bool reader_play(struct text_reader *reader) {
     const struct game_rules *rules = reader->rules;
     struct match_record *record = &reader->game->record;
-    void *position = memory_allocate(1, rules->position_size);
-    bool done = true;
+    void *position = reader->position;
     memcpy(position, reader->game->start, rules->position_size);
-    record->move = memory_allocate(moves->moves, sizeof *record->move);
-    for (size_t i = 0; done && i < moves->moves; i++) {
-        const struct text_move *read = &moves->move[i];
-        uint32_t *move = &record->move[i];
+    record->move = memory_allocate(reader->moves, sizeof *record->move);
+    for (size_t i = 0; i < reader->moves; i++) {
+        const struct text_move *read = &reader->move[i];
         int mover = rules->mover(position);
+        bool legal;
         if (mover == GAME_OVER)
-            done = error_input(reader->error, "the game is over before this move");
+            legal = error_input(reader->error, "the game is over before this move");
         else if (read->player.text && !string_view_is(read->player, rules->player_name(mover)))
-            done = error_input(reader->error, "it is the turn of %s", rules->player_name(mover));
+            legal = error_input(reader->error, "it is the turn of %s", rules->player_name(mover));
         else
-            done = game_text_read_move(rules, position, read->text, move, reader->error);
-        if (done) {
-            rules->apply(position, *move);
-            if (read->drawn && record->opening == i)
-                record->opening++; /* the random moves before the first other one */
-            record->moves++;
-        } else {
-            error_within(reader->error, "%s:%d", reader->name, read->line);
-        }
+            legal =
+                game_text_make_move(rules, position, read->text, &record->move[i], reader->error);
+        if (!legal)
+            return error_within(reader->error, "%s:%d", reader->name, read->line);
+        record->moves++;
+        if (read->drawn && record->opening == i)
+            record->opening++; /* the random moves before the first other one */
     }
-    free(position);
-    return done;
+    return true;
 }
 
 /* Whether the text begins with the heading of the table of moves, which follows a review's head. */
@@ -300,10 +296,9 @@ static bool reader_finish(struct text_reader *reader, const char *text, const ch
     const struct game_rules *rules = reader->rules;
     struct game_text *game = reader->game;
     struct match_record *record = &game->record;
-    const struct text_moves *moves = reader_moves(reader);
-    if (!reader_start(reader, setting) || !reader_play(reader, moves)) {
+    if (!reader_start(reader, setting) || !reader_play(reader)) {
         /* What was read as moves may be the rows of a position, saved before any move. */
-        if (game->start && moves->moves > 0 && record->moves == 0 &&
+        if (game->start && reader->moves > 0 && record->moves == 0 &&
             rules->parse(game->start, reader->name, text, NULL))
             error_input(reader->error, "%s: is a position, and there are no moves", reader->name);
         return false;
@@ -336,6 +331,7 @@ bool game_text_read(struct game_text *game, const struct game_rules *rules, cons
                            name);
     struct text_reader reader = {.rules = rules, .game = game, .name = name, .error = error};
     reader.start_out = memory_stream(&reader.start, NULL);
+    reader.position = memory_allocate(1, rules->position_size);
     bool done = true;
     for (struct string_view rest = string_view_of(text); done && rest.text;) {
         struct string_view line = string_view_line(&rest, &reader.line);
@@ -346,9 +342,9 @@ bool game_text_read(struct game_text *game, const struct game_rules *rules, cons
     memory_stream_close(reader.start_out);
     done = done && reader_finish(&reader, text, setting);
     free(reader.seat);
-    free(reader.saved.move);
-    free(reader.listed.move);
+    free(reader.move);
     free(reader.start);
+    free(reader.position);
     return done;
 }
 
@@ -363,7 +359,8 @@ void game_text_free(struct game_text *game) {
 
 void game_text_print_head(const struct game_rules *rules, const void *start, const char *setting,
                           size_t payoff, const char *const *agent, FILE *out) {
-    bool set = is_start_of(rules, start, setting);
+    bool set =
+        is_start_of(rules, start, setting, kept(memory_allocate(1, rules->position_size), free));
     fprintf(out, "# %s%s%s, payoff %s\n", rules->name, set ? " " : "", set ? setting : "",
             rules->payoffs[payoff]);
     for (int i = 0; i < rules->players(start); i++)

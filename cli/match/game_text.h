@@ -34,9 +34,9 @@ void game_text_free(struct game_text *game);
 bool game_text_payoff(const struct game_rules *rules, struct string_view name, size_t *payoff,
                       struct error *error);
 
-/* Reads a move in the notation of the game. Fails if the game is over, or the move is illegal. */
-bool game_text_read_move(const struct game_rules *rules, const void *position,
-                         struct string_view text, uint32_t *move, struct error *error);
+/* Reads a move in the game's notation, and makes it. Fails if it is illegal or the game is over. */
+bool game_text_make_move(const struct game_rules *rules, void *position, struct string_view text,
+                         uint32_t *move, struct error *error);
 
 /* Prints what `play` saves between the position and the moves. agent[player]: who plays. */
 void game_text_print_head(const struct game_rules *rules, const void *start, const char *setting,

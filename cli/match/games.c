@@ -46,9 +46,8 @@ static bool read_tournament_game(struct review_games *games, const struct game_r
     for (struct string_view rest = string_view_of(moves); *moves && rest.text;) {
         struct string_view text = string_view_trim(string_view_cut(&rest, ','));
         uint32_t move;
-        if (!game_text_read_move(rules, position, text, &move, error))
+        if (!game_text_make_move(rules, position, text, &move, error))
             return error_within(error, "move %zu", (size_t)game->moves + 1);
-        rules->apply(position, move);
         *list_add(game->move, game->moves) = move;
     }
     game->opening = MIN((size_t)MAX(opening, 0), game->moves);

@@ -65,24 +65,19 @@ void game_options_to_result(struct game_options *options, struct result *result)
 
 bool game_options_position(const struct game_rules *game, const char *argument, void *position,
                            struct error *error) {
-    struct error unread = {0}, unknown = {0};
-    const char *text =
-        kept(text_input_read(argument, game->name, "position", FILE_BYTES, &unread), free);
-    if (text)
-        return game->parse(position, text_input_name(argument), text, error);
-    /* An argument that is no file is a setting. `..`, two empty squares, is also a directory. */
-    struct stat status;
+    struct error unknown = {0}; /* the argument is no setting */
+    struct stat status = {.st_mode = 0};
     const char *path = kept(installed_path(argument, game->name, ".txt"), free);
-    bool found = stat(path, &status) == 0;
-    bool missing = !found && errno == ENOENT && strcmp(argument, "-") != 0;
-    if ((missing || (found && S_ISDIR(status.st_mode))) &&
-        game->start(position, argument, &unknown))
+    const bool missing = strcmp(argument, "-") != 0 && stat(path, &status) != 0 && errno == ENOENT;
+    /* What is no file is a setting. `..`, two empty squares, is also the name of a folder. */
+    if ((missing || S_ISDIR(status.st_mode)) && game->start(position, argument, &unknown))
         return true;
     if (missing)
         return error_input(error, "%s is neither a file nor a start of %s: %s",
                            quote(argument).text, game->name, unknown.text);
-    *error = unread;
-    return false;
+    const char *text =
+        kept(text_input_read(argument, game->name, "position", FILE_BYTES, error), free);
+    return text && game->parse(position, text_input_name(argument), text, error);
 }
 
 const struct game_rules *game_of_result(const struct result *result, struct error *error) {

@@ -20,28 +20,28 @@ enum { LEVELS = sizeof level_nodes / sizeof *level_nodes };
 /* The agent that is another person at the same terminal. */
 static const char human[] = "human";
 
-/* An agent at work; zeroed if there is none. */
-struct open_agent {
-    struct agent_choice choice;
-    struct agent_player player;
+/* Who plays a player, or advises persons: a person at the terminal, or an open agent. */
+struct seat {
+    bool person;
+    struct agent_choice choice; /* zeroed, as is `agent`, if a person plays */
+    struct agent_player agent;
 };
 
 struct game_session {
     const struct match_play_options *options;
     const struct game_rules *game;
     size_t players;
-    bool person[GAME_PLAYERS];             /* [players] whether a person at the terminal plays */
-    struct open_agent agent[GAME_PLAYERS]; /* [players] none for persons */
-    const char *name[GAME_PLAYERS];        /* [players] "you", "human" or the text of the agent */
-    size_t persons;                        /* how many persons; 0: the user only watches */
-    struct open_agent adviser;             /* gives hints to persons */
-    const char *setting; /* start of the game, such as "3x3", or the name of a file */
-    char *past;          /* [moves] positions before each move, position_size bytes each */
-    uint32_t *move;      /* [moves] the moves made so far */
+    struct seat seat[GAME_PLAYERS]; /* [players] */
+    const char *name[GAME_PLAYERS]; /* [players] "you", "human" or the text of the agent */
+    size_t persons;                 /* how many seats have a person; 0: the user only watches */
+    struct seat adviser;            /* the agent that gives hints to persons */
+    const char *setting;            /* start of the game, such as "3x3", or the name of a file */
+    char *past;     /* [moves] positions before each move, position_size bytes each */
+    uint32_t *move; /* [moves] the moves made so far */
     size_t moves;
-    void *position;             /* the present position */
-    uint32_t *legal;            /* [most_moves] room for the legal moves of a position */
-    struct agent_limits limits; /* of hints and, unless --level is given, of the agents */
+    void *position;  /* the present position */
+    uint32_t *legal; /* [most_moves] room for the legal moves of a position */
+    struct agent_limits limits, agent_limits; /* of hints; of the agents, perhaps from --level */
     struct prompt prompt;
     struct watcher watcher;
 };
@@ -49,6 +49,11 @@ struct game_session {
 /* At the present width of the terminal. */
 static struct drawing game_session_drawing(const struct game_session *session) {
     return terminal_drawing(stdout, session->options->game.common.view.ascii);
+}
+
+/* The player to move, or GAME_OVER. */
+static int game_session_mover(const struct game_session *session) {
+    return session->game->mover(session->position);
 }
 
 /* The position before move number `move`, from 0. */
@@ -64,11 +69,11 @@ static void game_session_apply(struct game_session *session, uint32_t move, cons
     session->move = list_with_room(session->move, session->moves, sizeof *session->move);
     memcpy(game_session_past(session, session->moves), session->position, size);
     session->move[session->moves++] = move;
-    printf("%s: %s%s\n", game->player_name(game->mover(session->position)),
+    printf("%s: %s%s\n", game->player_name(game_session_mover(session)),
            game->move_text(session->position, move).text, why);
     for (size_t i = 0; i < session->players; i++)
-        if (!session->person[i])
-            agent_played(&session->agent[i].player, session->position, move);
+        if (!session->seat[i].person)
+            agent_played(&session->seat[i].agent, session->position, move);
     const struct drawing drawing = game_session_drawing(session);
     if (game->explain)
         game->explain(session->position, move, &drawing, stdout);
@@ -102,11 +107,11 @@ static void game_session_list_moves(const void *self) {
 static bool game_session_hint(void *self, struct error *error) {
     struct game_session *session = self;
     const struct game_rules *game = session->game;
-    struct agent_player *adviser = &session->adviser.player;
+    struct agent_player *adviser = &session->adviser.agent;
     struct agent_answer answer;
     if (!agent_move(adviser, session->position, &session->limits, &answer, error))
         return false;
-    int mover = game->mover(session->position);
+    int mover = game_session_mover(session);
     printf("hint: %s", game->move_text(session->position, answer.move).text);
     if (answer.valued)
         printf("; value for %s%s: %.3g, %s", game->player_name(mover),
@@ -145,7 +150,8 @@ static bool game_session_undo(void *self) {
     const struct game_rules *game = session->game;
     for (size_t move = session->moves; move-- > 0;) {
         const void *position = game_session_past(session, move);
-        if (session->person[game->mover(position)] && game->moves(position, session->legal) > 1) {
+        if (session->seat[game->mover(position)].person &&
+            game->moves(position, session->legal) > 1) {
             memcpy(session->position, position, game->position_size);
             session->moves = move;
             return true;
@@ -186,20 +192,15 @@ static const struct prompt_game game_session_prompt = {
 static bool game_session_play(struct game_session *session, struct error *error) {
     const struct game_rules *game = session->game;
     struct prompt *prompt = &session->prompt;
-    struct agent_limits limits = session->limits;
-    if (session->options->level > 0) {
-        limits.nodes = level_nodes[session->options->level - 1];
-        limits.seconds = 0;
-    }
     if (session->persons > 0 && isatty(STDIN_FILENO)) {
         prompt_introduce(prompt);
         for (size_t i = 0; i < session->players; i++)
             printf("%s%s: %s%s\n", i == 0 ? "\n" : "", game->player_name((int)i),
-                   session->person[i] ? "" : "the computer, ", session->name[i]);
+                   session->seat[i].person ? "" : "the computer, ", session->name[i]);
     }
     bool done = true;
     while (done && !prompt->quits) {
-        int mover = game->mover(session->position);
+        int mover = game_session_mover(session);
         if (mover == GAME_OVER) {
             double payoff[GAME_PLAYERS];
             putchar('\n');
@@ -210,32 +211,32 @@ static bool game_session_play(struct game_session *session, struct error *error)
             if (session->persons == 0)
                 break;
             /* A person may still review, save or undo, which continues the game. */
-            while (done && !prompt->quits && game->mover(session->position) == GAME_OVER)
+            while (done && !prompt->quits && game_session_mover(session) == GAME_OVER)
                 done = prompt_ask_end(prompt, error);
         } else if (game->moves(session->position, session->legal) == 1) {
             game_session_apply(session, session->legal[0], ", the only move");
-        } else if (session->person[mover]) {
+        } else if (session->seat[mover].person) {
             done = prompt_ask(prompt, game->player_name(mover), error);
         } else {
-            struct agent_player *agent = &session->agent[mover].player;
+            struct agent_player *agent = &session->seat[mover].agent;
             struct agent_answer answer;
-            done = agent_move(agent, session->position, &limits, &answer, error) ||
+            done = agent_move(agent, session->position, &session->agent_limits, &answer, error) ||
                    error_within(error, "%s, %s", game->player_name(mover), session->name[mover]);
             if (done)
                 game_session_apply(session, answer.move, "");
         }
     }
-    bool over = game->mover(session->position) == GAME_OVER;
-    if (session->moves > 0 && (!done || (prompt->ended && !over)))
+    if (session->moves > 0 &&
+        (!done || (prompt->ended && game_session_mover(session) != GAME_OVER)))
         prompt_break_off(prompt);
     return done;
 }
 
 /* Opens the agent that a text of --agent names, for a player. */
-static bool open_agent(struct game_session *session, struct open_agent *agent, size_t player,
+static bool seat_agent(const struct game_session *session, struct seat *seat, size_t player,
                        const char *text, struct error *error) {
     const struct game_options *options = &session->options->game;
-    struct agent_choice *choice = &agent->choice;
+    struct agent_choice *choice = &seat->choice;
     if (!agent_choose(choice, options->common.entry, text, error))
         return error_within(error, "--agent");
     const struct agent_setup setup = {
@@ -246,13 +247,13 @@ static bool open_agent(struct game_session *session, struct open_agent *agent, s
         .values = choice->chosen.values,
         .watch = &session->watcher.watch,
     };
-    return agent_open(&agent->player, choice->agent, &setup, error) ||
+    return agent_open(&seat->agent, choice->agent, &setup, error) ||
            error_within(error, "%s", choice->chosen.text);
 }
 
-static void close_agent(struct open_agent *agent) {
-    agent_close(&agent->player);
-    agent_choice_free(&agent->choice);
+static void seat_free(struct seat *seat) {
+    agent_close(&seat->agent);
+    agent_choice_free(&seat->choice);
 }
 
 /* Seats the user, and on the other seats persons and agents, in the order of --agent, of which the
@@ -268,25 +269,24 @@ static bool seat_players(struct game_session *session, struct error *error) {
     if (named->count > seats)
         return error_input(error, "--agent: %zu agents for %zu player%s%s", named->count, seats,
                            seats == 1 ? "" : "s", user > 0 ? " besides you" : "");
-    for (size_t i = 0, next = 0; i < session->players; i++) { /* next: index in --agent */
-        const char *text = best;
-        if (user == (int)i + 1)
-            text = human;
-        else if (named->count > 0)
-            text = named->text[next < named->count ? next++ : named->count - 1];
-        session->person[i] = strcmp(text, human) == 0;
-        if (session->person[i])
-            session->persons++;
-        else if (!open_agent(session, &session->agent[i], i, text, error))
+    size_t next = 0, first = 0; /* index in --agent; the first person, if there is one */
+    for (size_t i = 0; i < session->players; i++) {
+        struct seat *seat = &session->seat[i];
+        const char *text = human;
+        if (user != (int)i + 1) {
+            text = named->count > 0 ? named->text[next] : best;
+            next += next + 1 < named->count; /* the last one stays */
+        }
+        seat->person = strcmp(text, human) == 0;
+        if (seat->person && session->persons++ == 0)
+            first = i;
+        if (!seat->person && !seat_agent(session, seat, i, text, error))
             return false;
-        session->name[i] = session->person[i] ? human : session->agent[i].choice.chosen.text;
+        session->name[i] = seat->person ? human : seat->choice.chosen.text;
     }
-    size_t first = 0; /* the first person */
-    while (first < session->players && !session->person[first])
-        first++;
     if (session->persons == 1)
         session->name[first] = "you";
-    return session->persons == 0 || open_agent(session, &session->adviser, first, best, error);
+    return session->persons == 0 || seat_agent(session, &session->adviser, first, best, error);
 }
 
 static const struct option_entry match_play_option[] = {
@@ -318,6 +318,11 @@ static int match_play_execute(void *what, struct error *error) {
                    .notation = game->notation,
                    .watch = &session->watcher.watch},
     };
+    session->agent_limits = session->limits;
+    if (options->level > 0) {
+        session->agent_limits.nodes = level_nodes[options->level - 1];
+        session->agent_limits.seconds = 0;
+    }
     watcher_start(&session->watcher, PROGRESS_NEVER, "nodes");
     if (game_options_position(game, session->setting, session->position, error) &&
         seat_players(session, error) && !game_session_play(session, error) &&
@@ -325,8 +330,8 @@ static int match_play_execute(void *what, struct error *error) {
         error->kind = ERROR_SYSTEM; /* an agent has failed, not the user */
     watcher_stop(&session->watcher);
     for (size_t i = 0; i < GAME_PLAYERS; i++)
-        close_agent(&session->agent[i]);
-    close_agent(&session->adviser);
+        seat_free(&session->seat[i]);
+    seat_free(&session->adviser);
     return EXIT_DONE;
 }
 

@@ -57,18 +57,31 @@ static bool replay_check_position(int64_t move, size_t turns, struct error *erro
                        move, turns, turns + 1);
 }
 
+/* Sets moves first .. end - 1 of the game, and makes them in `position`, that before the first one:
+ * the text of a move depends on the position. */
+static void replay_set_turns(struct result *result, const struct game_rules *game,
+                             const struct match_record *played, size_t first, size_t end,
+                             void *position) {
+    for (size_t turn = first; turn < end; turn++) {
+        result_set_text(result, "mover", turn, game->player_name(game->mover(position)));
+        result_set_text(result, "move", turn, game->move_text(position, played->move[turn]).text);
+        result_set_whole(result, "drawn", turn, turn < played->opening);
+        game->apply(position, played->move[turn]);
+    }
+}
+
 static bool replay_compute(const struct computation *computation, struct error *error) {
     struct replay_options *options = computation->options;
     const struct game_rules *game = options->common.entry->game;
     struct result *result = computation->result;
     const char *file = options->common.view.tournament;
     struct review_games *games = kept(memory_allocate(1, sizeof *games), NULL);
-    const int64_t before = (int64_t)options->position; /* move whose position is asked; 0: none */
+    const int64_t asked = (int64_t)options->position; /* --position; 0: not given */
     if (!review_games_file(games, game, file, &options->game, error) ||
         !games_file_to_inputs(result, file, error))
         return false;
     const struct match_record *played = &games->game[0]; /* the only one that is read */
-    if (before > 0 && !replay_check_position(before, played->moves, error))
+    if (asked > 0 && !replay_check_position(asked, played->moves, error))
         return error_within(error, "%s", file);
 
     result_set_text(result, "game_name", 0, game->name);
@@ -86,31 +99,28 @@ static bool replay_compute(const struct computation *computation, struct error *
         result_set_text(result, "fault", 0, played->fault);
     }
 
-    /* The moves are made one by one, since their texts depend on the position. */
     result_dimension(result, "turn", played->moves);
     void *position = games->start + played->setting * game->position_size;
-    for (size_t turn = 0; turn < played->moves; turn++) {
-        result_set_text(result, "mover", turn, game->player_name(game->mover(position)));
-        result_set_text(result, "move", turn, game->move_text(position, played->move[turn]).text);
-        result_set_whole(result, "drawn", turn, turn < played->opening);
-        game->apply(position, played->move[turn]);
+    const size_t made = asked > 0 ? (size_t)asked - 1 : 0; /* moves before the position asked for */
+    replay_set_turns(result, game, played, 0, made, position);
+    if (asked > 0) {
+        result_set_whole(result, "position_move", 0, asked);
+        result_set_text(result, "position", 0, kept(printed(game->print, position), free));
     }
-    if (before == 0)
-        return true;
-    game->start(position, games->setting[played->setting], NULL);
-    for (int64_t move = 1; move < before; move++)
-        game->apply(position, played->move[move - 1]);
-    result_set_whole(result, "position_move", 0, before);
-    result_set_text(result, "position", 0, kept(printed(game->print, position), free));
+    replay_set_turns(result, game, played, made, played->moves, position);
     return true;
 }
 
-/* Makes the moves, move[turns], in `position` from the start on, and prints them, between drawings
- * of it unless view->brief. */
-static void replay_print_moves(const struct result *result, const struct game_rules *game,
-                               const struct view_options *view, const uint32_t *move,
-                               void *position) {
+/* Prints the game, whose moves are move[turns]: who plays, the moves, between drawings of the board
+ * unless view->brief, and how it ended. `position` is workspace. */
+static void replay_print_game(const struct result *result, const struct game_rules *game,
+                              const struct view_options *view, const uint32_t *move,
+                              void *position) {
     const struct drawing drawing = terminal_drawing(stdout, view->ascii);
+    view_print_text(result, "{game_name} {setting}, payoff {payoff}, game {game}\n", 0);
+    for (size_t i = 0; i < result_length(result, "player"); i++)
+        view_print_text(result, "{player}: {agent}\n", i);
+    putchar('\n');
     game->start(position, result_text(result, "setting", 0), NULL);
     for (size_t turn = 0;; turn++) {
         if (!view->brief) {
@@ -118,7 +128,7 @@ static void replay_print_moves(const struct result *result, const struct game_ru
             putchar('\n');
         }
         if (turn == result_length(result, "turn"))
-            return;
+            break;
         printf("%3zu  %s: %s%s\n", turn + 1, game->player_name(game->mover(position)),
                game->move_text(position, move[turn]).text,
                result_integer(result, "drawn", turn) ? "  (random opening)" : "");
@@ -126,41 +136,6 @@ static void replay_print_moves(const struct result *result, const struct game_ru
             game->explain(position, move[turn], &drawing, stdout);
         game->apply(position, move[turn]);
     }
-}
-
-static bool replay_print(const struct result *result, const struct view_options *view,
-                         struct error *error) {
-    const int64_t before = result_integer(result, "position_move", 0); /* 0: not given */
-    const size_t turns = result_length(result, "turn");
-    const struct game_rules *game = game_of_result(result, error);
-    if (!game || (before != 0 && !replay_check_position(before, turns, error)))
-        return false;
-
-    /* Read the moves before anything is printed, as the result may come from a damaged file. */
-    const size_t moves = before != 0 ? (size_t)before - 1 : turns;
-    void *position = kept(memory_allocate(1, game->position_size), free);
-    uint32_t *move = kept(memory_allocate(moves, sizeof *move), free);
-    if (!game->start(position, result_text(result, "setting", 0), error))
-        return false;
-    for (size_t turn = 0; turn < moves; turn++) {
-        struct string_view text = string_view_of(result_text(result, "move", turn));
-        if (!game_text_read_move(game, position, text, &move[turn], error))
-            return error_within(error, "move %zu", turn + 1);
-        game->apply(position, move[turn]);
-    }
-    if (before != 0) {
-        const char *text = kept(printed(game->print, position), free);
-        if (strcmp(text, result_text(result, "position", 0)) != 0)
-            return error_input(error, "the moves do not lead to position %" PRId64, before);
-        fputs(text, stdout);
-        return true;
-    }
-
-    view_print_text(result, "{game_name} {setting}, payoff {payoff}, game {game}\n", 0);
-    for (size_t i = 0; i < result_length(result, "player"); i++)
-        view_print_text(result, "{player}: {agent}\n", i);
-    putchar('\n');
-    replay_print_moves(result, game, view, move, position);
     if (*result_text(result, "loser", 0))
         view_print_text(result, "{loser} forfeits: {fault}\n", 0);
     const size_t players = (size_t)game->players(position);
@@ -168,6 +143,36 @@ static bool replay_print(const struct result *result, const struct view_options 
     for (size_t i = 0; i < players; i++)
         payoff[i] = result_real(result, "paid", i);
     game_text_print_outcome(game, payoff, players);
+}
+
+static bool replay_print(const struct result *result, const struct view_options *view,
+                         struct error *error) {
+    const int64_t asked = result_integer(result, "position_move", 0); /* --position; 0: not given */
+    const size_t turns = result_length(result, "turn");
+    const struct game_rules *game = game_of_result(result, error);
+    if (!game || (asked != 0 && !replay_check_position(asked, turns, error)))
+        return false;
+
+    /* Read the moves before anything is printed, as the result may come from a damaged file. */
+    const size_t moves = asked != 0 ? (size_t)asked - 1 : turns;
+    void *position = kept(memory_allocate(1, game->position_size), free);
+    uint32_t *move = kept(memory_allocate(moves, sizeof *move), free);
+    if (!game->start(position, result_text(result, "setting", 0), error))
+        return false;
+    for (size_t turn = 0; turn < moves; turn++) {
+        struct string_view text = string_view_of(result_text(result, "move", turn));
+        if (!game_text_make_move(game, position, text, &move[turn], error))
+            return error_within(error, "move %zu", turn + 1);
+    }
+    if (asked != 0) {
+        const char *text = kept(printed(game->print, position), free);
+        if (strcmp(text, result_text(result, "position", 0)) != 0)
+            return error_input(error, "the moves do not lead to position %" PRId64, asked);
+        fputs(text, stdout);
+        return true;
+    }
+
+    replay_print_game(result, game, view, move, position);
     const uint64_t number = (uint64_t)result_integer(result, "game", 0);
     if (view->review)
         return review_file_print(command_game_entry(game->name), view->tournament, number, error);

@@ -148,11 +148,13 @@ static void review_sum_set(struct result *result, const struct dataset_variable 
     result_set_record(result, variables, row, &sum);
 }
 
-/* Sets the variables of a move, but for `drawn`. `at` is the index over games and turns. */
+/* Sets the variables of a move of a game. `at` is the index over games and turns. */
 static void review_set_move(struct result *result, size_t at, const struct game_rules *rules,
-                            const void *position, uint32_t made, const struct review_move *move) {
+                            const void *position, const struct match_record *played, size_t turn,
+                            const struct review_move *move) {
     result_set_text(result, "mover", at, rules->player_name(move->mover));
-    result_set_text(result, "move", at, rules->move_text(position, made).text);
+    result_set_text(result, "move", at, rules->move_text(position, played->move[turn]).text);
+    result_set_whole(result, "drawn", at, turn < played->opening);
     result_set_record(result, review_turns, at, move);
     result_set_whole(result, "depth", at, move->item->depth);
     result_set_whole(result, "nodes", at, (int64_t)move->item->nodes);
@@ -198,10 +200,8 @@ static void review_set_game(struct result *result, const struct game_rules *rule
     size_t at = which * result_length(result, "turn"); /* index over game and turn */
     for (size_t turn = 0; turn < played->moves; turn++, at++) {
         const struct review_move *move = &reviewed[turn];
-        bool drawn = turn < played->opening;
-        review_set_move(result, at, rules, position, played->move[turn], move);
-        result_set_whole(result, "drawn", at, drawn);
-        if (!drawn && move->legal > 1 && !isnan(move->loss)) { /* chosen, and of a known loss */
+        review_set_move(result, at, rules, position, played, turn, move);
+        if (turn >= played->opening && move->legal > 1 && !isnan(move->loss)) { /* known loss */
             review_sum_add(&by_player[move->mover], move);
             review_sum_add(&by_agent[played->agent[move->mover]], move);
         }
@@ -343,7 +343,7 @@ bool review_games_print(const struct game_options *options, const struct review_
 
 bool review_file_print(const struct game_entry *entry, const char *file, uint64_t number,
                        struct error *error) {
-    struct review_options options = {.file = file};
+    struct review_options options = {.file = NULL}; /* with the defaults of the verb */
     struct common_options *common = &options.game.common;
     struct review_games games;
     struct watcher watcher;

@@ -1,4 +1,5 @@
-/* bukub GAME tournament: its options, the agents by default, and what it shows. In a round, every
+/* bukub GAME tournament: its options; the agents that take part; then, from payoff_text on, what
+ * the screen shows of a result, which may come from a file, and the notes on it. In a round, every
  * group of agents plays on every size, 6x6, called a setting elsewhere, once from every seat. */
 #include "sim/match/tournament.h"
 #include "cli/match/options.h"
@@ -125,59 +126,58 @@ static bool tournament_check(void *what, struct error *error) {
 struct tournament_session {
     struct tournament_options *options;
     struct agent_choice agent[TOURNAMENT_AGENTS]; /* [plan.agents] */
+    struct error left_out; /* why the last of the agents that cannot take part cannot, if any */
     struct tournament_plan plan;
     struct tournament_result played;
 };
 
-/* Adds the agent that an argument of --agent names to the plan. */
-static bool tournament_add(struct tournament_session *session, const char *text,
-                           struct error *error) {
-    struct tournament_plan *plan = &session->plan;
-    const struct game_entry *entry = session->options->game.common.entry;
-    if (plan->agents == TOURNAMENT_AGENTS)
-        return error_input(error, "--agent: give at most %d", TOURNAMENT_AGENTS);
-    bool chosen = agent_choose(&session->agent[plan->agents], entry, text, error);
-    plan->agents += chosen;
-    return chosen || error_within(error, "--agent");
-}
-
-/* Adds all agents of the game that can play on the settings to the plan; tournament_size refuses
- * unknown settings. *left_out: why the last of the others cannot. Fails if one cannot be asked. */
-static bool add_all(struct tournament_session *session, struct error *left_out,
-                    struct error *error) {
-    const struct game_entry *entry = session->options->game.common.entry;
-    struct tournament_plan *plan = &session->plan;
-    void *position = kept(memory_allocate(1, entry->game->position_size), free);
-    for (size_t i = 0; entry->agents[i]; i++) {
-        const struct agent *agent = entry->agents[i];
-        if (!tournament_add(session, agent->name, error))
+/* Whether the agent can play on all settings of the plan; tournament_size refuses unknown ones. */
+static bool can_take_part(const struct agent_choice *choice, const struct tournament_plan *plan,
+                          struct error *error) {
+    const struct agent *agent = choice->agent;
+    void *position = kept(memory_allocate(1, plan->game->position_size), free);
+    for (size_t i = 0; agent->can_play && i < plan->settings; i++)
+        if (plan->game->start(position, plan->setting[i], NULL) &&
+            !agent->can_play(choice->chosen.values, position, error))
             return false;
-        struct agent_choice *added = &session->agent[plan->agents - 1];
-        struct error why = {0}; /* it cannot play */
-        bool plays = true;
-        for (size_t k = 0; plays && agent->can_play && k < plan->settings; k++)
-            if (plan->game->start(position, plan->setting[k], NULL))
-                plays = agent->can_play(added->chosen.values, position, &why);
-        if (plays)
-            continue;
-        agent_choice_free(added);
-        plan->agents--;
-        if (why.kind != ERROR_INPUT) {
-            *error = why;
-            return false;
-        }
-        *left_out = why;
-        error_within(left_out, "%s does not take part", agent->name);
-    }
     return true;
 }
 
-/* Sets the plan. Completes the options: the agents that play, as canonical texts, and a size. */
-static bool tournament_make_plan(struct tournament_session *session, const struct watch *watch,
-                                 struct error *error) {
+/* Adds the agents of --agent to the plan or, if it is not given, all agents of the game that can
+ * take part. Makes the option the list of their canonical texts. */
+static bool choose_agents(struct tournament_session *session, struct error *error) {
+    const struct game_entry *entry = session->options->game.common.entry;
+    struct option_list *named = &session->options->game.agent;
+    struct tournament_plan *plan = &session->plan;
+    const bool all = named->count == 0;
+    for (size_t i = 0; all && entry->agents[i]; i++)
+        named->text[named->count++] = entry->agents[i]->name;
+    for (size_t i = 0; i < named->count; i++) {
+        if (plan->agents == TOURNAMENT_AGENTS)
+            return error_input(error, "--agent: give at most %d", TOURNAMENT_AGENTS);
+        struct agent_choice *choice = &session->agent[plan->agents];
+        struct error why = {0}; /* it cannot take part */
+        if (!agent_choose(choice, entry, named->text[i], error))
+            return error_within(error, "--agent");
+        if (!all || can_take_part(choice, plan, &why)) {
+            named->text[plan->agents++] = choice->chosen.text;
+        } else if (why.kind == ERROR_INPUT) {
+            session->left_out = why;
+            error_within(&session->left_out, "%s does not take part", named->text[i]);
+            agent_choice_free(choice);
+        } else { /* it could not be asked */
+            *error = why;
+            return false;
+        }
+    }
+    named->count = plan->agents;
+    return true;
+}
+
+/* Sets the plan but for its agents. Completes --size. */
+static void tournament_make_plan(struct tournament_session *session, const struct watch *watch) {
     struct tournament_options *options = session->options;
     struct option_list *sizes = &options->sizes;
-    struct option_list *agent = &options->game.agent;
     const struct game_rules *game = options->game.common.entry->game;
     if (sizes->count == 0)
         sizes->text[sizes->count++] = game->setting;
@@ -196,19 +196,6 @@ static bool tournament_make_plan(struct tournament_session *session, const struc
         .threads = options->game.common.threads,
         .watch = watch,
     };
-    for (size_t i = 0; i < agent->count; i++)
-        if (!tournament_add(session, agent->text[i], error))
-            return false;
-    struct error left_out = {0};
-    if ((agent->count == 0 && !add_all(session, &left_out, error)) ||
-        !tournament_size(&session->plan, &session->played.games, &session->played.players, error))
-        return false;
-    if (left_out.kind != ERROR_NONE)
-        report_note("%s", left_out.text);
-    agent->count = session->plan.agents;
-    for (size_t i = 0; i < agent->count; i++)
-        agent->text[i] = session->agent[i].chosen.text;
-    return true;
 }
 
 /* A computation_fill: sets all that is known from the games so far. */
@@ -224,24 +211,27 @@ static bool tournament_compute(const struct computation *computation, struct err
     struct tournament_session *session = kept(memory_allocate(1, sizeof *session), NULL);
     session->options = computation->options;
     const struct game_options *options = &session->options->game;
-    if (!tournament_make_plan(session, computation->watch, error))
+    const struct tournament_plan *plan = &session->plan;
+    tournament_make_plan(session, computation->watch);
+    if (!choose_agents(session, error) ||
+        !tournament_size(plan, &session->played.games, &session->played.players, error))
         return false;
+    if (session->left_out.kind != ERROR_NONE)
+        report_note("%s", session->left_out.text);
     /* A time of an agent's own applies instead of --time, also if it is longer. */
     const bool timed = option_given(&options->common.parsed, "time");
-    for (size_t i = 0; timed && i < session->plan.agents; i++) {
-        const struct agent_choice *choice = &session->agent[i];
-        const struct parameter *parameters = choice->agent->parameters;
-        for (size_t k = 0; k < parameter_count(parameters); k++)
-            if (strcmp(parameters[k].name, "time") == 0 &&
-                choice->chosen.values[k].number > options->seconds)
-                report_note("--time %g does not limit %s, which has a longer time of its own",
-                            options->seconds, choice->chosen.text);
+    for (size_t i = 0; timed && i < plan->agents; i++) {
+        const struct parameter_choice *chosen = &session->agent[i].chosen;
+        const char *own = chosen->spec ? spec_value(chosen->spec, "time") : NULL; /* exec: none */
+        if (own && strtod(own, NULL) > options->seconds)
+            report_note("--time %g does not limit %s, which has a longer time of its own",
+                        options->seconds, chosen->text);
     }
     /* The result must identify the computation before it is stored. */
     game_options_to_result(computation->options, computation->result);
     bool done =
         computation_store(computation, tournament_fill, session, &session->plan.store, error) &&
-        tournament_run(&session->plan, &session->played, error);
+        tournament_run(plan, &session->played, error);
     if (!done && error->kind != ERROR_STOPPED)
         return false;
     if (!done && session->played.games_done == 0)
@@ -261,6 +251,12 @@ static const char *payoff_text(const struct result *result, const char *variable
     return isfinite(high - low) ? buffer : "-";
 }
 
+/* The last column of the ranking: with --precision the mean payoff, otherwise points per game. */
+static const struct view_column interval = {"mean_payoff", .shown.heading = "per game",
+                                            .text = payoff_text};
+static const struct view_column per_game = {
+    "points", .shown = {.heading = "per game", .format = "%.2f", .drop = 4}, .of = "games"};
+
 /* A cell of the crosstable: wins, draws and losses, 3-1-2; nothing if the agents have not met. */
 static const char *pair_text(const struct result *result, size_t pair, char buffer[VIEW_TEXT]) {
     bool met = result_known(result, "pair_wins", pair) ||
@@ -268,6 +264,13 @@ static const char *pair_text(const struct result *result, size_t pair, char buff
                result_known(result, "pair_losses", pair);
     return met ? kept(view_text(result, "{pair_wins}-{pair_draws}-{pair_losses}", pair), free) : "";
 }
+
+static const struct view_matrix crosstable = {.variable = "pair_wins",
+                                              .rows = "agent",
+                                              .columns = "opponent",
+                                              .text = pair_text,
+                                              .labels = "rank agent",
+                                              .headings = "rank"};
 
 static uint64_t count_of(const struct result *result, const char *variable) {
     return (uint64_t)result_integer(result, variable, 0);
@@ -329,21 +332,11 @@ static bool is_cut_short(const struct result *result) {
     return count_of(result, "games_done") < count_of(result, "games_asked");
 }
 
-/* The columns * are points, and points per game or, with a precision, the mean payoff. */
+/* The columns * are points, then `interval` or `per_game`. */
 #define RANKING "rank agent rating rating_ci95 games wins draws losses * *"
 
 static bool tournament_print(const struct result *result, const struct view_options *view,
                              struct error *error) {
-    static const struct view_matrix crosstable = {.variable = "pair_wins",
-                                                  .rows = "agent",
-                                                  .columns = "opponent",
-                                                  .text = pair_text,
-                                                  .labels = "rank agent",
-                                                  .headings = "rank"};
-    static const struct view_column per_game = {
-        "points", .shown = {.heading = "per game", .format = "%.2f", .drop = 4}, .of = "games"};
-    static const struct view_column interval = {"mean_payoff", .shown.heading = "per game",
-                                                .text = payoff_text};
     const bool alike = rounds_are_alike(result), test = has_test(result);
     if (is_cut_short(result) && !is_satisfied(result) && !alike)
         view_print_text(result, "Partial: {games_done} of {games_asked} games\n\n", 0);
@@ -380,22 +373,30 @@ static bool tournament_print(const struct result *result, const struct view_opti
 
 #define EXTENSION "`bukub resume FILE --total N' extends a saved tournament to at most N rounds"
 
+/* The first game that the agent lost by forfeit; the number of all games if there is none. */
+static size_t first_forfeit(const struct result *result, size_t agent) {
+    const size_t games = result_length(result, "game"), players = result_length(result, "player");
+    for (size_t game = 0; game < games; game++) {
+        size_t loser = (size_t)result_integer(result, "loser", game); /* a player; else: none */
+        if (loser < players &&
+            (size_t)result_integer(result, "seat", game * players + loser) == agent)
+            return game;
+    }
+    return games;
+}
+
 /* Notes forfeits, ratings and the stopping rule. False if what was requested is not reached. */
 static bool tournament_note(const struct result *result) {
-    const size_t players = result_length(result, "player");
     for (size_t agent = 0; agent < result_length(result, "agent"); agent++) {
         int64_t forfeits = result_integer(result, "forfeits", agent);
-        for (size_t game = 0; forfeits > 0 && game < result_length(result, "game"); game++) {
-            int64_t loser = result_integer(result, "loser", game); /* a player; -1: none */
-            if (loser < 0 || (size_t)loser >= players ||
-                (size_t)result_integer(result, "seat", game * players + (size_t)loser) != agent)
-                continue;
+        if (forfeits <= 0)
+            continue;
+        const size_t first = first_forfeit(result, agent);
+        if (first < result_length(result, "game"))
             report_note(
                 "%s lost %" PRId64 " of %" PRId64 " games by forfeit, the first in game %zu: %s",
                 result_text(result, "agent", agent), forfeits,
-                result_integer(result, "games", agent), game, result_text(result, "fault", game));
-            break;
-        }
+                result_integer(result, "games", agent), first, result_text(result, "fault", first));
     }
     if (result_integer(result, "damped", 0))
         report_note("some agents won or lost all decisive games, so that ratings would be "

@@ -264,8 +264,10 @@ static bool optimal_print(const struct result *result, const struct view_options
         bool any = false;
         for (size_t k = 0; k < result_length(result, "decision"); k++)
             any = any || (size_t)result_integer(result, "decision_regret", k) == i;
+        struct view_table of_strategy = decisions;
+        of_strategy.parent = &i;
         if (any)
-            view_print_children(result, &decisions, i);
+            view_print(result, &of_strategy);
     }
     along_p_print(result);
     if (result_length(result, "habit") > 0)

@@ -171,10 +171,9 @@ bool option_set(const struct parsed_options *parsed, struct parsed_option *optio
                            entry->list ? entry->list : "once");
     option->given = option->included = true;
     option->text = text;
-    if (entry->refused && entry->letter)
-        return error_input(error, "-%c: %s", entry->letter, entry->refused);
     if (entry->refused)
-        return error_input(error, "%s: %s", option->label, entry->refused);
+        return entry->letter ? error_input(error, "-%c: %s", entry->letter, entry->refused)
+                             : error_input(error, "%s: %s", option->label, entry->refused);
     if (!option->shown)
         return error_input(error, "%s: has no effect on `%s'", option->label, parsed->command);
     return option_parse(option, text, error) || error_within(error, "%s", option->label);
@@ -215,11 +214,10 @@ static void option_print_help(const void *what, FILE *out) {
         return;
     }
     fputs(entry->help, out);
-    if (entry->kind != OPTION_CHOICE) {
-        if (entry->default_text)
-            fprintf(out, " (default %s)", entry->default_text);
+    if (entry->kind != OPTION_CHOICE && entry->default_text)
+        fprintf(out, " (default %s)", entry->default_text);
+    if (entry->kind != OPTION_CHOICE)
         return;
-    }
     for (const char *const *choice = entry->choices; *choice; choice++) {
         /* ": gamble (default), outcome or margin" */
         fputs(choice == entry->choices ? ": " : choice[1] ? ", " : " or ", out);
@@ -247,8 +245,8 @@ static char *text_of_words(const char *text, const struct option_words *words) {
     return replaced;
 }
 
-/* Has argp print the help or only the usage, and exits. On a terminal of fewer than USUAL columns
- * those of the help are closer together, unless the user has set them. */
+/* Has argp print the help or only the usage, and exits, so that nothing is freed. On a terminal of
+ * fewer than USUAL columns those of the help are closer together, unless the user has set them. */
 static void help_print(const struct parsed_options *parsed, const char *doc,
                        const struct option_words *words, bool usage) {
     enum { USUAL = 80, LEAST = 24 /* columns of a terminal */ };

@@ -84,14 +84,11 @@ const char *parameter_value(const struct result *parameters, const char *name, s
 }
 
 void options_to_result(const struct parsed_options *parsed, struct result *result) {
-    const char **name = NULL; /* [names] of the parameters */
-    char **value = NULL;      /* [values] of the same parameters; owned */
-    size_t names = 0, values = 0;
-    char *command_line = NULL;
-    FILE *out = memory_stream(&command_line, NULL);
-    *list_add(name, names) = PARAMETER_COMMAND;
-    *list_add(value, values) = memory_copy(parsed->command);
-    fputs(parsed->command, out);
+    struct value {
+        const struct option_entry *entry; /* its option */
+        char *text;                       /* owned */
+    } *value = NULL;                      /* [count] the canonical values */
+    size_t count = 0;
     for (size_t i = 0; i < parsed->count; i++) {
         const struct parsed_option *option = &parsed->option[i];
         const struct option_entry *entry = &option->entry;
@@ -106,33 +103,41 @@ void options_to_result(const struct parsed_options *parsed, struct result *resul
             char *text = texts ? memory_copy(texts->text[k]) : printed(option_print_value, option);
             bool is_empty = entry->kind == OPTION_PARSED && !*text; /* nothing was printed */
             bool is_default = entry->brief && strcmp(text, omitted) == 0;
-            utf8_sanitize(text); /* file names may contain any bytes */
-            if (!texts && (is_empty || is_default)) {
+            if (!texts && (is_empty || is_default))
                 free(text);
-                continue;
-            }
-            *list_add(name, names) = entry->name ? entry->name : entry->argument;
-            *list_add(value, values) = text;
-            if (entry->name)
-                fprintf(out, " --%s", entry->name);
-            fputs(entry->argument ? " " : "", out);
-            if (entry->kind == OPTION_PARSED || !entry->argument)
-                fputs(text, out); /* needs no quotes */
             else
-                shell_word_print(out, text);
+                *list_add(value, count) = (struct value){entry, text};
         }
+    }
+
+    /* Set them as parameters, and print them as a command line. */
+    char *command_line = NULL;
+    FILE *out = memory_stream(&command_line, NULL);
+    struct result *parameters = result_create(&parameters_description);
+    result_dimension(parameters, PARAMETER, count + 1);
+    result_set_text(parameters, PARAMETER, 0, PARAMETER_COMMAND);
+    result_set_text(parameters, PARAMETER_VALUE, 0, parsed->command);
+    fputs(parsed->command, out);
+    for (size_t i = 0; i < count; i++) {
+        const struct option_entry *entry = value[i].entry;
+        char *text = value[i].text;
+        utf8_sanitize(text); /* file names may contain any bytes */
+        result_set_text(parameters, PARAMETER, i + 1, entry->name ? entry->name : entry->argument);
+        result_set_text(parameters, PARAMETER_VALUE, i + 1, text);
+        if (entry->name)
+            fprintf(out, " --%s", entry->name);
+        fputs(entry->argument ? " " : "", out);
+        if (entry->kind == OPTION_PARSED || !entry->argument)
+            fputs(text, out); /* needs no quotes */
+        else
+            shell_word_print(out, text);
+        free(text);
     }
     memory_stream_close(out);
     result_set_origin(result, "command_line", command_line);
     result_free(result->parameters);
-    result->parameters = result_create(&parameters_description);
-    result_names(result->parameters, PARAMETER, name, names);
-    for (size_t i = 0; i < values; i++) {
-        result_set_text(result->parameters, PARAMETER_VALUE, i, value[i]);
-        free(value[i]);
-    }
+    result->parameters = parameters;
     free(value);
-    free(name);
     free(command_line);
 }
 

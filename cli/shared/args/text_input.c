@@ -99,9 +99,10 @@ char *text_input_read(const char *argument, const char *game, const char *what, 
     char *text = text_file_read(file, argument, what, most, error);
     fclose(file);
     /* If the file is a result, and so no text, another message says what it is. */
-    const struct dataset_value *type;
     struct dataset_file *result = text ? NULL : dataset_open(argument, NULL);
-    if (result && (type = dataset_get(result, "filetype", DATASET_TEXT, NULL)))
+    const struct dataset_value *type =
+        result ? dataset_get(result, "filetype", DATASET_TEXT, NULL) : NULL;
+    if (type)
         error_input(error, "%s: is a result of %s; a %s is plain text", argument,
                     quote(type->text).text, what);
     dataset_close(result);

@@ -18,10 +18,8 @@ const struct result_format format_hdf5 = {.name = "HDF5", .endings = {".h5", ".h
 const char *value_text(struct dataset_value value, char buffer[NUMBER_TEXT]) {
     switch (value.type) {
     case DATASET_DOUBLE:
-        if (isnan(value.real))
-            return "NaN";
-        if (isinf(value.real))
-            return value.real > 0 ? "Inf" : "-Inf";
+        if (!isfinite(value.real))
+            return isnan(value.real) ? "NaN" : value.real > 0 ? "Inf" : "-Inf";
         snprintf(buffer, NUMBER_TEXT, "%s", number_text(value.real).text);
         return buffer;
     case DATASET_INT64:
@@ -218,8 +216,7 @@ void csv_field_print(FILE *out, const char *text) {
 
 static bool csv_write(const struct result *result, const struct result_output *to,
                       struct error *error) {
-    static const struct table_style style = {",", csv_field_print};
-    result_tables_print(result, to->out, &style);
+    result_tables_print(result, to->out, &(struct table_style){",", csv_field_print});
     return true;
 }
 

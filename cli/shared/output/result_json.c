@@ -122,8 +122,14 @@ static void set_array(json_t *object, const char *key, const struct json_place *
     const struct dataset_variable *variable = values->variable;
     const struct result_values *last =
         result_find(place->result, variable->dimensions[values->rank - 1]);
-    bool one_dimension = values->rank == place->dimensions + 1; /* only the last is not fixed */
-    size_t first = place->index * last->size; /* if so: number of the first value at the place */
+    /* Exceptions: the place fixes all dimensions but the last, over which it has these values. */
+    const size_t first = place->index * last->size; /* number of the first of them */
+    const double *real = NULL;                      /* [last->size] they are reals, at least one */
+    if (variable->type == DATASET_DOUBLE && values->rank == place->dimensions + 1 && last->size > 0)
+        real = (const double *)values->values + first;
+    size_t unknown = 0; /* so many of the reals, the first ones, are unknown */
+    while (real && unknown < last->size && isnan(real[unknown]))
+        unknown++;
     if (variable->pairs) {
         json_t *pairs = json_array();
         for (size_t i = 0; i < last->size; i++)
@@ -131,20 +137,9 @@ static void set_array(json_t *object, const char *key, const struct json_place *
                 json_array_append_new(
                     pairs, json_pack("[o, o]", plain_json(last, i), plain_json(values, first + i)));
         json_object_set_new(object, key, pairs);
-        return;
-    }
-    const double *real = NULL; /* [last->size] the values, if they are reals over one dimension */
-    if (one_dimension && variable->type == DATASET_DOUBLE && last->size > 0)
-        real = (const double *)values->values + first;
-    bool all_unknown = real != NULL;
-    for (size_t i = 0; all_unknown && i < last->size; i++)
-        all_unknown = isnan(real[i]);
-    if (real && last->size == 2 && strcmp(last->variable->name, "bound") == 0) {
+    } else if (real && last->size == 2 && strcmp(last->variable->name, "bound") == 0) {
         set_interval(object, key, real[0], real[1]);
-    } else if (!all_unknown) {
-        json_object_set_new(object, key,
-                            nested_json(place->result, values, place->dimensions, place->index));
-    } else {
+    } else if (real && unknown == last->size) {
         json_set_real(object, key, NAN); /* null, and the member that says why */
         if (last->variable->keyed && last->variable->type == DATASET_DOUBLE) {
             json_t *nulls = json_object();
@@ -154,6 +149,9 @@ static void set_array(json_t *object, const char *key, const struct json_place *
             }
             json_object_set_new(object, key, nulls); /* replaces the null */
         }
+    } else {
+        json_object_set_new(object, key,
+                            nested_json(place->result, values, place->dimensions, place->index));
     }
 }
 
@@ -216,17 +214,17 @@ static void set_rows(json_t *object, const struct json_place *place,
     const struct result *result = place->result;
     const struct result_values *parent = rows->parent ? result_find(result, rows->parent) : NULL;
     const struct result_values *value = rows->value ? result_find(result, rows->value) : NULL;
-    struct json_place row = {result, rows, .dimensions = dimensions_count(rows->dimensions)};
+    /* The place fixes the first dimensions of its rows, which follow each other. But if they have a
+     * parent, a variable with the index of each row's place, they can be any of all rows. */
+    struct json_place row = {result, rows, .dimensions = dimensions_count(rows->dimensions),
+                             .outer = rows->parent ? 0 : place->dimensions};
     const struct result_values *last = result_find(result, rows->dimensions[row.dimensions - 1]);
-    /* The place fixes the first dimensions of its rows. But if they have a parent, a variable with
-     * the index of each row's place, it fixes none, and all rows are looked at. */
-    row.outer = rows->parent ? 0 : place->dimensions;
-    size_t count = result_rows_count(result, rows->dimensions + row.outer);
-    size_t first = rows->parent ? 0 : place->index * count;
+    const size_t count = result_rows_count(result, rows->dimensions + row.outer);
+    const size_t first = rows->parent ? 0 : place->index * count;
     for (row.index = first; row.index < first + count; row.index++) {
-        if (rows->parent && (!parent || result_value(parent, row.index).count != place->index))
-            continue; /* it belongs to another place */
-        if (!result_row_present(result, rows, row.index))
+        const bool elsewhere =
+            rows->parent && (!parent || result_value(parent, row.index).count != place->index);
+        if (elsewhere || !result_row_present(result, rows, row.index))
             continue;
         if (rows->keyed) {
             char buffer[NUMBER_TEXT], name[2 * DATASET_NAME];

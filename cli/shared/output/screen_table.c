@@ -5,7 +5,6 @@
 #include "sim/text/number.h"
 #include "sim/text/untrusted.h"
 
-#include <assert.h>
 #include <limits.h>
 #include <math.h>
 #include <string.h>
@@ -49,9 +48,18 @@ static int text_width(const char *text) { return utf8_columns(text, strlen(text)
 
 /* A column of a table that is being printed. */
 struct column {
-    int width;    /* of its widest cell */
-    int drop;     /* as in struct screen_table */
-    bool is_text; /* aligned to the left: its heading began with '<', which is removed */
+    size_t number; /* its cells are row[number] of all rows */
+    int width;     /* of its widest cell */
+    int drop;      /* as in struct screen_table */
+    bool is_text;  /* aligned to the left: its heading began with '<', which is removed */
+};
+
+/* What is shown of a table. */
+struct layout {
+    const struct screen_table *table;
+    struct column *column;  /* [columns] those that are not left out */
+    size_t columns, labels; /* labels: so many of these, the first ones */
+    int room;
 };
 
 /* The width of the first `columns` columns, each followed by the blanks between columns: where the
@@ -63,36 +71,33 @@ static int columns_width(const struct column *column, size_t columns) {
     return sum;
 }
 
-/* Prints a block: the columns first .. end - 1 behind those of the labels. Its last column, if this
- * is a text that does not fit, is wrapped, provided that it is alone in the block or the table has
- * no labels. The lines of the text stand to the right of the columns before it or, if these leave
- * less than LEAST cells, below them, indented by BELOW. */
-static void print_block(const struct screen_table *table, const struct column *column, size_t first,
-                        size_t end, int room) {
+/* Prints the columns of a block, the labels first. Its last column, if this is a text that does not
+ * fit, is wrapped, provided that only labels precede it or the table has none. The lines of the
+ * text stand beside the other columns or, if these leave less than LEAST cells, below them,
+ * indented by BELOW. */
+static void print_block(const struct layout *layout, const struct column *block, size_t columns) {
     enum { LEAST = 24, BELOW = 3 };
-    const size_t last = end - 1, labels = table->labels;
-    const size_t before = labels > 0 ? labels : last; /* columns that a wrapped text follows */
-    const int start = columns_width(column, before);  /* where it begins */
-    const bool may_wrap = column[last].is_text && before > 0 && (first == last || labels == 0);
-    const bool wraps = may_wrap && start + column[last].width > room;
-    const bool below = wraps && room - start < LEAST;
-    const int indent = below ? BELOW : start - 1;      /* a blank precedes each word */
-    const size_t line_end = below ? before - 1 : last; /* the last column of the first line */
-    for (size_t i = 0; i < table->cells; i += table->columns) {
-        char *const *row = &table->cell[i]; /* [columns] */
-        for (size_t k = 0; k < (wraps ? last : end); k++) {
-            if (k >= labels && k < first) /* it is in an earlier block */
-                continue;
-            const int blanks = column[k].width - text_width(row[k]);
-            const int left = column[k].is_text ? 0 : blanks;     /* blanks before the text */
-            const int right = k == line_end ? 0 : blanks - left; /* none end a line */
-            printf("%s%*s%s%*s", k > 0 ? "  " : "", left, "", row[k], right, "");
+    const size_t last = columns - 1, stride = layout->table->columns;
+    const int start = columns_width(block, last); /* where the last column begins */
+    const bool wraps = block[last].is_text && start + block[last].width > layout->room &&
+                       last > 0 && (layout->labels == 0 || last == layout->labels);
+    const bool beside = wraps && layout->room - start >= LEAST;
+    const int indent = beside ? start - 1 : BELOW; /* a blank precedes each word */
+    const size_t aligned = wraps ? last : columns; /* columns that are not wrapped */
+    for (size_t i = 0; i < layout->table->cells; i += stride) {
+        char *const *row = &layout->table->cell[i]; /* [stride] */
+        for (size_t k = 0; k < aligned; k++) {
+            const char *text = row[block[k].number];
+            const int blanks = block[k].width - text_width(text);
+            const int left = block[k].is_text ? 0 : blanks; /* blanks before the text */
+            const bool ends = k + 1 == aligned && !beside;  /* no blanks end a line */
+            printf("%s%*s%s%*s", k > 0 ? "  " : "", left, "", text, ends ? 0 : blanks - left, "");
         }
-        if (wraps && *row[last]) {
+        if (wraps && *row[block[last].number]) {
             struct wrapped line = {
-                .out = stdout, .width = room, .indent = indent, .column = indent};
-            printf("%s%*s", below ? "\n" : "", below ? BELOW : 1, "");
-            wrapped_text(&line, row[last]);
+                .out = stdout, .width = layout->room, .indent = indent, .column = indent};
+            printf("%s%*s", beside ? "" : "\n", beside ? 1 : BELOW, "");
+            wrapped_text(&line, row[block[last].number]);
         }
         putchar('\n');
     }
@@ -100,19 +105,21 @@ static void print_block(const struct screen_table *table, const struct column *c
 
 /* Cuts the widest column of labels, then the widest that remains, until the labels fit beside the
  * widest column of numbers; leaves at least LEAST_LABEL. A label that is cut ends in '~'. */
-static void cut_labels(struct screen_table *table, struct column *column, int room) {
+static void cut_labels(struct layout *layout) {
+    const struct screen_table *table = layout->table;
+    struct column *column = layout->column;
     int numbers = 0; /* the width of the widest column of numbers */
-    for (size_t i = table->labels; i < table->columns; i++)
+    for (size_t i = layout->labels; i < layout->columns; i++)
         numbers = column[i].is_text ? numbers : MAX(numbers, column[i].width);
-    for (size_t cuts = 0; cuts < table->labels; cuts++) {
-        int excess = columns_width(column, table->labels) + numbers - room;
+    for (size_t cuts = 0; cuts < layout->labels; cuts++) {
+        int excess = columns_width(column, layout->labels) + numbers - layout->room;
         if (excess <= 0)
             return;
         size_t widest = 0;
-        for (size_t i = 1; i < table->labels; i++)
+        for (size_t i = 1; i < layout->labels; i++)
             widest = column[i].width > column[widest].width ? i : widest;
         int limit = MAX(column[widest].width - excess, LEAST_LABEL); /* the column's new width */
-        for (size_t i = widest; i < table->cells; i += table->columns) { /* its cells */
+        for (size_t i = column[widest].number; i < table->cells; i += table->columns) {
             char *text = table->cell[i];
             if (text_width(text) <= limit)
                 continue;
@@ -126,31 +133,24 @@ static void cut_labels(struct screen_table *table, struct column *column, int ro
     }
 }
 
-/* Removes columns until the table fits: always the one with the highest number `drop`, or the last
- * of several. Sets `names`, which is "" before, to the headings removed, ", p, moves". */
-static void drop_columns(struct screen_table *table, struct column *column, int room,
-                         char names[SCREEN_NAMES]) {
+/* Leaves columns out until the table fits: always the one with the highest number `drop`, or the
+ * last of several. Sets `names`, which is "" before, to their headings, ", p, moves". */
+static void drop_columns(struct layout *layout, char names[SCREEN_NAMES]) {
+    struct column *column = layout->column;
     size_t used = 0; /* bytes of `names` */
-    while (room < NARROW && columns_width(column, table->columns) - BETWEEN > room &&
-           used < SCREEN_NAMES) {
-        assert(0 < table->columns && table->columns <= table->cells); /* it has headings */
-        size_t removed = 0; /* the column to remove, unless its number is 0 */
-        for (size_t i = 1; i < table->columns; i++)
+    while (layout->room < NARROW && used < SCREEN_NAMES &&
+           columns_width(column, layout->columns) - BETWEEN > layout->room) {
+        size_t removed = 0; /* the column to leave out, unless its `drop` is 0 */
+        for (size_t i = 1; i < layout->columns; i++)
             removed = column[i].drop >= column[removed].drop ? i : removed;
         if (column[removed].drop == 0)
             return;
-        used += (size_t)snprintf(names + used, SCREEN_NAMES - used, ", %s", table->cell[removed]);
-        size_t cells = 0; /* cells that are left */
-        for (size_t i = 0; i < table->cells; i++)
-            if (i % table->columns == removed)
-                free(table->cell[i]);
-            else
-                table->cell[cells++] = table->cell[i];
-        table->cells = cells;
-        table->columns--;
-        table->labels -= removed < table->labels ? 1 : 0;
+        used += (size_t)snprintf(names + used, SCREEN_NAMES - used, ", %s",
+                                 layout->table->cell[column[removed].number]);
+        layout->columns--;
+        layout->labels -= removed < layout->labels ? 1 : 0;
         memmove(&column[removed], &column[removed + 1],
-                (table->columns - removed) * sizeof *column);
+                (layout->columns - removed) * sizeof *column);
     }
 }
 
@@ -159,6 +159,7 @@ void screen_table_print(struct screen_table *table) {
     struct column *column = memory_allocate(table->columns, sizeof *column);
     for (size_t i = 0; i < table->columns; i++) {
         char *heading = table->cell[i];
+        column[i].number = i;
         column[i].drop = i < SCREEN_DROPS ? table->drop[i] : 0;
         column[i].is_text = *heading == '<';
         if (column[i].is_text)
@@ -166,21 +167,22 @@ void screen_table_print(struct screen_table *table) {
         for (size_t k = i; k < table->cells; k += table->columns)
             column[i].width = MAX(column[i].width, text_width(table->cell[k]));
     }
-    const int room = terminal_width(stdout);
-    drop_columns(table, column, room, dropped);
-    cut_labels(table, column, room);
-    /* Blocks have as many columns as fit, at least one; a table without labels is one block. */
-    const size_t labels = table->labels, columns = table->columns;
-    for (size_t first = labels, end; first < columns; first = end) {
-        int width = columns_width(column, labels) + column[first].width;
-        for (end = first + 1; end < columns; end++) {
-            width += BETWEEN + column[end].width;
-            if (labels > 0 && width > room)
-                break;
-        }
-        if (first > labels)
+    struct layout layout = {table, column, table->columns, table->labels, terminal_width(stdout)};
+    drop_columns(&layout, dropped);
+    cut_labels(&layout);
+    /* Blocks: the labels and as many other columns as fit, at least one; without labels, all. */
+    const size_t labels = layout.labels;
+    struct column *block = memory_allocate(layout.columns, sizeof *block);
+    memcpy(block, column, labels * sizeof *block);
+    for (size_t next = labels; next < layout.columns;) {
+        size_t columns = labels;
+        if (next > labels)
             putchar('\n');
-        print_block(table, column, first, end, room);
+        do
+            block[columns++] = column[next++];
+        while (next < layout.columns &&
+               (labels == 0 || columns_width(block, columns) + column[next].width <= layout.room));
+        print_block(&layout, block, columns);
     }
     if (*dropped)
         screen_print(stdout, "\nnot shown (too wide): %s; --csv has all\n", dropped + 2);
@@ -188,6 +190,7 @@ void screen_table_print(struct screen_table *table) {
         free(table->cell[i]);
     free(table->cell);
     free(column);
+    free(block);
     *table = (struct screen_table){0};
 }
 

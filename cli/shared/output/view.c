@@ -259,10 +259,8 @@ const char *view_bounded(double value, double lower, double upper, int decimals,
     return buffer;
 }
 
-static const size_t NO_PARENT = SIZE_MAX; /* all rows are printed, whatever they belong to */
-
-void view_print_children(const struct result *result, const struct view_table *view,
-                         size_t parent) {
+void view_print(const struct result *result, const struct view_table *view) {
+    const size_t *parent = view->parent;
     struct screen_table table = {.labels = view->labels};
     struct column column[VIEW_COLUMNS];
     size_t columns = columns_open(column, result, view), rank = dimensions_count(view->over);
@@ -273,15 +271,14 @@ void view_print_children(const struct result *result, const struct view_table *v
     if (view->present)
         rows.present = view->present;
     if (view->title) {
-        view_print_text(result, view->title, parent);
+        view_print_text(result, view->title, parent ? *parent : 0);
         fputs("\n\n", stdout);
     }
     add_headings(&table, column, columns);
     size_t count = view->row ? view->rows : result_rows_count(result, view->over);
     for (size_t i = 0; i < count; i++) {
         size_t row = view->row ? view->row[i] : i;
-        bool belongs =
-            parent == NO_PARENT || (size_t)result_integer(result, rows.parent, row) == parent;
+        bool belongs = !parent || (size_t)result_integer(result, rows.parent, row) == *parent;
         bool listed = !view->listed || view->listed(result, row);
         if (!belongs || !listed || !result_row_present(result, &rows, row))
             continue;
@@ -289,10 +286,6 @@ void view_print_children(const struct result *result, const struct view_table *v
             add_cell(&table, result, &column[k], view->over, row);
     }
     screen_table_print(&table);
-}
-
-void view_print(const struct result *result, const struct view_table *view) {
-    view_print_children(result, view, NO_PARENT);
 }
 
 void view_print_counted(const struct result *result, const struct view_table *view) {

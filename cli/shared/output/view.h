@@ -62,6 +62,9 @@ struct view_table {
     bool (*listed)(const struct result *result, size_t row); /* NULL: all rows are */
     const size_t *row; /* [rows]: only these, in this order; NULL: all */
     size_t rows;
+    /* Only rows that belong to this row of another table, as the variable result_rows.parent says;
+     * the title shows values of that row. NULL: all rows. */
+    const size_t *parent;
 };
 
 /* The digits of a number that its bounds guarantee, at most `decimals` decimals: 0.1234 within
@@ -71,10 +74,6 @@ const char *view_bounded(double value, double lower, double upper, int decimals,
 
 /* Prints the table: infinite numbers as "infinite", NaN as "-", control characters as "?". */
 void view_print(const struct result *result, const struct view_table *view);
-
-/* Prints only the rows that belong to row number `parent` of another table, as the variable
- * result_rows.parent says; the title shows values of that row. */
-void view_print_children(const struct result *result, const struct view_table *view, size_t parent);
 
 /* Prints "TITLE: ROWS" and, if there are any rows, the table, which has a single dimension. */
 void view_print_counted(const struct result *result, const struct view_table *view);

@@ -20,7 +20,7 @@
 struct result_session {
     const struct command *command;
     struct common_options *options; /* the options of the command, whose first member this is */
-    const struct saved_run *saved;  /* what `resume' or `merge' runs again; NULL: what was typed */
+    const struct saved_run *rerun;  /* what `resume' or `merge' runs again; NULL: what was typed */
     struct checkpoint_lock lock;    /* on the file of -o, until the command ends */
     struct watcher watcher;         /* measures the time, shows progress and catches signals */
     struct computation computation; /* what compute() gets; zeroed until the options are checked */
@@ -38,8 +38,8 @@ struct result_session {
 
 /* Whether this is `bukub resume FILE', which takes over the state of FILE and saves there. */
 static bool replaces_state(const struct result_session *session) {
-    const struct saved_run *saved = session->saved;
-    return saved && saved->files == 1 && strcmp(saved->path[0], session->options->output) == 0;
+    const struct saved_run *rerun = session->rerun;
+    return rerun && rerun->files == 1 && strcmp(rerun->path[0], session->options->output) == 0;
 }
 
 /* Whether an existing file may be replaced. */
@@ -87,7 +87,7 @@ static bool check_distinct(const struct common_options *options, struct error *e
 static bool session_read(struct result_session *session, const struct game_entry *game, int argc,
                          char **argv, struct error *error) {
     const struct command *command = session->command;
-    const struct saved_run *saved = session->saved;
+    const struct saved_run *rerun = session->rerun;
     struct common_options *options = session->options = memory_allocate(1, command->options_size);
     struct parsed_options *parsed = &options->parsed;
     common_options_init(options);
@@ -95,14 +95,14 @@ static bool session_read(struct result_session *session, const struct game_entry
     for (const struct option_table *table = command->options; table->entry; table++)
         if (table->hidden & COMMON_PROGRESS)
             options->progress = PROGRESS_NEVER;
-    if (!saved)
+    if (!rerun)
         return common_options_read(options, command->options, command->help, argc, argv, error);
     if (!options_fill(parsed, command->options, game ? game->game->payoffs : NULL,
-                      saved->parameters, options, error))
-        return error_within(error, "%s", saved->path[0]);
-    options->output = saved->output;
-    for (size_t i = 0; i < saved->given->count; i++) {
-        const struct parsed_option *typed = &saved->given->option[i];
+                      rerun->parameters, options, error))
+        return error_within(error, "%s", rerun->path[0]);
+    options->output = rerun->output;
+    for (size_t i = 0; i < rerun->given->count; i++) {
+        const struct parsed_option *typed = &rerun->given->option[i];
         const char *name = typed->entry.name;
         struct parsed_option *option = name ? option_find(parsed, name) : NULL;
         if (typed->given && option && !option->entry.affects_result &&
@@ -199,22 +199,23 @@ bool computation_store(const struct computation *computation, computation_fill *
         return true;
     const struct saved_run itself = {
         .path = &options->output, .files = 1, .may_differ = OPTION_NAMES(NULL)};
-    const struct saved_run *saved = session->saved;
-    if (!saved && options->resume && access(options->output, F_OK) == 0)
-        saved = &itself; /* the file of -o is continued */
+    const struct saved_run *from = session->rerun; /* whose states are taken over; NULL: of none */
+    if (!from && options->resume && access(options->output, F_OK) == 0)
+        from = &itself; /* the file of -o is continued */
     session->fill = fill;
     session->fill_context = context;
     session->state = (struct state){.result = computation->result,
-                                    .path = saved ? *saved->path : options->output,
+                                    .path = from ? *from->path : options->output,
                                     .every = options->every,
                                     .save = save_state,
                                     .context = session};
     session->store = state_store(&session->state);
     *store = &session->store;
-    bool done = true; /* only process 0 reads, as it keeps the state of all processes */
-    for (size_t i = 0; done && saved && process_number() == 0 && i < saved->files; i++)
-        done = state_read(computation->result, saved->path[i], saved->may_differ, error);
-    return done;
+    /* Only process 0 reads, as it keeps the state of all processes. */
+    for (size_t i = 0; from && process_number() == 0 && i < from->files; i++)
+        if (!state_read(computation->result, from->path[i], from->may_differ, error))
+            return false;
+    return true;
 }
 
 void computation_part(const struct computation *computation, const char *progress_unit) {
@@ -267,11 +268,11 @@ bool result_command_note(const struct command *command, const struct result *res
     return whole && result->complete;
 }
 
-/* Prints the result, which was saved to `saved` unless this is NULL. Returns the exit code. */
-static int print_result(const struct result_session *session, const char *saved) {
+/* Prints the result, which was saved as `path` unless this is NULL. Returns the exit code. */
+static int print_result(const struct result_session *session, const char *path) {
     const struct result_format *format = session->format ? session->format : &format_screen;
     const struct result_output to = {
-        .out = stdout, .path = saved, .command = session->command, .view = &session->options->view};
+        .out = stdout, .path = path, .command = session->command, .view = &session->options->view};
     struct error error = {0};
     return format->write(session->computation.result, &to, &error) ? EXIT_DONE
                                                                    : report_error(&error);
@@ -319,12 +320,12 @@ static int session_end(struct result_session *session, const struct error *stop)
 }
 
 int result_command_run(const struct command *command, const struct game_entry *entry, int argc,
-                       char **argv, const struct saved_run *saved) {
+                       char **argv, const struct saved_run *rerun) {
     struct result_session *session = kept(memory_allocate(1, sizeof *session), NULL);
     struct error error = {0};
     kept(&session->lock, checkpoint_unlock);
     session->command = command;
-    session->saved = saved;
+    session->rerun = rerun;
     if (!session_read(session, entry, argc, argv, &error) || !session_check(session, &error))
         return report_error(&error);
     const struct common_options *options = session->options;

@@ -148,9 +148,9 @@ struct saved_run {
 
 /* Runs a command that computes a result: parses the options, checks that the result can be saved,
  * computes, saves and prints. `entry` is NULL for commands of no game of two or more players. If
- * `saved` is not NULL, the options come from there, and not from argv. Returns the exit code. */
+ * `rerun` is not NULL, the options come from there, and not from argv. Returns the exit code. */
 int result_command_run(const struct command *command, const struct game_entry *entry, int argc,
-                       char **argv, const struct saved_run *saved);
+                       char **argv, const struct saved_run *rerun);
 
 /* The board of a result, or what else it is about, as text; "" if its file lacks it. */
 static inline const char *result_board(const struct result *result) {

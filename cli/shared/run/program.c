@@ -25,13 +25,12 @@ void program_add_libraries(struct program *program) {
     unsigned major = 0, minor = 0, release = 0;
     char glibc[32]; /* "glibc 2.36"; not set where the C library is another one */
     H5get_libversion(&major, &minor, &release);
-    bool known = confstr(_CS_GNU_LIBC_VERSION, glibc, sizeof glibc) > strlen("glibc ");
     add_property(program, "HDF5", kept(memory_print("%u.%u.%u", major, minor, release), free));
     add_property(program, "GSL", gsl_version);
     add_property(program, "jansson", JANSSON_VERSION);
     add_property(program, "inih", version_inih);
     add_property(program, "cairo", cairo_version_string());
-    if (known)
+    if (confstr(_CS_GNU_LIBC_VERSION, glibc, sizeof glibc) > strlen("glibc "))
         add_property(program, "glibc", kept(memory_copy(glibc + strlen("glibc ")), free));
     add_property(program, "MPI", processes_library());
 }

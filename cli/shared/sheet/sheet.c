@@ -14,9 +14,10 @@
 #include <sys/param.h>
 
 struct sheet_layout {
-    double width, height;            /* size of a page */
-    size_t per_page, columns, rows;  /* puzzles on a page, side by side, and below each other */
-    size_t pages, all_pages;         /* those with puzzles; and with the solutions, which follow */
+    double width, height;           /* size of a page */
+    size_t per_page, columns, rows; /* puzzles on a page, side by side, and below each other */
+    size_t pages;                   /* with puzzles; behind them follow those with solutions */
+    size_t files, in_a_file;        /* files, and pages in each: one PDF, or an SVG for each page */
     double left, top, right, bottom; /* edges of the grid of cells */
     double side;                     /* greatest side of a board */
 };
@@ -107,6 +108,9 @@ static const struct { double width, height; } papers[] = {{595.276, 841.89}, {61
 
 static const char *const endings[] = {".pdf", ".svg", NULL};
 
+/* Whether the file, whose name ends in one of the endings, is an SVG. */
+static bool is_svg(const char *path) { return file_ending_check(path, &endings[1], NULL); }
+
 const struct option_entry sheet_options_table[] = {
     OPTION(TEXT, "output", "FILE", struct sheet_options, output,
            "Save all pages as FILE.pdf, or each as a picture: FILE.svg and FILE-solutions.svg, or "
@@ -134,18 +138,20 @@ size_t sheet_per_page(const struct sheet_options *options, size_t puzzles) {
     return options->per_page > 0 ? (size_t)options->per_page : MIN(puzzles, USUAL);
 }
 
-/* The layout of a sheet of puzzles, at least one, with as many columns as make boards largest. */
+/* The layout of puzzles, at least one, for the file of -o; its columns make boards largest. */
 static struct sheet_layout layout_of(const struct sheet_options *options, size_t puzzles) {
     const size_t per_page = sheet_per_page(options, puzzles);
     assert(per_page > 0);
     const size_t pages = (puzzles + per_page - 1) / per_page;
+    const size_t all_pages = options->no_solutions ? pages : 2 * pages;
     const double width = papers[options->paper].width, height = papers[options->paper].height;
     struct sheet_layout layout = {.width = width,
                                   .height = height,
                                   .per_page = per_page,
                                   .columns = 1,
                                   .pages = pages,
-                                  .all_pages = options->no_solutions ? pages : 2 * pages,
+                                  .files = is_svg(options->output) ? all_pages : 1,
+                                  .in_a_file = is_svg(options->output) ? 1 : all_pages,
                                   .left = margin,
                                   .right = width - margin,
                                   .top = margin + title_size / 2 + SHEET_TITLE,
@@ -168,18 +174,12 @@ double sheet_square(const struct sheet_options *options, size_t puzzles, int squ
     return fmin(layout.side / squares, square_most);
 }
 
-/* Whether the file, whose name ends in one of the endings, is an SVG. */
-static bool is_svg(const char *path) { return file_ending_check(path, &endings[1], NULL); }
-
-/* Returns the name of the file that begins with page number i of all pages, to be freed; NULL if
- * none does. A PDF has all pages, an SVG one. Names sort like their numbers. */
+/* The name of file number i, to be freed. Names sort like their numbers. */
 static char *file_name(const char *path, const struct sheet_layout *layout, size_t i) {
     const size_t pages = layout->pages, stem = strlen(path) - strlen(".svg");
     char number[32] = "";
     if (!is_svg(path))
-        return i == 0 ? memory_copy(path) : NULL;
-    if (i >= layout->all_pages)
-        return NULL;
+        return memory_copy(path);
     if (pages > 1)
         snprintf(number, sizeof number, "-%0*zu", snprintf(NULL, 0, "%zu", pages), i % pages + 1);
     return memory_print("%.*s%s%s%s", (int)stem, path, i < pages ? "" : "-solutions", number,
@@ -189,13 +189,13 @@ static char *file_name(const char *path, const struct sheet_layout *layout, size
 static bool sheet_save(const struct sheet *sheet, const struct sheet_layout *layout,
                        const char *path, bool force, const struct watch *watch,
                        struct error *error) {
-    const size_t in_a_file = is_svg(path) ? 1 : layout->all_pages; /* pages */
     bool done = true;
-    char *name;
-    for (size_t first = 0; done && (name = file_name(path, layout, first)); first += in_a_file) {
+    for (size_t file = 0; done && file < layout->files; file++) {
+        const size_t first = file * layout->in_a_file; /* page */
+        char *name = file_name(path, layout, file);
         struct canvas canvas;
         canvas_open(&canvas, is_svg(path), layout->width, layout->height, sheet->title);
-        for (size_t i = first; done && i < first + in_a_file; i++) {
+        for (size_t i = first; done && i < first + layout->in_a_file; i++) {
             sheet_page_draw(sheet, layout, i % layout->pages, i >= layout->pages, canvas.cairo);
             cairo_show_page(canvas.cairo);
             done = !watch_stopped(watch) || error_stopped(error);
@@ -208,14 +208,15 @@ static bool sheet_save(const struct sheet *sheet, const struct sheet_layout *lay
 
 int sheet_run(struct sheet *sheet, const struct sheet_options *options,
               const struct common_options *common, struct error *error) {
-    char *name;
-    if (!options->output)
+    const char *path = options->output;
+    if (!path)
         return error_input(error, "-o FILE.pdf or -o FILE.svg is missing");
-    if (!file_ending_check(options->output, endings, error))
+    if (!file_ending_check(path, endings, error))
         return error_within(error, "--output");
     /* The files are checked before the puzzles are made, which may be fewer than asked for. */
     struct sheet_layout layout = layout_of(options, sheet->puzzles);
-    for (size_t i = 0; (name = file_name(options->output, &layout, i)); i++) {
+    for (size_t i = 0; i < layout.files; i++) {
+        char *name = file_name(path, &layout, i);
         bool savable = save_check(name, common->force, error);
         free(name);
         if (!savable)
@@ -226,13 +227,14 @@ int sheet_run(struct sheet *sheet, const struct sheet_options *options,
     bool done = sheet->make(sheet, &watcher.watch, error);
     if (done && sheet->puzzles > 0) {
         layout = layout_of(options, sheet->puzzles);
-        done = sheet_save(sheet, &layout, options->output, common->force, &watcher.watch, error);
+        done = sheet_save(sheet, &layout, path, common->force, &watcher.watch, error);
     }
     watcher_stop(&watcher);
     if (!done)
         return EXIT_BAD_INPUT;
     const bool prints = sheet->puzzles > 0 && !common->quiet;
-    for (size_t i = 0; prints && (name = file_name(options->output, &layout, i)); i++) {
+    for (size_t i = 0; prints && i < layout.files; i++) {
+        char *name = file_name(path, &layout, i);
         report_saved("", name);
         free(name);
     }
