@@ -136,9 +136,8 @@ static char *transitions_text(const struct walk_table *table, double p, size_t *
             int to = edge ? way : near[way];
             uint32_t next = table_next(table, row, to);
             if (board->green[to]) {
-                double removal = 1 - p;
-                transitions_add(&chain, next, to, removal / ways);
-                transitions_add(&chain, table->reset_row, to, (1 - removal) / ways);
+                transitions_add(&chain, next, to, (1 - p) / ways);
+                transitions_add(&chain, table->reset_row, to, p / ways);
             } else {
                 double take = table_take(table, row, to);
                 transitions_add(&chain, next, to, take / ways);
