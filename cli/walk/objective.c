@@ -18,13 +18,15 @@ static bool objective_compute(const struct computation *computation, struct erro
     if (!optimal_check_policy(options, setting, true, error))
         return false;
     const struct exact_plan exact = walk_exact_plan(setting, computation->watch);
-    const struct objective_plan plan = {.within = (uint32_t)options->within,
-                                        .discount = options->discount,
-                                        .points = setting->points,
-                                        .limits = exact.limits,
-                                        .transient = exact.transient,
-                                        .threads = exact.threads,
-                                        .watch = exact.watch};
+    const struct objective_plan plan = {
+        .within = (uint32_t)options->within,
+        .discount = options->discount,
+        .points = setting->points,
+        .limits = exact.limits,
+        .transient = exact.transient,
+        .threads = exact.threads,
+        .watch = exact.watch,
+    };
     size_t points = walk_points_of_strategy(&plan.points);
     struct objective_point *point = kept(memory_table(points, sizeof *point, error), NULL);
     struct objective_shortfall *shortfall =
@@ -77,8 +79,9 @@ static const struct view_table followed = {
             {"quantiles", .shown.heading = "75%", .at = 0.75},
             {"quantiles", .shown.heading = "95%", .at = 0.95}}};
 
-/* Prints the distribution of moves, 1 to N of --within, in at most LINES rows. */
-static void print_distribution(const struct result *result) {
+/* Prints the distribution of moves, 1 to N of --within, in at most LINES rows. Then prints what is
+ * taken with an empty collection: a row for each change, from the most moves left to the fewest. */
+static void print_policy(const struct result *result) {
     enum { LINES = 25 };
     const size_t within = result_length(result, "moves") - 1;
     const size_t step = within / LINES + 1; /* from row to row, but for the last row, of N */
@@ -100,10 +103,6 @@ static void print_distribution(const struct result *result) {
         screen_table_add_real(&distribution, result_real(result, "greatest", i), "%.6f");
     }
     screen_table_print(&distribution);
-}
-
-/* Prints what is taken with an empty collection, a row for each change, from N moves left to 0. */
-static void print_first_takes(const struct result *result) {
     screen_print(stdout,
                  "\nDecisions depend on the moves left; each line applies down to the next. "
                  "*: on some squares\n\n");
@@ -134,12 +133,10 @@ static bool objective_print(const struct result *result, const struct view_optio
     bool single = result_rows_count(result, optima.over) == 1 &&
                   result_row_present(result, objective_description.rows, 0) &&
                   result_length(result, "moves") > 0;
-    if (single && !in_time)
+    if (single && in_time)
+        print_policy(result);
+    else if (single)
         view_print(result, &followed);
-    if (single && in_time) {
-        print_distribution(result);
-        print_first_takes(result);
-    }
     return true;
 }
 

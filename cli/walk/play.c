@@ -221,22 +221,6 @@ static const struct prompt_game walk_session_prompt = {
     .saved_use = "continues these lines from a file",
 };
 
-/* Shows how the game ended and reviews it. Then asks until the person quits or undoes the end. */
-static bool walk_session_end(struct walk_session *session, struct error *error) {
-    const struct walk_game *game = &session->game.game;
-    putchar('\n');
-    walk_session_draw(session);
-    if (game->state == GAME_DONE)
-        printf("palindrome %s", collection_palindrome(&game->collection).text);
-    else
-        fputs("the game can no longer end,", stdout);
-    printf(" after %u move%s\n", game->path.moves, game->path.moves == 1 ? "" : "s");
-    bool done = walk_session_review(session, error);
-    while (done && !session->prompt.quits && game->state != GAME_ON)
-        done = prompt_ask_end(&session->prompt, error);
-    return done;
-}
-
 /* Plays until the person quits, the input ends or something fails. Prints a game broken off. */
 static void walk_session_play(struct walk_session *session, struct error *error) {
     const struct walk_game *game = &session->game.game;
@@ -244,11 +228,23 @@ static void walk_session_play(struct walk_session *session, struct error *error)
     bool done = true;
     walk_session_go(session, true);
     while (done && !prompt->quits) {
-        char question[24];
-        const int letter = session->played.board.letter[session->game.landing.square];
-        snprintf(question, sizeof question, "take %c? t or l", 'A' + letter);
-        done = game->state == GAME_ON ? prompt_ask(prompt, question, error)
-                                      : walk_session_end(session, error);
+        if (game->state == GAME_ON) {
+            char question[24];
+            snprintf(question, sizeof question, "take %c? t or l",
+                     'A' + session->played.board.letter[session->game.landing.square]);
+            done = prompt_ask(prompt, question, error);
+            continue;
+        }
+        putchar('\n');
+        walk_session_draw(session);
+        if (game->state == GAME_DONE)
+            printf("palindrome %s", collection_palindrome(&game->collection).text);
+        else
+            fputs("the game can no longer end,", stdout);
+        printf(" after %u move%s\n", game->path.moves, game->path.moves == 1 ? "" : "s");
+        done = walk_session_review(session, error);
+        while (done && !prompt->quits && game->state != GAME_ON) /* until `undo` continues it */
+            done = prompt_ask_end(prompt, error);
     }
     bool broken_off = !done || (prompt->ended && game->state == GAME_ON);
     if (broken_off && session->played.choices > 0)

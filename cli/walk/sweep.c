@@ -119,21 +119,6 @@ static double games_kept(const struct result *result) {
     return games;
 }
 
-/* The moves per second of this run. The histograms also have the games of a resumed file, `earlier`
- * games; this run is taken to have made its share of all moves. */
-static double moves_per_second(const struct sweep_session *session, double earlier,
-                               double seconds) {
-    double moves = 0; /* without those of unfinishable games, which are not counted */
-    for (size_t i = 0; i < session->points; i++) {
-        const struct histogram *histogram = &session->played.histogram[i];
-        moves += (double)histogram_moments(histogram).sum +
-                 (double)histogram->censored * (double)session->plan.max_moves;
-    }
-    const double games = games_kept(session->computation->result);
-    const double share = games > 0 ? (games - earlier) / games : 1;
-    return share > 0 ? share * moves / seconds : NAN;
-}
-
 /* Plays the games: by a sweep all points at once, with --control one after another. Its rate does
  * not include preparations, such as solving the strategy optimal. */
 static bool play(struct sweep_session *session, struct error *error) {
@@ -155,7 +140,16 @@ static bool play(struct sweep_session *session, struct error *error) {
     bool played = session->control ? control_sweep(&session->control_plan, &session->played,
                                                    session->control, error)
                                    : sweep_play(session->sweep, &session->played, error);
-    result->rate = moves_per_second(session, earlier, clock_now() - began);
+    const double seconds = clock_now() - began;
+    double moves = 0; /* without those of unfinishable games, which are not counted */
+    for (size_t i = 0; i < session->points; i++) {
+        const struct histogram *histogram = &session->played.histogram[i];
+        moves += (double)histogram_moments(histogram).sum +
+                 (double)histogram->censored * (double)session->plan.max_moves;
+    }
+    /* Resumed histograms have the games of earlier runs, too: the share of this run counts. */
+    const double games = games_kept(result), share = games > 0 ? (games - earlier) / games : 1;
+    result->rate = share > 0 ? share * moves / seconds : NAN;
     return played;
 }
 
