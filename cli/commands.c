@@ -1,12 +1,10 @@
-/* The list of all commands, and the functions of command.h that find and run one and release what
- * it kept. The commands of a game are its verbs; games of two or more players share those of
- * cli/match: `bukub slice best`. */
+/* The list of all commands, and the functions of command.h that find one in it: by its words, by
+ * its game, or by the type of a file that it computed. The commands of a game are its verbs; games
+ * of two or more players share those of cli/match: `bukub slice best`. */
 #include "cli/shared/run/command.h"
 #include "strategies/antipalindrome/registry.h"
 #include "strategies/sequencium/registry.h"
 #include "strategies/slice/registry.h"
-
-#include <assert.h>
 
 extern const struct command command_walk_run, command_walk_sweep, command_walk_compare,
     command_walk_trace, command_walk_exact, command_walk_optimal, command_walk_infer,
@@ -138,76 +136,13 @@ const struct game_entry *command_game_entry(const char *game) {
     return command_group_find(game)->entry;
 }
 
-/* The objects that kept() got, in the order of its calls; they are released when a command ends. */
-static struct kept {
-    void *object;
-    void (*release)(void *object); /* NULL: never to be released, or released already */
-} * kept_objects;
-static size_t kept_count;
-
-void *kept(void *object, void (*release)(void *object)) {
-    *list_add(kept_objects, kept_count) = (struct kept){object, release};
-    return object;
-}
-
-int command_run(const struct command_entry *entry, int argc, char **argv) {
-    const struct command *command = entry->command;
-    struct error error = {0};
-    int code = EXIT_DONE;
-    if (command->compute) {
-        code = result_command_run(command, entry->game_entry, argc, argv, NULL);
-    } else {
-        struct common_options *options = kept(memory_allocate(1, command->options_size), free);
-        common_options_init(options);
-        options->entry = entry->game_entry;
-        if (common_options_read(options, command->options, command->help, argc, argv, &error))
-            code = command->execute(options, &error);
-        if (error.kind != ERROR_NONE)
-            code = report_error(&error);
-    }
-    /* The last objects are released first, as they may use earlier ones. The list itself is not
-     * freed: as long as it points to objects without `release`, no leak checker reports them. */
-    for (size_t i = kept_count; i-- > 0; kept_objects[i].release = NULL)
-        if (kept_objects[i].release)
-            kept_objects[i].release(kept_objects[i].object);
-    return code;
-}
-
-enum { RESULT_KINDS = 40 /* at most */ };
-
-/* Sets first[] to the first command with each kind of results, in their order in the list; returns
- * how many kinds there are. Results are of one kind if they have the same file type. */
-static size_t result_kinds(const struct command *first[RESULT_KINDS]) {
-    struct command_entry entry;
-    size_t kinds = 0;
-    for (size_t i = 0; command_get(i, &entry); i++)
-        for (const struct command *command = entry.command; command; command = command->other) {
-            size_t k = 0; /* the kind of its results */
-            if (!command->compute)
-                continue;
-            while (k < kinds &&
-                   strcmp(first[k]->description->filetype, command->description->filetype) != 0)
-                k++;
-            if (k == kinds) {
-                assert(kinds < RESULT_KINDS);
-                first[kinds++] = command;
-            }
-        }
-    return kinds;
-}
-
-const struct command *command_of_kind(size_t kind) {
-    const struct command *first[RESULT_KINDS];
-    return kind < result_kinds(first) ? first[kind] : NULL;
-}
-
 const struct command *command_of_file(const struct dataset_file *file) {
     const struct dataset_value *filetype = dataset_get(file, "filetype", DATASET_TEXT, NULL);
-    const struct command *first[RESULT_KINDS];
-    const size_t kinds = filetype ? result_kinds(first) : 0;
-    for (size_t k = 0; k < kinds; k++)
-        if (strcmp(first[k]->description->filetype, filetype->text) == 0)
-            return first[k];
+    struct command_entry entry;
+    for (size_t i = 0; filetype && command_get(i, &entry); i++)
+        for (const struct command *command = entry.command; command; command = command->other)
+            if (command->compute && strcmp(command->description->filetype, filetype->text) == 0)
+                return command;
     return NULL;
 }
 

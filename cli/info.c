@@ -213,18 +213,35 @@ static void description_print_table(const struct result_description *description
         }
 }
 
+/* Prints what each kind of results contains; several commands can compute one kind. */
+static void print_formats(void) {
+    const struct result_description **kind = NULL;
+    size_t kinds = 0;
+    struct command_entry entry;
+    for (size_t i = 0; command_get(i, &entry); i++)
+        for (const struct command *command = entry.command; command; command = command->other) {
+            const struct result_description *description = command->description;
+            size_t k = 0;
+            while (description && k < kinds &&
+                   strcmp(kind[k]->filetype, description->filetype) != 0)
+                k++;
+            if (description && k == kinds)
+                *list_add(kind, kinds) = description;
+        }
+    for (size_t k = 0; k < kinds; k++) {
+        printf("%s## `%s`, version %d\n", k > 0 ? "\n" : "", kind[k]->filetype,
+               kind[k]->format_version);
+        description_print_table(kind[k], DATASET_ATTRIBUTE);
+        description_print_table(kind[k], DATASET_COORDINATE);
+        description_print_table(kind[k], DATASET_VARIABLE);
+    }
+    free(kind);
+}
+
 static int info_execute(void *what, struct error *error) {
     const struct info_options *options = what;
     if (options->formats) {
-        const struct command *command;
-        for (size_t i = 0; (command = command_of_kind(i)); i++) {
-            const struct result_description *description = command->description;
-            printf("%s## `%s`, version %d\n", i > 0 ? "\n" : "", description->filetype,
-                   description->format_version);
-            description_print_table(description, DATASET_ATTRIBUTE);
-            description_print_table(description, DATASET_COORDINATE);
-            description_print_table(description, DATASET_VARIABLE);
-        }
+        print_formats();
         return EXIT_DONE;
     }
     struct file_info info = {.file = NULL};

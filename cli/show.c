@@ -105,16 +105,17 @@ static int export_execute(void *what, struct error *error) {
     const struct dataset_entry *table =
         options->table ? dataset_table_find(file, options->table) : NULL;
     if (options->table && !table) {
-        char names[512] = "", name[DATASET_TABLE_NAME];
-        for (size_t i = 0, used = 0; i < file->entries && used < sizeof names; i++) {
-            if (file->entry[i].table != &file->entry[i])
-                continue; /* only the first variable of a table stands for it */
-            dataset_entry_table_name(&file->entry[i], name);
-            used += (size_t)snprintf(names + used, sizeof names - used, "%s%s",
-                                     used > 0 ? ", " : "", name);
-        }
+        char *names = NULL, name[DATASET_TABLE_NAME]; /* of all tables; of one */
+        FILE *list = memory_stream(&names, NULL);
+        for (size_t i = 0, tables = 0; i < file->entries; i++)
+            if (file->entry[i].table == &file->entry[i]) { /* a table's first variable denotes it */
+                dataset_entry_table_name(&file->entry[i], name);
+                fprintf(list, "%s%s", tables++ > 0 ? ", " : "", name);
+            }
+        memory_stream_close(list);
+        kept(names, free);
         return error_input(error,
-                           "--table: %s has no table or variable '%.60s'; its tables are: %s",
+                           "--table: %s has no table or variable '%.60s'; its tables are: %.511s",
                            file->path, options->table, names);
     }
     /* Without --table, prints what the file's command does; if no command wrote it, all tables. */

@@ -8,44 +8,6 @@
 #include <float.h>
 #include <zlib.h>
 
-struct report_options {
-    struct common_options common;
-    struct option_list file;
-};
-
-static const struct option_entry report_option[] = ONE_OPTION(
-    OPTION(LIST, NULL, "FILE.h5", struct report_options, file, "a result file", .required = true));
-
-static const struct option_entry page_option[] = {
-    OPTION(TEXT, "output", "PAGE.html", struct common_options, output, "Save the page as PAGE.html",
-           .letter = 'o'),
-    OPTION(FLAG, "force", NULL, struct common_options, force, "Overwrite an existing page"),
-    {0},
-};
-
-/* The mark in the built report page that the data replace. */
-static const char data_mark[] = "@DATA@";
-
-/* The folders of built pages, relative to that of the program: installed, or in a build. */
-static const char *const page_places[] = {"../share/bukub", "page", "build/page", "../page", NULL};
-
-/* Returns the text of a built page, kept until the command ends. Fails with the message `missing`
- * if there is no such file, and if it does not contain `mark`, as a file that was cut off. */
-static char *read_page(const char *name, const char *mark, const char *missing,
-                       struct error *error) {
-    enum { PAGE_BYTES = 1 << 28 }; /* far more than any page has */
-    const char *path = kept(program_file(page_places, name), free);
-    if (!path) {
-        error_system(error, "%s", missing);
-        return NULL;
-    }
-    char *text = kept(text_file_read(NULL, path, "page", PAGE_BYTES, NULL), free);
-    if (text && strstr(text, mark))
-        return text;
-    error_system(error, "the page %s is damaged: build bukub again", name);
-    return NULL;
-}
-
 /* Results as the data of a report page, JSON that cli/report/page/parts/dataset.js reads:
  *
  *     {"files": [{"name": "sweep.h5",
@@ -64,11 +26,14 @@ static char *read_page(const char *name, const char *mark, const char *missing,
  *     none: "values" stay     integers of which one is 2^53 or more
  *     uint8, uint16, uint32   whole numbers from 0 on
  *     float32                 ROUNDED_FROM numbers or more; the page shows seven digits of each
- *     float64                 numbers */
+ *     float64                 numbers
+ *
+ * The bytes of numbers are ordered so that they compress best: the lowest bytes of all numbers,
+ * then the next ones of all, and so on. 1, 2, 3 as uint16 are 1 2 3 0 0 0. */
 
 enum { PACKED_FROM = 1000, ROUNDED_FROM = 100000 };
 
-/* How the values of a variable are packed: the types of the table above. */
+/* How the values of a variable are packed. */
 enum page_type { NOT_PACKED, TEXTS, UINT8, UINT16, UINT32, FLOAT32, FLOAT64 };
 
 static const struct {
@@ -105,51 +70,6 @@ static enum page_type type_of(const struct result_values *values) {
     return rounded ? FLOAT32 : FLOAT64;
 }
 
-/* Returns the numbers as bytes, to be freed: the lowest bytes of all numbers, then the next ones of
- * all, and so on. 1, 2, 3 as uint16 are 1 2 3 0 0 0. In this order they compress best. */
-static unsigned char *pack_numbers(const struct result_values *values, enum page_type type) {
-    unsigned char *bytes = memory_allocate(values->size, page_types[type].bytes);
-    for (size_t i = 0; i < values->size; i++) {
-        const double value = number_at(values, i);
-        uint64_t bits; /* the number in its lowest bytes */
-        if (type == FLOAT32) {
-            const float rounded = (float)value;
-            uint32_t rounded_bits;
-            memcpy(&rounded_bits, &rounded, sizeof rounded);
-            bits = rounded_bits;
-        } else if (type == FLOAT64) {
-            memcpy(&bits, &value, sizeof value);
-        } else {
-            bits = (uint64_t)value;
-        }
-        for (size_t k = 0; k < page_types[type].bytes; k++)
-            bytes[k * values->size + i] = (unsigned char)(bits >> 8 * k);
-    }
-    return bytes;
-}
-
-/* Prints "packed" with these bytes, compressed, in base64: four digits of six bits stand for three
- * bytes, and '=' for a digit whose bits all belong to missing bytes. */
-static void print_packed(FILE *out, enum page_type type, const unsigned char *bytes, size_t size) {
-    static const char digit[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    uLongf length = compressBound(size);
-    unsigned char *compressed = memory_allocate(length + 2, 1); /* with zeros for the last group */
-    if (compress(compressed, &length, bytes, size) != Z_OK)
-        memory_found(NULL); /* it fails only when memory is short */
-    compressed[length] = compressed[length + 1] = 0;
-    fprintf(out, ",\"packed\":{\"type\":\"%s\",\"bytes\":\"", page_types[type].name);
-    for (size_t i = 0; i < length; i += 3) {
-        unsigned first = compressed[i], second = compressed[i + 1], third = compressed[i + 2];
-        unsigned group = first << 16 | second << 8 | third;
-        fputc(digit[group >> 18], out);
-        fputc(digit[group >> 12 & 63], out);
-        fputc(i + 1 < length ? digit[group >> 6 & 63] : '=', out);
-        fputc(i + 2 < length ? digit[group & 63] : '=', out);
-    }
-    fputs("\"}", out);
-    free(compressed);
-}
-
 /* Prints `before` and JSON, where '<' is escaped: it could end the script. Frees the value. */
 static void print_json(FILE *out, const char *before, json_t *value) {
     char *text = NULL;
@@ -183,6 +103,56 @@ static json_t *values_json(const struct result_values *values) {
     return array;
 }
 
+/* Returns the bytes that stand for the values, not yet compressed; to be freed. */
+static void *pack(const struct result_values *values, enum page_type type, size_t *size) {
+    if (type == TEXTS) {
+        char *text = NULL;
+        FILE *memory = memory_stream(&text, size);
+        print_json(memory, "", values_json(values));
+        memory_stream_close(memory);
+        return text;
+    }
+    unsigned char *bytes = memory_allocate(values->size, page_types[type].bytes);
+    *size = values->size * page_types[type].bytes;
+    for (size_t i = 0; i < values->size; i++) {
+        const double value = number_at(values, i);
+        uint64_t bits; /* the number in its lowest bytes */
+        if (type == FLOAT32) {
+            const float rounded = (float)value;
+            uint32_t rounded_bits;
+            memcpy(&rounded_bits, &rounded, sizeof rounded);
+            bits = rounded_bits;
+        } else if (type == FLOAT64) {
+            memcpy(&bits, &value, sizeof value);
+        } else {
+            bits = (uint64_t)value;
+        }
+        for (size_t k = 0; k < page_types[type].bytes; k++)
+            bytes[k * values->size + i] = (unsigned char)(bits >> 8 * k);
+    }
+    return bytes;
+}
+
+/* Prints bytes, compressed, in base64: four digits of six bits stand for three bytes, and '=' for a
+ * digit whose bits all belong to missing bytes. */
+static void print_compressed(FILE *out, const void *bytes, size_t size) {
+    static const char digit[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    uLongf length = compressBound(size);
+    unsigned char *compressed = memory_allocate(length + 2, 1); /* with zeros for the last group */
+    if (compress(compressed, &length, bytes, size) != Z_OK)
+        memory_found(NULL); /* it fails only when memory is short */
+    compressed[length] = compressed[length + 1] = 0;
+    for (size_t i = 0; i < length; i += 3) {
+        unsigned first = compressed[i], second = compressed[i + 1], third = compressed[i + 2];
+        unsigned group = first << 16 | second << 8 | third;
+        fputc(digit[group >> 18], out);
+        fputc(digit[group >> 12 & 63], out);
+        fputc(i + 1 < length ? digit[group >> 6 & 63] : '=', out);
+        fputc(i + 2 < length ? digit[group & 63] : '=', out);
+    }
+    free(compressed);
+}
+
 /* Prints the object of a variable. */
 static void print_variable(FILE *out, const struct result_values *values) {
     const struct dataset_variable *variable = values->variable;
@@ -199,17 +169,12 @@ static void print_variable(FILE *out, const struct result_values *values) {
     const enum page_type type = type_of(values);
     if (type == NOT_PACKED) {
         print_json(out, ",\"values\":", values_json(values));
-    } else if (type == TEXTS) {
-        char *text = NULL;
-        size_t size = 0;
-        FILE *memory = memory_stream(&text, &size);
-        print_json(memory, "", values_json(values));
-        memory_stream_close(memory);
-        print_packed(out, type, (const unsigned char *)text, size);
-        free(text);
     } else {
-        unsigned char *bytes = pack_numbers(values, type);
-        print_packed(out, type, bytes, values->size * page_types[type].bytes);
+        size_t size = 0;
+        void *bytes = pack(values, type, &size);
+        fprintf(out, ",\"packed\":{\"type\":\"%s\",\"bytes\":\"", page_types[type].name);
+        print_compressed(out, bytes, size);
+        fputs("\"}", out);
         free(bytes);
     }
     fputc('}', out);
@@ -256,6 +221,44 @@ static bool write_file(FILE *out, const char *path, struct error *error) {
     result_free(result);
     dataset_close(file);
     return true;
+}
+
+struct report_options {
+    struct common_options common;
+    struct option_list file;
+};
+
+static const struct option_entry report_option[] = ONE_OPTION(
+    OPTION(LIST, NULL, "FILE.h5", struct report_options, file, "a result file", .required = true));
+
+static const struct option_entry page_option[] = {
+    OPTION(TEXT, "output", "PAGE.html", struct common_options, output, "Save the page as PAGE.html",
+           .letter = 'o'),
+    OPTION(FLAG, "force", NULL, struct common_options, force, "Overwrite an existing page"),
+    {0},
+};
+
+/* The mark in the built report page that the data replace. */
+static const char data_mark[] = "@DATA@";
+
+/* The folders of built pages, relative to that of the program: installed, or in a build. */
+static const char *const page_places[] = {"../share/bukub", "page", "build/page", "../page", NULL};
+
+/* Returns the text of a built page, kept until the command ends. Fails with the message `missing`
+ * if there is no such file, and if it does not contain `mark`, as a file that was cut off. */
+static char *read_page(const char *name, const char *mark, const char *missing,
+                       struct error *error) {
+    enum { PAGE_BYTES = 1 << 28 }; /* far more than any page has */
+    const char *path = kept(program_file(page_places, name), free);
+    if (!path) {
+        error_system(error, "%s", missing);
+        return NULL;
+    }
+    char *text = kept(text_file_read(NULL, path, "page", PAGE_BYTES, NULL), free);
+    if (text && strstr(text, mark))
+        return text;
+    error_system(error, "the page %s is damaged: build bukub again", name);
+    return NULL;
 }
 
 /* Fails if the page of -o, if given, cannot be saved. The ending .html protects result files. */

@@ -147,7 +147,7 @@ static bool compare_print(const struct result *result, const struct view_options
     if (!all_ended)
         screen_print(stdout, "Strategies without a rank cannot be compared by mean: not all of "
                              "their games ended.\n");
-    sweep_print_quantiles(result);
+    points_print_quantiles(result);
     screen_print(stdout, "\n%s\nThe intervals are simultaneous.%s\n\n",
                  independent ? "Differences of the means of games that ended."
                              : "Differences over games that both ended. Fewer moves win.",
@@ -192,7 +192,7 @@ const struct command command_walk_compare = {
                                          holm_variables},
                            .rows = compare_rows),
     .print = compare_print,
-    .note = sweep_note_unended,
+    .note = points_note_unended,
     .stopped = "stopped after {games_done} of {games_asked} games",
     .other = &samples_command,
     .asks_other = OPTION_NAMES("sample"),

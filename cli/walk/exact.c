@@ -1,7 +1,5 @@
 /* `bukub walk exact`: the expected moves of strategies with guaranteed bounds, their distribution,
- * and as files the Markov chain of one strategy, for the model checker PRISM or as a list. Also
- * what `bukub walk optimal` shares (verbs.h): files of models, and bounds of moves in results. */
-#include "analysis/walk/optimal_results/optimal_sweep.h"
+ * and as files the Markov chain of one strategy, for the model checker PRISM or as a list. */
 #include "cli/shared/args/text_input.h"
 #include "cli/walk/verbs.h"
 #include "sim/base/save.h"
@@ -35,6 +33,28 @@ static const struct option_entry exact_option[] = {
            .group = 8),
     {0},
 };
+
+/* Files of models (verbs.h); `bukub walk optimal` saves one, too. */
+
+bool export_check(const struct export_file *file, struct error *error) {
+    return !file->path || save_check(file->path, file->force, error) ||
+           error_within(error, "%s", file->option);
+}
+
+bool export_prism(struct export_file *file, const struct prism_model *model, struct error *error) {
+    if (!file->path)
+        return true;
+    FILE *text = memory_stream(&file->text, &file->size);
+    bool written = prism_write(text, model, error);
+    memory_stream_close(text);
+    kept(file->text, free); /* freed at the end of the command */
+    return written;
+}
+
+bool export_save(const struct export_file *file, struct error *error) {
+    return !file->text || save_file(file->path, file->force, file->text, file->size, error) ||
+           error_within(error, "%s", file->option);
+}
 
 /* The Markov chain as a list of transitions, one a line: "D4:FF,D5:FFX,0.125". A state is a square
  * and the letters held there; besides, each game (walk.h) begins in `start` and ends in `done`.
@@ -91,22 +111,22 @@ static void transitions_write_state(struct transitions *chain, size_t from, FILE
 
 static char *transitions_text(const struct walk_table *table, double p, size_t *size) {
     const struct walk_board *board = table->board;
-    const size_t squares = (size_t)board->squares, states = table->rows * squares + 1;
+    const size_t squares = (size_t)board->squares, done = table->rows * squares;
     char *text = NULL;
     FILE *out = memory_stream(&text, size);
     struct transitions chain = {
         .table = table,
         .squares = squares,
-        .done = states - 1,
-        .probability = kept(memory_allocate(states, sizeof *chain.probability), free),
-        .next = kept(memory_allocate(states, sizeof *chain.next), free),
-        .queue = kept(memory_allocate(states, sizeof *chain.queue), free),
-        .known = kept(memory_allocate(states, sizeof *chain.known), free),
+        .done = done,
+        .probability = kept(memory_allocate(done + 1, sizeof *chain.probability), free),
+        .next = kept(memory_allocate(done + 1, sizeof *chain.next), free),
+        .queue = kept(memory_allocate(done + 1, sizeof *chain.queue), free),
+        .known = kept(memory_allocate(done + 1, sizeof *chain.known), free),
     };
     fputs("from,to,probability\n", out);
     transitions_add(&chain, table->offer_row, table->start, table->offer_take);
     transitions_add(&chain, table->start_row, table->start, 1 - table->offer_take);
-    transitions_write_state(&chain, chain.done + 1, out); /* from `start` */
+    transitions_write_state(&chain, done + 1, out); /* from `start` */
     for (size_t i = 0; i < chain.queued; i++) {
         uint32_t row = (uint32_t)(chain.queue[i] / squares);
         int square = (int)(chain.queue[i] % squares), near[8]; /* its neighbours */
@@ -114,12 +134,15 @@ static char *transitions_text(const struct walk_table *table, double p, size_t *
         int ways = edge ? board->squares : board_neighbours(board, square, near);
         for (int way = 0; way < ways; way++) {
             int to = edge ? way : near[way];
-            /* Green squares reset, with probability p, or remove a letter; white ones offer one. */
-            bool green = board->green[to];
-            uint32_t next = table_next(table, row, to), other = green ? table->reset_row : row;
-            double probability = green ? 1 - p : table_take(table, row, to); /* of `next` */
-            transitions_add(&chain, next, to, probability / ways);
-            transitions_add(&chain, other, to, (1 - probability) / ways);
+            uint32_t next = table_next(table, row, to);
+            if (board->green[to]) {
+                transitions_add(&chain, next, to, (1 - p) / ways);
+                transitions_add(&chain, table->reset_row, to, p / ways);
+            } else {
+                double take = table_take(table, row, to);
+                transitions_add(&chain, next, to, take / ways);
+                transitions_add(&chain, row, to, (1 - take) / ways);
+            }
         }
         transitions_write_state(&chain, chain.queue[i], out);
     }
@@ -277,86 +300,3 @@ const struct command command_walk_exact = {
     .note = exact_note,
     .shows_time = true,
 };
-
-/* What `bukub walk optimal` shares (verbs.h): bounds of moves in results, and files of models. */
-
-/* The names of the variables with the expected moves of a result. */
-static const struct moves_names {
-    const char *moves, *lower, *upper;
-    const char *converged; /* whether the bounds are as narrow as requested */
-    const char *passes;    /* over the equations */
-} names_exact = {"expected_moves", "lower", "upper", "converged", "passes"},
-  names_optimum = {"optimum_expected_moves", "optimum_lower", "optimum_upper", "optimum_converged",
-                   "optimum_passes"};
-
-static const struct moves_names *names_of(const struct result *result) {
-    return result->description == &optimum_description ? &names_optimum : &names_exact;
-}
-
-size_t moves_points(const struct result *result) {
-    const struct result_values *values = result_find(result, names_of(result)->moves);
-    return values ? values->size : 0;
-}
-
-double moves_error(const struct result *result, size_t point) {
-    const struct moves_names *names = names_of(result);
-    double value = result_real(result, names->moves, point);
-    double above = result_real(result, names->upper, point) - value;
-    double below = value - result_real(result, names->lower, point);
-    return isfinite(value) ? fmax(above, below) : 0;
-}
-
-const char *moves_error_text(const struct result *result, const char *moves, size_t point,
-                             char buffer[VIEW_TEXT]) {
-    double error = moves_error(result, point);
-    snprintf(buffer, VIEW_TEXT, "%.1g", error);
-    return isnan(error) ? "-" : isinf(error) ? "infinite" : buffer;
-}
-
-size_t moves_infinite(const struct result *result, size_t *first) {
-    size_t infinite = 0;
-    for (size_t i = 0; i < moves_points(result); i++)
-        if (isinf(result_real(result, names_of(result)->moves, i)) && infinite++ == 0)
-            *first = i;
-    return infinite;
-}
-
-bool moves_note_wide(const struct result *result) {
-    const struct moves_names *names = names_of(result);
-    double widest = 0, width = result_real(result, "width", 0);
-    int64_t most_passes = result_integer(result, "max_passes", 0);
-    bool ran_out = false, unbounded = false;
-    for (size_t i = 0; i < moves_points(result); i++) {
-        double value = result_real(result, names->moves, i);
-        double upper = result_real(result, names->upper, i);
-        if (result_integer(result, names->converged, i) || !isfinite(value))
-            continue;
-        unbounded = unbounded || isinf(upper);
-        widest = fmax(widest, (upper - result_real(result, names->lower, i)) / value);
-        ran_out = ran_out || result_integer(result, names->passes, i) >= most_passes;
-    }
-    if (widest > width)
-        report_note("bounds have a relative width of up to %.2g, not %g: %s", widest, width,
-                    ran_out ? "more passes are needed" : "limited by rounding");
-    return widest > width && (ran_out || unbounded);
-}
-
-bool export_check(const struct export_file *file, struct error *error) {
-    return !file->path || save_check(file->path, file->force, error) ||
-           error_within(error, "%s", file->option);
-}
-
-bool export_prism(struct export_file *file, const struct prism_model *model, struct error *error) {
-    if (!file->path)
-        return true;
-    FILE *text = memory_stream(&file->text, &file->size);
-    bool written = prism_write(text, model, error);
-    memory_stream_close(text);
-    kept(file->text, free); /* freed at the end of the command */
-    return written;
-}
-
-bool export_save(const struct export_file *file, struct error *error) {
-    return !file->text || save_file(file->path, file->force, file->text, file->size, error) ||
-           error_within(error, "%s", file->option);
-}

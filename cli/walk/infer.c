@@ -90,32 +90,31 @@ static bool infer_compute(const struct computation *computation, struct error *e
     if (!setting)
         return false;
     const struct walk_points points = setting->points;
-    const struct infer_plan plan = {
-        .sample = sample,
-        .points = points,
-        .threads = options->walk.common.threads,
-        .watch = computation->watch,
-    };
-    size_t pairs = points.strategies * points.starts; /* of a strategy and a start */
+    const struct infer_plan plan = {.sample = sample,
+                                    .points = points,
+                                    .threads = options->walk.common.threads,
+                                    .watch = computation->watch};
     struct infer_point *point =
         kept(memory_table(walk_points_count(&points), sizeof *point, error), free);
-    struct infer_best *best = kept(memory_table(pairs, sizeof *best, error), free);
+    struct infer_best *best = /* [strategies * starts] */
+        kept(memory_table(points.strategies * points.starts, sizeof *best, error), free);
     if (!point || !best || !infer_sweep(&plan, point, best, error))
         return false;
     walk_setting_to_result(setting, result);
     result_set_whole(result, "games", 0, (int64_t)sample->size);
     walk_points_to_result(result, &points);
     result_names(result, "bound", (const char *const[]){"low", "high"}, 2);
-    for (size_t i = 0; i < pairs; i++) { /* p varies fastest in the result, the start in the plan */
-        result_set_record(result, infer_best_variables, i, &best[i]);
-        result_set_real(result, "ci95", 2 * i, best[i].likely.lower);
-        result_set_real(result, "ci95", 2 * i + 1, best[i].likely.upper);
-        for (size_t p = 0; p < points.ps; p++) {
-            const struct walk_point which = {i / points.starts, p, i % points.starts};
-            result_set_record(result, infer_point_variables, i * points.ps + p,
-                              &point[walk_point_number(&points, which)]);
+    /* In the result, all p of a strategy and start are together; points are in another order. */
+    for (size_t strategy = 0, pair = 0; strategy < points.strategies; strategy++)
+        for (size_t start = 0; start < points.starts; start++, pair++) {
+            result_set_record(result, infer_best_variables, pair, &best[pair]);
+            result_set_real(result, "ci95", 2 * pair, best[pair].likely.lower);
+            result_set_real(result, "ci95", 2 * pair + 1, best[pair].likely.upper);
+            for (size_t p = 0; p < points.ps; p++)
+                result_set_record(
+                    result, infer_point_variables, pair * points.ps + p,
+                    &point[walk_point_number(&points, (struct walk_point){strategy, p, start})]);
         }
-    }
     if (sample->missing > 0)
         report_note("missing values (NA) left out: %zu", sample->missing);
     return true;

@@ -79,7 +79,7 @@ static const struct view_table followed = {
             {"quantiles", .shown.heading = "75%", .at = 0.75},
             {"quantiles", .shown.heading = "95%", .at = 0.95}}};
 
-/* Prints the distribution of moves, 0 to N of --within, in at most LINES rows. Then prints what is
+/* Prints the distribution of moves, 1 to N of --within, in at most LINES rows. Then prints what is
  * taken with an empty collection: a row for each change, from the most moves left to the fewest. */
 static void print_policy(const struct result *result) {
     enum { LINES = 25 };

@@ -260,7 +260,8 @@ static bool optimal_print(const struct result *result, const struct view_options
         memoryless = memoryless || result_integer(result, "memoryless", i);
     if (memoryless)
         view_print(result, &regrets);
-    for (size_t i = 0; single && i < strategies; i++) { /* the costliest decisions */
+    /* The costliest decisions of each regret: with one p and start, number i is of strategy i. */
+    for (size_t i = 0; single && i < strategies; i++) {
         bool any = false;
         for (size_t k = 0; k < result_length(result, "decision"); k++)
             any = any || (size_t)result_integer(result, "decision_regret", k) == i;

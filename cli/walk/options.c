@@ -254,8 +254,16 @@ static bool find_starts(struct walk_setting *setting, struct error *error) {
     return true;
 }
 
-/* Sets the error that there is no board of that name; it lists those that are installed. */
-static void refuse_board(const char *given, struct error *error) {
+/* Reads a file or an installed board. If a name is neither, the error lists those installed. */
+static bool read_board(struct walk_setting *setting, struct error *error) {
+    const char *given = setting->options->board;
+    if (!given)
+        return board_file_published(&setting->board, error);
+    setting->board_file = kept(installed_path(given, "boards", ".ini"), free);
+    if (board_file_read(&setting->board, setting->board_file, error))
+        return true;
+    if (!*given || strpbrk(given, "./") || access(setting->board_file, F_OK) == 0)
+        return false; /* it is a path, or the file exists */
     char program[PATH_MAX], pattern[PATH_MAX + 32];
     glob_t found = {0};
     for (size_t i = 0; installed_folder[i] && program_folder(program); i++) {
@@ -269,18 +277,6 @@ static void refuse_board(const char *given, struct error *error) {
     }
     parameter_no_name("file or installed board", given, names, found.gl_pathc, error);
     globfree(&found);
-}
-
-/* Reads a file or an installed board. */
-static bool read_board(struct walk_setting *setting, struct error *error) {
-    const char *given = setting->options->board;
-    if (!given)
-        return board_file_published(&setting->board, error);
-    setting->board_file = kept(installed_path(given, "boards", ".ini"), free);
-    if (board_file_read(&setting->board, setting->board_file, error))
-        return true;
-    if (*given && !strpbrk(given, "./") && access(setting->board_file, F_OK) != 0)
-        refuse_board(given, error); /* it is a name, and no path */
     return false;
 }
 

@@ -219,17 +219,17 @@ static bool samples_print(const struct result *result, const struct view_options
     }
     screen_table_print(&summaries);
     putchar('\n');
-    bool complete = true; /* no value is missing, in either sample */
+    const char *before = "Missing values and games that did not end, left out: ", *after = "";
     for (const struct shown_sample *sample = samples; sample < samples + 2; sample++) {
         int64_t missing = result_integer(result, sample->missing, 0);
         if (missing <= 0)
             continue;
-        printf("%s%" PRId64 " of %s",
-               complete ? "Missing values and games that did not end, left out: " : ", ", missing,
+        printf("%s%" PRId64 " of %s", before, missing,
                sample_name(result_text(result, sample->given, 0)).text);
-        complete = false;
+        before = ", ";
+        after = "\n\n";
     }
-    fputs(complete ? "" : "\n\n", stdout);
+    fputs(after, stdout);
     view_print_text(result,
                     result_known(result, "difference_low", 0)
                         ? "Difference of the means: {difference:%.6g}, 95 % interval "

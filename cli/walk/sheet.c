@@ -10,7 +10,18 @@
  * games give a mean within 0.5 of the expected one, in 95 % of all cases. */
 enum { P_NEVER, P_GIVEN, P_ALWAYS, MEANS, SD = MEANS, GAMES, COLUMNS };
 
-enum { CELL = 32 /* bytes of a text in a table */, RULE_LINES = 7 /* see exercise_execute */ };
+enum { CELL = 32 /* bytes of a text in a table */, RULE_LINES = 7 };
+static const char rules_format[] =
+    "Start on the ring. Move to a random neighbour or, from the edge, to any square.\n"
+    "White: you may take its letter. That of the start is %s before the first move.\n"
+    "You may take a fifth letter only if the five can be arranged into a palindrome, "
+    "which ends the game.\n"
+    "Green (grey here): with probability %g your letters become %s; if not, you lose all "
+    "like its own.\n"
+    "To move, draw a numbered slip and put it back: from an inner square 1 to 8 for its "
+    "neighbours,\nclockwise from the one above; from the edge 1 to %d for the row (1 is A), "
+    "then 1 to %d for the\ncolumn. On a green square, a random number of a calculator below "
+    "%g replaces your letters.";
 
 /* Sizes of text and of text in tables; the width of a line to write on. */
 static const double text_size = 10, table_size = 9, thin = 0.5;
@@ -109,7 +120,7 @@ static void write_cell(char cell[CELL], int decimals, double value, double upper
         strcpy(cell, isinf(value) ? "infinite" : "unknown");
 }
 
-/* Draws the exact means and standard deviations below the board, and answers the questions. */
+/* Draws the page of the answers: the board, the exact means and standard deviations, and notes. */
 static void exercise_answer(const struct exercise *exercise, double width, double board,
                             cairo_t *cairo) {
     static const char *const notes[] = {
@@ -119,6 +130,7 @@ static void exercise_answer(const struct exercise *exercise, double width, doubl
         "Question 4: the columns p = 0 and p = 1.",
         "Question 5: white squares that are not red, if any: there, waiting takes fewer moves.",
     };
+    exercise_board(exercise, true, board, cairo);
     const double table = board + 14, row = 17, first_note = 24, line = 15; /* in y */
     char text[COLUMNS][CELL] = {[SD] = "sd", [GAMES] = "games"}, shown[CELL];
     for (int k = 0; k < MEANS; k++)
@@ -146,7 +158,6 @@ static void exercise_draw(const void *context, size_t i, bool solved, double sid
     const struct exercise *exercise = context;
     const double board = 0.5 * side; /* its side; it is in the upper left corner of both pages */
     if (solved) {
-        exercise_board(exercise, true, board, cairo);
         exercise_answer(exercise, side, board, cairo);
         return;
     }
@@ -210,25 +221,12 @@ static int exercise_execute(void *what, struct error *error) {
     const struct walk_setting *setting = walk_setting_open(&options->walk, NULL, error);
     if (!setting)
         return EXIT_BAD_INPUT;
-    exercise->setting = setting;
-    exercise->p[P_NEVER] = 0;
-    exercise->p[P_GIVEN] = setting->points.p[0];
-    exercise->p[P_ALWAYS] = 1;
-    snprintf(
-        rules, sizeof rules,
-        "Start on the ring. Move to a random neighbour or, from the edge, to any square.\n"
-        "White: you may take its letter. That of the start is %s before the first move.\n"
-        "You may take a fifth letter only if the five can be arranged into a palindrome, "
-        "which ends the game.\n"
-        "Green (grey here): with probability %g your letters become %s; if not, you lose all "
-        "like its own.\n"
-        "To move, draw a numbered slip and put it back: from an inner square 1 to 8 for its "
-        "neighbours,\nclockwise from the one above; from the edge 1 to %d for the row (1 is A), "
-        "then 1 to %d for the\ncolumn. On a green square, a random number of a calculator below "
-        "%g replaces your letters.",
-        options->walk.collect_at_start ? "offered, too," : "not offered", exercise->p[P_GIVEN],
-        setting->board.reset.size > 0 ? collection_text(&setting->board.reset).text : "none",
-        setting->board.rows, setting->board.columns, exercise->p[P_GIVEN]);
+    *exercise = (struct exercise){
+        .setting = setting, .p = {[P_NEVER] = 0, [P_GIVEN] = setting->points.p[0], [P_ALWAYS] = 1}};
+    snprintf(rules, sizeof rules, rules_format,
+             options->walk.collect_at_start ? "offered, too," : "not offered", exercise->p[P_GIVEN],
+             setting->board.reset.size > 0 ? collection_text(&setting->board.reset).text : "none",
+             setting->board.rows, setting->board.columns, exercise->p[P_GIVEN]);
     return sheet_run(&sheet, &options->sheet, &options->walk.common, error);
 }
 

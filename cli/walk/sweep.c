@@ -1,8 +1,7 @@
 /* `bukub walk run` and `bukub walk sweep`: strategies play the same games at several p, the
  * probability of a reset, and starts. --precision plays until the means are precise, --control
  * corrects them by a control variate (another strategy, whose expected moves are computed exactly),
- * and --exact computes the exact expectations for comparison. Its quantiles, words for points and
- * notes on games without an end serve compare.c and exact.c, too. */
+ * and --exact computes the exact expectations for comparison. */
 #include "analysis/walk/exact/control_variate.h"
 #include "cli/walk/verbs.h"
 #include "sim/base/clock.h"
@@ -86,14 +85,6 @@ struct sweep_session { /* kept, with all that it points to, until the program en
     struct exact_point *exact; /* [points]; NULL: without --exact, or not yet */
 };
 
-/* The number of games in the state that -o saves for --resume; 0 without -o. */
-static double games_kept(const struct result *result) {
-    double games = 0;
-    for (size_t i = 0; i < result->parts; i++)
-        games += (double)(result->part[i].end - result->part[i].first);
-    return games;
-}
-
 /* A computation_fill: sets all that is known when the games before number `end` are played, at all
  * points. With a control, points are played one after another: finished ones count, not `end`. */
 static void sweep_fill(const struct computation *computation, void *context, uint64_t run,
@@ -120,8 +111,16 @@ static void sweep_fill(const struct computation *computation, void *context, uin
     }
 }
 
-/* Opens the sweep or, with --control, its plan, and plays the games. Sets the rate: moves of this
- * run per second without preparations, such as solving the strategy optimal. */
+/* The number of games in the state that -o saves for --resume, at all points; 0 without -o. */
+static double games_kept(const struct result *result) {
+    double games = 0;
+    for (size_t i = 0; i < result->parts; i++)
+        games += (double)(result->part[i].end - result->part[i].first);
+    return games;
+}
+
+/* Plays the games: by a sweep all points at once, with --control one after another. Its rate does
+ * not include preparations, such as solving the strategy optimal. */
 static bool play(struct sweep_session *session, struct error *error) {
     struct result *result = session->computation->result;
     if (session->setting->options->control) {
@@ -246,14 +245,6 @@ static const struct view_table sweep_control = {
     .columns = "strategy p start corrected_mean corrected_ci95_low control_expected_moves "
                "control_mean control_correlation control_coefficient variance_reduction"};
 
-static const struct view_table sweep_quantiles = {
-    .title = "\nQuantiles of the moves, with distribution-free 95 % intervals",
-    .over = {"strategy", "p", "start", "quantile"},
-    .present = "quantiles_ci95_low",
-    .labels = 4,
-    .columns = "strategy p start quantile * quantiles_ci95_low quantiles_ci95_high",
-    .own = {{"quantiles", .shown.heading = "moves"}}};
-
 /* Whether the mean excludes games that were censored, that is stopped as too long. */
 static bool is_cut(const struct result *result, size_t point) {
     return result_integer(result, "censored", point) > 0 &&
@@ -311,7 +302,7 @@ static bool sweep_print(const struct result *result, const struct view_options *
             if (result_integer(result, "ended", i) != result_integer(result, "games", i))
                 points.columns = SWEEP_COLUMNS " ended";
         view_print(result, &points);
-        sweep_print_quantiles(result);
+        points_print_quantiles(result);
     }
     if (result_find(result, "control"))
         view_print(result, &sweep_control);
@@ -343,68 +334,12 @@ static bool sweep_note(const struct result *result) {
             "the precision was not reached within {games_done} games; --max-games allows more", 0);
     else if (exact && !any_exact)
         report_note("there are no exact values: strategies with memory have none");
-    const bool ended = sweep_note_unended(result);
+    const bool ended = points_note_unended(result);
     if (uncorrected < points)
         report_note("the mean of %s is not corrected: this needs three games, and all games to "
                     "end, with the control too",
                     point_words(result, uncorrected).text);
     return result->complete && precise && ended && uncorrected == points;
-}
-
-void sweep_print_quantiles(const struct result *result) {
-    if (result_find(result, "quantiles_ci95_low"))
-        view_print(result, &sweep_quantiles);
-}
-
-struct point_words point_words(const struct result *result, size_t point) {
-    struct point_words words;
-    const char *const *over = sweep_rows->dimensions;
-    size_t strategy = result_row_index(result, over, POINT_STRATEGY, point);
-    size_t start = result_row_index(result, over, POINT_START, point);
-    double p = result_real(result, "p", result_row_index(result, over, POINT_P, point));
-    snprintf(words.text, sizeof words.text,
-             isnan(p) ? "%s" : "%s at p = %s from %s", /* NaN: the name has p and start */
-             result_text(result, "strategy", strategy), number_text(p).text,
-             result_text(result, "start", start));
-    return words;
-}
-
-struct point_words other_points(size_t affected, size_t points) {
-    struct point_words words = {""};
-    if (points > 1 && affected == 1)
-        snprintf(words.text, sizeof words.text, "; no other point has such games");
-    else if (points > 1)
-        snprintf(words.text, sizeof words.text, "; %zu of %zu points have such games", affected,
-                 points);
-    return words;
-}
-
-/* Prints a note about games of a kind, "censored" or "unfinishable": their number at the point with
- * the most of them, and the consequence (see view_text). False if there are no such games. */
-static bool note_worst(const struct result *result, const char *kind, const char *consequence) {
-    size_t points = result_rows_count(result, sweep_rows->dimensions), affected = 0, worst = 0;
-    for (size_t i = 0; i < points; i++) {
-        affected += result_integer(result, kind, i) > 0;
-        if (result_integer(result, kind, i) > result_integer(result, kind, worst))
-            worst = i;
-    }
-    if (affected == 0)
-        return false;
-    const char *ending = kept(view_text(result, consequence, 0), free);
-    report_note("%" PRId64 " of %" PRId64 " games of %s %s%s%s",
-                result_integer(result, kind, worst), result_integer(result, "games", worst),
-                point_words(result, worst).text, ending, other_points(affected, points).text,
-                affected > 1 ? ", this one the most" : "");
-    return true;
-}
-
-bool sweep_note_unended(const struct result *result) {
-    bool unfinishable =
-        note_worst(result, "unfinishable", "can no longer end: the mean is infinite");
-    bool censored = note_worst(result, "censored",
-                               "are censored: not over after {max_moves} moves (--max-moves); the "
-                               "mean does not include them");
-    return !unfinishable && !censored;
 }
 
 /* The members that both commands have; the last argument is a table of the command's own. */

@@ -33,25 +33,22 @@ static const struct dataset_variable trace_variables[] = {
     {0},
 };
 
+#define OF_MOVE(type_, name_, units_, meaning_)                                                    \
+    VARIABLE(type_, name_, units_, meaning_, .dimensions = {"move"})
 static const struct dataset_variable trace_move_variables[] = {
     COORDINATE(INT64, "move", "moves", "number of the move; 0: the beginning of the game"),
-    VARIABLE(TEXT, "from", "name", "square before the move", .dimensions = {"move"}),
-    VARIABLE(TEXT, "to", "name", "square after the move", .dimensions = {"move"}),
-    VARIABLE(TEXT, "letter", "name", "letter of this square", .dimensions = {"move"}),
-    VARIABLE(TEXT, "colour", "name", "its colour, white or green", .dimensions = {"move"}),
-    VARIABLE(TEXT, "event", "name", "what happened there: begins, leaves, takes, resets or removes",
-             .dimensions = {"move"}),
-    VARIABLE(TEXT, "collection", "name", "letters held afterwards, in alphabetical order",
-             .dimensions = {"move"}),
-    VARIABLE(TEXT, "why", "name", "why the letter is taken or left, or what the green square does",
-             .dimensions = {"move"}),
-    VARIABLE(DOUBLE, "if_taken", "moves",
-             "strategy optimal: expected moves to come if the letter is taken; NaN if it cannot be",
-             .dimensions = {"move"}),
-    VARIABLE(DOUBLE, "if_left", "moves",
-             "strategy optimal: expected moves to come if the letter is left; NaN if none is "
-             "offered",
-             .dimensions = {"move"}),
+    OF_MOVE(TEXT, "from", "name", "square before the move"),
+    OF_MOVE(TEXT, "to", "name", "square after the move"),
+    OF_MOVE(TEXT, "letter", "name", "letter of this square"),
+    OF_MOVE(TEXT, "colour", "name", "its colour, white or green"),
+    OF_MOVE(TEXT, "event", "name", "what happened there: begins, leaves, takes, resets or removes"),
+    OF_MOVE(TEXT, "collection", "name", "letters held afterwards, in alphabetical order"),
+    OF_MOVE(TEXT, "why", "name", "why the letter is taken or left, or what the green square does"),
+    OF_MOVE(DOUBLE, "if_taken", "moves",
+            "strategy optimal: expected moves to come if the letter is taken; NaN if it cannot be"),
+    OF_MOVE(
+        DOUBLE, "if_left", "moves",
+        "strategy optimal: expected moves to come if the letter is left; NaN if none is offered"),
     {0},
 };
 
@@ -139,15 +136,11 @@ static void trace_set_reason(struct result *result, const struct walk_setting *s
                              const struct trace_game *trace, size_t index) {
     const struct walk_collection nothing = {0};
     const struct trace_move *move = &trace->move[index];
-    const struct walk_view view = {
-        .board = &setting->board,
-        .collection = index > 0 ? &trace->move[index - 1].collection : &nothing,
-        .turn = index,
-        .square = move->square,
-        .letter = setting->board.letter[move->square],
-    };
+    const struct walk_collection *before =
+        index > 0 ? &trace->move[index - 1].collection : &nothing;
+    const struct walk_view view = table_landing(&setting->board, before, move->square, index);
     const struct walk_collection *reset = &setting->board.reset;
-    const bool held = walk_count(view.collection, view.letter) > 0;
+    const bool held = walk_count(before, view.letter) > 0;
     char why[STRATEGY_REASON];
     switch (move->event) {
     case GAME_BEGUN:
@@ -265,50 +258,24 @@ static void print_wrapped(const char *text, int printed, int indent) {
     putchar('\n');
 }
 
-/* The columns of a move before the reason: "  12  B3    B4   takes C    ACC". */
-#define MOVE_COLUMNS "%4s  %-4s  %-3s  %-9s  %s"
-enum { WHY_INDENT = 34 };
-
 static void legend_print(const char *what, const char *meaning) {
     print_wrapped(meaning, printf("%-8s", what), 8);
 }
 
-static void trace_print_move(const struct result *result, const struct walk_board *board,
-                             size_t row, bool brief) {
-    const char *held = result_text(result, "collection", row);
-    const size_t event = event_of(result, row);
-    const bool of_letter = event != GAME_RESET && event != GAME_BEGUN;
-    char number[24], what[16];
-    int to = 0;
-    board_square_find(board, result_text(result, "to", row), &to, NULL);
-    snprintf(what, sizeof what, of_letter ? "%s %c" : "%s", trace_events[event],
-             'A' + board->letter[to]);
-    snprintf(number, sizeof number, "%zu", row);
-    int length = printf(MOVE_COLUMNS, number, row > 0 ? result_text(result, "from", row) : "",
-                        result_text(result, "to", row), what, *held ? held : "-");
-    print_wrapped(result_text(result, "why", row), length, WHY_INDENT);
-    if (!brief) {
-        walk_board_draw(stdout, board, to, terminal_colour(stdout));
-        putchar('\n');
-    }
-}
-
-/* Prints the game: a legend, the moves with the board after each, unless view->brief, and the
- * palindrome. A result from a file may be damaged: all is checked before anything is printed. */
-static bool trace_print(const struct result *result, const struct view_options *view,
+/* Sets the board of a result. A result from a file may be damaged: fails unless everything is valid
+ * that trace_print relies on, so that it prints all or nothing. */
+static bool trace_check(const struct result *result, struct walk_board *board,
                         struct error *error) {
-    struct walk_board board;
-    size_t moves = result_length(result, "move");
     if (state_of(result) == STATES)
         return error_input(error, "%s is not the state of a game",
                            quote(result_text(result, "state", 0)).text);
-    if (!board_file_parse(&board, "board", result_board(result), error))
+    if (!board_file_parse(board, "board", result_board(result), error))
         return false;
-    for (size_t row = 0; row < moves; row++) {
+    for (size_t row = 0; row < result_length(result, "move"); row++) {
         int square;
         const char *collection = result_text(result, "collection", row);
-        if (!board_square_find(&board, result_text(result, "from", row), &square, error) ||
-            !board_square_find(&board, result_text(result, "to", row), &square, error))
+        if (!board_square_find(board, result_text(result, "from", row), &square, error) ||
+            !board_square_find(board, result_text(result, "to", row), &square, error))
             return error_within(error, "move %zu", row);
         if (event_of(result, row) == EVENTS)
             return error_input(error, "move %zu: %s is not an event", row,
@@ -318,6 +285,20 @@ static bool trace_print(const struct result *result, const struct view_options *
             return error_input(error, "move %zu: %s is not a collection", row,
                                quote(collection).text);
     }
+    return true;
+}
+
+/* The columns of a move, after its number and before the reason: "B3    B4   takes C    ACC". */
+#define MOVE_COLUMNS "  %-4s  %-3s  %-9s  %s"
+enum { WHY_INDENT = 34 };
+
+/* Prints the game: a legend, the moves with the board after each, unless view->brief, and the
+ * palindrome. */
+static bool trace_print(const struct result *result, const struct view_options *view,
+                        struct error *error) {
+    struct walk_board board;
+    if (!trace_check(result, &board, error))
+        return false;
     if (!view->brief)
         legend_print("[X], *X", "the square of the token, a green square");
     legend_print("takes", "a white square's letter, or leaves it");
@@ -326,10 +307,27 @@ static bool trace_print(const struct result *result, const struct view_options *
     legend_print("held", "the letters afterwards; - none");
     if (result_find(result, "if_taken"))
         legend_print("why", "expected moves to come, with optimal play");
-    printf("\n" MOVE_COLUMNS "%s\n", "move", "from", "to", "event", "held",
+    printf("\n%4s" MOVE_COLUMNS "%s\n", "move", "from", "to", "event", "held",
            result_find(result, "why") ? "   why" : "");
-    for (size_t row = 0; row < moves; row++)
-        trace_print_move(result, &board, row, view->brief);
+    for (size_t row = 0; row < result_length(result, "move"); row++) {
+        const char *to = result_text(result, "to", row);
+        const char *held = result_text(result, "collection", row);
+        const size_t event = event_of(result, row);
+        const bool of_letter = event != GAME_RESET && event != GAME_BEGUN;
+        char what[16];
+        int square = 0;
+        board_square_find(&board, to, &square, NULL);
+        snprintf(what, sizeof what, of_letter ? "%s %c" : "%s", trace_events[event],
+                 'A' + board.letter[square]);
+        int length =
+            printf("%4zu" MOVE_COLUMNS, row, row > 0 ? result_text(result, "from", row) : "", to,
+                   what, *held ? held : "-");
+        print_wrapped(result_text(result, "why", row), length, WHY_INDENT);
+        if (view->brief)
+            continue;
+        walk_board_draw(stdout, &board, square, terminal_colour(stdout));
+        putchar('\n');
+    }
     view_print_text(result, "{state} after {moves} moves", 0);
     view_print_text(result,
                     result_find(result, "palindrome") ? ": palindrome {palindrome}\n" : "\n", 0);

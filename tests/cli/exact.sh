@@ -251,13 +251,13 @@ chain = np.zeros((len(state), len(state) + 1))
 for line in lines:
     chain[state[line["from"]], state.get(line["to"], -1)] += float(line["probability"])
 assert abs(chain.sum(1) - 1).max() < 1e-12 and {line["to"] for line in lines} - set(state) == {"done"}
+assert {"0.0375", "0.0875"} <= {line["probability"] for line in lines}  # p / 8, (1 - p) / 8, without rounding
 moves = np.linalg.solve(np.eye(len(state)) - chain[:, :-1], np.ones(len(state)))[state["start"]] - 1
 assert abs(moves - json.load(open("exact.json"))["points"][0]["expected_moves"]) < 1e-9'
 done
 refuse '--transitions: give one' bukub walk exact --transitions other.csv
 refuse '--transitions: .*chain.h5.*must end in \.csv' bukub walk exact --strategy greedy --transitions chain.h5
-refuse '--transitions: .*already exists' bukub walk exact --board "$ROOT/data/boards/tiny.ini" --strategy greedy \
-    --transitions chain.csv
+refuse '--transitions: .*already exists' bukub walk exact --board tiny --strategy greedy --transitions chain.csv
 # Of about 6e178 moves, the derivative has less than 512 bits: it is -3.3 times as many.
 expect_json 0 'q["derivative_p_lower"] < -2.018e179 < q["derivative_p_upper"]' \
     bukub walk exact --board tiny --strategy 'random(q=1e-60)' --p 0.3 --json

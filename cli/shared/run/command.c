@@ -1,7 +1,8 @@
-/* Running a command that computes a result: reads its options, checks the file of -o before
- * anything is computed, computes with a progress bar, saves and prints the result. The file also
- * keeps the state of a computation, the sums of what was done so far, from which `bukub resume' or
- * --resume continues; some commands keep states in a folder instead: --checkpoint DIR. */
+/* Running a command, and releasing what it kept. One that computes a result reads its options,
+ * checks the file of -o before anything is computed, computes with a progress bar, saves and prints
+ * the result. The file also keeps the state of a computation, the sums of what was done so far,
+ * from which `bukub resume' or --resume continues; some commands keep states in a folder instead:
+ * --checkpoint DIR. */
 #include "cli/shared/run/command.h"
 #include "analysis/layers/checkpoint.h"
 #include "cli/shared/args/option_values.h"
@@ -361,4 +362,39 @@ int result_command_run(const struct command *command, const struct game_entry *e
     if (!result->complete && error.kind != ERROR_STOPPED)
         return report_error(&error);
     return session_end(session, &error);
+}
+
+/* The objects that kept() got, in the order of its calls; they are released when a command ends. */
+static struct kept {
+    void *object;
+    void (*release)(void *object); /* NULL: never to be released, or released already */
+} * kept_objects;
+static size_t kept_count;
+
+void *kept(void *object, void (*release)(void *object)) {
+    *list_add(kept_objects, kept_count) = (struct kept){object, release};
+    return object;
+}
+
+int command_run(const struct command_entry *entry, int argc, char **argv) {
+    const struct command *command = entry->command;
+    struct error error = {0};
+    int code = EXIT_DONE;
+    if (command->compute) {
+        code = result_command_run(command, entry->game_entry, argc, argv, NULL);
+    } else {
+        struct common_options *options = kept(memory_allocate(1, command->options_size), free);
+        common_options_init(options);
+        options->entry = entry->game_entry;
+        if (common_options_read(options, command->options, command->help, argc, argv, &error))
+            code = command->execute(options, &error);
+        if (error.kind != ERROR_NONE)
+            code = report_error(&error);
+    }
+    /* The last objects are released first, as they may use earlier ones. The list itself is not
+     * freed: as long as it points to objects without `release`, no leak checker reports them. */
+    for (size_t i = kept_count; i-- > 0; kept_objects[i].release = NULL)
+        if (kept_objects[i].release)
+            kept_objects[i].release(kept_objects[i].object);
+    return code;
 }

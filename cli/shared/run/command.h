@@ -97,6 +97,8 @@ struct command {
  * the program ends: so a command need not free it by hand. Returns the object. */
 void *kept(void *object, void (*release)(void *object));
 
+/* The list of all commands (cli/commands.c). */
+
 /* A command as the command line names it, of a game or of none. */
 struct command_entry {
     const char *game; /* NULL: of none */
@@ -166,10 +168,7 @@ struct time_text result_time(const struct result *result, double count, const ch
 /* Prints the notes on a result. Returns whether it is complete. */
 bool result_command_note(const struct command *command, const struct result *result);
 
-/* The first command with results of kind number `kind`, from 0; NULL if there are fewer kinds. */
-const struct command *command_of_kind(size_t kind);
-
-/* The command that computes results of the file's type; NULL if there is none. */
+/* The first command that computes results of the file's type; NULL if there is none. */
 const struct command *command_of_file(const struct dataset_file *file);
 
 /* The result of a file, or all tables of a file that no command wrote; NULL with an error. */
