@@ -77,10 +77,9 @@ static void *unpack_part(const struct blocks *blocks, struct packed *packed, str
     bool done = part;
     for (size_t k = 0; done && k < sum->histograms; k++)
         done = histogram_unpack((struct histogram *)part + k, packed, error);
-    if (done && sum->unpack)
-        done = sum->unpack(blocks->context, after_histograms(blocks, part), packed, error);
-    else if (done)
-        done = packed_take(packed, after_histograms(blocks, part), sum->size, error);
+    void *rest = part ? after_histograms(blocks, part) : NULL;
+    done = done && (sum->unpack ? sum->unpack(blocks->context, rest, packed, error)
+                                : packed_take(packed, rest, sum->size, error));
     if (done)
         return part;
     part_close(blocks, part);
@@ -186,12 +185,10 @@ struct run {
     const struct blocks *blocks; /* its `store` is NULL on ranks other than 0 */
     const struct watch *watch;
     uint64_t merged; /* the first unit that is not in the result */
-    /* The store's only part is the result of units first .. stored - 1; of none (`stored` is the
-     * first) if the store has no part, or has several, in place of which the result is kept. */
-    uint64_t stored;
+    uint64_t stored; /* the store has the result of units first .. stored - 1, as one part */
 };
 
-/* Puts the result into the store, unless the store has the same already. */
+/* Puts the result of the units before `merged` into the store, unless it is there already. */
 static void store_result(struct run *run, uint64_t merged, bool due) {
     const struct blocks *blocks = run->blocks;
     struct packing packing = {0};
@@ -246,20 +243,20 @@ static bool join_stored(struct run *run, struct error *error) {
         if (valid)
             part_join(blocks, unpacked);
         part_close(blocks, unpacked);
-        if (!valid && !error->is_memory) /* otherwise the state may be good */
-            error_input(error, "%s: its state is inconsistent", store->name);
-        if (!valid)
-            return false;
+        if (!valid) /* if memory is short, the state may be good */
+            return !error->is_memory &&
+                   error_input(error, "%s: its state is inconsistent", store->name);
         run->merged = part.end;
     }
-    run->stored = parts == 1 ? run->merged : blocks->first;
+    if (parts == 1) /* several are as good as none: the result is to be kept in their place */
+        run->stored = run->merged;
     return true;
 }
 
 /* A round (blocks.h): the ranks' shares of its consecutive blocks differ by at most one block. */
 struct round {
     struct run *run;
-    struct blocks share; /* this rank's share; its `result` is the part */
+    struct blocks share; /* this rank's units first .. end - 1, and `result`, their part */
     uint64_t first, end; /* units first .. end - 1 of the round */
 };
 
@@ -322,7 +319,7 @@ static bool run_rounds(struct run *run, const struct blocks *segment, const stru
     /* Fails if any rank has failed; otherwise `threads` becomes the largest of all ranks. */
     bool done = processes_agree(&own, &threads, watch, error);
     const uint64_t fewest = threads * (uint64_t)process_count(); /* blocks; no thread is idle */
-    uint64_t count = fewest; /* blocks of the next round; 0: the run ends before one */
+    uint64_t count = fewest; /* blocks of the next round; 0: the time is up, there is none */
     while (done && count > 0 && run->merged < segment->end) {
         const uint64_t left = block_count(segment, segment->end - run->merged);
         const double began = clock_now();
@@ -369,8 +366,9 @@ static bool run_segments(struct run *run, const struct watch *watch, struct erro
     const struct blocks *blocks = run->blocks;
     const bool shared = process_count() > 1 && blocks->sum;
     struct blocks segment = *blocks;
-    /* All checks up to this unit are done. Without units there is nothing to check. */
-    uint64_t checked = run->merged > blocks->first ? run->merged - 1 : blocks->first;
+    /* All checks up to this unit are done; at run->merged, one may be left, but not at the first.
+     */
+    uint64_t checked = MAX(run->merged, blocks->first + 1) - 1;
     while (run->merged < blocks->end) {
         segment.first = run->merged;
         if (blocks->next_check)
@@ -397,7 +395,8 @@ bool blocks_run(const struct blocks *blocks, const struct watch *watch, uint64_t
     struct blocks whole = *blocks;
     whole.size = blocks->size > 0 ? blocks->size : 1;
     whole.store = process_number() == 0 ? blocks->store : NULL; /* rank 0 saves */
-    struct run run = {.blocks = &whole, .watch = watch, .merged = blocks->first};
+    struct run run = {
+        .blocks = &whole, .watch = watch, .merged = blocks->first, .stored = blocks->first};
     const struct watch reporting = {.outer = watch, .progress = run_progress, .context = &run};
     struct error own = {0};
     if (whole.store)
