@@ -224,13 +224,15 @@ static bool is_possible(const struct blocks *blocks, void *part, uint64_t first,
 static bool join_stored(struct run *run, struct error *error) {
     const struct blocks *blocks = run->blocks;
     const struct blocks_store *store = blocks->store;
+    const uint64_t each = MAX(blocks->requested, 1);
     size_t parts = store->begin(store->context);
     for (size_t i = 0; i < parts; i++) {
         struct blocks_part part = store->part(store->context, i);
         if (part.first == run->merged && part.end > blocks->end)
-            return error_input(error,
-                               "%s: has %" PRIu64 " already, more than the %" PRIu64 " requested",
-                               store->name, part.end - blocks->first, blocks->end - blocks->first);
+            return error_input(
+                error, "%s: has %" PRIu64 " already, more than the %" PRIu64 " requested",
+                store->name, (part.end - 1 - blocks->first) / each + 1, /* if only begun, too */
+                (blocks->end - blocks->first) / each);
         if (part.first != run->merged || part.end < part.first)
             return error_input(error,
                                "%s: its state is of units %" PRIu64 " to %" PRIu64 ", not %" PRIu64
