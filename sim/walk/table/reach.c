@@ -24,13 +24,10 @@ static uint32_t row_with_set(const struct reach *reach, uint32_t row) {
     return reach->lumped ? reach->lumped[row] : row;
 }
 
-/* The set of a row in sets[rows]. It has all squares for TABLE_DONE, the row of a finished game,
- * and for every row if `sets` is NULL, as reach->within may be. */
+/* The set of a row in sets[rows]; all squares for TABLE_DONE, the row of a finished game. */
 static const struct square_set *set_of(const struct reach_search *search,
                                        const struct square_set *sets, uint32_t row) {
-    if (!sets || row == TABLE_DONE)
-        return &search->all;
-    return &sets[row_with_set(search->reach, row)];
+    return row == TABLE_DONE ? &search->all : &sets[row_with_set(search->reach, row)];
 }
 
 /* Adds to `into` the squares that are in both sets. */
@@ -44,7 +41,7 @@ static void add_both(const struct reach_search *search, const struct square_set 
 struct landings {
     struct square_set changed; /* ... change the row to one that leads to the end there */
     struct square_set same;    /* ... leave the row as it is */
-    struct square_set outside; /* ... lead outside reach->within, whatever is decided */
+    struct square_set outside; /* ... lead outside reach->within; empty without it */
 };
 
 /* Finds the landings of a row. One has up to two outcomes: a removal and a reset, or taking and
@@ -70,6 +67,8 @@ static struct landings find_landings(const struct reach_search *search, uint32_t
                 add_both(search, where, where, &landings.same);
             else
                 add_both(search, where, set_of(search, reach->ends, outcome[k]), &landings.changed);
+        if (!reach->within)
+            continue;
         const struct square_set *one = set_of(search, reach->within, outcome[0]);
         const struct square_set *other = set_of(search, reach->within, outcome[1]);
         /* A choice can avoid an outcome that leads outside; chance cannot. */
@@ -132,10 +131,13 @@ static void decide_landings(const struct reach_search *search, uint32_t row) {
 static bool visit_row(const struct reach_search *search, uint32_t row) {
     const struct reach *reach = search->reach;
     struct square_set *ends = &reach->ends[row];
-    if (memcmp(ends, set_of(search, reach->within, row), sizeof *ends) == 0)
-        return false; /* no more can be found: the result is a subset of `within`, see reach.h */
+    /* The largest set that can be found: with `within` the earlier result, see reach.h. */
+    const struct square_set *most = reach->within ? &reach->within[row] : &search->all;
+    if (memcmp(ends, most, sizeof *ends) == 0)
+        return false;
     const struct landings landings = find_landings(search, row);
-    const struct square_set unsafe = predecessors(search, &landings.outside);
+    const struct square_set unsafe = /* from which a move can lead outside `within` */
+        reach->within ? predecessors(search, &landings.outside) : (struct square_set){{0}};
     const struct square_set before = *ends;
     /* A landing that leaves the row unchanged leads into the row's own set, which grows: repeat. */
     for (bool grows = true; grows;) {
