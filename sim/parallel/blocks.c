@@ -250,8 +250,8 @@ static bool join_stored(struct run *run, struct error *error) {
                    error_input(error, "%s: its state is inconsistent", store->name);
         run->merged = part.end;
     }
-    if (parts == 1) /* several are as good as none: the result is to be kept in their place */
-        run->stored = run->merged;
+    /* Several parts are as good as none: the result is to be kept in their place. */
+    run->stored = parts == 1 ? run->merged : blocks->first;
     return true;
 }
 
@@ -368,9 +368,8 @@ static bool run_segments(struct run *run, const struct watch *watch, struct erro
     const struct blocks *blocks = run->blocks;
     const bool shared = process_count() > 1 && blocks->sum;
     struct blocks segment = *blocks;
-    /* All checks up to this unit are done; at run->merged, one may be left, but not at the first.
-     */
-    uint64_t checked = MAX(run->merged, blocks->first + 1) - 1;
+    /* All checks up to this unit are done. Without units there is nothing to check. */
+    uint64_t checked = run->merged > blocks->first ? run->merged - 1 : blocks->first;
     while (run->merged < blocks->end) {
         segment.first = run->merged;
         if (blocks->next_check)
@@ -397,8 +396,7 @@ bool blocks_run(const struct blocks *blocks, const struct watch *watch, uint64_t
     struct blocks whole = *blocks;
     whole.size = blocks->size > 0 ? blocks->size : 1;
     whole.store = process_number() == 0 ? blocks->store : NULL; /* rank 0 saves */
-    struct run run = {
-        .blocks = &whole, .watch = watch, .merged = blocks->first, .stored = blocks->first};
+    struct run run = {.blocks = &whole, .watch = watch, .merged = blocks->first};
     const struct watch reporting = {.outer = watch, .progress = run_progress, .context = &run};
     struct error own = {0};
     if (whole.store)
