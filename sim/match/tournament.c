@@ -315,6 +315,7 @@ bool tournament_run(const struct tournament_plan *plan, struct tournament_result
                                           .unpack = games_unpack,
                                           .valid = games_valid};
     const struct blocks blocks = {.end = result->games,
+                                  .requested = result->round,
                                   .threads = plan->threads,
                                   .add = games_add,
                                   .next_check = plan->stop ? tournament_next_check : NULL,

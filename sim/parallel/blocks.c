@@ -77,10 +77,9 @@ static void *unpack_part(const struct blocks *blocks, struct packed *packed, str
     bool done = part;
     for (size_t k = 0; done && k < sum->histograms; k++)
         done = histogram_unpack((struct histogram *)part + k, packed, error);
-    if (done && sum->unpack)
-        done = sum->unpack(blocks->context, after_histograms(blocks, part), packed, error);
-    else if (done)
-        done = packed_take(packed, after_histograms(blocks, part), sum->size, error);
+    void *rest = part ? after_histograms(blocks, part) : NULL;
+    done = done && (sum->unpack ? sum->unpack(blocks->context, rest, packed, error)
+                                : packed_take(packed, rest, sum->size, error));
     if (done)
         return part;
     part_close(blocks, part);
@@ -186,12 +185,10 @@ struct run {
     const struct blocks *blocks; /* its `store` is NULL on ranks other than 0 */
     const struct watch *watch;
     uint64_t merged; /* the first unit that is not in the result */
-    /* The store's only part is the result of units first .. stored - 1; of none (`stored` is the
-     * first) if the store has no part, or has several, in place of which the result is kept. */
-    uint64_t stored;
+    uint64_t stored; /* the store has the result of units first .. stored - 1, as one part */
 };
 
-/* Puts the result into the store, unless the store has the same already. */
+/* Puts the result of the units before `merged` into the store, unless it is there already. */
 static void store_result(struct run *run, uint64_t merged, bool due) {
     const struct blocks *blocks = run->blocks;
     struct packing packing = {0};
@@ -227,13 +224,15 @@ static bool is_possible(const struct blocks *blocks, void *part, uint64_t first,
 static bool join_stored(struct run *run, struct error *error) {
     const struct blocks *blocks = run->blocks;
     const struct blocks_store *store = blocks->store;
+    const uint64_t each = MAX(blocks->requested, 1);
     size_t parts = store->begin(store->context);
     for (size_t i = 0; i < parts; i++) {
         struct blocks_part part = store->part(store->context, i);
         if (part.first == run->merged && part.end > blocks->end)
-            return error_input(error,
-                               "%s: has %" PRIu64 " already, more than the %" PRIu64 " requested",
-                               store->name, part.end - blocks->first, blocks->end - blocks->first);
+            return error_input(
+                error, "%s: has %" PRIu64 " already, more than the %" PRIu64 " requested",
+                store->name, (part.end - 1 - blocks->first) / each + 1, /* if only begun, too */
+                (blocks->end - blocks->first) / each);
         if (part.first != run->merged || part.end < part.first)
             return error_input(error,
                                "%s: its state is of units %" PRIu64 " to %" PRIu64 ", not %" PRIu64
@@ -246,12 +245,12 @@ static bool join_stored(struct run *run, struct error *error) {
         if (valid)
             part_join(blocks, unpacked);
         part_close(blocks, unpacked);
-        if (!valid && !error->is_memory) /* otherwise the state may be good */
-            error_input(error, "%s: its state is inconsistent", store->name);
-        if (!valid)
-            return false;
+        if (!valid) /* if memory is short, the state may be good */
+            return !error->is_memory &&
+                   error_input(error, "%s: its state is inconsistent", store->name);
         run->merged = part.end;
     }
+    /* Several parts are as good as none: the result is to be kept in their place. */
     run->stored = parts == 1 ? run->merged : blocks->first;
     return true;
 }
@@ -259,7 +258,7 @@ static bool join_stored(struct run *run, struct error *error) {
 /* A round (blocks.h): the ranks' shares of its consecutive blocks differ by at most one block. */
 struct round {
     struct run *run;
-    struct blocks share; /* this rank's share; its `result` is the part */
+    struct blocks share; /* this rank's units first .. end - 1, and `result`, their part */
     uint64_t first, end; /* units first .. end - 1 of the round */
 };
 
@@ -322,7 +321,7 @@ static bool run_rounds(struct run *run, const struct blocks *segment, const stru
     /* Fails if any rank has failed; otherwise `threads` becomes the largest of all ranks. */
     bool done = processes_agree(&own, &threads, watch, error);
     const uint64_t fewest = threads * (uint64_t)process_count(); /* blocks; no thread is idle */
-    uint64_t count = fewest; /* blocks of the next round; 0: the run ends before one */
+    uint64_t count = fewest; /* blocks of the next round; 0: the time is up, there is none */
     while (done && count > 0 && run->merged < segment->end) {
         const uint64_t left = block_count(segment, segment->end - run->merged);
         const double began = clock_now();

@@ -61,6 +61,7 @@ enum { BLOCKS_THREADS = 1024 }; /* maximum number of threads */
 struct blocks {
     uint64_t first, end; /* units first .. end - 1 */
     uint64_t size;       /* units of a block; the last may have fewer. 0: one */
+    uint64_t requested;  /* units in each thing that users request, as games in a round; 0: one */
     int threads;         /* 1 .. BLOCKS_THREADS; fewer run if the system refuses so many */
     /* Adds units first .. end - 1 to an empty part of the result, for parts that `sum` joins. */
     bool (*add)(void *context, void *part, uint64_t first, uint64_t end, struct error *error);

@@ -101,28 +101,21 @@ bool split_play(const void *state, const struct walk_play *play, uint64_t first,
 }
 
 bool split_tally_init(struct split_tally *tally, size_t n, struct error *error) {
-    *tally = (struct split_tally){
-        .n = n,
-        .dense = memory_table(HISTOGRAM_DENSE * (n + 1), sizeof *tally->dense, error),
-        .censored = memory_allocate(n + 1, sizeof *tally->censored),
-        .unfinishable = memory_allocate(n + 1, sizeof *tally->unfinishable),
-    };
-    return tally->dense != NULL;
+    *tally = (struct split_tally){.n = n};
+    tally->dense = memory_table(SPLIT_ROWS * (n + 1), sizeof *tally->dense, error);
+    return tally->dense;
 }
 
 void split_tally_clear(struct split_tally *tally) {
-    size_t width = tally->n + 1;
-    memset(tally->dense, 0, (tally->longest + 1) * width * sizeof *tally->dense);
-    memset(tally->censored, 0, width * sizeof *tally->censored);
-    memset(tally->unfinishable, 0, width * sizeof *tally->unfinishable);
+    const size_t width = tally->n + 1, row_size = width * sizeof *tally->dense;
+    memset(tally->dense, 0, (tally->longest + 1) * row_size);
+    memset(tally->dense + HISTOGRAM_DENSE * width, 0, (SPLIT_ROWS - HISTOGRAM_DENSE) * row_size);
     tally->longest = 0;
     tally->longer_count = 0;
 }
 
 void split_tally_free(struct split_tally *tally) {
     free(tally->dense);
-    free(tally->censored);
-    free(tally->unfinishable);
     free(tally->longer);
     *tally = (struct split_tally){0};
 }
@@ -132,26 +125,26 @@ void split_count_apart(struct split_tally *tally, uint32_t moves, uint32_t from,
         *list_add(tally->longer, tally->longer_count) = (struct split_long){moves, from, to};
         return;
     }
-    int32_t *difference = moves == ENGINE_CENSORED ? tally->censored : tally->unfinishable;
+    const size_t row = moves == ENGINE_CENSORED ? SPLIT_CENSORED : SPLIT_UNFINISHABLE;
+    int32_t *difference = tally->dense + row * (tally->n + 1);
     difference[from]++;
     difference[to]--;
 }
 
 void split_tally_add(const struct split_tally *tally, struct histogram *histograms, size_t stride) {
-    size_t width = tally->n + 1;
-    for (size_t moves = 0; moves <= tally->longest; moves++) {
+    const int32_t *difference = tally->dense;
+    for (size_t row = 0; row < SPLIT_ROWS; row++, difference += tally->n + 1) {
         int64_t games = 0;
+        if (row > tally->longest && row < HISTOGRAM_DENSE)
+            continue; /* all of the row is 0 */
         for (size_t k = 0; k < tally->n; k++) {
-            games += tally->dense[moves * width + k];
-            histograms[k * stride].dense[moves] += (uint64_t)games;
+            struct histogram *histogram = &histograms[k * stride];
+            uint64_t *count = row < HISTOGRAM_DENSE   ? &histogram->dense[row]
+                              : row == SPLIT_CENSORED ? &histogram->censored
+                                                      : &histogram->unfinishable;
+            games += difference[k];
+            *count += (uint64_t)games;
         }
-    }
-    int64_t censored = 0, unfinishable = 0;
-    for (size_t k = 0; k < tally->n; k++) {
-        censored += tally->censored[k];
-        unfinishable += tally->unfinishable[k];
-        histograms[k * stride].censored += (uint64_t)censored;
-        histograms[k * stride].unfinishable += (uint64_t)unfinishable;
     }
     for (size_t i = 0; i < tally->longer_count; i++)
         for (size_t k = tally->longer[i].from; k < tally->longer[i].to; k++)

@@ -11,15 +11,16 @@
 #include "sim/walk/engine/lanes.h"
 #include "sim/walk/rules/path.h"
 
+/* Rows of counts of games: by moves, HISTOGRAM_DENSE of them, and two more. */
+enum { SPLIT_CENSORED = HISTOGRAM_DENSE, SPLIT_UNFINISHABLE, SPLIT_ROWS };
+
 /* The results of a pass over n ascending values of p, of at most 2^31 - 1 games. They are counted
  * in difference arrays: a number added at k counts for value k and all larger values. */
 struct split_tally {
     size_t n;
-    int32_t *dense;        /* [HISTOGRAM_DENSE * (n + 1)], by moves, then value */
-    uint32_t longest;      /* rows 0..longest of dense may be nonzero */
-    int32_t *censored;     /* [n + 1] */
-    int32_t *unfinishable; /* [n + 1] */
-    /* Games with too many moves for `dense`, at values from..to-1. */
+    int32_t *dense;   /* [SPLIT_ROWS][n + 1] */
+    uint32_t longest; /* of the rows by moves, 0..longest may be nonzero */
+    /* Games with HISTOGRAM_DENSE moves or more, at values from..to-1. */
     struct split_long {
         uint32_t moves, from, to;
     } * longer;
@@ -80,7 +81,7 @@ static inline uint32_t threshold_index_find_coin(const struct threshold_index *i
                                                                   : (uint64_t)path->coin << 32);
 }
 
-/* Does what split_count does for codes, and for games too long for the dense counts. */
+/* Does what split_count does for codes, and for games too long for the rows. */
 void split_count_apart(struct split_tally *tally, uint32_t moves, uint32_t from, uint32_t to);
 
 /* Counts a game at values from..to-1; `moves` is a number of moves or a code of engine.h. */

@@ -5,6 +5,9 @@
  * k..to-1 is pushed onto the stack. When a lane takes that part, it repeats the octet from its
  * beginning; as its values are other ones, the coin is now a reset.
  *
+ * An octet of a set of lanes is drawn, and its coins, once decided, split values off. Then it is
+ * walked, while another set is drawn; what was split off is pushed, and idle lanes get parts.
+ *
  * For 101 values of p on the published board, a game has 2.0 parts and takes 5.0 octets of a lane
  * on average, compared with 2.6 for one value of p. Parts with the same collection after a reset
  * are not merged: that would save a tenth of the octets here, and cost more.
@@ -21,7 +24,8 @@
 
 /* A coin of the octet drawn last that splits the values of a lane: k..to-1 become a part. */
 struct lane_split {
-    uint32_t k, to, at; /* at: which coin, move * LANES + lane */
+    uint32_t k, to;
+    uint8_t lane, move;
 };
 
 /* Lanes, with the values of their parts. Of the octet drawn last, lanes.kind is what each landing
@@ -29,11 +33,10 @@ struct lane_split {
  * not tell whether they are resets at all values of the lane, or removals at all. */
 struct split_set {
     struct lanes lanes;
-    uint64_t busy;                     /* bit by lane: it has a part */
-    uint32_t from[LANES], to[LANES];   /* by lane: the values of its part */
-    uint16_t row[LANES];               /* lanes.row before the octet drawn last is walked */
-    struct lanes_coins between;        /* open coins whose lower words decide k */
-    uint32_t first_reset[LANES_COINS]; /* by open coin: k, the first value at which it is a reset */
+    uint64_t busy;                   /* bit by lane: it has a part */
+    uint32_t from[LANES], to[LANES]; /* by lane: the values of its part */
+    uint16_t row[LANES];             /* lanes.row before the octet drawn last is walked */
+    struct lanes_coins between;      /* open coins whose lower words decide k */
     struct lane_split split[LANES * LANES_OCTET]; /* [splits], in the order of moves */
     size_t splits;
 };
@@ -71,8 +74,8 @@ static void split_lanes_resolve_coins(const struct lanes_run *run, struct split_
 
     /* Find k, the first value at which a coin is a reset. A coin whose lower word does not matter
      * reads the word of the next one that does, with the same k. */
-    uint32_t *restrict first_reset = set->first_reset;
-    size_t drawn = 0; /* how many words belong to the coins before */
+    uint32_t first_reset[LANES_COINS]; /* k, by open coin */
+    size_t drawn = 0;                  /* how many words belong to the coins before */
     for (size_t i = 0; i < coins; i++) {
         uint8_t leading = coin[open->at[i]];
         uint32_t word = set->between.word[drawn];
@@ -86,7 +89,7 @@ static void split_lanes_resolve_coins(const struct lanes_run *run, struct split_
         size_t place = open->at[i], lane = place % LANES;
         uint32_t k = first_reset[i], from = set->from[lane], to = set->to[lane];
         kind[place] = k <= from ? reset : kind[place]; /* else the kind of a removal remains */
-        *split = (struct lane_split){k, to, (uint32_t)place};
+        *split = (struct lane_split){k, to, (uint8_t)lane, (uint8_t)(place / LANES)};
         bool divided = (from < k) & (k < to);
         split += divided;
         set->to[lane] = divided ? k : to;
@@ -123,16 +126,16 @@ static void split_lanes_push(struct lanes_run *run, struct split_set *set) {
     size_t count = run->waiting_count;
     for (size_t i = 0; i < set->splits; i++) {
         const struct lane_split *split = &set->split[i];
-        const size_t move = split->at / LANES, lane = split->at % LANES;
+        const size_t lane = split->lane;
         const uint32_t row = lanes->row[lane];
         const uint32_t landings = LANES_OCTET - packed_moves_since(table, row); /* if decided */
-        const bool valid = !packed_decided(table, row) | (move < landings);
+        const bool valid = !packed_decided(table, row) | (split->move < landings);
         /* Of a lane's void splits, the first has the largest `to`: later ones cut what is left. */
         const uint32_t to = valid ? set->to[lane] : MAX(set->to[lane], split->to);
         split_lanes_set_values(run, set, lane, set->from[lane], to);
         struct waiting_part *part = &run->waiting[count];
         *part = waiting_part_of(lanes, lane, set->row[lane], split->k, split->to);
-        part->octet--;
+        part->octet--; /* which is repeated */
         part->place = lanes->before[lane];
         count += valid;
     }

@@ -107,30 +107,31 @@ static bool open_composition(void **self, const struct walk_composition *composi
                              struct error *error) {
     const struct walk_strategy *outer = composition->outer;
     struct composed *composed = memory_allocate(1, sizeof *composed);
-    bool opened = true;
-    for (size_t i = 0; opened && i < WALK_MAX_PARAMETERS; i++) {
+    for (size_t i = 0; i < WALK_MAX_PARAMETERS; i++) {
         const struct walk_choice *base = composition->base[i];
         struct walk_player *player = &composed->base_player[i];
         if (!base)
             continue;
-        if (base->batch) /* it can only be asked about many games at once */
-            opened = error_input(error, "%s has memory; allowed: programs that are memoryless",
-                                 base->name);
-        else
-            opened = open_choice(player, base, setup, watch, error);
-        opened =
-            opened || error_within_input(error, "%s: %s", outer->name, outer->parameters[i].name);
+        const bool opened =
+            base->batch /* it can only be asked about many games at once */
+                ? error_input(error, "%s has memory; allowed: programs that are memoryless",
+                              base->name)
+                : open_choice(player, base, setup, watch, error);
+        if (!opened) {
+            composed_close(composed);
+            return error_within_input(error, "%s: %s", outer->name, outer->parameters[i].name);
+        }
         composed->base[i] =
             (struct walk_base){base->strategy, player->self, composition->memory[i]};
     }
     composed->outer.setup = *setup;
     composed->outer.setup.bases = composed->base;
-    opened = opened && open_declared(&composed->outer, outer, error);
-    if (opened)
+    if (open_declared(&composed->outer, outer, error)) {
         *self = composed;
-    else
-        composed_close(composed);
-    return opened;
+        return true;
+    }
+    composed_close(composed);
+    return false;
 }
 
 /* Opens a choice as player_open_choice does, but without a lock. */

@@ -17,7 +17,7 @@
 struct sweep_pass {
     size_t first, ps; /* the number of the point with the first p; how many values of p */
     uint64_t shift;   /* added to the number of each game: plan->independent */
-    const struct walk_engine *engine; /* NULL: a split pass */
+    const struct walk_engine *engine; /* plays one p; NULL: a split pass, several */
     struct walk_table joined;         /* of a split pass whose strategy uses p; otherwise empty */
     struct walk_play play;            /* what is played, at the first p */
     void *state;                      /* what the engine or the split pass has prepared */
@@ -25,7 +25,7 @@ struct sweep_pass {
 
 /* The games of a block that a thread has played in one pass. */
 struct pass_games {
-    uint32_t *moves; /* [SWEEP_BLOCK] by an engine; without pairs, all passes share one array */
+    uint32_t *moves;            /* [SWEEP_BLOCK] by an engine, within sweep_worker.moves */
     struct histogram histogram; /* of these moves */
     struct split_tally tally;   /* of a split pass, instead */
 };
@@ -34,13 +34,13 @@ struct pass_games {
 struct sweep_worker {
     struct pass_games *games; /* [passes] */
     struct paired *pair;      /* [pairs] by paired_index */
-    uint32_t *moves;          /* the memory of all games[i].moves */
+    uint32_t *moves;          /* [passes][SWEEP_BLOCK]; without pairs, all passes share [0] */
 };
 
 struct sweep {
     const struct sweep_plan *plan;
     const struct lanes_kernel *kernel; /* for packed tables; NULL: tables are not packed */
-    struct walk_prepared *prepared;    /* [points] by strategy, start and, if it uses p, p */
+    struct walk_prepared *prepared;    /* [strategies][starts][ps]; without uses_p, only p 0 */
     struct walk_table rules;           /* the game_table for strategies with memory (game_dead) */
     struct sweep_pass *pass;           /* [passes] */
     struct sweep_worker *worker;       /* [threads] */
@@ -72,7 +72,7 @@ struct preparation {
     const struct sweep_plan *plan;
     const struct walk_choice *choice; /* the strategy */
     size_t strategy, start;           /* indices in plan->points */
-    struct walk_prepared *prepared;   /* [ps] if the strategy uses p, otherwise one */
+    struct walk_prepared *prepared;   /* [ps] from that start; see prepared_at */
     unsigned char *states; /* [ps][bytes] what its solver has computed; NULL: it has none */
     size_t bytes;
 };
@@ -80,6 +80,11 @@ struct preparation {
 /* The strategy's setup at p number `p` from job->start. */
 static struct walk_setup setup_at(const struct preparation *job, size_t p) {
     return walk_point_setup(&job->plan->points, (struct walk_point){job->strategy, p, job->start});
+}
+
+/* The strategy as it is prepared for p number `p`: once for all of them unless it uses p. */
+static struct walk_prepared *prepared_at(const struct preparation *job, size_t p) {
+    return &job->prepared[job->choice->strategy->uses_p ? p : 0];
 }
 
 /* For blocks_list_run: solves the strategy at p number `p`, one p on one thread. */
@@ -127,40 +132,39 @@ static bool solve(struct preparation *job, struct error *error) {
     return blocks_list_run(&list, points->ps > 1 ? plan->watch : NULL, job->states, &solved, error);
 }
 
-/* Whether a split pass can play p number `other` along with p number `first`, before it. `prepared`
- * is the strategy at the first; if it uses p, those at the others follow it. */
-static bool plays_jointly(const struct sweep_plan *plan, struct walk_prepared *prepared,
-                          size_t first, size_t other) {
-    const struct walk_player *player = &prepared->player;
-    const double *p = plan->points.p;
-    if (plan->engine) /* the engine that is asked for plays one p */
+/* Whether a split pass can play p number `other` along with p number `first`, before it. */
+static bool plays_jointly(const struct preparation *job, size_t first, size_t other) {
+    const bool uses_p = job->choice->strategy->uses_p;
+    const struct walk_batch *batch = job->choice->batch;
+    const double *p = job->plan->points.p;
+    if (job->plan->engine) /* the engine that is asked for plays one p */
         return false;
-    if (prepared->table.rows == 0) /* with memory: a split pass copies that of a game */
-        return (!player->batch || player->batch->copies) && !player->strategy->uses_p;
-    struct walk_table *one = &prepared->table;
+    struct walk_table *one = &prepared_at(job, first)->table;
+    struct walk_table *next = &prepared_at(job, other)->table;
+    if (one->rows == 0) /* with memory: a split pass copies that of a game */
+        return (!batch || batch->copies) && !uses_p;
     const struct walk_dead *dead = table_dead(one, table_coin(p[first]));
-    if (!player->strategy->uses_p) /* one table, which may have other dead states at p = 0 or 1 */
-        return dead_agree(dead, table_dead(one, table_coin(p[other])));
+    const struct walk_dead *next_dead = table_dead(next, table_coin(p[other]));
+    if (!uses_p) /* one table, which may have other dead states at p = 0 or 1 */
+        return dead_agree(dead, next_dead);
     /* Two tables that table_join can join. Dead states are not joined, so there must be none. */
-    struct walk_table *next = &prepared[other - first].table;
     return one->second_phase == 0 && !one->take && !next->take &&
-           dead->count + table_dead(next, table_coin(p[other]))->count == 0 &&
+           dead->count + next_dead->count == 0 &&
            (one->offer_row == one->start_row) == (next->offer_row == next->start_row);
 }
 
-/* Prepares a split pass from p number `p` on. `prepared` is the strategy at that p; if it uses p,
- * those at the others follow it. */
+/* Prepares a split pass from p number `p` on. */
 static void prepare_split(struct sweep *sweep, struct sweep_pass *pass,
-                          const struct walk_prepared *prepared, size_t p) {
+                          const struct preparation *job, size_t p) {
     const struct walk_points *points = &sweep->plan->points;
-    if (!pass->play.table) { /* split_prepare requires the dead states for all coins */
+    if (!pass->play.table) { /* finds the dead states for all coins, as split_prepare requires */
         (void)game_dead(&sweep->rules, points->board, TABLE_EITHER);
         for (size_t k = 0; k < pass->ps; k++)
             (void)game_dead(&sweep->rules, points->board, table_coin(points->p[p + k]));
-    } else if (prepared->player.strategy->uses_p) { /* plays over one table for all values of p */
+    } else if (job->choice->strategy->uses_p) { /* plays over one table for all values of p */
         const struct walk_table **tables = memory_allocate(pass->ps, sizeof *tables);
         for (size_t k = 0; k < pass->ps; k++)
-            tables[k] = &prepared[k].table;
+            tables[k] = &prepared_at(job, p + k)->table;
         table_join(&pass->joined, tables, pass->ps);
         free(tables);
         pass->play.table = &pass->joined;
@@ -173,10 +177,9 @@ static void prepare_split(struct sweep *sweep, struct sweep_pass *pass,
 static bool add_passes(struct sweep *sweep, struct preparation *job, struct error *error) {
     const struct sweep_plan *plan = sweep->plan;
     const struct walk_points *points = &plan->points;
-    const bool uses_p = job->choice->strategy->uses_p;
     job->prepared = &sweep->prepared[(job->strategy * points->starts + job->start) * points->ps];
     /* Opening or compiling may take long, so it is done for several p in parallel. */
-    const struct blocks blocks = {.end = uses_p ? points->ps : 1,
+    const struct blocks blocks = {.end = job->choice->strategy->uses_p ? points->ps : 1,
                                   .threads = job->choice->parallel ? plan->threads : 1,
                                   .work = prepare_at,
                                   .context = job};
@@ -186,12 +189,12 @@ static bool add_passes(struct sweep *sweep, struct preparation *job, struct erro
     for (size_t p = 0; p < points->ps;) {
         if (watch_stopped(plan->watch))
             return error_stopped(error);
-        struct walk_prepared *prepared = &job->prepared[uses_p ? p : 0];
-        const struct walk_engine *engine = prepared_engine(prepared, plan->engine, error);
+        const struct walk_engine *engine =
+            prepared_engine(prepared_at(job, p), plan->engine, error);
         if (!engine)
             return false;
         size_t end = p + 1; /* behind the values of p that the pass plays */
-        while (end < points->ps && plays_jointly(plan, prepared, p, end))
+        while (end < points->ps && plays_jointly(job, p, end))
             end++;
         struct sweep_pass *pass = &sweep->pass[sweep->passes++];
         *pass = (struct sweep_pass){
@@ -202,29 +205,58 @@ static bool add_passes(struct sweep *sweep, struct preparation *job, struct erro
                      .max_moves = (uint32_t)plan->max_moves,
                      .watch = plan->watch},
         };
-        prepared_fill(prepared, &sweep->rules, setup_at(job, p).p, &pass->play);
+        prepared_fill(prepared_at(job, p), &sweep->rules, setup_at(job, p).p, &pass->play);
         if (pass->ps == 1) {
             pass->engine = engine;
             pass->state = engine->prepare ? engine->prepare(&pass->play, sweep->kernel) : NULL;
         } else {
-            prepare_split(sweep, pass, prepared, p);
+            prepare_split(sweep, pass, job, p);
         }
         p = end;
     }
     return true;
 }
 
+/* Makes the memory of a thread for all passes. On failure, worker_close frees what there is. */
+static bool worker_open(struct sweep_worker *worker, const struct sweep *sweep,
+                        struct error *error) {
+    const size_t arrays = sweep->pairs > 0 ? sweep->passes : 1;
+    worker->moves = memory_allocate(arrays * SWEEP_BLOCK, sizeof *worker->moves);
+    worker->pair = memory_allocate(sweep->pairs, sizeof *worker->pair);
+    worker->games = memory_table(sweep->passes, sizeof *worker->games, error);
+    for (size_t i = 0; worker->games && i < sweep->passes; i++) {
+        struct pass_games *games = &worker->games[i];
+        games->moves = worker->moves + (arrays > 1 ? i * SWEEP_BLOCK : 0);
+        if (!sweep->pass[i].engine && !split_tally_init(&games->tally, sweep->pass[i].ps, error))
+            return false;
+    }
+    return worker->games;
+}
+
+static void worker_close(struct sweep_worker *worker, const struct sweep *sweep) {
+    for (size_t i = 0; worker->games && i < sweep->passes; i++) {
+        histogram_free(&worker->games[i].histogram);
+        split_tally_free(&worker->games[i].tally);
+    }
+    free(worker->games);
+    free(worker->moves);
+    free(worker->pair);
+}
+
 struct sweep *sweep_open(const struct sweep_plan *plan, struct error *error) {
     /* Up to this number of games, packing a table takes longer than playing without packing it. */
     enum { FEW_GAMES = 1024 };
+    const size_t points = walk_points_count(&plan->points), threads = (size_t)plan->threads;
     struct sweep *sweep = memory_allocate(1, sizeof *sweep);
-    const size_t most = walk_points_count(&plan->points), threads = (size_t)plan->threads;
+    *sweep = (struct sweep){
+        .plan = plan,
+        .kernel = plan->games <= FEW_GAMES && !plan->engine ? NULL : lanes_best(),
+        .prepared = memory_allocate(points, sizeof *sweep->prepared),
+        .pass = memory_allocate(points, sizeof *sweep->pass), /* the most that there can be */
+        .worker = memory_allocate(threads, sizeof *sweep->worker),
+        .pairs = plan->paired ? paired_count(plan->points.strategies) : 0,
+    };
     bool done = true;
-    sweep->plan = plan;
-    sweep->kernel = plan->games <= FEW_GAMES && !plan->engine ? NULL : lanes_best();
-    sweep->worker = memory_allocate(threads, sizeof *sweep->worker);
-    sweep->prepared = memory_allocate(most, sizeof *sweep->prepared);
-    sweep->pass = memory_allocate(most, sizeof *sweep->pass);
     for (size_t strategy = 0; done && strategy < plan->points.strategies; strategy++) {
         struct preparation job = {
             .plan = plan, .choice = &plan->points.strategy[strategy], .strategy = strategy};
@@ -233,22 +265,8 @@ struct sweep *sweep_open(const struct sweep_plan *plan, struct error *error) {
             done = add_passes(sweep, &job, error);
         free(job.states);
     }
-
-    /* What each thread has: the memory for a block of games of all passes. */
-    sweep->pairs = plan->paired ? paired_count(plan->points.strategies) : 0;
-    for (size_t thread = 0; done && thread < threads; thread++) {
-        struct sweep_worker *worker = &sweep->worker[thread];
-        const size_t arrays = sweep->pairs > 0 ? sweep->passes : 1;
-        worker->moves = memory_allocate(arrays * SWEEP_BLOCK, sizeof *worker->moves);
-        worker->pair = memory_allocate(sweep->pairs, sizeof *worker->pair);
-        worker->games = memory_table(sweep->passes, sizeof *worker->games, error);
-        done = worker->games;
-        for (size_t i = 0; done && i < sweep->passes; i++) {
-            worker->games[i].moves = worker->moves + (sweep->pairs > 0 ? i * SWEEP_BLOCK : 0);
-            done = sweep->pass[i].engine ||
-                   split_tally_init(&worker->games[i].tally, sweep->pass[i].ps, error);
-        }
-    }
+    for (size_t thread = 0; done && thread < threads; thread++)
+        done = worker_open(&sweep->worker[thread], sweep, error);
     if (done)
         return sweep;
     sweep_close(sweep);
@@ -258,22 +276,15 @@ struct sweep *sweep_open(const struct sweep_plan *plan, struct error *error) {
 void sweep_close(struct sweep *sweep) {
     if (!sweep)
         return;
-    for (size_t thread = 0; thread < (size_t)sweep->plan->threads; thread++) {
-        struct sweep_worker *worker = &sweep->worker[thread];
-        for (size_t i = 0; worker->games && i < sweep->passes; i++) {
-            histogram_free(&worker->games[i].histogram);
-            split_tally_free(&worker->games[i].tally);
-        }
-        free(worker->games);
-        free(worker->moves);
-        free(worker->pair);
-    }
+    for (size_t thread = 0; thread < (size_t)sweep->plan->threads; thread++)
+        worker_close(&sweep->worker[thread], sweep);
     for (size_t i = 0; i < sweep->passes; i++) {
-        if (!sweep->pass[i].engine)
-            split_release(sweep->pass[i].state);
-        else if (sweep->pass[i].engine->release)
-            sweep->pass[i].engine->release(sweep->pass[i].state);
-        table_free(&sweep->pass[i].joined);
+        struct sweep_pass *pass = &sweep->pass[i];
+        if (!pass->engine)
+            split_release(pass->state);
+        else if (pass->engine->release)
+            pass->engine->release(pass->state);
+        table_free(&pass->joined);
     }
     for (size_t i = 0; i < walk_points_count(&sweep->plan->points); i++)
         prepared_free(&sweep->prepared[i]);
@@ -318,6 +329,7 @@ static bool sweep_block(void *context, int thread, uint64_t first, uint64_t end,
             engine_count(&played[i].histogram, played[i].moves, games);
         }
     }
+    /* With pairs there are one p and one start: each strategy has one pass. */
     struct paired *pair = sweep->worker[thread].pair;
     memset(pair, 0, sweep->pairs * sizeof *pair);
     for (size_t left = 0; sweep->pairs > 0 && left < sweep->passes; left++)
@@ -435,14 +447,14 @@ bool sweep_run(const struct sweep_plan *plan, struct sweep_result *played, struc
     return all;
 }
 
-/* Games whose numbers of moves are listed. */
+/* Games at one p whose numbers of moves are listed. */
 struct game_list {
     const struct sweep *sweep;
     size_t games;
     double *moves; /* [points][games] */
 };
 
-/* For blocks_run: plays games first .. end - 1 with each pass, and lists their moves. */
+/* For blocks_run: plays games first .. end - 1 with the engine of each pass, and lists moves. */
 static bool list_block(void *context, int thread, uint64_t first, uint64_t end,
                        struct error *error) {
     const struct game_list *list = context;

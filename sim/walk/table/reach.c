@@ -136,24 +136,22 @@ static bool visit_row(const struct reach_search *search, uint32_t row) {
     if (memcmp(ends, most, sizeof *ends) == 0)
         return false;
     const struct landings landings = find_landings(search, row);
-    struct square_set unsure = {{0}}; /* from which a move can lead outside `within` */
-    if (reach->within)
-        unsure = predecessors(search, &landings.outside);
+    const struct square_set unsafe = /* from which a move can lead outside `within` */
+        reach->within ? predecessors(search, &landings.outside) : (struct square_set){{0}};
+    const struct square_set before = *ends;
     /* A landing that leaves the row unchanged leads into the row's own set, which grows: repeat. */
-    bool any = false, grows = true;
-    while (grows) {
+    for (bool grows = true; grows;) {
         if (reach->decided)
             decide_landings(search, row);
         struct square_set landing = landings.changed;
         add_both(search, &landings.same, ends, &landing);
         struct square_set found = predecessors(search, &landing);
         for (size_t i = 0; i < search->words; i++)
-            found.word[i] &= ~unsure.word[i];
+            found.word[i] &= ~unsafe.word[i];
         grows = memcmp(&found, ends, sizeof found) != 0;
-        any = any || grows;
         *ends = found;
     }
-    return any;
+    return memcmp(&before, ends, sizeof before) != 0;
 }
 
 void reach_find(const struct reach *reach) {
