@@ -13,7 +13,7 @@ static const struct dataset_variable generate_variables[] = {
     {0},
 };
 
-/* A computation_fill: sets the first `count` boards, sorted and numbered as --sort asks. */
+/* A computation_fill: sets the first `count` boards in the order of --sort, which numbers them. */
 static void generate_fill(const struct computation *computation, void *context, uint64_t run,
                           uint64_t count) {
     const struct magicboard_generate_options *options = computation->options;
@@ -21,26 +21,31 @@ static void generate_fill(const struct computation *computation, void *context, 
     struct result *result = computation->result;
     struct magicboard_batch batch = {.entry = memory_allocate(count, sizeof *batch.entry),
                                      .entries = count};
+    struct magicboard_generated *sorted = memory_allocate(count, sizeof *sorted);
     for (size_t i = 0; i < count; i++)
         batch.entry[i] = (struct magicboard_entry){.puzzle = generated[i].puzzle, .board = i + 1};
     magicboard_sort(&batch, (enum magicboard_order)options->order);
+    for (size_t i = 0; i < count; i++) {
+        sorted[i] = generated[batch.entry[i].board - 1]; /* its number before sorting */
+        batch.entry[i].board = i + 1;                    /* and in the result */
+    }
     result_set_seed(result, options->plan.seed);
     result_set_whole(result, "requested", 0, (int64_t)options->plan.boards);
+    magicboard_boards_to_result(result, &batch);
     magicboard_puzzles_to_result(result, batch.entry, count);
     for (size_t i = 0; i < count; i++) {
-        const struct magicboard_generated *board = &generated[batch.entry[i].board - 1];
+        const struct magicboard_puzzle *puzzle = &sorted[i].puzzle;
         struct magicboard_solution solution;
-        char *text = printed(magicboard_puzzle_print, &board->puzzle);
-        magicboard_solve(&board->puzzle, 0, NULL, &solution, NULL); /* fails only if stopped */
-        result_set_whole(result, "board", i, (int64_t)i + 1); /* not the number as generated */
-        magicboard_solution_to_result(result, i, &board->puzzle, &solution);
+        char *text = printed(magicboard_puzzle_print, puzzle);
+        magicboard_solve(puzzle, 0, NULL, &solution, NULL); /* fails only if stopped */
+        magicboard_solution_to_result(result, i, puzzle, &solution);
         result_set_whole(result, "simple_solutions", i, -1); /* unknown: none were searched */
-        result_set_record(result, generate_variables, i, board);
+        result_set_record(result, generate_variables, i, &sorted[i]);
         result_set_text(result, "text", i, text);
-        result_set_whole(result, "as_asked", i, board->distance == 0);
+        result_set_whole(result, "as_asked", i, sorted[i].distance == 0);
         free(text);
     }
-    magicboard_boards_to_result(result, &batch);
+    free(sorted);
     magicboard_batch_free(&batch);
 }
 
@@ -57,14 +62,14 @@ static bool generate_compute(const struct computation *computation, struct error
     return done;
 }
 
+#define REACHABLE_SQUARES "reachable {reachable}, dead {dead_ends}, forced {forced}, lost {lost}"
+
 /* Describes a board on one line. Lost squares have no path to the goal, forced ones one move. */
 static const char *generated_describe(const struct result *result, size_t row) {
-    const char *format =
-        result_integer(result, "solvable", row)
-            ? "{length} step{length:+s}; shortest {shortest_solutions}; difficulty "
-              "{difficulty:%.1f}; reachable {reachable}, dead {dead_ends}, forced {forced}, lost "
-              "{lost}"
-            : "unsolvable; reachable {reachable}, dead {dead_ends}, forced {forced}, lost {lost}";
+    const char *format = result_integer(result, "solvable", row)
+                             ? "{length} step{length:+s}; shortest {shortest_solutions}; "
+                               "difficulty {difficulty:%.1f}; " REACHABLE_SQUARES
+                             : "unsolvable; " REACHABLE_SQUARES;
     return kept(view_text(result, format, row), free);
 }
 
@@ -86,17 +91,17 @@ static bool generate_print(const struct result *result, const struct view_option
     return true;
 }
 
-/* Notes which boards do not meet the request: exit code 3. */
+/* Prints a note on each board that does not meet the request; false if there are any. */
 static bool generate_note(const struct result *result) {
-    bool missed = false;
-    for (size_t i = 0; i < result_length(result, "puzzle"); i++) {
-        if (result_integer(result, "as_asked", i))
-            continue;
-        missed = true;
-        report_note("board %zu: none of %" PRId64 " boards meets the request; the best one has: %s",
-                    i + 1, result_integer(result, "attempts", i), generated_describe(result, i));
-    }
-    return !missed;
+    bool all_meet = true;
+    for (size_t i = 0; i < result_length(result, "puzzle"); i++)
+        if (!result_integer(result, "as_asked", i)) {
+            report_note(
+                "board %zu: none of %" PRId64 " boards meets the request; the best one has: %s",
+                i + 1, result_integer(result, "attempts", i), generated_describe(result, i));
+            all_meet = false;
+        }
+    return all_meet;
 }
 
 const struct command command_magicboard_generate = {
