@@ -13,7 +13,7 @@ static const struct dataset_variable generate_variables[] = {
     {0},
 };
 
-/* A computation_fill: sets the first `count` boards in the order of --sort, which numbers them. */
+/* A computation_fill: sets the first `count` boards, sorted and numbered as --sort asks. */
 static void generate_fill(const struct computation *computation, void *context, uint64_t run,
                           uint64_t count) {
     const struct magicboard_generate_options *options = computation->options;
@@ -21,31 +21,26 @@ static void generate_fill(const struct computation *computation, void *context, 
     struct result *result = computation->result;
     struct magicboard_batch batch = {.entry = memory_allocate(count, sizeof *batch.entry),
                                      .entries = count};
-    struct magicboard_generated *sorted = memory_allocate(count, sizeof *sorted);
     for (size_t i = 0; i < count; i++)
         batch.entry[i] = (struct magicboard_entry){.puzzle = generated[i].puzzle, .board = i + 1};
     magicboard_sort(&batch, (enum magicboard_order)options->order);
-    for (size_t i = 0; i < count; i++) {
-        sorted[i] = generated[batch.entry[i].board - 1]; /* its number before sorting */
-        batch.entry[i].board = i + 1;                    /* and in the result */
-    }
     result_set_seed(result, options->plan.seed);
     result_set_whole(result, "requested", 0, (int64_t)options->plan.boards);
-    magicboard_boards_to_result(result, &batch);
     magicboard_puzzles_to_result(result, batch.entry, count);
     for (size_t i = 0; i < count; i++) {
-        const struct magicboard_puzzle *puzzle = &sorted[i].puzzle;
+        const struct magicboard_generated *board = &generated[batch.entry[i].board - 1];
         struct magicboard_solution solution;
-        char *text = printed(magicboard_puzzle_print, puzzle);
-        magicboard_solve(puzzle, 0, NULL, &solution, NULL); /* fails only if stopped */
-        magicboard_solution_to_result(result, i, puzzle, &solution);
+        char *text = printed(magicboard_puzzle_print, &board->puzzle);
+        magicboard_solve(&board->puzzle, 0, NULL, &solution, NULL); /* fails only if stopped */
+        result_set_whole(result, "board", i, (int64_t)i + 1); /* not the number as generated */
+        magicboard_solution_to_result(result, i, &board->puzzle, &solution);
         result_set_whole(result, "simple_solutions", i, -1); /* unknown: none were searched */
-        result_set_record(result, generate_variables, i, &sorted[i]);
+        result_set_record(result, generate_variables, i, board);
         result_set_text(result, "text", i, text);
-        result_set_whole(result, "as_asked", i, sorted[i].distance == 0);
+        result_set_whole(result, "as_asked", i, board->distance == 0);
         free(text);
     }
-    free(sorted);
+    magicboard_boards_to_result(result, &batch);
     magicboard_batch_free(&batch);
 }
 
@@ -91,17 +86,17 @@ static bool generate_print(const struct result *result, const struct view_option
     return true;
 }
 
-/* Prints a note on each board that does not meet the request; false if there are any. */
+/* Notes which boards do not meet the request: exit code 3. */
 static bool generate_note(const struct result *result) {
-    bool all_meet = true;
-    for (size_t i = 0; i < result_length(result, "puzzle"); i++)
-        if (!result_integer(result, "as_asked", i)) {
-            report_note(
-                "board %zu: none of %" PRId64 " boards meets the request; the best one has: %s",
-                i + 1, result_integer(result, "attempts", i), generated_describe(result, i));
-            all_meet = false;
-        }
-    return all_meet;
+    bool missed = false;
+    for (size_t i = 0; i < result_length(result, "puzzle"); i++) {
+        if (result_integer(result, "as_asked", i))
+            continue;
+        missed = true;
+        report_note("board %zu: none of %" PRId64 " boards meets the request; the best one has: %s",
+                    i + 1, result_integer(result, "attempts", i), generated_describe(result, i));
+    }
+    return !missed;
 }
 
 const struct command command_magicboard_generate = {
