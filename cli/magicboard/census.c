@@ -64,10 +64,11 @@ static bool board_census_compute(const struct computation *computation, struct e
     census.kernel = magicboard_best_kernel();
     census.watch = watch;
     struct magicboard_point *points = kept(memory_allocate(sides, sizeof *points), free);
+    bool done = true;
     if (options->exact)
         computation_part(computation, "parts of a step");
-    bool done = options->exact ||
-                computation_store(computation, board_census_fill, points, &census.store, error);
+    else
+        done = computation_store(computation, board_census_fill, points, &census.store, error);
     size_t results = 0; /* sides with a result; that of the last may be a sample cut short */
     for (size_t i = 0; done && i < sides; i++) {
         struct magicboard_point *point = &points[i];
@@ -111,7 +112,7 @@ static void census_begin_line(struct screen_table *table, const struct result *r
     census_add_estimate(table, result, row, decimals, p_solvable);
 }
 
-/* Prints a line for each side d and estimator; "stratified" also has exact counts. */
+/* Prints a line for each d and estimator; "stratified" combines estimates with exact counts. */
 static void print_drawn(const struct result *result) {
     struct screen_table table = {.labels = 2, .drop = {[2] = 1, [5] = 2}}; /* longest goes first */
     screen_table_head(&table, OPTION_NAMES("d", "<estimator", "boards", "p(solvable)", "length",
