@@ -23,7 +23,7 @@ struct drawn_boards {
     struct magicboard_solution *solution; /* [batch.entries] */
 };
 
-/* A point of a drawn board, from its upper left corner. */
+/* A point of a drawn board: how far, in 1/72 inch, from its upper left corner. */
 struct point {
     double x, y;
 };
@@ -45,7 +45,7 @@ static void draw_number(cairo_t *cairo, struct point at, double size, enum pen_p
  * shortest solution passes a square once, so they never overlap. */
 static void draw_steps(cairo_t *cairo, const struct magicboard_puzzle *puzzle,
                        const struct magicboard_solution *solution, double unit) {
-    const double size = 0.25 * unit, legible = 4;        /* of the number; the least to draw it */
+    const double size = 0.25 * unit, legible = 4;        /* of the number; the least, in points */
     const double left = 0.46 * unit, up = 0.27 * unit;   /* where it is, from the middle */
     const double head = 0.11 * unit, edge = 0.48 * unit; /* of the arrow: size; middle to tip */
     const struct magicboard_board *board = &puzzle->board;
@@ -65,7 +65,7 @@ static void draw_steps(cairo_t *cairo, const struct magicboard_puzzle *puzzle,
     cairo_fill(cairo);
 }
 
-/* The size of the numbers of a board, in squares, given the largest of them. */
+/* The size of the numbers of a board whose squares have the side 1, given the largest of them. */
 static double number_size(int largest) { return largest > 9 ? 0.4 : 0.5; }
 
 static void board_draw(const void *context, size_t i, bool solved, double side, cairo_t *cairo) {
@@ -157,7 +157,7 @@ static bool make_generated(struct sheet *sheet, const struct watch *watch, struc
     return solve_boards(sheet, watch, error);
 }
 
-/* The size, in points, of the numbers on the largest boards, which go up to side - 1. */
+/* The size, in points, of the smallest numbers: those of the largest boards, up to side - 1. */
 static double smallest_numbers(const struct sheet_options *options,
                                const struct magicboard_batch *batch) {
     int side = 1;
