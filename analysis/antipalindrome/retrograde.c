@@ -99,7 +99,7 @@ static void fold_moves(const struct value_kind *kind, const struct subset_moves 
 /* Each thread takes runs of consecutive members of the order, one run after the other. */
 bool moves_compute(const struct retrograde *retrograde, const struct moves_task *task,
                    struct moves_scratch *workspace, struct error *error) {
-    enum { RUN_BYTES = 1 << 16 }; /* about the size of a run's vectors: its overhead is small */
+    enum { RUN_BYTES = 1 << 16 }; /* about the size of a run's vectors; its overhead is small */
     const struct subset_order *order = task->order;
     const struct value_kind *kind = retrograde->space->kind;
     const int bits = task->bits;
