@@ -96,7 +96,7 @@ static void fold_moves(const struct value_kind *kind, const struct subset_moves 
     }
 }
 
-/* Each thread takes runs of consecutive subsets, one run after the other. */
+/* Each thread takes runs of consecutive members of the order, one run after the other. */
 bool moves_compute(const struct retrograde *retrograde, const struct moves_task *task,
                    struct moves_scratch *workspace, struct error *error) {
     enum { RUN_BYTES = 1 << 16 }; /* about the size of a run's vectors; its overhead is small */
@@ -109,15 +109,15 @@ bool moves_compute(const struct retrograde *retrograde, const struct moves_task 
     num_threads(retrograde->threads) if (end - task->first > run_length)
     for (uint64_t begin = task->first; begin < end; begin += run_length) {
         struct moves_scratch *scratch = &workspace[omp_get_thread_num()];
-        uint32_t subset = subset_at(order->indices->elements, order->size, begin);
+        uint32_t member = subset_at(order->indices->elements, order->size, begin);
         if (watch_stopped(retrograde->watch))
             continue;
         uint64_t run_end = MIN(end, begin + run_length);
-        for (uint64_t index = begin; index < run_end; index++, subset = subset_next(subset)) {
-            if (!subset_is_kept(order, subset))
+        for (uint64_t index = begin; index < run_end; index++, member = subset_next(member)) {
+            if (!subset_is_kept(order, member))
                 continue;
             uint64_t *into = task->values + subset_kept_before(order, index) * words;
-            find_moves(retrograde->space, task, subset, scratch);
+            find_moves(retrograde->space, task, member, scratch);
             fold_moves(kind, &scratch->direct, bits + 1, scratch->longer, into);
             /* The mirrored moves give a vector of the image; reversed, it is one of the subset. */
             if (scratch->mirrored.count > 0) {

@@ -103,27 +103,27 @@ static void census_add_estimate(struct screen_table *table, const struct result 
                      half_width(result, name, row));
 }
 
-/* Adds the first cells of a line: side, estimator and number of boards. */
-static void census_add_labels(struct screen_table *table, const struct result *result, size_t row,
-                              const char *estimator) {
+/* Begins a line: side, estimator, number of boards, and the estimate of p(solvable). */
+static void census_begin_line(struct screen_table *table, const struct result *result, size_t row,
+                              const char *estimator, int decimals, const char *p_solvable) {
     screen_table_add(table, "%" PRId64, result_integer(result, "d", row));
     screen_table_add(table, "%s", estimator);
     screen_table_add(table, "%" PRId64, result_integer(result, "boards", row));
+    census_add_estimate(table, result, row, decimals, p_solvable);
 }
 
-/* Prints a row for each side d and estimator; "stratified" combines estimates with exact counts. */
+/* Prints a line for each d and estimator; "stratified" combines estimates with exact counts. */
 static void print_drawn(const struct result *result) {
     struct screen_table table = {.labels = 2, .drop = {[2] = 1, [5] = 2}}; /* longest goes first */
     screen_table_head(&table, OPTION_NAMES("d", "<estimator", "boards", "p(solvable)", "length",
                                            "longest", "worth"));
     for (size_t row = 0; row < result_length(result, "d"); row++) {
-        census_add_labels(&table, result, row, "all goals");
-        census_add_estimate(&table, result, row, 6, "p_solvable");
+        census_begin_line(&table, result, row, "all goals", 6, "p_solvable");
         census_add_estimate(&table, result, row, 4, "mean_length");
         screen_table_add(&table, "%" PRId64, result_integer(result, "max_length", row));
         screen_table_add_real(&table, result_real(result, "gain", row), "%.1f");
-        census_add_labels(&table, result, row, "one goal");
-        census_add_estimate(&table, result, row, 6, "plain_p_solvable");
+
+        census_begin_line(&table, result, row, "one goal", 6, "plain_p_solvable");
         census_add_estimate(&table, result, row, 4, "plain_mean_length");
         size_t lengths = result_length(result, "length"), longest = 0;
         for (size_t length = 1; length < lengths; length++)
@@ -131,10 +131,10 @@ static void print_drawn(const struct result *result) {
                 longest = length;
         screen_table_add(&table, "%zu", longest);
         screen_table_add(&table, "1"); /* the worth of "one goal" is the unit */
+
         if (!result_find(result, "stratified_p_solvable"))
             continue;
-        census_add_labels(&table, result, row, "stratified");
-        census_add_estimate(&table, result, row, 8, "stratified_p_solvable");
+        census_begin_line(&table, result, row, "stratified", 8, "stratified_p_solvable");
         screen_table_add(&table, "%s", ""); /* no mean length */
         screen_table_add(&table, "%s", ""); /* and no longest one */
         screen_table_add_real(&table, result_real(result, "stratified_gain", row), "%.1f");

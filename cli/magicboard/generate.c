@@ -57,14 +57,14 @@ static bool generate_compute(const struct computation *computation, struct error
     return done;
 }
 
+#define REACHABLE_SQUARES "reachable {reachable}, dead {dead_ends}, forced {forced}, lost {lost}"
+
 /* Describes a board on one line. Lost squares have no path to the goal, forced ones one move. */
 static const char *generated_describe(const struct result *result, size_t row) {
-    const char *format =
-        result_integer(result, "solvable", row)
-            ? "{length} step{length:+s}; shortest {shortest_solutions}; difficulty "
-              "{difficulty:%.1f}; reachable {reachable}, dead {dead_ends}, forced {forced}, lost "
-              "{lost}"
-            : "unsolvable; reachable {reachable}, dead {dead_ends}, forced {forced}, lost {lost}";
+    const char *format = result_integer(result, "solvable", row)
+                             ? "{length} step{length:+s}; shortest {shortest_solutions}; "
+                               "difficulty {difficulty:%.1f}; " REACHABLE_SQUARES
+                             : "unsolvable; " REACHABLE_SQUARES;
     return kept(view_text(result, format, row), free);
 }
 

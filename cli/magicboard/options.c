@@ -8,12 +8,9 @@
 
 bool magicboard_start_parse(void *value, const char *text, struct error *error) {
     struct magicboard_reading *reading = value;
-    if (strcasecmp(text, "all") == 0) {
-        reading->start = MAGICBOARD_FROM_ALL;
-        return true;
-    }
-    reading->start = MAGICBOARD_FROM_CORNER;
-    return magicboard_corner_parse(text, &reading->corner, error);
+    const bool all = strcasecmp(text, "all") == 0;
+    reading->start = all ? MAGICBOARD_FROM_ALL : MAGICBOARD_FROM_CORNER;
+    return all || magicboard_corner_parse(text, &reading->corner, error);
 }
 
 static void magicboard_start_print(const void *value, FILE *out) {

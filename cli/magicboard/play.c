@@ -181,29 +181,20 @@ static const struct option_entry circle_option[] = {
     {0},
 };
 
-/* Reads the boards of the file. If it is no file, but a number, makes a random board of that side,
- * whose goal is at least `side` steps away. The time is the seed, for a new board each second. */
-static bool circle_read(struct magicboard_options *options, struct magicboard_batch *batch,
-                        struct error *error) {
-    const char *file = options->file;
-    const bool is_number = access(file, F_OK) != 0 && !file[strspn(file, "0123456789.")];
-    options->reading.any_size = true;
-    if (options->reading.start == MAGICBOARD_FROM_ALL)
-        return error_input(error, "--start: give one corner: NW, NE, SW or SE");
-    if (strcmp(file, "-") == 0)
-        return error_input(error, "-: play reads moves, not the board, from standard input");
-    if (!is_number)
-        return magicboard_options_read(options, batch, error);
+/* Makes a random board of the side that is given instead of a file, the only board of the batch.
+ * The goal is at least `side` steps away. The time is the seed, for a new board each second. */
+static bool circle_make_board(const struct magicboard_options *options,
+                              struct magicboard_batch *batch, struct error *error) {
     int16_t to_goal[MAGICBOARD_SQUARES];
-    uint64_t number = 0;
     int64_t side;
-    if (!number_parse_whole(file, MAGICBOARD_LEAST, MAGICBOARD_RANDOM_MOST, &side, error))
+    if (!number_parse_whole(options->file, MAGICBOARD_LEAST, MAGICBOARD_RANDOM_MOST, &side, error))
         return false;
     if (options->reading.start == MAGICBOARD_FROM_CORNER)
         return error_input(error, "--start: the start of a random board is NW");
     batch->entry = kept(memory_allocate(1, sizeof *batch->entry), free);
     batch->entries = batch->entry->board = 1;
     struct magicboard_puzzle *puzzle = &batch->entry->puzzle;
+    uint64_t number = 0;
     do {
         *puzzle = magicboard_random((int)side, (uint64_t)time(NULL), number++);
         magicboard_to_goal(&puzzle->board, to_goal);
@@ -213,17 +204,26 @@ static bool circle_read(struct magicboard_options *options, struct magicboard_ba
 
 static int circle_execute(void *what, struct error *error) {
     struct circle_options *options = what;
-    const char *file = options->magicboard.file;
+    struct magicboard_options *magicboard = &options->magicboard;
+    const char *file = magicboard->file; /* or a side: a number that is no file's name */
+    const bool is_side = access(file, F_OK) != 0 && !file[strspn(file, "0123456789.")];
     struct magicboard_batch batch = {0};
-    if (!circle_read(&options->magicboard, &batch, error))
+    magicboard->reading.any_size = true;
+    if (magicboard->reading.start == MAGICBOARD_FROM_ALL)
+        return error_input(error, "--start: give one corner: NW, NE, SW or SE");
+    if (strcmp(file, "-") == 0)
+        return error_input(error, "-: play reads moves, not the board, from standard input");
+    if (!(is_side ? circle_make_board(magicboard, &batch, error)
+                  : magicboard_options_read(magicboard, &batch, error)))
         return EXIT_BAD_INPUT;
-    size_t boards = batch.entries; /* a board has one entry, as it has one start */
-    if (options->board > (int)boards)
-        return error_input(error, "--board %d: %s has %zu board%s", options->board, file, boards,
-                           boards == 1 ? "" : "s");
+    const size_t boards = batch.entries; /* a board has one entry, as it has one start */
+    const size_t number = options->board > 0 ? (size_t)options->board : 1;
     if (options->board == 0 && boards > 1)
         return error_input(error, "%s: %zu boards; --board N chooses one", file, boards);
-    circle_play(&batch.entry[options->board > 0 ? options->board - 1 : 0].puzzle, error);
+    if (number > boards)
+        return error_input(error, "--board %zu: %s has %zu board%s", number, file, boards,
+                           boards == 1 ? "" : "s");
+    circle_play(&batch.entry[number - 1].puzzle, error);
     return EXIT_DONE;
 }
 

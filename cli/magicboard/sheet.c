@@ -23,18 +23,18 @@ struct drawn_boards {
     struct magicboard_solution *solution; /* [batch.entries] */
 };
 
-/* A place on a drawn board, in points from its corner. */
-struct place {
+/* A point of a drawn board: how far, in 1/72 inch, from its upper left corner. */
+struct point {
     double x, y;
 };
 
-/* The middle of a square of a board whose squares have the side `unit`, in points. */
-static struct place middle_of(const struct magicboard_board *board, int square, double unit) {
+/* The middle of a square of a board whose squares have the side `unit`. */
+static struct point middle_of(const struct magicboard_board *board, int square, double unit) {
     const int row = square / board->side, column = square % board->side;
-    return (struct place){unit * (column + 0.5), unit * (row + 0.5)};
+    return (struct point){unit * (column + 0.5), unit * (row + 0.5)};
 }
 
-static void draw_number(cairo_t *cairo, struct place at, double size, enum pen_place place,
+static void draw_number(cairo_t *cairo, struct point at, double size, enum pen_place place,
                         int number) {
     char text[16];
     snprintf(text, sizeof text, "%d", number);
@@ -43,30 +43,30 @@ static void draw_number(cairo_t *cairo, struct place at, double size, enum pen_p
 
 /* Draws the steps of a solution, each as its number and an arrow on the square where it begins: a
  * shortest solution passes a square once, so they never overlap. */
-static void draw_steps(const struct magicboard_puzzle *puzzle,
-                       const struct magicboard_solution *solution, double unit, cairo_t *cairo) {
-    const double size = 0.25 * unit, legible = 4;        /* of the number, in points */
-    const double left = 0.46 * unit, up = 0.27 * unit;   /* its place, from the middle */
-    const double head = 0.11 * unit, edge = 0.48 * unit; /* size of the arrow, and its place */
+static void draw_steps(cairo_t *cairo, const struct magicboard_puzzle *puzzle,
+                       const struct magicboard_solution *solution, double unit) {
+    const double size = 0.25 * unit, legible = 4;        /* of the number; the least, in points */
+    const double left = 0.46 * unit, up = 0.27 * unit;   /* where it is, from the middle */
+    const double head = 0.11 * unit, edge = 0.48 * unit; /* of the arrow: size; middle to tip */
     const struct magicboard_board *board = &puzzle->board;
     pen_ink(cairo, PEN_MARK);
     for (int step = 0, square = puzzle->start; step < solution->length; step++) {
         const enum magicboard_direction move = solution->move[step];
-        const struct place from = middle_of(board, square, unit);
+        const struct point from = middle_of(board, square, unit);
         const int across = (move == MAGICBOARD_EAST) - (move == MAGICBOARD_WEST); /* -1, 0, 1 */
         const int down = (move == MAGICBOARD_SOUTH) - (move == MAGICBOARD_NORTH);
         pen_add_head(cairo, from.x + edge * across, from.y + edge * down, head * across,
                      head * down);
         if (size >= legible)
-            draw_number(cairo, (struct place){from.x - left, from.y - up}, size, PEN_LEFT,
+            draw_number(cairo, (struct point){from.x - left, from.y - up}, size, PEN_LEFT,
                         step + 1);
         square = magicboard_target(board, square, move);
     }
     cairo_fill(cairo);
 }
 
-/* Sizes of the numbers, for squares of side 1. */
-static const double one_digit = 0.5, two_digits = 0.4;
+/* The size of the numbers of a board whose squares have the side 1, given the largest of them. */
+static double number_size(int largest) { return largest > 9 ? 0.4 : 0.5; }
 
 static void board_draw(const void *context, size_t i, bool solved, double side, cairo_t *cairo) {
     const struct drawn_boards *boards = context;
@@ -80,18 +80,18 @@ static void board_draw(const void *context, size_t i, bool solved, double side, 
     cairo_fill(cairo);
     pen_board(cairo, board->side, side);
     if (solved)
-        draw_steps(puzzle, &boards->solution[i], unit, cairo);
+        draw_steps(cairo, puzzle, &boards->solution[i], unit);
     pen_ink(cairo, PEN_BLACK);
-    double size = one_digit;
+    int largest = 0;
     for (int square = 0; square < board->squares; square++)
-        if (board->value[square] > 9)
-            size = two_digits;
+        if (board->value[square] > largest)
+            largest = board->value[square];
     for (int square = 0; square < board->squares; square++) {
-        struct place at = middle_of(board, square, unit);
+        struct point at = middle_of(board, square, unit);
         at.y += below * unit;
-        draw_number(cairo, at, size * unit, PEN_CENTER, board->value[square]);
+        draw_number(cairo, at, number_size(largest) * unit, PEN_CENTER, board->value[square]);
     }
-    const struct place start = middle_of(board, puzzle->start, unit);
+    const struct point start = middle_of(board, puzzle->start, unit);
     pen_ring(cairo, start.x, start.y, ring * unit, ring_line * unit);
 }
 
@@ -157,14 +157,14 @@ static bool make_generated(struct sheet *sheet, const struct watch *watch, struc
     return solve_boards(sheet, watch, error);
 }
 
-/* The size of the numbers on the largest boards, in points. */
-static double board_text_size(const struct sheet_options *sheet,
-                              const struct magicboard_batch *batch) {
+/* The size, in points, of the smallest numbers: those of the largest boards, up to side - 1. */
+static double smallest_numbers(const struct sheet_options *options,
+                               const struct magicboard_batch *batch) {
     int side = 1;
     for (size_t i = 0; i < batch->entries; i++)
         if (batch->entry[i].puzzle.board.side > side)
             side = batch->entry[i].puzzle.board.side;
-    return sheet_square(sheet, batch->entries, side) * (side > 10 ? two_digits : one_digit);
+    return sheet_square(options, batch->entries, side) * number_size(side - 1);
 }
 
 /* Notes on unsolvable boards, and on numbers that are too small. */
@@ -178,22 +178,21 @@ static void board_sheet_note(const struct sheet *sheet, const struct sheet_optio
     if (unsolvable > 0)
         report_note("%zu of %zu boards are unsolvable%s", unsolvable, batch->entries,
                     options->no_solutions ? "" : "; the pages with solutions say which");
-    const double size = board_text_size(options, batch);
+    const double size = smallest_numbers(options, batch);
     if (size >= legible)
         return;
     struct sheet_options fewer = *options;
     fewer.per_page = (int)sheet_per_page(options, batch->entries);
-    while (fewer.per_page > 1 && board_text_size(&fewer, batch) < legible)
+    while (fewer.per_page > 1 && smallest_numbers(&fewer, batch) < legible)
         fewer.per_page--;
     report_note("numbers are printed in %.1f points; --per-page %d prints them in %.1f points",
-                size, fewer.per_page, board_text_size(&fewer, batch));
+                size, fewer.per_page, smallest_numbers(&fewer, batch));
 }
 
 static int board_sheet_execute(void *what, struct error *error) {
     struct board_sheet_options *options = what;
     struct magicboard_generate_options *generate = &options->generate;
-    const struct common_options *common = &generate->magicboard.common;
-    const struct parsed_options *parsed = &common->parsed;
+    const struct parsed_options *parsed = &generate->magicboard.common.parsed;
     struct drawn_boards boards = {.options = generate};
     struct sheet sheet = {
         .title = "MagicBoard",
@@ -212,25 +211,26 @@ static int board_sheet_execute(void *what, struct error *error) {
         .describe = board_describe,
         .note = board_sheet_note,
     };
-    bool good;
     if (generate->magicboard.file) {
-        good = options_exclude(parsed, "FILE",
-                               OPTION_NAMES("d", "count", "length", "min-length", "max-length",
-                                            "unique", "no-dead-ends", "no-lost", "max-forced",
-                                            "attempts", "seed"),
-                               error) &&
-               magicboard_options_read(&generate->magicboard, &boards.batch, error);
+        if (!options_exclude(parsed, "FILE",
+                             OPTION_NAMES("d", "count", "length", "min-length", "max-length",
+                                          "unique", "no-dead-ends", "no-lost", "max-forced",
+                                          "attempts", "seed"),
+                             error) ||
+            !magicboard_options_read(&generate->magicboard, &boards.batch, error))
+            return EXIT_BAD_INPUT;
         sheet.puzzles = boards.batch.entries;
         sheet.make = solve_boards;
     } else {
+        if (!options_need(parsed, "FILE", OPTION_NAMES("start", "any-size"), error) ||
+            !magicboard_generate_check(generate, error))
+            return EXIT_BAD_INPUT;
         if (!option_given(parsed, "count"))
             generate->plan.boards = sheet_per_page(&options->sheet, SIZE_MAX);
-        good = options_need(parsed, "FILE", OPTION_NAMES("start", "any-size"), error) &&
-               magicboard_generate_check(generate, error);
         sheet.puzzles = generate->plan.boards;
         sheet.make = make_generated;
     }
-    return good ? sheet_run(&sheet, &options->sheet, common, error) : EXIT_BAD_INPUT;
+    return sheet_run(&sheet, &options->sheet, &generate->magicboard.common, error);
 }
 
 const struct command command_magicboard_sheet = {

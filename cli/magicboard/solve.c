@@ -70,8 +70,8 @@ static const struct view_table solutions = {
 /* Prints what is counted on the only board, and a shortest solution in one line. */
 static void print_counts(const struct result *result, const struct magicboard_board *board) {
     if (*result_text(result, "moves", 0)) {
-        bool unique = strcmp(result_text(result, "shortest_solutions", 0), "1") == 0;
-        int64_t simple = result_integer(result, "simple_solutions_at_least", 0);
+        const bool unique = strcmp(result_text(result, "shortest_solutions", 0), "1") == 0;
+        const int64_t simple = result_integer(result, "simple_solutions_at_least", 0);
         view_print_text(
             result, "board {board}, from {start}: solved in {length} step{length:+s}, {moves}\n",
             0);
@@ -97,23 +97,20 @@ static void print_counts(const struct result *result, const struct magicboard_bo
 
 /* Prints the only puzzle: counts, and the board at each step of the solution or, if there is none,
  * with the reachable squares. The moves are checked first, as the file may be damaged. */
-static bool solved_print(const struct result *result, const struct magicboard_puzzle *puzzle,
-                         struct error *error) {
-    const char *moves = result_text(result, "moves", 0); /* letters; empty if unsolvable */
-    const size_t steps = strlen(moves);
+static bool print_one_puzzle(const struct result *result, const struct magicboard_puzzle *puzzle,
+                             struct error *error) {
+    const char *moves = result_text(result, "moves", 0); /* empty if unsolvable */
     const struct magicboard_board *board = &puzzle->board;
     const bool colour = terminal_colour(stdout);
-    int *path = kept(memory_allocate(steps + 1, sizeof *path), free); /* squares; -1: none */
-    path[0] = puzzle->start;
-    for (size_t i = 0; i < steps; i++) {
-        enum magicboard_direction move = magicboard_direction_of(moves[i]);
-        bool is_move = path[i] >= 0 && move < MAGICBOARD_DIRECTIONS;
-        path[i + 1] = is_move ? magicboard_target(board, path[i], move) : -1;
+    int square = puzzle->start; /* of the circle; -1 after a wrong move */
+    for (size_t i = 0; moves[i] && square >= 0; i++) {
+        const enum magicboard_direction move = magicboard_direction_of(moves[i]);
+        square = move < MAGICBOARD_DIRECTIONS ? magicboard_target(board, square, move) : -1;
     }
-    if (steps > 0 && path[steps] != board->goal)
+    if (*moves && square != board->goal)
         return error_input(error, "moves: %s is not a solution of the board", quote(moves).text);
     print_counts(result, board);
-    if (steps == 0) {
+    if (!*moves) {
         struct magicboard_reach reach;
         bool reachable[MAGICBOARD_SQUARES];
         magicboard_reach(board, puzzle->start, &reach);
@@ -123,12 +120,14 @@ static bool solved_print(const struct result *result, const struct magicboard_pu
         magicboard_board_draw(board, puzzle->start, reachable, colour, stdout);
         return true;
     }
-    for (size_t i = 0; i < steps; i++) {
-        int value = board->value[path[i]];
-        printf("\nstep %zu: from %s %d square%s %s\n", i + 1,
-               square_name(board->side, path[i]).text, value, value == 1 ? "" : "s",
-               magicboard_direction_name(magicboard_direction_of(moves[i])));
-        magicboard_board_draw(board, path[i], NULL, colour, stdout);
+    square = puzzle->start;
+    for (size_t i = 0; moves[i]; i++) {
+        const enum magicboard_direction move = magicboard_direction_of(moves[i]);
+        const int by = board->value[square];
+        printf("\nstep %zu: from %s %d square%s %s\n", i + 1, square_name(board->side, square).text,
+               by, by == 1 ? "" : "s", magicboard_direction_name(move));
+        magicboard_board_draw(board, square, NULL, colour, stdout);
+        square = magicboard_target(board, square, move);
     }
     puts("\nthe goal is reached");
     magicboard_board_draw(board, board->goal, NULL, colour, stdout);
@@ -141,7 +140,7 @@ static bool board_solve_print(const struct result *result, const struct view_opt
     if (!magicboard_boards_of(result, &batch, error))
         return false;
     if (batch.entries == 1 && result_length(result, "puzzle") == 1)
-        return solved_print(result, &batch.entry->puzzle, error);
+        return print_one_puzzle(result, &batch.entry->puzzle, error);
     view_print(result, &solutions);
     screen_print(stdout,
                  "\nlength: steps of a shortest solution; difficulty: in bits, see --help\n"

@@ -23,8 +23,7 @@ static inline bool words_are_zero(words vector) {
 #elif defined(__AVX2__)
     return _mm256_testz_si256((__m256i)vector, (__m256i)vector);
 #else
-    const words zeros = all_words(0);
-    return memcmp(&vector, &zeros, sizeof vector) == 0;
+    return memcmp(&vector, &(words){0}, sizeof vector) == 0;
 #endif
 }
 
@@ -228,8 +227,8 @@ static void lanes_solve(const struct magicboard_geometry *geometry,
             store_lanes(&distances->size[step][part], all_words(0));
 }
 
-/* Adds the targets of all moves from the squares `from` to `once`, and to `twice` those that `once`
- * has already. Each of these sets is a single word. */
+/* Adds the targets of all moves from the squares `from` to `once` and, unless `twice` is NULL, to
+ * `twice` those that `once` has already. Each of these sets is a single word. */
 static inline void words_add_targets(const struct magicboard_geometry *geometry,
                                      const struct magicboard_lanes *lanes, size_t part, words from,
                                      words *once, words *twice) {
@@ -240,7 +239,8 @@ static inline void words_add_targets(const struct magicboard_geometry *geometry,
                                 (is & all_words(geometry->west[value - 1][0])) >> value,
                                 is << rows & all_words(geometry->all[0]), is >> rows};
         for (int k = 0; k < MAGICBOARD_DIRECTIONS; k++) {
-            *twice |= *once & target[k];
+            if (twice)
+                *twice |= *once & target[k];
             *once |= target[k];
         }
     }
@@ -251,12 +251,12 @@ static void lanes_count_sources(const struct magicboard_geometry *geometry,
                                 struct magicboard_sources *sources) {
     const words others = all_words(geometry->all[0] - 1); /* all squares but the start */
     for (size_t part = 0; part < MAGICBOARD_LANES; part += PART) {
-        /* Squares with at least one and at least two predecessors, and the same for roots alone. */
-        words once = all_words(0), twice = once, root_once = once, root_twice = once;
+        /* Squares with at least one and at least two predecessors, and with a root among them. */
+        words once = all_words(0), twice = once, below_root = once;
         words_add_targets(geometry, lanes, part, all_words(UINT64_MAX), &once, &twice);
         const words root = others & ~once;
-        words_add_targets(geometry, lanes, part, root, &root_once, &root_twice);
-        const words child = others & root_once & ~twice;
+        words_add_targets(geometry, lanes, part, root, &below_root, NULL);
+        const words child = others & below_root & ~twice;
         store_lanes(&sources->count[MAGICBOARD_ROOT][part], words_count_bits(root));
         store_lanes(&sources->count[MAGICBOARD_CHILD][part], words_count_bits(child));
     }
