@@ -58,19 +58,6 @@ static void walker_fill_result(const struct computation *computation, void *cont
     }
 }
 
-/* Computes the exact values of a board, and makes its walks. If it fails, it may have made some. */
-static bool walk_board(const struct magicboard_puzzle *puzzle, const struct magicboard_walks *walks,
-                       struct magicboard_walker *walker, struct error *error) {
-    if (watch_stopped(walks->watch))
-        return error_stopped(error);
-    magicboard_chain_solve(puzzle, &walker->chain);
-    walker->probability =
-        kept(memory_allocate(MAGICBOARD_CHAIN_STEPS, sizeof *walker->probability), free);
-    magicboard_chain_distribution(puzzle, &walker->chain, MAGICBOARD_CHAIN_STEPS,
-                                  walker->probability, &walker->rest);
-    return walks->walks == 0 || magicboard_walk(puzzle, walks, &walker->histogram, error);
-}
-
 static bool walker_compute(const struct computation *computation, struct error *error) {
     struct walker_options *options = computation->options;
     struct magicboard_walks *walks = &options->walks;
@@ -94,7 +81,17 @@ static bool walker_compute(const struct computation *computation, struct error *
     bool done = true;
     for (size_t i = 0; done && i < entries; i++) {
         struct magicboard_walker *walker = &session->walker[i];
-        done = walk_board(&session->batch.entry[i].puzzle, walks, walker, error);
+        const struct magicboard_puzzle *puzzle = &session->batch.entry[i].puzzle;
+        if (watch_stopped(watch)) {
+            done = error_stopped(error);
+            break;
+        }
+        magicboard_chain_solve(puzzle, &walker->chain);
+        walker->probability =
+            kept(memory_allocate(MAGICBOARD_CHAIN_STEPS, sizeof *walker->probability), free);
+        magicboard_chain_distribution(puzzle, &walker->chain, MAGICBOARD_CHAIN_STEPS,
+                                      walker->probability, &walker->rest);
+        done = walks->walks == 0 || magicboard_walk(puzzle, walks, &walker->histogram, error);
         walked += done || histogram_games(&walker->histogram) > 0;
         if (done && !counts_walks)
             watch_progress(watch, walked, entries);

@@ -217,7 +217,7 @@ static bool add_passes(struct sweep *sweep, struct preparation *job, struct erro
     return true;
 }
 
-/* Makes the memory of a thread for all passes. On failure, worker_close frees what there is. */
+/* Makes the memory of a thread for all passes. sweep_close frees it, also on failure. */
 static bool worker_open(struct sweep_worker *worker, const struct sweep *sweep,
                         struct error *error) {
     const size_t arrays = sweep->pairs > 0 ? sweep->passes : 1;
@@ -231,16 +231,6 @@ static bool worker_open(struct sweep_worker *worker, const struct sweep *sweep,
             return false;
     }
     return worker->games;
-}
-
-static void worker_close(struct sweep_worker *worker, const struct sweep *sweep) {
-    for (size_t i = 0; worker->games && i < sweep->passes; i++) {
-        histogram_free(&worker->games[i].histogram);
-        split_tally_free(&worker->games[i].tally);
-    }
-    free(worker->games);
-    free(worker->moves);
-    free(worker->pair);
 }
 
 struct sweep *sweep_open(const struct sweep_plan *plan, struct error *error) {
@@ -276,8 +266,16 @@ struct sweep *sweep_open(const struct sweep_plan *plan, struct error *error) {
 void sweep_close(struct sweep *sweep) {
     if (!sweep)
         return;
-    for (size_t thread = 0; thread < (size_t)sweep->plan->threads; thread++)
-        worker_close(&sweep->worker[thread], sweep);
+    for (size_t thread = 0; thread < (size_t)sweep->plan->threads; thread++) {
+        struct sweep_worker *worker = &sweep->worker[thread];
+        for (size_t i = 0; worker->games && i < sweep->passes; i++) {
+            histogram_free(&worker->games[i].histogram);
+            split_tally_free(&worker->games[i].tally);
+        }
+        free(worker->games);
+        free(worker->moves);
+        free(worker->pair);
+    }
     for (size_t i = 0; i < sweep->passes; i++) {
         struct sweep_pass *pass = &sweep->pass[i];
         if (!pass->engine)
