@@ -2,7 +2,6 @@
  * first line may be a header with the names of the columns. */
 #include "sim/base/memory.h"
 #include "sim/statistics/sample.h"
-#include "sim/text/csv.h"
 #include "sim/text/number.h"
 #include "sim/text/string_view.h"
 #include "sim/text/untrusted.h"

@@ -1,11 +1,10 @@
-/* Cuts texts into parts that are not copied (views), and reads whole text files, without the byte
- * order mark and the carriage returns that programs for Windows add. */
+/* Cuts texts into parts that are not copied (views): lines, words, and fields of CSV, where quotes
+ * protect separators and #: "a, b" is one field. */
 #include "sim/text/string_view.h"
 
-#include "sim/base/packing.h"
+#include "sim/text/untrusted.h"
 
 #include <ctype.h>
-#include <errno.h>
 
 struct string_view string_view_cut(struct string_view *rest, char separator) {
     struct string_view first = *rest;
@@ -64,7 +63,7 @@ struct string_view string_view_word(struct string_view *line) {
 }
 
 int string_view_number(struct string_view digits, int most) {
-    int64_t number = 0;
+    long long number = 0;
     if (digits.length == 0 || (digits.length > 1 && digits.text[0] == '0'))
         return -1;
     for (size_t i = 0; i < digits.length; i++) {
@@ -77,61 +76,50 @@ int string_view_number(struct string_view digits, int most) {
     return (int)number;
 }
 
-const char *text_without_mark(const char *text) {
-    static const char mark[] = "\xEF\xBB\xBF"; /* U+FEFF in UTF-8 */
-    return strncmp(text, mark, strlen(mark)) == 0 ? text + strlen(mark) : text;
+/* Returns the index of the first `wanted` at or after `at` that is not in quotes, or the length of
+ * the line. `at` is outside of quotes. A doubled quote ends a quotation and begins another. */
+static size_t find_unquoted(struct string_view line, size_t at, char wanted) {
+    for (bool quoted = false; at < line.length && (quoted || line.text[at] != wanted); at++)
+        if (line.text[at] == '"')
+            quoted = !quoted;
+    return at;
 }
 
-/* Whether `length` bytes read from a file, and the NUL behind them, are a text that is allowed.
- * `failure` is errno if reading failed, otherwise 0. */
-static bool check_text(const char *text, size_t length, int failure, const char *name,
-                       const char *what, size_t most, struct error *error) {
-    if (failure == EISDIR)
-        return error_input(error, "%s: %s", name, strerror(failure));
-    if (failure == EINTR)
-        return error_stopped(error);
-    if (failure)
-        return error_system(error, "%s: cannot be read: %s", name, strerror(failure));
-    if (strncmp(text, "\x89HDF", 4) == 0)
-        return error_input(error, "%s: is a result file (HDF5); a %s is plain text", name, what);
-    size_t first_nul = 0, line = 1; /* the line that it is in */
-    for (; text[first_nul]; first_nul++)
-        line += text[first_nul] == '\n';
-    if (first_nul < length)
-        return error_input(error, "%s:%zu: a NUL byte; a %s is plain text, in UTF-8", name, line,
-                           what);
-    return length < most ||
-           error_input(error, "%s: too long for a %s; allowed: fewer than %zu bytes", name, what,
-                       most);
+/* Whether white space, or nothing, is at that index; SIZE_MAX is in front of the line. */
+static bool is_space_at(struct string_view line, size_t at) {
+    return at >= line.length || isspace((unsigned char)line.text[at]);
 }
 
-char *text_file_read(FILE *file, const char *name, const char *what, size_t most,
-                     struct error *error) {
-    FILE *stream = file ? file : fopen(name, "r");
-    if (!stream) {
-        error_input(error, "%s: %s", name, strerror(errno));
-        return NULL;
+struct string_view csv_content(struct string_view line) {
+    size_t end = find_unquoted(line, 0, '#');
+    while (end < line.length && !(is_space_at(line, end - 1) && is_space_at(line, end + 1)))
+        end = find_unquoted(line, end + 1, '#');
+    return string_view_trim((struct string_view){line.text, end});
+}
+
+char csv_separator(struct string_view line) {
+    return find_unquoted(line, 0, ';') < line.length ? ';' : ',';
+}
+
+bool csv_cut(struct string_view *rest, char separator, struct string_view *field,
+             struct error *error) {
+    *rest = string_view_trim(*rest);
+    if (rest->length == 0 || rest->text[0] != '"') {
+        *field = string_view_trim(string_view_cut(rest, separator));
+        return true;
     }
-    struct packing bytes = {0}; /* a buffer that grows; its memory becomes the text */
-    char part[1 << 14];
-    size_t got; /* bytes read into `part` */
-    do {
-        got = fread(part, 1, sizeof part, stream);
-        packing_add(&bytes, part, got);
-    } while (got == sizeof part && bytes.size < most); /* `most` bytes are too long already */
-    const int failure = ferror(stream) ? errno : 0;    /* before other calls change errno */
-    if (stream != file)
-        fclose(stream);
-    packing_add(&bytes, "", 1); /* the NUL that ends the text */
-    char *text = (char *)bytes.bytes;
-    if (!check_text(text, bytes.size - 1, failure, name, what, most, error)) {
-        free(text);
-        return NULL;
-    }
-    char *end = text; /* of the text without its byte order mark and each CR in front of LF */
-    for (const char *from = text_without_mark(text); *from; from++)
-        if (from[0] != '\r' || from[1] != '\n')
-            *end++ = *from;
-    *end = '\0';
-    return text;
+    const struct string_view whole = *rest; /* for messages */
+    const char *begin = whole.text + 1, *end = whole.text + whole.length;
+    const char *close = memchr(begin, '"', (size_t)(end - begin));
+    while (close && close + 1 < end && close[1] == '"') /* a doubled quote belongs to the field */
+        close = memchr(close + 2, '"', (size_t)(end - close - 2));
+    if (!close)
+        return error_input(error, "%s: the quote is not closed",
+                           quote_part(whole.text, whole.length).text);
+    *field = string_view_trim((struct string_view){begin, (size_t)(close - begin)});
+    *rest = string_view_from(whole, (size_t)(close + 1 - whole.text));
+    return string_view_trim(string_view_cut(rest, separator)).length == 0 ||
+           error_input(error, "%s: a %s belongs behind the closing quote",
+                       quote_part(whole.text, whole.length).text,
+                       separator == ',' ? "comma" : "semicolon");
 }

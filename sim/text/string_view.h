@@ -1,4 +1,4 @@
-/* Reading text files as a whole, and views: parts of a text, neither copied nor ended by a NUL. */
+/* Views: parts of a text, neither copied nor ended by a NUL. */
 #ifndef SIM_TEXT_STRING_VIEW_H
 #define SIM_TEXT_STRING_VIEW_H
 
@@ -61,14 +61,17 @@ struct string_view string_view_word(struct string_view *line);
 /* The value of a decimal integer 0 .. most without leading zeros; -1 for anything else. */
 int string_view_number(struct string_view digits, int most);
 
-/* Reads a text of fewer than `most` bytes from the stream `file` or, for NULL, from the file
- * `name`. The caller frees it. A byte order mark is left out, and CR LF becomes LF. Messages have
- * `name` and the kind of text, `what` ("position"). NULL with ERROR_INPUT if it cannot be opened,
- * is too long or contains a NUL; with ERROR_STOPPED if interrupted; else with ERROR_SYSTEM. */
-char *text_file_read(FILE *file, const char *name, const char *what, size_t most,
-                     struct error *error);
+/* A line of CSV (RFC 4180) without its comment and surrounding white space. A comment begins at a #
+ * between white space, outside double quotes: "#DIV/0!" of a spreadsheet is none. */
+struct string_view csv_content(struct string_view line);
 
-/* The text without the byte order mark at its beginning, if it has one. */
-const char *text_without_mark(const char *text);
+/* The separator of a file, by its first line: ';' if that has one outside quotes, else ','. */
+char csv_separator(struct string_view line);
+
+/* Splits off the first field of a line of CSV, without surrounding white space and quotes; doubled
+ * quotes stay so, and no field has a line break. After the last field rest->text is NULL. Fails if
+ * a quote is not closed, or closed too early. */
+bool csv_cut(struct string_view *rest, char separator, struct string_view *field,
+             struct error *error);
 
 #endif

@@ -4,7 +4,7 @@
 #include "strategies/program/process.h"
 
 #include "sim/base/clock.h"
-#include "sim/text/string_view.h"
+#include "sim/text/untrusted.h"
 
 #include <errno.h>
 #include <fcntl.h>
