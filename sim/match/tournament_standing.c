@@ -30,27 +30,26 @@ static bool equal_courses(const void *games, uint32_t number, uint64_t other) {
 
 /* Adds a game to the standing of each of its agents, and to their pairs. */
 static void add_game(struct tournament_result *result, const struct match_record *game) {
+    const unsigned leaders = game_leaders(game->payoff, result->players);
     result->repeated += game->repeats;
     for (size_t i = 0; i < result->players; i++) {
         struct tournament_standing *standing = &result->standing[game->agent[i]];
-        size_t higher = 0, equal = 0; /* other players with a higher, an equal payoff */
+        struct tournament_pair *pairs = &result->pair[game->agent[i] * result->plan->agents];
+        const bool leads = leaders >> i & 1, leads_alone = leaders == 1U << i;
         for (size_t k = 0; k < result->players; k++) {
             if (k == i)
                 continue;
-            size_t index = game->agent[i] * result->plan->agents + game->agent[k];
-            struct tournament_pair *pair = &result->pair[index];
+            struct tournament_pair *pair = &pairs[game->agent[k]];
             pair->wins += game->payoff[i] > game->payoff[k];
             pair->draws += game->payoff[i] == game->payoff[k];
             pair->losses += game->payoff[i] < game->payoff[k];
             pair->repeated += game->repeats;
             pair->points += game->payoff[i];
-            higher += game->payoff[k] > game->payoff[i];
-            equal += game->payoff[k] == game->payoff[i];
         }
         standing->games++;
-        standing->wins += higher == 0 && equal == 0;
-        standing->draws += higher == 0 && equal > 0;
-        standing->losses += higher > 0;
+        standing->wins += leads_alone;
+        standing->draws += leads && !leads_alone;
+        standing->losses += !leads;
         standing->forfeits += game->loser == (int)i;
         standing->points += game->payoff[i];
     }
