@@ -28,18 +28,21 @@ static bool equal_courses(const void *games, uint32_t number, uint64_t other) {
            (a->moves == 0 || memcmp(a->move, b->move, a->moves * sizeof *a->move) == 0);
 }
 
+static struct tournament_pair *pair_of(const struct tournament_result *result, size_t a, size_t b) {
+    return &result->pair[a * result->plan->agents + b];
+}
+
 /* Adds a game to the standing of each of its agents, and to their pairs. */
 static void add_game(struct tournament_result *result, const struct match_record *game) {
     const unsigned leaders = game_leaders(game->payoff, result->players);
     result->repeated += game->repeats;
     for (size_t i = 0; i < result->players; i++) {
         struct tournament_standing *standing = &result->standing[game->agent[i]];
-        struct tournament_pair *pairs = &result->pair[game->agent[i] * result->plan->agents];
         const bool leads = leaders >> i & 1, leads_alone = leaders == 1U << i;
         for (size_t k = 0; k < result->players; k++) {
             if (k == i)
                 continue;
-            struct tournament_pair *pair = &pairs[game->agent[k]];
+            struct tournament_pair *pair = pair_of(result, game->agent[i], game->agent[k]);
             pair->wins += game->payoff[i] > game->payoff[k];
             pair->draws += game->payoff[i] == game->payoff[k];
             pair->losses += game->payoff[i] < game->payoff[k];
@@ -55,17 +58,14 @@ static void add_game(struct tournament_result *result, const struct match_record
     }
 }
 
-/* Points of a game of two: 1 for a win, 0.5 for a draw, 0 for a loss. */
-static double points_of(double own, double other) {
+/* The points of agent a against agent b in a game of both: 1 for a win, 0.5 for a draw, or 0. */
+static double points_against(const struct match_record *game, size_t players, size_t a, size_t b) {
+    double own = 0, other = 0; /* their payoffs: an agent has only one seat */
+    for (size_t player = 0; player < players; player++) {
+        own = game->agent[player] == a ? game->payoff[player] : own;
+        other = game->agent[player] == b ? game->payoff[player] : other;
+    }
     return own > other ? 1 : own == other ? 0.5 : 0;
-}
-
-/* The payoff of an agent that plays in the game. Agents of a game are distinct. */
-static double payoff_of(const struct match_record *game, size_t players, size_t agent) {
-    size_t player = 0;
-    while (player + 1 < players && game->agent[player] != agent)
-        player++;
-    return game->payoff[player];
 }
 
 /* Sets the comparisons for rating_fit, and returns their number. A cluster is the games of a group
@@ -86,27 +86,22 @@ static size_t compare_clusters(const struct tournament_result *result,
         uint64_t left = result->games_done - first, in_cluster = left < players ? left : players;
         for (size_t i = 0; i < players; i++)
             for (size_t k = 0; k < i; k++) {
-                const struct tournament_pair *pair =
-                    &result->pair[agent[i] * result->plan->agents + agent[k]];
+                const struct tournament_pair *pair = pair_of(result, agent[i], agent[k]);
                 double games = (double)(pair->wins + pair->draws + pair->losses);
-                double repeated = (double)pair->repeated;
+                double distinct = games - (double)pair->repeated;
                 struct rating_comparison both = {.cluster = first / players,
                                                  .player = {agent[i], agent[k]},
-                                                 .weight = (games - repeated) / games};
+                                                 .weight = distinct / games};
                 for (uint64_t g = 0; g < in_cluster; g++) {
-                    double own = payoff_of(&game[g], players, agent[i]);
-                    double other = payoff_of(&game[g], players, agent[k]);
-                    both.score[0] += per_point * points_of(own, other);
-                    both.score[1] += per_point * points_of(other, own);
+                    double points = points_against(&game[g], players, agent[i], agent[k]);
+                    both.score[0] += per_point * points;
+                    both.score[1] += per_point * (1 - points);
                 }
                 comparison[comparisons++] = both;
             }
     }
     return comparisons;
 }
-
-/* Mean payoffs. An agent plays equally many games in every round, and rounds have openings of their
- * own, so that its payoffs of different rounds are independent. */
 
 /* The mean of values and the sum of squared deviations, updated one by one: B. P. Welford, "Note on
  * a method for calculating corrected sums of squares and products", Technometrics 4 (1962). */
@@ -133,22 +128,15 @@ bool tournament_rounds_alike(const struct tournament_result *result) {
     return true;
 }
 
-/* In a one-sided match all payoffs may be equal until the weaker agent first wins. So, unless
- * rounds are alike, intervals assume ADDED more rounds that pay the lowest payoff of the games so
- * far, and as many that pay the highest: A. Agresti and B. A. Coull, "Approximate is better than
- * 'exact' for interval estimation of binomial proportions", The American Statistician 52 (1998). */
-void tournament_average(const struct tournament_result *result) {
-    enum { ADDED = 2 };
-    struct running_mean running[TOURNAMENT_AGENTS] = {{0}};
+/* Sets running[agent] to the mean of its mean payoffs in the complete rounds. It plays equally many
+ * games in every round, and rounds have openings of their own: so these payoffs are independent. */
+static void average_rounds(const struct tournament_result *result, struct running_mean *running) {
     double points[TOURNAMENT_AGENTS] = {0}, games[TOURNAMENT_AGENTS] = {0}; /* of this round */
-    double lowest = INFINITY, highest = -INFINITY; /* payoff of any player in the games so far */
     for (uint64_t i = 0; i < result->games_done; i++) {
         const struct match_record *game = &result->game[i];
         for (size_t player = 0; player < result->players; player++) {
             points[game->agent[player]] += game->payoff[player];
             games[game->agent[player]]++;
-            lowest = fmin(lowest, game->payoff[player]);
-            highest = fmax(highest, game->payoff[player]);
         }
         const bool ends_round = result->round > 0 && (i + 1) % result->round == 0;
         for (size_t agent = 0; ends_round && agent < result->plan->agents; agent++) {
@@ -156,10 +144,26 @@ void tournament_average(const struct tournament_result *result) {
             points[agent] = games[agent] = 0;
         }
     }
+}
+
+/* In a one-sided match all payoffs may be equal until the weaker agent first wins. So, unless
+ * rounds are alike, intervals assume ADDED more rounds that pay the lowest payoff of the games so
+ * far, and as many that pay the highest: A. Agresti and B. A. Coull, "Approximate is better than
+ * 'exact' for interval estimation of binomial proportions", The American Statistician 52 (1998). */
+void tournament_average(const struct tournament_result *result) {
+    enum { ADDED = 2 };
+    struct running_mean running[TOURNAMENT_AGENTS] = {{0}};
+    double lowest = INFINITY, highest = -INFINITY; /* payoff of any player in the games so far */
+    for (uint64_t i = 0; i < result->games_done; i++)
+        for (size_t player = 0; player < result->players; player++) {
+            lowest = fmin(lowest, result->game[i].payoff[player]);
+            highest = fmax(highest, result->game[i].payoff[player]);
+        }
     if (lowest == highest) { /* all games are draws: assumes that a win pays 1 */
         lowest--;
         highest++;
     }
+    average_rounds(result, running);
     const bool alike = tournament_rounds_alike(result);
     for (size_t i = 0; i < result->plan->agents; i++) {
         struct tournament_standing *standing = &result->standing[i];
@@ -177,11 +181,6 @@ void tournament_average(const struct tournament_result *result) {
     }
 }
 
-/* Half points of agent 0 in a game of two, against agent 1: 0, 1 or 2. */
-static int half_points(const struct match_record *game) {
-    return (int)(2 * points_of(payoff_of(game, 2, 0), payoff_of(game, 2, 1)));
-}
-
 /* Sets the test of agent 0 against agent 1. Games 2 i and 2 i + 1 are a pair. */
 static void stand_test(struct tournament_result *result) {
     struct tournament_test *test = &result->test;
@@ -189,7 +188,8 @@ static void stand_test(struct tournament_result *result) {
     *test = (struct tournament_test){.distinct = 0};
     for (uint64_t i = 0; i < pairs; i++) {
         const struct match_record *game = &result->game[2 * i];
-        test->pairs[half_points(&game[0]) + half_points(&game[1])]++;
+        double points = points_against(&game[0], 2, 0, 1) + points_against(&game[1], 2, 0, 1);
+        test->pairs[(int)(2 * points)]++; /* by half points */
         test->distinct += !game[0].repeats || !game[1].repeats;
     }
     if (pairs > 0)
