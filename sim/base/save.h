@@ -32,7 +32,8 @@ struct saving {
     char name[PATH_MAX + 64]; /* the temporary path, DIRECTORY/.bukub-PROCESS-NUMBER; "": unnamed */
 };
 
-/* Opens the file, or fails as save_check does. Adds bytes; save_end reports the first failure. */
+/* Opens the file, or fails as save_check does; and adds bytes, whose first failure save_end
+ * reports. */
 bool save_begin(struct saving *saving, const char *path, bool force, struct error *error);
 void save_write(struct saving *saving, const void *bytes, size_t size);
 

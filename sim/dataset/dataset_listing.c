@@ -114,6 +114,7 @@ static bool list_variable(const struct listing *listing, hid_t dataset, const ch
         return refuse(listing, name, "has a type");
     if (rank < 0 || rank > DATASET_DIMENSIONS)
         return refuse(listing, name, "has many dimensions");
+    const uint64_t most_bytes = SMALL + listing->bytes * MOST_INFLATED;
     entry->rank = (size_t)rank;
     entry->size = 1;
     for (size_t i = 0; i < entry->rank; i++) {
@@ -121,7 +122,7 @@ static bool list_variable(const struct listing *listing, hid_t dataset, const ch
         if (__builtin_mul_overflow(entry->size, length[i], &entry->size))
             entry->size = SIZE_MAX;
     }
-    if (entry->size > (SMALL + listing->bytes * MOST_INFLATED) / sizeof(uint64_t))
+    if (entry->size > most_bytes / sizeof(uint64_t))
         return refuse(listing, name, "claims more values than the file can hold");
     entry->units = read_text(listing, dataset, "units");
     entry->long_name = read_text(listing, dataset, "long_name");
@@ -202,16 +203,6 @@ static bool list_group(const struct listing *listing, hid_t group, const char *p
     return good;
 }
 
-/* The first variable over the same dimensions as this one, which is itself in the list. */
-static const struct dataset_entry *first_of_table(const struct dataset_file *file,
-                                                  const struct dataset_entry *entry) {
-    const struct dataset_entry *first = file->entry;
-    while (first->is_dimension || first->rank != entry->rank ||
-           memcmp(first->dimension, entry->dimension, entry->rank * sizeof *entry->dimension) != 0)
-        first++;
-    return first;
-}
-
 bool dataset_list(struct dataset_file *file, uint64_t bytes, struct error *error) {
     const struct listing listing = {file, bytes, error};
     bool good = H5Aiterate2(file->handle, H5_INDEX_CRT_ORDER, H5_ITER_INC, NULL, visit_attribute,
@@ -221,9 +212,17 @@ bool dataset_list(struct dataset_file *file, uint64_t bytes, struct error *error
     good = good && list_group(&listing, file->handle, "");
     for (size_t i = 0; good && i < file->entries; i++)
         good = set_dimensions(&listing, &file->entry[i]);
-    for (size_t i = 0; good && i < file->entries; i++)
-        if (!file->entry[i].is_dimension)
-            file->entry[i].table = first_of_table(file, &file->entry[i]);
+    /* The first variable over the same dimensions denotes the table. Coordinates have none. */
+    for (size_t i = 0; good && i < file->entries; i++) {
+        struct dataset_entry *entry = &file->entry[i], *first = file->entry;
+        const size_t bytes_of_dimensions = entry->rank * sizeof *entry->dimension;
+        if (entry->is_dimension)
+            continue;
+        while (first->is_dimension || first->rank != entry->rank ||
+               memcmp(first->dimension, entry->dimension, bytes_of_dimensions) != 0)
+            first++; /* to the entry itself at the latest */
+        entry->table = first;
+    }
     return good;
 }
 

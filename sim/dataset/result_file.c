@@ -252,12 +252,13 @@ struct result *result_file_read(const struct dataset_file *file,
     }
     struct result *result = result_create(description);
     for (const struct dataset_variable *at = dataset_origin_attributes; at->name; at++) {
-        const struct dataset_value *value = dataset_get(file, at->name, at->type, NULL);
-        if (value && at->type == DATASET_TEXT)
-            result_set_origin(result, at->name, value->text);
-        else if (value && at->type == DATASET_UINT64) /* the only one */
-            result->origin.seed = value->count;
+        const struct dataset_value *text = dataset_get(file, at->name, DATASET_TEXT, NULL);
+        if (text && at->type == DATASET_TEXT)
+            result_set_origin(result, at->name, text->text);
     }
+    const struct dataset_value *seed = dataset_get(file, "seed", DATASET_UINT64, NULL);
+    if (seed)
+        result->origin.seed = seed->count;
     const struct dataset_value *complete = dataset_get(file, "complete", DATASET_INT64, NULL);
     if (complete)
         result->complete = complete->whole != 0;

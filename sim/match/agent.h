@@ -1,5 +1,6 @@
-/* Agents choose moves in games (game.h). Each is implemented in a file of strategies/. Tournaments,
- * reviews and play in the terminal call them. A match is a game between agents. */
+/* Agents choose moves in games of two or more players. Each is implemented in a file of
+ * strategies/. Tournaments (tournament.h), reviews and play in the terminal call them. A match is a
+ * game between agents. */
 #ifndef SIM_MATCH_AGENT_H
 #define SIM_MATCH_AGENT_H
 
@@ -73,9 +74,9 @@ struct agent_player {
     void *self; /* what agent->open created */
 };
 
-/* Opens an agent for a zeroed player or, if agent->opens_again, for one still open from another
- * game. setup->values must outlive it. On failure the player is zeroed, which agent_close accepts.
- */
+/* Opens an agent for a zeroed player, or, if agent->opens_again, for one that is open already, of a
+ * former game. setup->values must outlive it. On failure nothing is open, and the player zeroed,
+ * which agent_close accepts. */
 bool agent_open(struct agent_player *player, const struct agent *agent,
                 const struct agent_setup *setup, struct error *error);
 void agent_close(struct agent_player *player);

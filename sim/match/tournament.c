@@ -48,45 +48,37 @@ bool tournament_size(const struct tournament_plan *plan, uint64_t *games, size_t
     return true;
 }
 
-/* Sets chosen[size] to the combination of that rank, from 0, of the agents first .. end - 1. Agents
- * of a combination are ascending, and combinations are in lexicographic order. */
-static void unrank_combination(uint64_t rank, size_t first, size_t end, size_t size,
-                               size_t *chosen) {
-    for (size_t agent = first, k = 0; k < size; agent++) {
-        /* The combinations that begin as chosen so far and go on with `agent`. */
-        const uint64_t with = binomial_coefficient(end - agent - 1, size - k - 1);
-        if (rank < with)
-            chosen[k++] = agent;
-        else
-            rank -= with;
-    }
-}
-
-/* Puts a group into cyclic order number `order` of (players - 1)!; number 0 leaves it as it is.
- * group[0] stays, since rotations move it. For i = 2, 3, ... group[i] changes places with
- * group[i - d], where d, 0 .. i - 1, is the next digit of `order` in bases 2, 3, ... */
-static void order_cyclically(size_t *group, size_t players, uint64_t order) {
-    for (size_t i = 2; i < players; i++) {
-        const size_t other = i - order % i, agent = group[i];
-        group[i] = group[other];
-        group[other] = agent;
-        order /= i;
-    }
-}
-
 /* Sets the setting and the agents of game `number`. Returns the number of its opening, which all
  * groups and rotations share: round * settings + setting. */
 static uint64_t set_game(const struct tournament_result *tournament, uint64_t number,
                          struct match_record *game) {
     const struct tournament_plan *plan = tournament->plan;
-    const size_t players = tournament->players, fixed = plan->challenge ? 1 : 0; /* agent 0 */
-    const uint64_t groups = tournament->round / players / plan->settings;
-    const uint64_t rotation = number % players, rank = number / players % groups;
-    const uint64_t opening = number / players / groups;
-    size_t group[GAME_PLAYERS] = {0};
-    unrank_combination(rank, fixed, plan->agents, players - fixed, group + fixed);
-    order_cyclically(group, players, opening / plan->settings /* the round */);
+    size_t players = tournament->players;
+    uint64_t groups = tournament->round / players / plan->settings;
+    uint64_t rotation = number % players, opening = number / players / groups;
     *game = (struct match_record){.setting = opening % plan->settings};
+    /* Groups have their agents in ascending order, and are themselves in lexicographic order. The
+     * one to find is number `left` of those that begin with group[0 .. chosen - 1] and go on with
+     * `agent` or a later one. The first `with` of these go on with `agent`. */
+    size_t group[GAME_PLAYERS] = {0}, chosen = plan->challenge ? 1 : 0;
+    uint64_t left = number / players % groups;
+    for (size_t agent = chosen; chosen < players; agent++) {
+        uint64_t with = binomial_coefficient(plan->agents - agent - 1, players - chosen - 1);
+        if (left < with)
+            group[chosen++] = agent;
+        else
+            left -= with;
+    }
+    /* The round selects one of (players - 1)! cyclic orders; order 0 is ascending. group[0] stays,
+     * since rotations move it. For i = 2, 3, ... group[i] changes places with group[i - d], where
+     * d, 0 .. i - 1, is the next digit of `order` in the number system with the bases 2, 3, ... */
+    uint64_t order = opening / plan->settings; /* the round */
+    for (size_t i = 2; i < players; i++) {
+        size_t other = i - order % i, agent = group[i];
+        order /= i;
+        group[i] = group[other];
+        group[other] = agent;
+    }
     for (size_t i = 0; i < players; i++)
         game->agent[i] = group[(i + rotation) % players];
     return opening;

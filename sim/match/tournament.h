@@ -70,8 +70,8 @@ struct tournament_pair {
 };
 
 /* A test of the first agent against the second. The log-likelihood ratio is multiplied by the share
- * of distinct pairs: pairs whose games both repeat earlier ones, as in ratings, tell nothing new.
- */
+ * of the pairs that are distinct: those whose games both repeat earlier ones are no new
+ * information, see also the ratings. */
 struct tournament_test {
     uint64_t pairs[SPRT_SCORES]; /* pairs of games by the points of the first agent */
     uint64_t distinct;           /* pairs */

@@ -103,6 +103,9 @@ static size_t compare_clusters(const struct tournament_result *result,
     return comparisons;
 }
 
+/* Mean payoffs. An agent plays equally many games in every round, and rounds have openings of their
+ * own, so that its payoffs of different rounds are independent. */
+
 /* The mean of values and the sum of squared deviations, updated one by one: B. P. Welford, "Note on
  * a method for calculating corrected sums of squares and products", Technometrics 4 (1962). */
 struct running_mean {
@@ -128,24 +131,6 @@ bool tournament_rounds_alike(const struct tournament_result *result) {
     return true;
 }
 
-/* Sets running[agent] to the mean of its mean payoffs in the complete rounds. It plays equally many
- * games in every round, and rounds have openings of their own: so these payoffs are independent. */
-static void average_rounds(const struct tournament_result *result, struct running_mean *running) {
-    double points[TOURNAMENT_AGENTS] = {0}, games[TOURNAMENT_AGENTS] = {0}; /* of this round */
-    for (uint64_t i = 0; i < result->games_done; i++) {
-        const struct match_record *game = &result->game[i];
-        for (size_t player = 0; player < result->players; player++) {
-            points[game->agent[player]] += game->payoff[player];
-            games[game->agent[player]]++;
-        }
-        const bool ends_round = result->round > 0 && (i + 1) % result->round == 0;
-        for (size_t agent = 0; ends_round && agent < result->plan->agents; agent++) {
-            running_mean_add(&running[agent], points[agent] / games[agent]);
-            points[agent] = games[agent] = 0;
-        }
-    }
-}
-
 /* In a one-sided match all payoffs may be equal until the weaker agent first wins. So, unless
  * rounds are alike, intervals assume ADDED more rounds that pay the lowest payoff of the games so
  * far, and as many that pay the highest: A. Agresti and B. A. Coull, "Approximate is better than
@@ -153,17 +138,26 @@ static void average_rounds(const struct tournament_result *result, struct runnin
 void tournament_average(const struct tournament_result *result) {
     enum { ADDED = 2 };
     struct running_mean running[TOURNAMENT_AGENTS] = {{0}};
+    double points[TOURNAMENT_AGENTS] = {0}, games[TOURNAMENT_AGENTS] = {0}; /* of this round */
     double lowest = INFINITY, highest = -INFINITY; /* payoff of any player in the games so far */
-    for (uint64_t i = 0; i < result->games_done; i++)
+    for (uint64_t i = 0; i < result->games_done; i++) {
+        const struct match_record *game = &result->game[i];
         for (size_t player = 0; player < result->players; player++) {
-            lowest = fmin(lowest, result->game[i].payoff[player]);
-            highest = fmax(highest, result->game[i].payoff[player]);
+            points[game->agent[player]] += game->payoff[player];
+            games[game->agent[player]]++;
+            lowest = fmin(lowest, game->payoff[player]);
+            highest = fmax(highest, game->payoff[player]);
         }
+        const bool ends_round = result->round > 0 && (i + 1) % result->round == 0;
+        for (size_t agent = 0; ends_round && agent < result->plan->agents; agent++) {
+            running_mean_add(&running[agent], points[agent] / games[agent]);
+            points[agent] = games[agent] = 0;
+        }
+    }
     if (lowest == highest) { /* all games are draws: assumes that a win pays 1 */
         lowest--;
         highest++;
     }
-    average_rounds(result, running);
     const bool alike = tournament_rounds_alike(result);
     for (size_t i = 0; i < result->plan->agents; i++) {
         struct tournament_standing *standing = &result->standing[i];

@@ -70,7 +70,8 @@ struct histogram_summary {
 
 struct histogram_summary histogram_summarise(const struct histogram *histogram);
 
-/* The least m such that a share q, 0 < q <= 1, of the ended games has up to m moves; 0 if none. */
+/* The least m such that a share q of the finished games, 0 < q <= 1, has at most m moves; 0 if
+ * there are none. */
 uint64_t histogram_quantile(const struct histogram *histogram, double q);
 
 /* The 95 % confidence interval of the quantile, for any distribution (quantile_interval_ranks),

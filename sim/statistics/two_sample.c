@@ -125,11 +125,12 @@ static double smirnov_upper_tail(double x) {
 /* The exact distribution is used if the product of the sizes is below this, as in R. */
 enum { EXACT_PRODUCT = 10000 };
 
-/* The probability that D is at least what it is if values are assigned to the samples at random. In
- * order, the values are a path from (0, 0) to (n_x, n_y), which is at (i, j) after i values of x
- * and j of y; it came there from (i - 1, j) with probability i / (i + j). Distances count where a
- * value differs from the next (G. Schroeer and D. Trenkler, "Exact and randomization distributions
- * of Kolmogorov-Smirnov tests two or three samples", Comput. Stat. Data Anal. 20 (1995)). */
+/* The probability that D is at least what it is if the values are assigned to the samples at
+ * random. In order, the values are a path from (0, 0) to (n_x, n_y), which is at (i, j) after i
+ * values of x and j of y; it came there from (i - 1, j) with probability i / (i + j). Distances
+ * count only where a value differs from the next (G. Schroeer and D. Trenkler, "Exact and
+ * randomization distributions of Kolmogorov-Smirnov tests two or three samples", Comput. Stat. Data
+ * Anal. 20 (1995)). */
 static double exact_kolmogorov_smirnov(const struct sample *x, const struct sample *y) {
     int n_x = (int)x->size, n_y = (int)y->size;
     int largest = 0;                       /* distance, in units of 1 / (n_x n_y) */

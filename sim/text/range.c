@@ -19,7 +19,7 @@ struct reader {
     struct quote given; /* the whole text, cut if it is long */
     double lowest, highest;
     struct error *error;
-    bool names_given; /* the error quotes `given` itself: all of it should be one number */
+    bool says_text; /* the error begins with `given` already: all of it should be one number */
 };
 
 /* Sets an error as "2 is out of range; allowed: 0 to 1", with 2 for `what`. */
@@ -62,34 +62,31 @@ static bool rescale(struct decimal *number, int numbers) {
     return true;
 }
 
-enum { FIRST, LAST, STEP, NUMBERS }; /* of a part between commas, as they are written */
-
-/* Reads a part: a value, number[FIRST], or first:last:step. *numbers: 1 or NUMBERS. */
-static bool read_part(struct reader *reader, struct string_view part,
-                      struct decimal number[NUMBERS], int *numbers) {
-    *numbers = 0;
-    for (struct string_view rest = part; rest.text; ++*numbers) {
-        const struct string_view view = string_view_cut(&rest, ':');
-        if (*numbers == NUMBERS)
+/* Adds a part between commas: a value, or the values first, first + step, ..., up to last. */
+static bool add_part(struct reader *reader, struct string_view part) {
+    enum { FIRST, LAST, STEP, NUMBERS }; /* in the order in which they are written */
+    struct decimal number[NUMBERS] = {{0}};
+    int numbers = 0;
+    for (struct string_view rest = part; rest.text; numbers++) {
+        struct string_view view = string_view_cut(&rest, ':');
+        if (numbers == NUMBERS)
             return error_input(reader->error, "too many colons; allowed: first:last:step");
         if (view.length == 0)
             return error_input(reader->error, "a number is missing; allowed: values and "
                                               "first:last:step, separated by commas");
-        enum decimal_status status = decimal_parse(view.text, view.length, &number[*numbers]);
+        enum decimal_status status = decimal_parse(view.text, view.length, &number[numbers]);
         if (status == DECIMAL_READ)
             continue;
         char too_long[64];
         snprintf(too_long, sizeof too_long, "has more than %d digits", DECIMAL_DIGITS);
         const struct quote wrong = quote_part(view.text, view.length);
-        reader->names_given = strcmp(wrong.text, reader->given.text) == 0;
+        reader->says_text = strcmp(wrong.text, reader->given.text) == 0;
         return refuse(reader, wrong.text, status == DECIMAL_LONG ? too_long : "is not a number");
     }
-    return *numbers != 2 ||
-           error_input(reader->error, "the step is missing; allowed: first:last:step");
-}
-
-/* Adds the values first, first + step, first + 2 step, ... up to last. */
-static bool add_steps(struct reader *reader, struct decimal number[NUMBERS]) {
+    if (numbers == 2)
+        return error_input(reader->error, "the step is missing; allowed: first:last:step");
+    if (numbers == 1)
+        return add_value(reader, number[FIRST]);
     if (number[STEP].digits == 0)
         return error_input(reader->error, "the step is 0; allowed: any other");
     if (!rescale(number, NUMBERS))
@@ -112,15 +109,11 @@ static bool add_steps(struct reader *reader, struct decimal number[NUMBERS]) {
 bool range_parse(struct range *range, const char *text, double lowest, double highest,
                  struct error *error) {
     struct reader reader = {range, quote(text), lowest, highest, error, false};
-    for (struct string_view rest = string_view_of(text); rest.text;) {
-        struct decimal number[NUMBERS] = {{0}};
-        int numbers;
-        if (read_part(&reader, string_view_cut(&rest, ','), number, &numbers) &&
-            (numbers == 1 ? add_value(&reader, number[FIRST]) : add_steps(&reader, number)))
-            continue;
-        range_free(range);
-        return !reader.names_given && error_within(error, "%s", reader.given.text);
-    }
+    for (struct string_view rest = string_view_of(text); rest.text;)
+        if (!add_part(&reader, string_view_cut(&rest, ','))) {
+            range_free(range);
+            return !reader.says_text && error_within(error, "%s", reader.given.text);
+        }
     return true;
 }
 

@@ -45,13 +45,14 @@ char *text_file_read(FILE *file, const char *name, const char *what, size_t most
         error_input(error, "%s: %s", name, strerror(errno));
         return NULL;
     }
-    struct packing bytes = {0}; /* its memory becomes the text */
-    char part[1 << 14]; /* parts are read to the end of the file, or until they are too long */
-    for (size_t got = sizeof part; got == sizeof part && bytes.size < most;) {
+    struct packing bytes = {0}; /* a buffer that grows; its memory becomes the text */
+    char part[1 << 14];
+    size_t got; /* bytes read into `part` */
+    do {
         got = fread(part, 1, sizeof part, stream);
         packing_add(&bytes, part, got);
-    }
-    const int failure = ferror(stream) ? errno : 0; /* before other calls change errno */
+    } while (got == sizeof part && bytes.size < most); /* `most` bytes are too long already */
+    const int failure = ferror(stream) ? errno : 0;    /* before other calls change errno */
     if (stream != file)
         fclose(stream);
     packing_add(&bytes, "", 1); /* the NUL that ends the text */

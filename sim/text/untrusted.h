@@ -16,8 +16,9 @@ char *text_file_read(FILE *file, const char *name, const char *what, size_t most
 /* The text without the byte order mark at its beginning, if it has one. */
 const char *text_without_mark(const char *text);
 
-/* Bytes, 1 .. 4, of the character at the beginning of the text; 0 at the end and for invalid UTF-8
- * (RFC 3629: no overlong forms, no surrogates). utf8_printable: also 0 for control characters. */
+/* The number of bytes, 1 .. 4, of the character at the beginning of the text; 0 at the end and for
+ * invalid UTF-8 (RFC 3629: no overlong forms, no surrogates). utf8_printable: also 0 for control
+ * characters (error.h). */
 size_t utf8_bytes(const char *text);
 size_t utf8_printable(const char *text);
 
