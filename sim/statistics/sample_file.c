@@ -2,6 +2,7 @@
  * first line may be a header with the names of the columns. */
 #include "sim/base/memory.h"
 #include "sim/statistics/sample.h"
+#include "sim/text/csv.h"
 #include "sim/text/number.h"
 #include "sim/text/string_view.h"
 #include "sim/text/untrusted.h"
@@ -124,16 +125,18 @@ static bool add_line(struct sample_reader *reader, struct string_view line) {
     struct string_view field;
     if (reader->layout == LAYOUT_COLUMN)
         return add_from_row(reader, line);
-    bool added = true;
-    if (reader->layout == LAYOUT_LIST && reader->separator == ',' &&
-        !memchr(line.text, ',', line.length) && !memchr(line.text, '"', line.length))
-        while (added && (field = string_view_word(&line)).text)
-            added = add_number(reader, field);
-    else
-        while (added && line.text)
-            added = csv_cut(&line, reader->separator, &field, reader->error) &&
-                    add_number(reader, field);
-    return added;
+    const bool has_separators = reader->separator == ';' || memchr(line.text, ',', line.length) ||
+                                memchr(line.text, '"', line.length);
+    if (reader->layout == LAYOUT_LIST && !has_separators) {
+        while ((field = string_view_word(&line)).text)
+            if (!add_number(reader, field))
+                return false;
+        return true;
+    }
+    while (line.text)
+        if (!csv_cut(&line, reader->separator, &field, reader->error) || !add_number(reader, field))
+            return false;
+    return true;
 }
 
 /* Chooses the column that is asked for, by its name or else by its number, from 1. `named` columns
@@ -229,15 +232,15 @@ bool sample_read(struct sample *sample, const char *argument, struct error *erro
     FILE *input = file && strcmp(file, "/dev/stdin") == 0 ? stdin : NULL;
     bool done = false;
     reader.file = file;
-    if (!file)
+    if (!file) {
         done = add_text(&reader, string_view_of(argument)) ||
                error_within(error, "sample %s", quote(argument).text);
-    else if (input && feof(input))
+    } else if (input && feof(input)) {
         error_input(error, "%s: was read already; allowed: one sample", file);
-    else if (!input && access(file, R_OK) != 0)
+    } else if (!input && access(file, R_OK) != 0) {
         error_input(error, "%s: cannot be opened: %s; allowed: numbers as 25,13,16, or a file",
                     file, strerror(errno));
-    else {
+    } else {
         text = text_file_read(input, file, "sample", (size_t)SAMPLE_FILE_MEGABYTES << 20, error);
         done = text && add_text(&reader, string_view_of(text));
     }

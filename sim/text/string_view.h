@@ -61,17 +61,4 @@ struct string_view string_view_word(struct string_view *line);
 /* The value of a decimal integer 0 .. most without leading zeros; -1 for anything else. */
 int string_view_number(struct string_view digits, int most);
 
-/* A line of CSV (RFC 4180) without its comment and surrounding white space. A comment begins at a #
- * between white space, outside double quotes: "#DIV/0!" of a spreadsheet is none. */
-struct string_view csv_content(struct string_view line);
-
-/* The separator of a file, by its first line: ';' if that has one outside quotes, else ','. */
-char csv_separator(struct string_view line);
-
-/* Splits off the first field of a line of CSV, without surrounding white space and quotes; doubled
- * quotes stay so, and no field has a line break. After the last field rest->text is NULL. Fails if
- * a quote is not closed, or closed too early. */
-bool csv_cut(struct string_view *rest, char separator, struct string_view *field,
-             struct error *error);
-
 #endif

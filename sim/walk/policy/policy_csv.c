@@ -7,6 +7,7 @@
  *     AK,Z,FALSE */
 #include "sim/walk/policy/policy.h"
 
+#include "sim/text/csv.h"
 #include "sim/text/number.h"
 #include "sim/text/untrusted.h"
 #include "sim/walk/rules/board.h"
