@@ -157,8 +157,7 @@ bool processes_agree(const struct error *own, uint64_t *value, const struct watc
 
     bool stop = good ? watch_stopped(watch) : own->kind == ERROR_STOPPED;
     const enum vote mine = stop ? VOTE_STOP : good ? VOTE_CONTINUE : VOTE_FAILED;
-    const struct paper paper = {.vote = mine, .value = value ? *value : 0};
-    if (!cast_vote(paper, own, watch, error))
+    if (!cast_vote((struct paper){.vote = mine, .value = value ? *value : 0}, own, watch, error))
         return false;
     if (value)
         *value = ballot.value;
@@ -173,14 +172,14 @@ bool processes_agree(const struct error *own, uint64_t *value, const struct watc
 
 enum transfer { BROADCAST, SEND, RECEIVE };
 
-/* Broadcasts bytes of rank 0, or sends bytes to `rank`, or receives them from it. */
+/* Broadcasts bytes of `rank`, or sends bytes to it, or receives them from it. */
 static bool transfer_bytes(enum transfer way, int rank, uint8_t *bytes, size_t size,
                            const struct watch *watch, struct error *error) {
     for (size_t done = 0; done < size; done += CHUNK) {
         MPI_Request request;
         int chunk = size - done < CHUNK ? (int)(size - done) : CHUNK;
         if (way == BROADCAST)
-            MPI_Ibcast(bytes + done, chunk, MPI_BYTE, 0, MPI_COMM_WORLD, &request);
+            MPI_Ibcast(bytes + done, chunk, MPI_BYTE, rank, MPI_COMM_WORLD, &request);
         else if (way == SEND)
             MPI_Isend(bytes + done, chunk, MPI_BYTE, rank, 0, MPI_COMM_WORLD, &request);
         else
@@ -205,12 +204,11 @@ bool processes_gather(const struct error *own, struct packing *mine, struct pack
         return false;
     }
     const size_t ranks = (size_t)world.size;
-    /* On rank 0, size[rank] is that of each rank. size[ranks] is that of this one: MPI may read it
-     * after a failure, so that it cannot be a local variable. */
-    uint64_t *size = memory_allocate(ranks + 1, sizeof *size);
+    uint64_t *size = memory_allocate(ranks, sizeof *size); /* [ranks] set on rank 0 */
+    static uint64_t own_size; /* not on the stack: MPI may read it after a failure */
     MPI_Request request;
-    size[ranks] = mine->size;
-    MPI_Igather(&size[ranks], 1, MPI_UINT64_T, size, 1, MPI_UINT64_T, 0, MPI_COMM_WORLD, &request);
+    own_size = mine->size;
+    MPI_Igather(&own_size, 1, MPI_UINT64_T, size, 1, MPI_UINT64_T, 0, MPI_COMM_WORLD, &request);
     if (!await(&request, watch, error))
         return false;
 

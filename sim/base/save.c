@@ -31,12 +31,11 @@ static bool set_target(struct saving *saving, struct error *error) {
 
     if (!realpath(path, saving->target)) { /* no file is there, but perhaps a link to nothing */
         char named[PATH_MAX] = "";         /* by the link: from its folder on, or from the root */
-        int begin = (int)length;           /* bytes of the path with which the target begins */
-        if (readlink(path, named, sizeof named - 1) >= 0) {
-            const char *slash = strrchr(path, '/');
-            begin = slash && named[0] != '/' ? (int)(slash + 1 - path) : 0;
-        }
-        if (snprintf(saving->target, PATH_MAX, "%.*s%s", begin, path, named) >= PATH_MAX)
+        const bool is_link = readlink(path, named, sizeof named - 1) >= 0;
+        const char *slash = strrchr(path, '/');
+        const size_t folder = slash && named[0] != '/' ? (size_t)(slash + 1 - path) : 0;
+        if (snprintf(saving->target, PATH_MAX, "%.*s%s", (int)(is_link ? folder : length), path,
+                     named) >= PATH_MAX)
             return error_input(error, "%.40s...: the name of its target is too long", path);
     }
 
@@ -47,17 +46,14 @@ static bool set_target(struct saving *saving, struct error *error) {
 
 /* Gives the unnamed file an unused temporary name; if none is open, creates a file of that name. */
 static bool take_temporary(struct saving *saving) {
+    const bool is_open = saving->file >= 0;
     for (unsigned attempt = 0; attempt < 1000; attempt++) {
         snprintf(saving->name, sizeof saving->name, "%s/.bukub-%ld-%u", saving->directory,
                  (long)getpid(), attempt);
-        bool taken;
-        if (saving->file >= 0) {
-            taken = linkat(AT_FDCWD, saving->proc, AT_FDCWD, saving->name, AT_SYMLINK_FOLLOW) == 0;
-        } else {
+        if (!is_open)
             saving->file = open(saving->name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-            taken = saving->file >= 0;
-        }
-        if (taken)
+        if (is_open ? linkat(AT_FDCWD, saving->proc, AT_FDCWD, saving->name, AT_SYMLINK_FOLLOW) == 0
+                    : saving->file >= 0)
             return true;
         if (errno != EEXIST)
             break;
@@ -134,31 +130,30 @@ void save_write(struct saving *saving, const void *bytes, size_t size) {
     }
 }
 
-/* Gives the file its name. Without force by a link, which fails with EEXIST if a file of that name
- * was created since saving began, also where there are no links, as on FAT: there it is renamed.
- * With force, too, which replaces a file; an unnamed file gets a temporary name before. */
-static bool take_name(struct saving *saving) {
-    const bool is_named = saving->name[0];
-    if (!saving->force) {
-        const char *now = is_named ? saving->name : saving->proc;
-        if (linkat(AT_FDCWD, now, AT_FDCWD, saving->target, AT_SYMLINK_FOLLOW) == 0)
-            return true;
-        if (errno == EEXIST || !is_named)
-            return false;
-    } else if (!is_named && !take_temporary(saving)) {
-        return false;
-    }
-    if (rename(saving->name, saving->target) != 0)
+/* Gives the file its name, and thus replaces any file of that name. An unnamed file gets a
+ * temporary name before, as only a name can be renamed. */
+static bool replace_target(struct saving *saving) {
+    if ((!saving->name[0] && !take_temporary(saving)) || rename(saving->name, saving->target) != 0)
         return false;
     saving->name[0] = '\0'; /* save_discard has nothing to remove */
     return true;
+}
+
+/* Gives the file its name by a link, which unlike renaming fails with EEXIST if a file of that name
+ * was created since saving began. Where there are no links, as on FAT, it is renamed. */
+static bool link_target(struct saving *saving) {
+    const bool is_named = saving->name[0];
+    const char *now = is_named ? saving->name : saving->proc;
+    return linkat(AT_FDCWD, now, AT_FDCWD, saving->target, AT_SYMLINK_FOLLOW) == 0 ||
+           (errno != EEXIST && is_named && replace_target(saving));
 }
 
 bool save_end(struct saving *saving, struct error *error) {
     if (saving->file < 0)
         return true;
     errno = saving->failed;
-    bool saved = !saving->failed && fsync(saving->file) == 0 && take_name(saving);
+    bool saved = !saving->failed && fsync(saving->file) == 0 &&
+                 (saving->force ? replace_target(saving) : link_target(saving));
     save_discard(saving);
     if (!saved)
         return refuse(saving, "cannot be written", error);

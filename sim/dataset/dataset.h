@@ -36,6 +36,7 @@ struct dataset_value {
     };
 };
 
+/* Values to pass to functions, as in dataset_set(writer, "complete", dataset_whole(1), error). */
 #define dataset_real(number) ((struct dataset_value){.type = DATASET_DOUBLE, .real = (number)})
 #define dataset_whole(number) ((struct dataset_value){.type = DATASET_INT64, .whole = (number)})
 #define dataset_text(text_) ((struct dataset_value){.type = DATASET_TEXT, .text = (text_)})

@@ -185,6 +185,7 @@ bool dataset_add_dimension(struct dataset_writer *writer, const struct dataset_v
 
 bool dataset_add(struct dataset_writer *writer, const struct dataset_variable *variable,
                  const void *values, struct error *error) {
+    const hid_t file = writer->file->handle;
     hid_t scale[DATASET_DIMENSIONS], dataset = H5I_INVALID_HID;
     hsize_t length[DATASET_DIMENSIONS];
     size_t rank = 0;
@@ -195,11 +196,10 @@ bool dataset_add(struct dataset_writer *writer, const struct dataset_variable *v
         const char *dimension = variable->dimensions[rank];
         /* The scale is the coordinate in the group of the variable or, if none, in the root. */
         char near[2 * DATASET_NAME];
-        snprintf(near, sizeof near, "%.*s/%s", (int)(slash ? slash - variable->name : 0),
+        snprintf(near, sizeof near, "%.*s/%s", slash ? (int)(slash - variable->name) : 0,
                  variable->name, dimension);
-        bool in_group = slash && !strchr(dimension, '/') &&
-                        H5Lexists(writer->file->handle, near, H5P_DEFAULT) > 0;
-        scale[rank] = H5Dopen2(writer->file->handle, in_group ? near : dimension, H5P_DEFAULT);
+        const bool is_near = H5Lexists(file, near, H5P_DEFAULT) > 0;
+        scale[rank] = H5Dopen2(file, is_near ? near : dimension, H5P_DEFAULT);
         hid_t space = scale[rank] < 0 ? H5I_INVALID_HID : H5Dget_space(scale[rank]);
         done = (space >= 0 && H5Sget_simple_extent_ndims(space) == 1 &&
                 H5Sget_simple_extent_dims(space, &length[rank], NULL) == 1) ||

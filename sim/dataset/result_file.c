@@ -250,13 +250,18 @@ struct result *result_file_read(const struct dataset_file *file,
             return NULL;
         }
     }
-    const struct dataset_value *value;
     struct result *result = result_create(description);
-    for (const struct dataset_variable *at = dataset_origin_attributes; at->name; at++)
-        if (at->type == DATASET_TEXT && (value = dataset_get(file, at->name, DATASET_TEXT, NULL)))
-            result_set_origin(result, at->name, value->text);
-    if ((value = dataset_get(file, "seed", DATASET_UINT64, NULL)))
-        result->origin.seed = value->count;
+    for (const struct dataset_variable *at = dataset_origin_attributes; at->name; at++) {
+        const struct dataset_value *text = dataset_get(file, at->name, DATASET_TEXT, NULL);
+        if (text && at->type == DATASET_TEXT)
+            result_set_origin(result, at->name, text->text);
+    }
+    const struct dataset_value *seed = dataset_get(file, "seed", DATASET_UINT64, NULL);
+    if (seed)
+        result->origin.seed = seed->count;
+    const struct dataset_value *complete = dataset_get(file, "complete", DATASET_INT64, NULL);
+    if (complete)
+        result->complete = complete->whole != 0;
     bool done = true;
     const struct dataset_entry *seconds = dataset_entry(file, "timers/seconds");
     if (seconds && seconds->type == DATASET_DOUBLE && seconds->size == 1) {
@@ -267,8 +272,6 @@ struct result *result_file_read(const struct dataset_file *file,
     }
     for (size_t i = 0; done && i < result->entries; i++)
         done = read_entry(result, &result->entry[i], file, error);
-    if ((value = dataset_get(file, "complete", DATASET_INT64, NULL)))
-        result->complete = value->whole != 0;
     result->saved = done;
     if (done)
         return result;

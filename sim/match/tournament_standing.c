@@ -28,45 +28,44 @@ static bool equal_courses(const void *games, uint32_t number, uint64_t other) {
            (a->moves == 0 || memcmp(a->move, b->move, a->moves * sizeof *a->move) == 0);
 }
 
+static struct tournament_pair *pair_of(const struct tournament_result *result, size_t a, size_t b) {
+    return &result->pair[a * result->plan->agents + b];
+}
+
 /* Adds a game to the standing of each of its agents, and to their pairs. */
 static void add_game(struct tournament_result *result, const struct match_record *game) {
+    const unsigned leaders = game_leaders(game->payoff, result->players);
     result->repeated += game->repeats;
     for (size_t i = 0; i < result->players; i++) {
         struct tournament_standing *standing = &result->standing[game->agent[i]];
-        size_t higher = 0, equal = 0; /* other players with a higher, an equal payoff */
+        const bool leads = leaders >> i & 1, leads_alone = leaders == 1U << i;
         for (size_t k = 0; k < result->players; k++) {
             if (k == i)
                 continue;
-            size_t index = game->agent[i] * result->plan->agents + game->agent[k];
-            struct tournament_pair *pair = &result->pair[index];
+            struct tournament_pair *pair = pair_of(result, game->agent[i], game->agent[k]);
             pair->wins += game->payoff[i] > game->payoff[k];
             pair->draws += game->payoff[i] == game->payoff[k];
             pair->losses += game->payoff[i] < game->payoff[k];
             pair->repeated += game->repeats;
             pair->points += game->payoff[i];
-            higher += game->payoff[k] > game->payoff[i];
-            equal += game->payoff[k] == game->payoff[i];
         }
         standing->games++;
-        standing->wins += higher == 0 && equal == 0;
-        standing->draws += higher == 0 && equal > 0;
-        standing->losses += higher > 0;
+        standing->wins += leads_alone;
+        standing->draws += leads && !leads_alone;
+        standing->losses += !leads;
         standing->forfeits += game->loser == (int)i;
         standing->points += game->payoff[i];
     }
 }
 
-/* Points of a game of two: 1 for a win, 0.5 for a draw, 0 for a loss. */
-static double points_of(double own, double other) {
+/* The points of agent a against agent b in a game of both: 1 for a win, 0.5 for a draw, or 0. */
+static double points_against(const struct match_record *game, size_t players, size_t a, size_t b) {
+    double own = 0, other = 0; /* their payoffs: an agent has only one seat */
+    for (size_t player = 0; player < players; player++) {
+        own = game->agent[player] == a ? game->payoff[player] : own;
+        other = game->agent[player] == b ? game->payoff[player] : other;
+    }
     return own > other ? 1 : own == other ? 0.5 : 0;
-}
-
-/* The payoff of an agent that plays in the game. Agents of a game are distinct. */
-static double payoff_of(const struct match_record *game, size_t players, size_t agent) {
-    size_t player = 0;
-    while (player + 1 < players && game->agent[player] != agent)
-        player++;
-    return game->payoff[player];
 }
 
 /* Sets the comparisons for rating_fit, and returns their number. A cluster is the games of a group
@@ -87,18 +86,16 @@ static size_t compare_clusters(const struct tournament_result *result,
         uint64_t left = result->games_done - first, in_cluster = left < players ? left : players;
         for (size_t i = 0; i < players; i++)
             for (size_t k = 0; k < i; k++) {
-                const struct tournament_pair *pair =
-                    &result->pair[agent[i] * result->plan->agents + agent[k]];
+                const struct tournament_pair *pair = pair_of(result, agent[i], agent[k]);
                 double games = (double)(pair->wins + pair->draws + pair->losses);
-                double repeated = (double)pair->repeated;
+                double distinct = games - (double)pair->repeated;
                 struct rating_comparison both = {.cluster = first / players,
                                                  .player = {agent[i], agent[k]},
-                                                 .weight = (games - repeated) / games};
+                                                 .weight = distinct / games};
                 for (uint64_t g = 0; g < in_cluster; g++) {
-                    double own = payoff_of(&game[g], players, agent[i]);
-                    double other = payoff_of(&game[g], players, agent[k]);
-                    both.score[0] += per_point * points_of(own, other);
-                    both.score[1] += per_point * points_of(other, own);
+                    double points = points_against(&game[g], players, agent[i], agent[k]);
+                    both.score[0] += per_point * points;
+                    both.score[1] += per_point * (1 - points);
                 }
                 comparison[comparisons++] = both;
             }
@@ -178,11 +175,6 @@ void tournament_average(const struct tournament_result *result) {
     }
 }
 
-/* Half points of agent 0 in a game of two, against agent 1: 0, 1 or 2. */
-static int half_points(const struct match_record *game) {
-    return (int)(2 * points_of(payoff_of(game, 2, 0), payoff_of(game, 2, 1)));
-}
-
 /* Sets the test of agent 0 against agent 1. Games 2 i and 2 i + 1 are a pair. */
 static void stand_test(struct tournament_result *result) {
     struct tournament_test *test = &result->test;
@@ -190,7 +182,8 @@ static void stand_test(struct tournament_result *result) {
     *test = (struct tournament_test){.distinct = 0};
     for (uint64_t i = 0; i < pairs; i++) {
         const struct match_record *game = &result->game[2 * i];
-        test->pairs[half_points(&game[0]) + half_points(&game[1])]++;
+        double points = points_against(&game[0], 2, 0, 1) + points_against(&game[1], 2, 0, 1);
+        test->pairs[(int)(2 * points)]++; /* by half points */
         test->distinct += !game[0].repeats || !game[1].repeats;
     }
     if (pairs > 0)

@@ -71,11 +71,10 @@ static bool add_number(struct sample_reader *reader, struct string_view field) {
 static bool begins_with_name(const struct sample_reader *reader, struct string_view line) {
     static const char *const not_names[] = {"na", "nan", "inf", "infinity", "null"};
     struct string_view field;
-    bool read = csv_cut(&line, reader->separator, &field, NULL);
-    if (read && field.length == 0 && line.text)
-        read = csv_cut(&line, reader->separator, &field, NULL);
-    if (!read || field.length == 0 ||
-        (!isalpha((unsigned char)field.text[0]) && !(field.text[0] & 0x80)))
+    if (!csv_cut(&line, reader->separator, &field, NULL) ||
+        (field.length == 0 && line.text && !csv_cut(&line, reader->separator, &field, NULL)))
+        return false;
+    if (field.length == 0 || (!isalpha((unsigned char)field.text[0]) && !(field.text[0] & 0x80)))
         return false;
     for (size_t i = 0; i < sizeof not_names / sizeof *not_names; i++)
         if (string_view_is_any_case(field, not_names[i]))
@@ -233,17 +232,17 @@ bool sample_read(struct sample *sample, const char *argument, struct error *erro
     FILE *input = file && strcmp(file, "/dev/stdin") == 0 ? stdin : NULL;
     bool done = false;
     reader.file = file;
-    if (input && feof(input)) {
+    if (!file) {
+        done = add_text(&reader, string_view_of(argument)) ||
+               error_within(error, "sample %s", quote(argument).text);
+    } else if (input && feof(input)) {
         error_input(error, "%s: was read already; allowed: one sample", file);
-    } else if (input || (file && access(file, R_OK) == 0)) {
-        text = text_file_read(input, file, "sample", (size_t)SAMPLE_FILE_MEGABYTES << 20, error);
-        done = text && add_text(&reader, string_view_of(text));
-    } else if (file) {
+    } else if (!input && access(file, R_OK) != 0) {
         error_input(error, "%s: cannot be opened: %s; allowed: numbers as 25,13,16, or a file",
                     file, strerror(errno));
     } else {
-        done = add_text(&reader, string_view_of(argument)) ||
-               error_within(error, "sample %s", quote(argument).text);
+        text = text_file_read(input, file, "sample", (size_t)SAMPLE_FILE_MEGABYTES << 20, error);
+        done = text && add_text(&reader, string_view_of(text));
     }
     if (done) {
         *sample = sample_of_numbers(reader.number, reader.count);

@@ -33,23 +33,22 @@ char csv_separator(struct string_view line) {
 bool csv_cut(struct string_view *rest, char separator, struct string_view *field,
              struct error *error) {
     *rest = string_view_trim(*rest);
-    if (rest->length > 0 && rest->text[0] == '"') {
-        const struct string_view whole = *rest; /* for messages */
-        size_t end = 0; /* index behind the closing quote, one that no other quote follows */
-        bool quoted = false;
-        while (end < rest->length && (quoted || rest->text[end] == '"'))
-            if (rest->text[end++] == '"')
-                quoted = !quoted;
-        if (quoted)
-            return error_input(error, "%s: the quote is not closed",
-                               quote_part(whole.text, whole.length).text);
-        *field = string_view_trim((struct string_view){rest->text + 1, end - 2});
-        *rest = string_view_from(*rest, end);
-        return string_view_trim(string_view_cut(rest, separator)).length == 0 ||
-               error_input(error, "%s: a %s belongs behind the closing quote",
-                           quote_part(whole.text, whole.length).text,
-                           separator == ',' ? "comma" : "semicolon");
+    if (rest->length == 0 || rest->text[0] != '"') {
+        *field = string_view_trim(string_view_cut(rest, separator));
+        return true;
     }
-    *field = string_view_trim(string_view_cut(rest, separator));
-    return true;
+    const struct string_view whole = *rest; /* for messages */
+    const char *begin = whole.text + 1, *end = whole.text + whole.length;
+    const char *close = memchr(begin, '"', (size_t)(end - begin));
+    while (close && close + 1 < end && close[1] == '"') /* a doubled quote belongs to the field */
+        close = memchr(close + 2, '"', (size_t)(end - close - 2));
+    if (!close)
+        return error_input(error, "%s: the quote is not closed",
+                           quote_part(whole.text, whole.length).text);
+    *field = string_view_trim((struct string_view){begin, (size_t)(close - begin)});
+    *rest = string_view_from(whole, (size_t)(close + 1 - whole.text));
+    return string_view_trim(string_view_cut(rest, separator)).length == 0 ||
+           error_input(error, "%s: a %s belongs behind the closing quote",
+                       quote_part(whole.text, whole.length).text,
+                       separator == ',' ? "comma" : "semicolon");
 }

@@ -80,6 +80,11 @@ void parameter_choice_free(struct parameter_choice *choice);
 /* The name with all parameters and their defaults, "..." for required ones, to be freed. */
 char *parameter_usage(const char *name, const struct parameter parameters[PARAMETERS + 1]);
 
+/* Returns the name that a misspelt one probably means: the first that needs the fewest edits,
+ * whatever the case. An edit inserts, deletes or replaces a byte, or exchanges two neighbours. NULL
+ * if all need more edits than a third of the bytes of the longer text, at least 1. */
+const char *nearest_name(const char *given, const char *const *names, size_t count);
+
 /* Sets the error "no WHAT 'NAME': there are NAMES", with as many names as fit, and the one that was
  * probably meant. Returns false. */
 bool parameter_no_name(const char *what, const char *name, const char *const *names, size_t count,

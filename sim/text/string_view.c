@@ -1,11 +1,8 @@
-/* Cuts texts into parts that are not copied (views), and reads whole text files, without the byte
- * order mark and the carriage returns that programs for Windows add. */
+/* Cuts texts into parts that are not copied (views). */
 #include "sim/text/string_view.h"
 
-#include "sim/base/packing.h"
-
 #include <ctype.h>
-#include <errno.h>
+#include <stdint.h>
 
 struct string_view string_view_cut(struct string_view *rest, char separator) {
     struct string_view first = *rest;
@@ -75,63 +72,4 @@ int string_view_number(struct string_view digits, int most) {
             return -1;
     }
     return (int)number;
-}
-
-const char *text_without_mark(const char *text) {
-    static const char mark[] = "\xEF\xBB\xBF"; /* U+FEFF in UTF-8 */
-    return strncmp(text, mark, strlen(mark)) == 0 ? text + strlen(mark) : text;
-}
-
-/* Whether `length` bytes read from a file, and the NUL behind them, are a text that is allowed.
- * `failure` is errno if reading failed, otherwise 0. */
-static bool check_text(const char *text, size_t length, int failure, const char *name,
-                       const char *what, size_t most, struct error *error) {
-    if (failure == EISDIR)
-        return error_input(error, "%s: %s", name, strerror(failure));
-    if (failure == EINTR)
-        return error_stopped(error);
-    if (failure)
-        return error_system(error, "%s: cannot be read: %s", name, strerror(failure));
-    if (strncmp(text, "\x89HDF", 4) == 0)
-        return error_input(error, "%s: is a result file (HDF5); a %s is plain text", name, what);
-    size_t first_nul = 0, line = 1; /* the line that it is in */
-    for (; text[first_nul]; first_nul++)
-        line += text[first_nul] == '\n';
-    if (first_nul < length)
-        return error_input(error, "%s:%zu: a NUL byte; a %s is plain text, in UTF-8", name, line,
-                           what);
-    return length < most ||
-           error_input(error, "%s: too long for a %s; allowed: fewer than %zu bytes", name, what,
-                       most);
-}
-
-char *text_file_read(FILE *file, const char *name, const char *what, size_t most,
-                     struct error *error) {
-    FILE *stream = file ? file : fopen(name, "r");
-    if (!stream) {
-        error_input(error, "%s: %s", name, strerror(errno));
-        return NULL;
-    }
-    struct packing bytes = {0}; /* a buffer that grows; its memory becomes the text */
-    char part[1 << 14];
-    size_t got; /* bytes read into `part` */
-    do {
-        got = fread(part, 1, sizeof part, stream);
-        packing_add(&bytes, part, got);
-    } while (got == sizeof part && bytes.size < most); /* `most` bytes are too long already */
-    const int failure = ferror(stream) ? errno : 0;    /* before other calls change errno */
-    if (stream != file)
-        fclose(stream);
-    packing_add(&bytes, "", 1); /* the NUL that ends the text */
-    char *text = (char *)bytes.bytes;
-    if (!check_text(text, bytes.size - 1, failure, name, what, most, error)) {
-        free(text);
-        return NULL;
-    }
-    char *end = text; /* of the text without its byte order mark and each CR in front of LF */
-    for (const char *from = text_without_mark(text); *from; from++)
-        if (from[0] != '\r' || from[1] != '\n')
-            *end++ = *from;
-    *end = '\0';
-    return text;
 }

@@ -1,4 +1,4 @@
-/* Reading text files as a whole, and views: parts of a text, neither copied nor ended by a NUL. */
+/* Views: parts of a text, neither copied nor ended by a NUL. */
 #ifndef SIM_TEXT_STRING_VIEW_H
 #define SIM_TEXT_STRING_VIEW_H
 
@@ -60,15 +60,5 @@ struct string_view string_view_word(struct string_view *line);
 
 /* The value of a decimal integer 0 .. most without leading zeros; -1 for anything else. */
 int string_view_number(struct string_view digits, int most);
-
-/* Reads a text of fewer than `most` bytes from the stream `file` or, for NULL, from the file
- * `name`. The caller frees it. A byte order mark is left out, and CR LF becomes LF. Messages have
- * `name` and the kind of text, `what` ("position"). NULL with ERROR_INPUT if it cannot be opened,
- * is too long or contains a NUL; with ERROR_STOPPED if interrupted; else with ERROR_SYSTEM. */
-char *text_file_read(FILE *file, const char *name, const char *what, size_t most,
-                     struct error *error);
-
-/* The text without the byte order mark at its beginning, if it has one. */
-const char *text_without_mark(const char *text);
 
 #endif

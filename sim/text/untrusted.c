@@ -1,16 +1,74 @@
-/* Makes texts from outside fit for messages and terminals, as valid UTF-8 without control
- * characters; measures them, wraps paragraphs, and finds the name that a misspelt one means. */
+/* Texts from outside: reads whole files, and makes texts fit for messages and terminals, as valid
+ * UTF-8 without control characters, quoted or wrapped. */
 #include "sim/text/untrusted.h"
 
-#include "sim/base/error.h"
+#include "sim/base/packing.h"
 #include "sim/text/string_view.h"
 
-#include <ctype.h>
+#include <errno.h>
 #include <locale.h>
-#include <stdint.h>
-#include <string.h>
 #include <sys/param.h>
 #include <wchar.h>
+
+const char *text_without_mark(const char *text) {
+    static const char mark[] = "\xEF\xBB\xBF"; /* U+FEFF in UTF-8 */
+    return strncmp(text, mark, strlen(mark)) == 0 ? text + strlen(mark) : text;
+}
+
+/* Whether `length` bytes read from a file, and the NUL behind them, are a text that is allowed.
+ * `failure` is errno if reading failed, otherwise 0. */
+static bool check_text(const char *text, size_t length, int failure, const char *name,
+                       const char *what, size_t most, struct error *error) {
+    if (failure == EISDIR)
+        return error_input(error, "%s: %s", name, strerror(failure));
+    if (failure == EINTR)
+        return error_stopped(error);
+    if (failure)
+        return error_system(error, "%s: cannot be read: %s", name, strerror(failure));
+    if (strncmp(text, "\x89HDF", 4) == 0)
+        return error_input(error, "%s: is a result file (HDF5); a %s is plain text", name, what);
+    size_t first_nul = 0, line = 1; /* the line that it is in */
+    for (; text[first_nul]; first_nul++)
+        line += text[first_nul] == '\n';
+    if (first_nul < length)
+        return error_input(error, "%s:%zu: a NUL byte; a %s is plain text, in UTF-8", name, line,
+                           what);
+    return length < most ||
+           error_input(error, "%s: too long for a %s; allowed: fewer than %zu bytes", name, what,
+                       most);
+}
+
+char *text_file_read(FILE *file, const char *name, const char *what, size_t most,
+                     struct error *error) {
+    FILE *stream = file ? file : fopen(name, "r");
+    if (!stream) {
+        error_input(error, "%s: %s", name, strerror(errno));
+        return NULL;
+    }
+    struct packing bytes = {0}; /* a buffer that grows; its memory becomes the text */
+    char part[1 << 14];
+    size_t got; /* bytes read into `part` */
+    do {
+        got = fread(part, 1, sizeof part, stream);
+        packing_add(&bytes, part, got);
+    } while (got == sizeof part && bytes.size < most); /* `most` bytes are too long already */
+    const int failure = ferror(stream) ? errno : 0;    /* before other calls change errno */
+    if (stream != file)
+        fclose(stream);
+    packing_add(&bytes, "", 1); /* the NUL that ends the text */
+    char *text = (char *)bytes.bytes;
+    if (!check_text(text, bytes.size - 1, failure, name, what, most, error)) {
+        free(text);
+        return NULL;
+    }
+    /* Moves the text to the front, without its byte order mark and each CR before LF. */
+    char *end = text;
+    for (const char *from = text_without_mark(text); *from; from++)
+        if (from[0] != '\r' || from[1] != '\n')
+            *end++ = *from;
+    *end = '\0';
+    return text;
+}
 
 size_t utf8_bytes(const char *text) {
     /* [bytes] the first code point of characters of that length: others have a shorter form. */
@@ -89,48 +147,6 @@ struct quote quote_part(const char *given, size_t length) {
 
 struct quote quote(const char *given) {
     return quote_part(given, strlen(given));
-}
-
-enum { NEAREST_LENGTH = 40 }; /* bytes: longer texts are nobody's misspelling */
-
-static bool same_letter(char a, char b) {
-    return tolower((unsigned char)a) == tolower((unsigned char)b);
-}
-
-/* The restricted Damerau-Levenshtein distance of texts of at most NEAREST_LENGTH bytes, regardless
- * of case; edits[i][j] is that of their first i and j bytes. */
-static size_t edit_distance(const char *a, const char *b) {
-    size_t edits[NEAREST_LENGTH + 1][NEAREST_LENGTH + 1], rows = strlen(a), columns = strlen(b);
-    for (size_t i = 0; i <= rows; i++)
-        for (size_t j = 0; j <= columns; j++) {
-            if (i == 0 || j == 0) {
-                edits[i][j] = i + j;
-                continue;
-            }
-            size_t change = edits[i - 1][j - 1] + (same_letter(a[i - 1], b[j - 1]) ? 0 : 1);
-            edits[i][j] = MIN(change, MIN(edits[i - 1][j], edits[i][j - 1]) + 1);
-            if (i > 1 && j > 1 && same_letter(a[i - 1], b[j - 2]) &&
-                same_letter(a[i - 2], b[j - 1])) /* two letters are exchanged */
-                edits[i][j] = MIN(edits[i][j], edits[i - 2][j - 2] + 1);
-        }
-    return edits[rows][columns];
-}
-
-const char *nearest_name(const char *given, const char *const *names, size_t count) {
-    size_t length = strlen(given), fewest = SIZE_MAX;
-    const char *nearest = NULL;
-    if (length < 2 || length > NEAREST_LENGTH)
-        return NULL;
-    for (size_t i = 0; i < count; i++) {
-        size_t name_length = strlen(names[i]);
-        size_t most = MAX(MAX(name_length, length) / 3, 1); /* edits that are allowed */
-        size_t edits = name_length > NEAREST_LENGTH ? SIZE_MAX : edit_distance(given, names[i]);
-        if (edits < fewest && edits <= most) {
-            nearest = names[i];
-            fewest = edits;
-        }
-    }
-    return nearest;
 }
 
 /* Prints `word`, which may contain blanks, but is not broken. It goes on the next line if this one

@@ -1,9 +1,20 @@
-/* Text from users and files: quoted in messages, checked to be UTF-8, printed in lines. */
+/* Text from users and files: read, checked to be UTF-8, quoted in messages, printed in lines. */
 #ifndef SIM_TEXT_UNTRUSTED_H
 #define SIM_TEXT_UNTRUSTED_H
 
-#include <stddef.h>
+#include "sim/base/error.h"
+
 #include <stdio.h>
+
+/* Reads a text of fewer than `most` bytes from the stream `file` or, for NULL, from the file
+ * `name`. The caller frees it. A byte order mark is left out, and CR LF becomes LF. Messages have
+ * `name` and the kind of text, `what` ("position"). NULL with ERROR_INPUT if it cannot be opened,
+ * is too long or contains a NUL; with ERROR_STOPPED if interrupted; else with ERROR_SYSTEM. */
+char *text_file_read(FILE *file, const char *name, const char *what, size_t most,
+                     struct error *error);
+
+/* The text without the byte order mark at its beginning, if it has one. */
+const char *text_without_mark(const char *text);
 
 /* The number of bytes, 1 .. 4, of the character at the beginning of the text; 0 at the end and for
  * invalid UTF-8 (RFC 3629: no overlong forms, no surrogates). utf8_printable: also 0 for control
@@ -29,11 +40,6 @@ struct quote {
  * are kept, whole characters of UTF-8. */
 struct quote quote(const char *given);
 struct quote quote_part(const char *given, size_t length);
-
-/* Returns the name that a misspelt one probably means: the first that needs the fewest edits,
- * whatever the case. An edit inserts, deletes or replaces a byte, or exchanges two neighbours. NULL
- * if all need more edits than a third of the bytes of the longer text, at least 1. */
-const char *nearest_name(const char *given, const char *const *names, size_t count);
 
 /* A paragraph being printed; a zeroed one with `out` and `width` is at the beginning of a line. */
 struct wrapped {

@@ -99,23 +99,46 @@ static void add_best(const struct evaluation *evaluation, struct review_item *it
         item->moves[i / 64] |= UINT64_C(1) << i % 64;
 }
 
-/* Sets the values to those of an answer, and the target, which evaluate_number may replace. */
-static void set_evaluation(struct review_item *item, const struct agent_answer *answer,
-                           int players) {
+/* Sets the values of the position to those of an answer. */
+static void set_answer(const struct evaluation *evaluation, struct review_item *item,
+                       const struct agent_answer *answer) {
+    const int players = evaluation->plan->entry->game->players(evaluation->position);
     for (int i = 0; i < players; i++)
         item->value[i] = answer->valued ? answer->value[i] + 0.0 : NAN; /* not -0 */
-    memcpy(item->target, item->value, sizeof item->target);
     item->exact = answer->exact;
     item->depth = answer->depth;
     item->nodes = answer->nodes;
 }
 
+/* Evaluates the position by a search of the agent, whose move becomes *preferred. The agent is
+ * opened anew for each position, so that their order does not matter. */
+static bool search_position(struct evaluation *evaluation, struct review_item *item,
+                            uint32_t *preferred, struct error *error) {
+    const struct review_plan *plan = evaluation->plan;
+    const struct agent_setup setup = {.game = plan->entry->game,
+                                      .payoff = evaluation->payoff,
+                                      .player = plan->entry->game->mover(evaluation->position),
+                                      .seed = plan->seed,
+                                      .values = plan->agent->chosen.values,
+                                      .watch = plan->limits.watch};
+    struct agent_player player = {.agent = NULL};
+    struct agent_answer answer;
+    bool done = agent_open(&player, plan->agent->agent, &setup, error) &&
+                agent_move(&player, evaluation->position, &plan->limits, &answer, error);
+    agent_close(&player);
+    if (!done)
+        return error_within(error, "%s", plan->agent->chosen.text);
+    set_answer(evaluation, item, &answer);
+    add_best(evaluation, item, answer.move);
+    *preferred = answer.move;
+    return true;
+}
+
 /* Plays forced moves and evaluates the position that they lead to: by the solver or, if the limits
- * do not suffice for it, by a search, whose move becomes *preferred. */
+ * do not suffice for it, by a search. */
 static bool evaluate_position(struct evaluation *evaluation, struct review_item *item,
                               uint32_t *preferred, struct error *error) {
-    const struct review_plan *plan = evaluation->plan;
-    const struct game_entry *entry = plan->entry;
+    const struct game_entry *entry = evaluation->plan->entry;
     const struct game_rules *game = entry->game;
     void *position = evaluation->position;
     bool forced = false;
@@ -123,43 +146,21 @@ static bool evaluate_position(struct evaluation *evaluation, struct review_item 
         game->apply(position, evaluation->moves[0]);
         forced = true;
     }
-
-    const int players = game->players(position);
-    if (game->mover(position) == GAME_OVER) {
-        struct agent_answer over = {.valued = true, .exact = true};
-        game->pay(position, evaluation->payoff, over.value);
-        set_evaluation(item, &over, players);
-        return true;
-    }
-
-    evaluation->candidates = forced ? 0 : game_candidates(game, position, evaluation->moves);
     struct solved_position solved = {.best = evaluation->best};
-    if (entry->solve && !entry->solve(position, evaluation->payoff, &plan->limits, &solved, error))
-        return false;
+    if (game->mover(position) == GAME_OVER) {
+        solved.answer = (struct agent_answer){.valued = true, .exact = true};
+        game->pay(position, evaluation->payoff, solved.answer.value);
+    } else {
+        evaluation->candidates = forced ? 0 : game_candidates(game, position, evaluation->moves);
+        if (entry->solve &&
+            !entry->solve(position, evaluation->payoff, &evaluation->plan->limits, &solved, error))
+            return false;
+    }
     for (size_t i = 0; i < solved.bests; i++)
         add_best(evaluation, item, solved.best[i]);
-    if (solved.answer.exact) {
-        set_evaluation(item, &solved.answer, players);
-        return true;
-    }
-
-    /* The agent is opened anew for each position, so that their order does not matter. */
-    const struct agent_setup setup = {.game = game,
-                                      .payoff = evaluation->payoff,
-                                      .player = game->mover(position),
-                                      .seed = plan->seed,
-                                      .values = plan->agent->chosen.values,
-                                      .watch = plan->limits.watch};
-    struct agent_player player = {.agent = NULL};
-    struct agent_answer answer;
-    bool done = agent_open(&player, plan->agent->agent, &setup, error) &&
-                agent_move(&player, position, &plan->limits, &answer, error);
-    agent_close(&player);
-    if (!done)
-        return error_within(error, "%s", plan->agent->chosen.text);
-    set_evaluation(item, &answer, players);
-    add_best(evaluation, item, answer.move);
-    *preferred = answer.move;
+    if (!solved.answer.exact)
+        return search_position(evaluation, item, preferred, error);
+    set_answer(evaluation, item, &solved.answer);
     return true;
 }
 
@@ -188,8 +189,8 @@ static bool evaluate_number(const void *context, uint64_t number, void *evaluate
     if (done && !item->exact) {
         game->apply(evaluation.position, preferred);
         done = evaluate_position(&evaluation, &next, &preferred, error);
-        memcpy(item->target, next.value, sizeof item->target);
     }
+    memcpy(item->target, item->exact ? item->value : next.value, sizeof item->target);
     free(evaluation.position);
     free(evaluation.moves);
     free(evaluation.best);

@@ -61,9 +61,8 @@ static bool choose_bases(struct strategy_choice *choice, const struct strategy_s
         if (!choice->bases)
             choice->bases = memory_allocate(1, sizeof *choice->bases);
         struct strategy_choice *base = &choice->bases->choice[i];
-        const char *text = spec_value(given, parameter->name);
-        if (!text)
-            text = parameter->initial_text;
+        const char *chosen_text = spec_value(given, parameter->name);
+        const char *text = chosen_text ? chosen_text : parameter->initial_text;
         if (!text) /* required, but not given: parameter_choose will say so */
             continue;
         choice->bases->composition.base[i] = &base->chosen;

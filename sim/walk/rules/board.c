@@ -6,6 +6,7 @@
 #include "sim/walk/rules/board.h"
 
 #include "sim/base/memory.h"
+#include "sim/text/untrusted.h"
 #include "sim/walk/rules/collection.h"
 
 #include <ctype.h>

@@ -1,6 +1,6 @@
 /* Options from tables: values of each kind, defaults, errors, and the canonical command line. */
 #include "cli/shared/args/option_values.h"
-#include "sim/text/untrusted.h"
+#include "sim/text/parameter.h"
 #include "tests/unit/check.h"
 
 struct inner {
