@@ -200,22 +200,8 @@ static void *help(void *context) {
     return NULL;
 }
 
-/* Starts as many helpers as the system grants. */
-static void start_helpers(struct contest_prover *prover) {
-    prover->helper = memory_allocate((size_t)prover->threads - 1, sizeof *prover->helper);
-    for (; prover->helpers < prover->threads - 1; prover->helpers++) {
-        struct prover_thread *helper = &prover->helper[prover->helpers];
-        open_thread(helper, prover);
-        if (pthread_create(&helper->id, NULL, help, helper) != 0) {
-            free(helper->child);
-            break;
-        }
-    }
-    prover->table.threads = 1 + prover->helpers;
-}
-
 /* What the first thread does for all: shows the progress, ends the search if the watch stops it,
- * and starts helpers if the search is long. */
+ * and starts helpers if the search is long, as many as the system grants. */
 static void lead_search(struct contest_prover *prover, int depth) {
     const uint64_t searched = searched_by(prover->first);
     if (searched % POLL_WATCH_EVERY == 0) {
@@ -229,8 +215,18 @@ static void lead_search(struct contest_prover *prover, int depth) {
         watch_progress(prover->watch, before + now, before + (uint64_t)total);
     }
     if (prover->threads > 1 && !prover->helper && searched >= prover->alone &&
-        searched - prover->first_before >= MIN(prover->alone, ALONE_IN_CALL))
-        start_helpers(prover);
+        searched - prover->first_before >= MIN(prover->alone, ALONE_IN_CALL)) {
+        prover->helper = memory_allocate((size_t)prover->threads - 1, sizeof *prover->helper);
+        for (; prover->helpers < prover->threads - 1; prover->helpers++) {
+            struct prover_thread *helper = &prover->helper[prover->helpers];
+            open_thread(helper, prover);
+            if (pthread_create(&helper->id, NULL, help, helper) != 0) {
+                free(helper->child);
+                break;
+            }
+        }
+        prover->table.threads = 1 + prover->helpers;
+    }
 }
 
 /* Sets return_to if another thread has decided a contest on the path, or if the search is over. */

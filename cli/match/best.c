@@ -59,17 +59,6 @@ static void best_to_result(struct result *result, const struct game_rules *game,
     result_set_record(result, best_variables, 0, answer);
 }
 
-/* The agent that moves without --agent: if no limits are given, the exact one where it can play. */
-static const char *default_agent(const struct game_options *options, const void *position) {
-    const struct game_entry *entry = options->common.entry;
-    bool is_limited = options->nodes > 0 || option_given(&options->common.parsed, "time");
-    struct agent_choice exact = {0};
-    bool plays = !is_limited && entry->exact && agent_choose(&exact, entry, entry->exact, NULL) &&
-                 exact.agent->can_play(exact.chosen.values, position, NULL);
-    agent_choice_free(&exact);
-    return plays ? entry->exact : entry->best;
-}
-
 static bool best_compute(const struct computation *computation, struct error *error) {
     struct best_options *options = computation->options;
     struct result *result = computation->result;
@@ -80,9 +69,18 @@ static bool best_compute(const struct computation *computation, struct error *er
     const int mover = game->mover(position);
     if (mover == GAME_OVER)
         return error_input(error, "%s: the game is over", text_input_name(options->position));
+    /* Without --agent and limits, the exact agent moves where it can play. */
+    const struct game_entry *entry = options->game.common.entry;
+    const bool limited =
+        options->game.nodes > 0 || option_given(&options->game.common.parsed, "time");
+    struct agent_choice exact = {0};
+    const bool plays = !limited && entry->exact &&
+                       agent_choose(&exact, entry, entry->exact, NULL) &&
+                       exact.agent->can_play(exact.chosen.values, position, NULL);
+    agent_choice_free(&exact);
     /* The choice is never freed, since the options refer to its text. */
     struct agent_choice *choice = kept(memory_allocate(1, sizeof *choice), NULL);
-    if (!game_options_agent(&options->game, default_agent(&options->game, position), choice, error))
+    if (!game_options_agent(&options->game, plays ? entry->exact : entry->best, choice, error))
         return false;
     /* Even if the search is then stopped: this command line names the agent that was chosen. */
     game_options_to_result(&options->game, result);

@@ -131,24 +131,13 @@ struct tournament_session {
     struct tournament_result played;
 };
 
-/* Whether the agent can play on all settings of the plan; tournament_size refuses unknown ones. */
-static bool can_take_part(const struct agent_choice *choice, const struct tournament_plan *plan,
-                          struct error *error) {
-    const struct agent *agent = choice->agent;
-    void *position = kept(memory_allocate(1, plan->game->position_size), free);
-    for (size_t i = 0; agent->can_play && i < plan->settings; i++)
-        if (plan->game->start(position, plan->setting[i], NULL) &&
-            !agent->can_play(choice->chosen.values, position, error))
-            return false;
-    return true;
-}
-
 /* Adds the agents of --agent to the plan or, if it is not given, all agents of the game that can
  * take part. Makes the option the list of their canonical texts. */
 static bool choose_agents(struct tournament_session *session, struct error *error) {
     const struct game_entry *entry = session->options->game.common.entry;
     struct option_list *named = &session->options->game.agent;
     struct tournament_plan *plan = &session->plan;
+    void *position = kept(memory_allocate(1, plan->game->position_size), free); /* workspace */
     const bool all = named->count == 0;
     for (size_t i = 0; all && entry->agents[i]; i++)
         named->text[named->count++] = entry->agents[i]->name;
@@ -156,10 +145,15 @@ static bool choose_agents(struct tournament_session *session, struct error *erro
         if (plan->agents == TOURNAMENT_AGENTS)
             return error_input(error, "--agent: give at most %d", TOURNAMENT_AGENTS);
         struct agent_choice *choice = &session->agent[plan->agents];
-        struct error why = {0}; /* it cannot take part */
+        struct error why = {0}; /* the agent cannot take part */
         if (!agent_choose(choice, entry, named->text[i], error))
             return error_within(error, "--agent");
-        if (!all || can_take_part(choice, plan, &why)) {
+        const bool asked = all && choice->agent->can_play;
+        bool plays = true; /* on all settings; tournament_size refuses unknown ones */
+        for (size_t k = 0; asked && plays && k < plan->settings; k++)
+            plays = !plan->game->start(position, plan->setting[k], NULL) ||
+                    choice->agent->can_play(choice->chosen.values, position, &why);
+        if (plays) {
             named->text[plan->agents++] = choice->chosen.text;
         } else if (why.kind == ERROR_INPUT) {
             session->left_out = why;

@@ -210,20 +210,12 @@ static void run_progress(void *context, uint64_t merged, uint64_t end) {
         store_result(run, merged, true);
 }
 
-/* Whether units first .. end - 1 could have given this part, whose bytes come from a file. */
-static bool is_possible(const struct blocks *blocks, void *part, uint64_t first, uint64_t end) {
-    const struct blocks_sum *sum = blocks->sum;
-    for (size_t k = 0; k < sum->histograms; k++)
-        if (!histogram_holds((struct histogram *)part + k, end - first, sum->longest))
-            return false;
-    return !sum->valid || sum->valid(blocks->context, after_histograms(blocks, part), first, end);
-}
-
 /* Adds the parts in the store to the result. As files may have been changed, checks that the parts
  * follow on one another and are possible results. */
 static bool join_stored(struct run *run, struct error *error) {
     const struct blocks *blocks = run->blocks;
     const struct blocks_store *store = blocks->store;
+    const struct blocks_sum *sum = blocks->sum;
     const uint64_t each = MAX(blocks->requested, 1);
     size_t parts = store->begin(store->context);
     for (size_t i = 0; i < parts; i++) {
@@ -240,8 +232,13 @@ static bool join_stored(struct run *run, struct error *error) {
                                store->name, part.first, part.end, run->merged, blocks->end);
 
         void *unpacked = unpack_part(blocks, &part.packed, error);
-        const bool valid = unpacked && part.packed.left == 0 &&
-                           is_possible(blocks, unpacked, part.first, part.end);
+        bool valid = unpacked && part.packed.left == 0; /* whether its units could have given it */
+        for (size_t k = 0; valid && k < sum->histograms; k++)
+            valid = histogram_holds((struct histogram *)unpacked + k, part.end - part.first,
+                                    sum->longest);
+        if (valid && sum->valid)
+            valid = sum->valid(blocks->context, after_histograms(blocks, unpacked), part.first,
+                               part.end);
         if (valid)
             part_join(blocks, unpacked);
         part_close(blocks, unpacked);
