@@ -117,8 +117,8 @@ static void draw_coins(const struct lanes_setup *setup, const struct lanes *lane
 }
 
 /* Draws the blocks of TOGETHER groups from lane `first` on, and walks games meanwhile: after a
- * round of a group `share` times ABREAST games along a move. `tossed`, unless NULL, are the blocks
- * of open coins, drawn as well. */
+ * round of a group `share` times ABREAST games along a move: their number so far, modulo
+ * LANES_OCTET. `tossed`, unless NULL, are the blocks of open coins, drawn as well. */
 INLINE void draw_together(const struct lanes_setup *setup, uint32_t shift,
                           const struct lanes *drawn, size_t first, struct walkers *walkers,
                           struct philox_blocks *tossed, struct philox_blocks blocks[TOGETHER]) {
