@@ -10,11 +10,11 @@ import sys
 from includes import FLOORS, sources
 
 LIMITS = {
-    "lines of cli": 18198,
-    "lines of strategies": 4747,
-    "lines of analysis": 20419,
-    "lines of sim": 20761,
-    "lines of tests": 27554,
+    "lines of cli": 18171,
+    "lines of strategies": 4744,
+    "lines of analysis": 20415,
+    "lines of sim": 20755,
+    "lines of tests": 27550,
     "sources of the program": 264,
     "sources that do not begin with a comment": 0,
     "static functions named once, in %": 44.3,
