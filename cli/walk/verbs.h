@@ -1,5 +1,5 @@
 /* What verbs of the walk share besides their options: points of results, in words, tables and notes
- * (points.c); files of models (exact.c); samples, and the options of `compare` (samples.c); drawings
+ * (points.c); files of models (exact.c); samples and the options of `compare` (samples.c); drawings
  * of boards (trace.c). */
 #ifndef CLI_WALK_VERBS_H
 #define CLI_WALK_VERBS_H
