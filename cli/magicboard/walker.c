@@ -82,10 +82,9 @@ static bool walker_compute(const struct computation *computation, struct error *
     for (size_t i = 0; done && i < entries; i++) {
         struct magicboard_walker *walker = &session->walker[i];
         const struct magicboard_puzzle *puzzle = &session->batch.entry[i].puzzle;
-        if (watch_stopped(watch)) {
-            done = error_stopped(error);
+        done = !watch_stopped(watch) || error_stopped(error);
+        if (!done)
             break;
-        }
         magicboard_chain_solve(puzzle, &walker->chain);
         walker->probability =
             kept(memory_allocate(MAGICBOARD_CHAIN_STEPS, sizeof *walker->probability), free);

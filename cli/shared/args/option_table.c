@@ -214,10 +214,11 @@ static void option_print_help(const void *what, FILE *out) {
         return;
     }
     fputs(entry->help, out);
-    if (entry->kind != OPTION_CHOICE && entry->default_text)
-        fprintf(out, " (default %s)", entry->default_text);
-    if (entry->kind != OPTION_CHOICE)
+    if (entry->kind != OPTION_CHOICE) {
+        if (entry->default_text)
+            fprintf(out, " (default %s)", entry->default_text);
         return;
+    }
     for (const char *const *choice = entry->choices; *choice; choice++) {
         /* ": gamble (default), outcome or margin" */
         fputs(choice == entry->choices ? ": " : choice[1] ? ", " : " or ", out);
