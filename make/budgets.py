@@ -12,7 +12,7 @@ from includes import FLOORS, sources
 LIMITS = {
     "lines of cli": 18171,
     "lines of strategies": 4744,
-    "lines of analysis": 20415,
+    "lines of analysis": 20414,
     "lines of sim": 20755,
     "lines of tests": 27550,
     "sources of the program": 264,

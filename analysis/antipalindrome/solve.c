@@ -217,13 +217,12 @@ static bool row_disk_is_current(const struct row_solver *solver, const struct di
            state->levels == solver->space.kind->levels && state->size < size;
 }
 
-/* Resumes from the layer on disk, if there is one; deletes it instead if it is not current. */
+/* Resumes from the layer on disk if it is current. Otherwise deletes its files, of which a run that
+ * was killed while it deleted them has left blocks without a state. */
 static bool row_resume_disk(struct row_solver *solver, struct error *error) {
     struct disk_state state;
     if (!block_files_load_state(&solver->files, &state, error))
         return false;
-    if (state.size == 0)
-        return true;
     if (!row_disk_is_current(solver, &state)) {
         row_clear_disk(solver);
         return true;

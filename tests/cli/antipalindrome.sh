@@ -73,6 +73,9 @@ solve 16 --json | sed 's/,.stored.*//' >whole
 sed 's/,.stored.*//' <again >values
 expect_that 'killed at any moment it resumes with the same result' cmp whole values
 expect_that 'no layer is left' sh -c 'test "$(ls disk)" = antipalindrome-16-first-1.layer'
+touch disk/antipalindrome-16-first-1-13-0.block # as if killed while it deleted the last layer
+expect_output "^Resumed " disk
+expect_that 'no layer is left then, either' test "$(ls disk)" = antipalindrome-16-first-1.layer
 rm -r disk
 # Killed between two saved states: a layer in memory, and a later one on disk, of another payoff.
 later="antipalindrome solve 18 --memory 8900K --threads 1 --checkpoint later --every 0"
