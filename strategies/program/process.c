@@ -254,7 +254,7 @@ bool answer_read(struct process *process, const char *word, double seconds, char
     do
         if (!process_read(process, line, until, seconds, error))
             return false;
-    while (line[0] == '#' && ++comments < ANSWER_COMMENTS);
+    while (line[0] == '#' && ++comments <= ANSWER_COMMENTS);
     if (strncmp(line, word, length) == 0 && (line[length] == ' ' || line[length] == '\0')) {
         *rest = line + length + (line[length] == ' ' ? 1 : 0);
         return true;

@@ -66,7 +66,7 @@ TEST(comments_and_carriage_returns_are_let_pass) {
     play("while read -r word rest; do case $word in "
          "start) printf 'ready\\r\\n' ;; "
          "legal) first=${rest%%,*} ;; "
-         "move) echo '# thinking'; echo '#'; printf 'move %s\\r\\n' \"$first\" ;; esac; done",
+         "move) yes '# thought' | head -n 1000; printf 'move %s\\r\\n' \"$first\" ;; esac; done",
          5, &record);
     if (record.loser != GAME_OVER)
         fail_msg("%s", record.fault);
