@@ -122,14 +122,14 @@ static bool best_print(const struct result *result, const struct view_options *v
     if (!isnan(result_real(result, "value", 0))) {
         /* With two players, the value for the second follows from that for the first. */
         size_t players = result_length(result, "player"), count = players == 2 ? 1 : players;
+        bool exact = result_integer(result, "exact", 0);
         struct wrapped line = {.out = stdout, .width = terminal_width(stdout), .between = ","};
-        char text[VIEW_TEXT];
-        for (size_t i = 0; i < count; i++) {
-            snprintf(text, sizeof text, "%s%.3g for %s", i == 0 ? "value " : "",
-                     result_real(result, "values", i), result_text(result, "player", i));
-            wrapped_word(&line, text);
-        }
-        wrapped_word(&line, result_integer(result, "exact", 0) ? "exact" : "an estimate");
+        for (size_t i = 0; i < count; i++)
+            wrapped_word(&line, kept(memory_print("%s%.*g for %s", i == 0 ? "value " : "",
+                                                  exact ? 5 : 3, result_real(result, "values", i),
+                                                  result_text(result, "player", i)),
+                                     free));
+        wrapped_word(&line, exact ? "exact" : "an estimate");
         if (game->shorten)
             wrapped_word(&line,
                          kept(view_text(result, "{payoff} at the end of the round", 0), free));

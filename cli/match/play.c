@@ -114,9 +114,9 @@ static bool game_session_hint(void *self, struct error *error) {
     int mover = game_session_mover(session);
     printf("hint: %s", game->move_text(session->position, answer.move).text);
     if (answer.valued)
-        printf("; value for %s%s: %.3g, %s", game->player_name(mover),
-               game->shorten ? " at the end of the round" : "", answer.value[mover],
-               answer.exact ? "exact" : "an estimate");
+        printf("; value for %s%s: %.*g, %s", game->player_name(mover),
+               game->shorten ? " at the end of the round" : "", answer.exact ? 5 : 3,
+               answer.value[mover], answer.exact ? "exact" : "an estimate");
     if (answer.valued && answer.depth > 1)
         printf(", from %d moves ahead", answer.depth);
     /* The expected reply is what the adviser would choose. */

@@ -150,7 +150,7 @@ static bool is_move_shown(const struct result *result, size_t row) {
 }
 
 /* The formats of a value or loss of a move. */
-#define MOVE_VALUE .shown.format = "%.4g", .inexact = "~%.3g", .exact = "exact"
+#define MOVE_VALUE .shown.format = "%.5g", .inexact = "~%.3g", .exact = "exact"
 static const struct review_table moves = {
     .view = {.over = {"game", "turn"},
              .labels = 1,

@@ -251,6 +251,13 @@ expect_json 0 'r["mover"] == "Player 1" and r["digit"] in (0, 1) and r["move"] =
     bukub antipalindrome best 0.1 --json --nodes 20
 expect_json 0 'r["mover"] == "Player 2"' bukub antipalindrome best 3:2 --json --nodes 20
 expect_output '^value 0 for Player 1, exact$' bukub antipalindrome best 10..1
+# Exact values of long rows are printed in full.
+printf '%060d....\n' 0 >long.txt
+expect_output '^value 19838 for Player 1, exact$' bukub antipalindrome best long.txt
+expect_output '^hint: 61=0; value for Player 1: 19838, exact' \
+    sh -c 'echo hint | "$BUKUB" antipalindrome play long.txt --agent human'
+expect_output '^ *1 +Player 1 +61=1 +19838 +18900 +938 ' \
+    sh -c '(echo "# start: $(cat long.txt)"; echo "# moves: 61=1") | "$BUKUB" antipalindrome review -'
 printf '0.1 # two digits\nplayer 2 first\n' >row.txt
 expect_json 0 'r["mover"] == "Player 2"' bukub antipalindrome best row.txt --json --nodes 20
 printf '0.2\n' >wrong.txt
