@@ -72,7 +72,7 @@ static bool row_game_move_parse(const void *position, const char *text, uint32_t
     size_t length = view.length > 2 ? view.length - 2 : 0; /* of the number of the square */
     int number = string_view_number((struct string_view){view.text, length}, row->squares);
     const char *rest = view.text + length; /* the last two characters, if length > 0 */
-    if (number < 1 || (rest[0] != '=' && rest[0] != ' ') || (rest[1] != '0' && rest[1] != '1'))
+    if (number < 1 || !strchr("= \t", rest[0]) || (rest[1] != '0' && rest[1] != '1'))
         return error_input(error, "%s is not a move: a square 1 to %d and a digit 0 or 1, as 1=0",
                            quote(text).text, row->squares);
     const struct antipalindrome_move read = {(uint8_t)(number - 1), (uint8_t)(rest[1] - '0')};

@@ -125,11 +125,11 @@ static bool sequencium_game_move_parse(const void *position, const char *text, u
     struct string_view rest = string_view_trim(string_view_of(text));
     struct sequencium_move read = {0};
     if (!string_view_is_any_case(rest, "pass")) {
-        struct string_view name = string_view_cut(&rest, ' '); /* a lone name leaves no rest.text */
-        int square, number = 0; /* stays 0 if there is no such square */
+        struct string_view name = string_view_word(&rest); /* a lone name leaves no rest */
+        int square, number = 0;                            /* stays 0 if there is no such square */
         if (square_find(self->board.rows, self->board.columns, name, &square, NULL))
-            number = rest.text ? string_view_number(string_view_trim(rest), 9999999)
-                               : sequencium_largest_near(self, self->mover, square) + 1;
+            number = rest.length > 0 ? string_view_number(string_view_trim(rest), 9999999)
+                                     : sequencium_largest_near(self, self->mover, square) + 1;
         if (number < 1)
             return error_input(
                 error, "%s is not a move: a square A1 to %s and a number, as B2 2, or pass",

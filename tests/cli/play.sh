@@ -51,6 +51,9 @@ C  b5  b3  b1
 the game is over, Blue wins: Red gets -5, Blue gets 5
 END
 as_screen whole 'A2\nA3 3\nb3\n' 3x3 --agent greedy
+# The same moves from the columns of a spreadsheet.
+as_screen whole 'A2\t2\nA3\t \t3\nb3\n' 3x3 --agent greedy
+expect_output '^Player 1: 2=1$' sh -c 'printf "2\t1\n" | "$BUKUB" antipalindrome play 3 --agent human'
 
 # Undo goes back to one's own last move, and again.
 cat >undone <<'END'
