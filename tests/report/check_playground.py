@@ -430,6 +430,11 @@ def keys(browser):
             page.driver.switch_to.active_element.send_keys(Keys.ENTER)
             page.wait(lambda: can(page, "Next round"))
             equal("the end of a round is left by a key", page.js("return document.activeElement.textContent;"), "Next round")
+    page = browser.open(page_file, "#slice/3|A1,A2,A3|you,you")
+    page.wait(lambda: page.js("return document.querySelector('input[list]') !== null"))
+    page.find("input[list]")[0].send_keys("B1" + Keys.ENTER)
+    page.wait(lambda: can(page, "Next round"))
+    equal("also after a move that was typed", page.js("return document.activeElement.textContent;"), "Next round")
 
 
 def editor(browser):
