@@ -109,6 +109,7 @@ def name_shares(axes, against):
     axes.xaxis.set_major_formatter(FuncFormatter(percent))
     axes.set_xlabel("games, %")
     axes.grid(visible=False)
+    axes.tick_params(axis="y", length=0)  # in front of a number it would look like a minus sign
     for side, words, colour in [("left", f"faster than {against}" if len(against) <= 8 else "faster", "#0072B2"),
                                 ("center", "as fast", FAINT), ("right", "slower", "#B87800")]:
         axes.set_title(words, fontsize=11, loc=side, color=colour)

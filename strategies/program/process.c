@@ -113,7 +113,7 @@ static void fail_ended(struct process *process) {
     else if (info.si_code == CLD_EXITED)
         error_input(&process->failure, "ended with exit code %d%s", info.si_status,
                     info.si_status == 126   ? ": it is not executable (chmod +x)"
-                    : info.si_status == 127 ? ": there is no such program"
+                    : info.si_status == 127 ? ": a program was not found"
                                             : "");
     else
         error_input(&process->failure, "was ended by signal %d (%s)", info.si_status,
@@ -144,12 +144,9 @@ static int wait_for(struct process *process, int events, double until, double se
         if (watch_stopped(process->watch))
             return error_stopped(&process->failure);
         if (left <= 0)
-            return error_input(
-                &process->failure,
-                events & POLLIN
-                    ? "gives no answer for %.3g s: too slow, or its output is not flushed"
-                    : "reads nothing for %.3g s",
-                seconds);
+            return error_input(&process->failure, "%s for %.3g s%s",
+                               events & POLLIN ? "gives no answer" : "reads nothing", seconds,
+                               events & POLLIN ? ": too slow, or its output is not flushed" : "");
     }
 }
 
@@ -212,6 +209,9 @@ bool process_exchange(struct process *process, const char *text,
         }
         const int events = (taken < answers->count ? POLLIN : 0) | (left > 0 ? POLLOUT : 0);
         const int ready = wait_for(process, events, clock_now() + seconds, seconds);
+        if (!ready && taken < answers->count)
+            (void)error_within_input(&process->failure, "after %zu of %zu answers", taken,
+                                     answers->count);
         if (ready & POLLOUT) {
             ssize_t sent = send(process->input, text, left, MSG_NOSIGNAL | MSG_DONTWAIT);
             if (sent < 0 && errno != EAGAIN && errno != EINTR)

@@ -139,15 +139,15 @@ static bool take_answer(void *context, size_t number, const char *line, struct e
     return true;
 }
 
-/* Asks for the decisions with the collections of rows first .. end - 1 of the policy, as the lines
- * of a CSV table, and takes the answers. There is nothing to decide on green squares, nor where the
- * letter would be the last one of a collection and completes no palindrome. */
+/* Asks for the decisions with the collections of rows first .. end - 1 of the policy, as a table in
+ * CSV. Nothing is decided on green squares, nor where a fifth letter completes no palindrome. */
 static bool ask_round(struct questions *questions, size_t first, size_t end, struct error *error) {
     const struct exec_state *state = questions->state;
     const struct walk_board *board = state->setup.board;
     questions->count = 0;
     for (size_t row = first; row < end; row++)
-        for (int square = 0; square < board->squares; square++) {
+        for (int i = 0; i < board->squares; i++) {
+            const int square = questions->again ? board->squares - 1 - i : i;
             const struct walk_collection *held = &questions->collection[row];
             if (!board->green[square] &&
                 (held->size < WALK_PALINDROME - 1 || walk_completes(held, board->letter[square])))
@@ -159,10 +159,9 @@ static bool ask_round(struct questions *questions, size_t first, size_t end, str
     char *text = NULL;
     FILE *out = memory_stream(&text, NULL);
     fprintf(out, "decisions %zu\n" COLUMNS, questions->count);
-    for (size_t i = 0; i < questions->count; i++) {
-        const struct question asked = questions->question[i];
-        print_choice(state, &questions->collection[asked.row], asked.square, out);
-    }
+    const struct question *asked = questions->question;
+    for (size_t left = questions->count; left > 0; left--, asked++)
+        print_choice(state, &questions->collection[asked->row], asked->square, out);
     const struct process_answers answers = {questions->count, take_answer, questions};
     return exchange(state, out, &text, &answers, error);
 }
@@ -177,7 +176,8 @@ static void add_collection(struct questions *questions, struct walk_collection c
 }
 
 /* Asks for all decisions that can occur on the board, whatever the start and the coins. The first
- * round is asked again at the end: a program that is not memoryless may answer otherwise. */
+ * round is asked again at the end, squares backwards: a program that is not memoryless, or takes
+ * the names of columns for a decision, may answer otherwise. */
 static bool ask_all(struct exec_state *state, struct error *error) {
     const struct walk_board *board = state->setup.board;
     struct walk_policy *policy = state->policy;

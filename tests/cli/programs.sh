@@ -78,7 +78,7 @@ refuse '.*out of memory\.csv: No such file' bukub walk exact --strategy 'table(f
 # Programs that fail.
 printf '#!/bin/sh\n' >plain.sh
 expect 2 'exit code 126.*chmod' bukub walk run --strategy exec:./plain.sh
-expect 2 'exit code 127.*no such program' bukub walk run --strategy exec:./nothing.sh
+expect 2 'exit code 127: a program was not found' bukub walk run --strategy exec:./nothing.sh
 refuse '.*exec:true: ended with exit code 0' bukub walk run --strategy exec:true
 refuse '.*"\./me\.py" .*exec:\./me\.py' bukub walk run --strategy ./me.py
 refuse '.*avoid: then: exec:true: ended' bukub walk run --strategy 'avoid(squares=A1,then=exec:true)'

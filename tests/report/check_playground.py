@@ -137,7 +137,8 @@ def own_strategy(browser):
     expected = json.loads(command("walk", "exact", "--strategy", example, "--json"))["points"][0]["expected_moves"]
     check("a strategy in JavaScript is that in Python", abs(found / expected - 1) < 1e-6, (found, expected))
     for text, said in (("() => { for (;;); }", "more than 10 seconds"), ("() => { throw new Error('no'); }", "fails: "),
-                       ("() => 2", "answers 2 for "), ("() => { true; }", "answers no number for "),
+                       ("() => 2", "answers 2 for "), ("() => Math.random()", "; allowed: always the same, such as 0.5"),
+                       ("() => { true; }", "answers no number for "),
                        ("nonsense(", "fails: "), ("(held,letter", "Unexpected end of its text"),
                        ("() => { return 1; } }", "Unexpected token '}'"), ("() => (;", "Unexpected token ';'")):
         use(text)
@@ -429,6 +430,11 @@ def keys(browser):
             page.driver.switch_to.active_element.send_keys(Keys.ENTER)
             page.wait(lambda: can(page, "Next round"))
             equal("the end of a round is left by a key", page.js("return document.activeElement.textContent;"), "Next round")
+    page = browser.open(page_file, "#slice/3|A1,A2,A3|you,you")
+    page.wait(lambda: page.js("return document.querySelector('input[list]') !== null"))
+    page.find("input[list]")[0].send_keys("B1" + Keys.ENTER)
+    page.wait(lambda: can(page, "Next round"))
+    equal("also after a move that was typed", page.js("return document.activeElement.textContent;"), "Next round")
 
 
 def editor(browser):

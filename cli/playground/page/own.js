@@ -9,11 +9,11 @@ export const example = `(held, letter, square) => {
 
 const milliseconds = {begin: 30000, answer: 10000};
 
-// What the function answers to every decision {collections, squares, letters}; rejects with what it
-// throws, and with the first answer that is no probability.
+// What the function answers to every decision {collections, squares, letters}, asked twice; rejects with
+// what it throws, and with the first answer that is no probability, or another one the second time.
 export function answersOf(source, {collections, squares, letters}) {
   // What the user typed comes last: if it is incomplete, the message does not name a character of what follows.
-  const text = `postMessage("begun");onmessage = ({data}) => postMessage(data.map(one => Number(strategy(...one))));const strategy = ${source}`;
+  const text = `postMessage("begun");onmessage = ({data}) => postMessage([1, 2].map(() => data.map(one => Number(strategy(...one)))));const strategy = ${source}`;
   const address = URL.createObjectURL(new Blob([text], {type: "text/javascript"}));
   const worker = new Worker(address);
   const asked = collections.map((held, i) => [held === "-" ? "" : held, letters[i], squares[i]]);
@@ -34,14 +34,21 @@ export function answersOf(source, {collections, squares, letters}) {
           `The strategy takes more than ${milliseconds.answer / 1000} seconds for all decisions.`)), milliseconds.answer);
         return;
       }
-      if (!Array.isArray(data) || data.length !== asked.length) {
+      if (!Array.isArray(data) || data.length !== 2 || data[1]?.length !== asked.length) {
         reject(new Error("The strategy must not send messages of its own."));
         return;
       }
-      const bad = data.findIndex(answer => !(answer >= 0 && answer <= 1));
-      if (bad < 0) resolve(data);
-      else reject(new Error(`The strategy answers ${Number.isNaN(data[bad]) ? "no number" : data[bad]} for ${asked[bad][1]} on ${asked[bad][2]} while holding ${
-        asked[bad][0] || "nothing"}; allowed: 0 to 1, true, false.`));
+      const [first, then] = data;
+      const isGood = answer => answer >= 0 && answer <= 1;
+      const bad = first.findIndex((answer, i) => !isGood(answer) || then[i] !== answer);
+      if (bad < 0) {
+        resolve(first);
+        return;
+      }
+      const [held, letter, square] = asked[bad], answer = first[bad];
+      const [said, allowed] = isGood(answer) ? [`first ${answer}, then ${then[bad]}`, "always the same, such as 0.5 to take a letter by chance"]
+        : [Number.isNaN(answer) ? "no number" : answer, "0 to 1, true, false"];
+      reject(new Error(`The strategy answers ${said} for ${letter} on ${square} while holding ${held || "nothing"}; allowed: ${allowed}.`));
     };
     worker.postMessage(asked);
   }).finally(() => {

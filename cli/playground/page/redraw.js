@@ -9,8 +9,8 @@ export function remember(address) {
 }
 
 // Draws a part of the page anew, and leaves the keyboard's focus where it was: on the control of the same
-// name. What is unfolded or scrolled stays so, and what was typed in the place of a text stays as long as the
-// text does.
+// name, else on the first of the game's buttons (not on one that saves a picture). What is unfolded or scrolled
+// stays so, and what was typed in the place of a text stays as long as the text does.
 const nameOf = one => [one.tagName, one.getAttribute("aria-label") ??
   one.closest(".control")?.querySelector("label")?.textContent ?? one.textContent.split(" ")[0]].join(" ");
 
@@ -27,5 +27,5 @@ export function redraw(place, ...children) {
   });
   if (!focused) return;
   const same = [...place.querySelectorAll("button, select, input, textarea, summary, a")].filter(one => nameOf(one) === focused);
-  (same.find(one => !one.disabled) ?? (isAwaited() ? undefined : place.querySelector("button:not(:disabled)")))?.focus();
+  (same.find(one => !one.disabled) ?? (isAwaited() ? undefined : place.querySelector(".buttons button:not(:disabled)")))?.focus();
 }

@@ -58,8 +58,8 @@ static bool read_columns(struct policy_csv *csv, struct string_view line, struct
     }
     return (csv->number[CSV_COLLECTION] && csv->number[CSV_TAKE] &&
             (csv->number[CSV_SQUARE] || csv->number[CSV_LETTER])) ||
-           error_input(error, "the first line names the columns: collection, take, and square or "
-                              "letter");
+           error_input(error, "the first line names the columns, between commas or semicolons: "
+                              "collection, take, and square or letter");
 }
 
 /* Cuts a line into the fields of the columns that are read. field[CSV_COLUMNS]: zeroed before; the

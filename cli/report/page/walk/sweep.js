@@ -194,7 +194,8 @@ class Sweep {
     return [this.overP("quantiles.svg", name === 0.5 ? "median moves" : `quantile ${name} of moves`,
       known.map(source => ({source, points: source.overP(p => ({value: valueOf(source, source.place(this.state.start, p))}))})),
       {curve: "step"}),
-    element("p", {class: "caption"}, "Quantiles are whole numbers. Where one changes between two p, the step is drawn halfway.")];
+    element("p", {class: "caption"}, "Quantiles are whole numbers, over the games that end. " +
+      "Where one changes between two p, the step is drawn halfway.")];
   }
 }
 
