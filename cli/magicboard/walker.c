@@ -63,10 +63,12 @@ static void walker_fill(const struct computation *computation, void *session, ui
     walkers_to_result(computation, session, run + 1);
 }
 
-/* Computes the exact results of one board and, with --games, walks on it. If this is interrupted,
- * it fails; the histogram then has the walks that were made. */
+/* Computes the exact results of one board and, with --games, walks on it. Fails if interrupted:
+ * then the histogram has the walks that were made, if any. */
 static bool walk_board(const struct magicboard_puzzle *puzzle, const struct magicboard_walks *walks,
                        struct magicboard_walker *walker, struct error *error) {
+    if (watch_stopped(walks->watch))
+        return error_stopped(error);
     magicboard_chain_solve(puzzle, &walker->chain);
     walker->probability =
         kept(memory_allocate(MAGICBOARD_CHAIN_STEPS, sizeof *walker->probability), free);
@@ -95,7 +97,7 @@ static bool walker_compute(const struct computation *computation, struct error *
         !computation_store(computation, walker_fill, session, &walks->store, error))
         return false;
     size_t done = 0; /* boards */
-    while (done < entries && (!watch_stopped(watch) || error_stopped(error)) &&
+    while (done < entries &&
            walk_board(&session->batch.entry[done].puzzle, walks, &session->walker[done], error)) {
         done++;
         if (entries > 1)

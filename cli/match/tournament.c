@@ -133,9 +133,8 @@ static bool can_take_part(const struct agent_choice *choice, const struct game_r
     return true;
 }
 
-/* Chooses the agents of --agent or, if it is not given, all agents of the game that can take part,
- * and makes the option the list of their canonical texts. Of other agents, sets *left_out to the
- * reason why the last one cannot take part. */
+/* Chooses the agents of --agent or, by default, all that can take part, and makes the option the
+ * list of their canonical texts. *left_out becomes the reason why the last other one cannot. */
 static bool choose_agents(struct tournament_options *options,
                           struct agent_choice agent[TOURNAMENT_AGENTS], struct error *left_out,
                           struct error *error) {

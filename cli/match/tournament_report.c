@@ -1,5 +1,5 @@
 /* The result of a tournament on the screen, and notes on it. A tournament with a stopping rule ends
- * once mean payoffs are precise enough (--precision) or a sequential test is decided (--sprt). */
+ * once mean payoffs are precise enough (--precision) or a test is decided (--sprt, see sprt.h). */
 #include "cli/match/games.h"
 #include "sim/match/tournament.h"
 
@@ -46,7 +46,7 @@ static const char *payoff_text(const struct result *result, const char *variable
     return isfinite(high - low) ? buffer : "-";
 }
 
-/* Prints the ranking. The last column is, with --precision, the mean payoff with its interval. */
+/* Prints the ranking, with points per game or, with --precision, mean payoffs with intervals. */
 static void print_ranking(const struct result *result) {
     static const struct view_column interval = {"mean_payoff", .shown.heading = "per game",
                                                 .text = payoff_text};
@@ -83,8 +83,8 @@ static const struct view_matrix crosstable = {.variable = "pair_wins",
                                               .labels = "rank agent",
                                               .headings = "rank"};
 
-/* Prints the hypotheses, what was counted and the verdict of the sequential test. */
-static void sprt_text_print(const struct result *result) {
+/* Prints what is tested, the pairs of games of one opening by their points, and the verdict. */
+static void print_test(const struct result *result) {
     screen_print(
         stdout,
         "\nSequential test of whether %s is stronger than %s by %g (H0) or %g Elo (H1):\n\n",
@@ -119,7 +119,7 @@ bool tournament_print(const struct result *result, const struct view_options *vi
     screen_print(stdout, "\nWins-draws-losses of each agent against each:\n\n");
     view_print_matrix(result, &crosstable, (size_t[DATASET_DIMENSIONS]){0});
     if (test)
-        sprt_text_print(result);
+        print_test(result);
     const bool repeats = result_integer(result, "repeated", 0) > 0;
     if (repeats)
         screen_print(stdout,
