@@ -22,6 +22,7 @@
 #include "analysis/sequencium/check.h"
 #include "sim/dataset/checksum.h"
 
+#include <endian.h>
 #include <sys/param.h>
 
 bool proof_move(struct sequencium_position *position, int square) {
@@ -108,14 +109,12 @@ const char *proof_claim_name(struct proof_claim claim) {
     return NULL;
 }
 
-/* The checksum at the end of a file. */
-static void make_seal(const uint8_t *bytes, size_t size, uint8_t seal[SEAL]) {
+/* The checksum of the bytes before it. */
+static uint64_t checksum_of(const uint8_t *bytes, size_t size) {
     struct checksum checksum;
     checksum_begin(&checksum);
     checksum_add(&checksum, bytes, size);
-    uint64_t sum = checksum_end(&checksum);
-    for (int i = 0; i < SEAL; i++)
-        seal[i] = (uint8_t)(sum >> 8 * i);
+    return checksum_end(&checksum);
 }
 
 bool proof_file_read(const uint8_t *bytes, size_t size, struct proof_file *file,
@@ -124,9 +123,8 @@ bool proof_file_read(const uint8_t *bytes, size_t size, struct proof_file *file,
     if (size < length + SEAL || memcmp(bytes, magic, length) != 0)
         return error_input(error, "is not a proof: the first line of one is \"%.*s\"",
                            (int)length - 1 /* without its end */, magic);
-    uint8_t seal[SEAL];
-    make_seal(bytes, size - SEAL, seal);
-    if (memcmp(seal, bytes + size - SEAL, SEAL) != 0)
+    const uint64_t sum = checksum_of(bytes, size - SEAL), seal = htole64(sum);
+    if (memcmp(&seal, bytes + size - SEAL, SEAL) != 0)
         return error_input(error, "is damaged: its checksum is not that of its bytes");
 
     /* Behind the first line are the position, the line with the claim, and an empty line. */
@@ -135,7 +133,8 @@ bool proof_file_read(const uint8_t *bytes, size_t size, struct proof_file *file,
     char *end = strstr(text, "\n\n"), *claim = strstr(text, before_claim);
     if (!end || !claim || claim > end)
         return error_input(error, "is not a proof: it has no position, claim and empty line");
-    *file = (struct proof_file){.begin = (size_t)(end - text) + 2, .end = size - SEAL};
+    *file =
+        (struct proof_file){.begin = (size_t)(end - text) + 2, .end = size - SEAL, .checksum = sum};
     *claim = *end = '\0'; /* ends the position, and the name of the claim */
     for (int i = 0; i < CLAIMS; i++)
         if (strcmp(claim + strlen(before_claim), claims[i].name) == 0) {
@@ -156,9 +155,8 @@ void proof_file_begin(const struct sequencium_position *position, struct proof_c
 }
 
 void proof_file_end(struct packing *bytes) {
-    uint8_t seal[SEAL];
-    make_seal(bytes->bytes, bytes->size, seal);
-    packing_add(bytes, seal, SEAL);
+    const uint64_t seal = htole64(checksum_of(bytes->bytes, bytes->size));
+    packing_add(bytes, &seal, SEAL);
 }
 
 /* --- checking --------------------------------------------------------------------------------- */
@@ -283,6 +281,7 @@ bool proof_check(const uint8_t *bytes, size_t size, struct proof_summary *summar
     bool done = (file.claim.lower == -1 || check_goal(&reader, &file.position, red)) &&
                 (file.claim.upper == 1 || check_goal(&reader, &file.position, blue)) &&
                 (reader.at == reader.end || refuse(&reader, "more follows after the proof"));
-    *summary = (struct proof_summary){file.position, file.claim, reader.moves, reader.referred};
+    *summary = (struct proof_summary){file.position, file.claim, reader.moves, reader.referred,
+                                      file.checksum};
     return done;
 }

@@ -20,6 +20,7 @@ struct proof_file {
     struct sequencium_position position;
     struct proof_claim claim;
     size_t begin, end; /* offsets of the proof in the file */
+    uint64_t checksum; /* at the end of the file */
 };
 
 /* Reads all but the proof. Fails with ERROR_INPUT if it is malformed or damaged. */
@@ -38,8 +39,8 @@ void proof_file_end(struct packing *bytes);
 struct proof_summary {
     struct sequencium_position position;
     struct proof_claim claim;
-    uint64_t moves;    /* moves in the proof */
-    uint64_t referred; /* positions to which the proof refers again */
+    uint64_t moves, referred; /* moves in the proof; positions to which it refers again */
+    uint64_t checksum;        /* at the end of the file */
 };
 
 /* Checks a proof: the bytes of a file, none of which is trusted. Takes time in proportion to

@@ -34,34 +34,30 @@ static bool board_solve_compute(const struct computation *computation, struct er
         kept(memory_allocate(batch.entries, sizeof *solution), free);
     magicboard_boards_to_result(result, &batch);
     magicboard_sort(&batch, (enum magicboard_order)options->order);
-    size_t solved = 0;
+    size_t solved = 0; /* boards, the first ones of the batch */
     while (solved < batch.entries &&
            magicboard_solve(&batch.entry[solved].puzzle, options->simple_steps, computation->watch,
-                            &solution[solved], error))
-        watch_progress(computation->watch, ++solved, batch.entries);
-    if (solved > 0) {
-        result_set_whole(result, "requested", 0, (int64_t)batch.entries);
-        result_set_whole(result, "simple_steps", 0, (int64_t)options->simple_steps);
-        magicboard_puzzles_to_result(result, batch.entry, solved);
+                            &solution[solved], error)) {
+        solved++;
+        watch_progress(computation->watch, solved, batch.entries);
     }
+    if (solved == 0)
+        return false; /* and the result stays empty */
+    result_set_whole(result, "requested", 0, (int64_t)batch.entries);
+    result_set_whole(result, "simple_steps", 0, (int64_t)options->simple_steps);
+    magicboard_puzzles_to_result(result, batch.entry, solved);
     for (size_t i = 0; i < solved; i++)
         magicboard_solution_to_result(result, i, &batch.entry[i].puzzle, &solution[i]);
     return solved == batch.entries;
 }
 
-/* The length of a shortest solution; infinite if there is none. */
-static const char *length_text(const struct result *result, const char *variable, size_t row,
-                               char buffer[VIEW_TEXT]) {
-    snprintf(buffer, VIEW_TEXT, "%" PRId64, result_integer(result, "length", row));
-    return result_integer(result, "solvable", row) ? buffer : "infinite";
-}
-
+/* The table of several puzzles. In place of each * there is the next column of `own`. */
 static const struct view_table solutions = {
     .over = {"puzzle"},
     .labels = 2,
     .columns =
         "board start side * difficulty shortest_solutions * reachable dead_ends forced lost *",
-    .own = {{.shown.heading = "length", .text = length_text},
+    .own = {{"length", .inexact = "infinite", .exact = "solvable"},
             {"simple_solutions_at_least",
              .shown = {.heading = "simple", .drop = 3, .format = "%.0f"}, .inexact = ">=%.0f",
              .exact = "simple_complete"},
@@ -69,45 +65,44 @@ static const struct view_table solutions = {
 
 /* Prints what is counted on the only board, and a shortest solution in one line. */
 static void print_counts(const struct result *result, const struct magicboard_board *board) {
-    if (*result_text(result, "moves", 0)) {
-        const bool unique = strcmp(result_text(result, "shortest_solutions", 0), "1") == 0;
-        const int64_t simple = result_integer(result, "simple_solutions_at_least", 0);
-        view_print_text(
-            result, "board {board}, from {start}: solved in {length} step{length:+s}, {moves}\n",
-            0);
-        view_print_text(result,
-                        unique ? "the only shortest solution; difficulty {difficulty:%.1f} bits\n"
-                               : "{shortest_solutions} shortest solutions; difficulty "
-                                 "{difficulty:%.1f} bits\n",
-                        0);
-        screen_print(stdout, "%s%" PRId64 " solution%s no square twice\n",
-                     result_integer(result, "simple_complete", 0) ? "" : "at least ", simple,
-                     simple == 1 ? " visits" : "s visit");
-    } else {
-        view_print_text(result, "board {board}, from {start}: unsolvable\n", 0);
+    const bool unique = strcmp(result_text(result, "shortest_solutions", 0), "1") == 0;
+    const bool all = result_integer(result, "simple_complete", 0); /* simple ones are counted */
+    char *solved = memory_print(
+        "solved in {length} step{length:+s}, {moves}\n"
+        "%s; difficulty {difficulty:%%.1f} bits\n"
+        "%s{simple_solutions_at_least} "
+        "solution{simple_solutions_at_least: visits+s visit} no square twice",
+        unique ? "the only shortest solution" : "{shortest_solutions} shortest solutions",
+        all ? "" : "at least ");
+    char *text = memory_print(
+        "board {board}, from {start}: %s\n"
+        "{reachable} of %d squares are reachable: {forced} with one legal move, {dead_ends} with "
+        "none (dead ends)\n"
+        "from {lost} of them, dead ends included, the goal cannot be reached\n",
+        *result_text(result, "moves", 0) ? solved : "unsolvable", board->squares);
+    view_print_text(result, text, 0);
+    free(solved);
+    free(text);
+}
+
+/* The square of the circle after the first `count` of the moves; -1 if one of them is illegal. */
+static int square_after(const struct magicboard_puzzle *puzzle, const char *moves, size_t count) {
+    int square = puzzle->start;
+    for (size_t i = 0; i < count && square >= 0; i++) {
+        const enum magicboard_direction by = magicboard_direction_of(moves[i]);
+        square = by < MAGICBOARD_DIRECTIONS ? magicboard_target(&puzzle->board, square, by) : -1;
     }
-    screen_print(stdout,
-                 "%" PRId64 " of %d squares are reachable: %" PRId64
-                 " with one legal move, %" PRId64 " with none (dead ends)\n",
-                 result_integer(result, "reachable", 0), board->squares,
-                 result_integer(result, "forced", 0), result_integer(result, "dead_ends", 0));
-    view_print_text(result, "from {lost} of them, dead ends included, the goal cannot be reached\n",
-                    0);
+    return square;
 }
 
 /* Prints the only puzzle: counts, and the board at each step of the solution or, if there is none,
- * with the reachable squares. The moves are checked first, as the file may be damaged. */
+ * with the reachable squares. */
 static bool print_one_puzzle(const struct result *result, const struct magicboard_puzzle *puzzle,
                              struct error *error) {
     const char *moves = result_text(result, "moves", 0); /* empty if unsolvable */
     const struct magicboard_board *board = &puzzle->board;
     const bool colour = terminal_colour(stdout);
-    int square = puzzle->start; /* of the circle; -1 after a wrong move */
-    for (size_t i = 0; moves[i] && square >= 0; i++) {
-        const enum magicboard_direction move = magicboard_direction_of(moves[i]);
-        square = move < MAGICBOARD_DIRECTIONS ? magicboard_target(board, square, move) : -1;
-    }
-    if (*moves && square != board->goal)
+    if (*moves && square_after(puzzle, moves, strlen(moves)) != board->goal) /* a damaged file */
         return error_input(error, "moves: %s is not a solution of the board", quote(moves).text);
     print_counts(result, board);
     if (!*moves) {
@@ -120,14 +115,12 @@ static bool print_one_puzzle(const struct result *result, const struct magicboar
         magicboard_board_draw(board, puzzle->start, reachable, colour, stdout);
         return true;
     }
-    square = puzzle->start;
     for (size_t i = 0; moves[i]; i++) {
-        const enum magicboard_direction move = magicboard_direction_of(moves[i]);
-        const int by = board->value[square];
+        const int square = square_after(puzzle, moves, i), by = board->value[square];
+        const char *direction = magicboard_direction_name(magicboard_direction_of(moves[i]));
         printf("\nstep %zu: from %s %d square%s %s\n", i + 1, square_name(board->side, square).text,
-               by, by == 1 ? "" : "s", magicboard_direction_name(move));
+               by, by == 1 ? "" : "s", direction);
         magicboard_board_draw(board, square, NULL, colour, stdout);
-        square = magicboard_target(board, square, move);
     }
     puts("\nthe goal is reached");
     magicboard_board_draw(board, board->goal, NULL, colour, stdout);

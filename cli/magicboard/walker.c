@@ -11,7 +11,7 @@ struct walker_options {
 };
 
 static const struct option_entry walker_option[] = {
-    INPUT(COUNT, "games", "N", struct walker_options, walks.walks,
+    INPUT(COUNT, "games", "N", struct walker_options, walks.count,
           "Also simulate N walks on each board, for comparison", .most = (uint64_t)1 << 40,
           .default_text = "0"),
     INPUT(COUNT, "max-steps", "N", struct walker_options, walks.most_steps,
@@ -24,7 +24,7 @@ static const struct option_entry walker_option[] = {
 static bool walker_check(void *what, struct error *error) {
     struct walker_options *options = what;
     struct parsed_options *parsed = &options->magicboard.common.parsed;
-    bool plays = options->walks.walks > 0;
+    bool plays = options->walks.count > 0;
     option_include(parsed, "games", plays);
     option_include(parsed, "max-steps", plays);
     option_include(parsed, "seed", plays);
@@ -42,62 +42,73 @@ struct walker_session {
     struct magicboard_walker *walker; /* [batch.entries] results, until the program ends */
 };
 
-/* Sets the results of boards 0 .. run: blocks_run is called once for each, in this order. */
-static void walker_fill_result(const struct computation *computation, void *context, uint64_t run,
-                               uint64_t end) {
-    const struct walker_session *session = context;
+/* Sets the results of the first so many boards. */
+static void walkers_to_result(const struct computation *computation,
+                              const struct walker_session *session, size_t boards) {
     const struct walker_options *options = computation->options;
     struct result *result = computation->result;
     result_set_whole(result, "requested", 0, (int64_t)session->batch.entries);
-    magicboard_puzzles_to_result(result, session->batch.entry, run + 1);
-    magicboard_walkers_to_result(result, session->walker, run + 1);
-    if (options->walks.walks > 0) {
+    magicboard_puzzles_to_result(result, session->batch.entry, boards);
+    magicboard_walkers_to_result(result, session->walker, boards);
+    if (options->walks.count > 0) {
         result_set_seed(result, options->magicboard.common.seed);
         result_set_whole(result, "max_steps", 0, (int64_t)options->walks.most_steps);
-        magicboard_played_to_result(result, session->walker, run + 1);
+        magicboard_played_to_result(result, session->walker, boards);
     }
+}
+
+/* A computation_fill. Run number `run` of blocks_run makes the walks on board number `run`. */
+static void walker_fill(const struct computation *computation, void *session, uint64_t run,
+                        uint64_t end) {
+    walkers_to_result(computation, session, run + 1);
+}
+
+/* Computes the exact results of one board and, with --games, walks on it. Fails if interrupted:
+ * then the histogram has the walks that were made, if any. */
+static bool walk_board(const struct magicboard_puzzle *puzzle, const struct magicboard_walks *walks,
+                       struct magicboard_walker *walker, struct error *error) {
+    if (watch_stopped(walks->watch))
+        return error_stopped(error);
+    magicboard_chain_solve(puzzle, &walker->chain);
+    walker->probability =
+        kept(memory_allocate(MAGICBOARD_CHAIN_STEPS, sizeof *walker->probability), free);
+    magicboard_chain_distribution(puzzle, &walker->chain, MAGICBOARD_CHAIN_STEPS,
+                                  walker->probability, &walker->rest);
+    return walks->count == 0 || magicboard_walk(puzzle, walks, &walker->histogram, error);
 }
 
 static bool walker_compute(const struct computation *computation, struct error *error) {
     struct walker_options *options = computation->options;
     struct magicboard_walks *walks = &options->walks;
     struct walker_session *session = kept(memory_allocate(1, sizeof *session), NULL);
-    const struct watch *watch = computation->watch, stop_only = {.stopped = watch->stopped};
+    const struct watch *watch = computation->watch, no_progress = {.stopped = watch->stopped};
     if (!magicboard_options_read(&options->magicboard, &session->batch, error))
         return false;
     const size_t entries = session->batch.entries;
     session->walker = memory_allocate(entries, sizeof *session->walker);
     magicboard_boards_to_result(computation->result, &session->batch);
-    const bool counts_walks = entries == 1; /* as progress; otherwise boards */
-    if (counts_walks)
+    /* The progress on a single board is that of its walks; on several, it counts boards. */
+    if (entries == 1)
         computation_part(computation, "walks");
+    walks->watch = entries == 1 ? watch : &no_progress;
     walks->seed = options->magicboard.common.seed;
     walks->threads = options->magicboard.common.threads;
-    walks->watch = counts_walks ? watch : &stop_only; /* stop_only shows no progress */
-    if (walks->walks > 0 &&
-        !computation_store(computation, walker_fill_result, session, &walks->store, error))
+    if (walks->count > 0 &&
+        !computation_store(computation, walker_fill, session, &walks->store, error))
         return false;
-    size_t walked = 0; /* boards that have results; the walks of the last may be cut short */
-    bool done = true;
-    for (size_t i = 0; done && i < entries; i++) {
-        struct magicboard_walker *walker = &session->walker[i];
-        const struct magicboard_puzzle *puzzle = &session->batch.entry[i].puzzle;
-        done = !watch_stopped(watch) || error_stopped(error);
-        if (!done)
-            break;
-        magicboard_chain_solve(puzzle, &walker->chain);
-        walker->probability =
-            kept(memory_allocate(MAGICBOARD_CHAIN_STEPS, sizeof *walker->probability), free);
-        magicboard_chain_distribution(puzzle, &walker->chain, MAGICBOARD_CHAIN_STEPS,
-                                      walker->probability, &walker->rest);
-        done = walks->walks == 0 || magicboard_walk(puzzle, walks, &walker->histogram, error);
-        walked += done || histogram_games(&walker->histogram) > 0;
-        if (done && !counts_walks)
-            watch_progress(watch, walked, entries);
+    size_t done = 0; /* boards */
+    while (done < entries &&
+           walk_board(&session->batch.entry[done].puzzle, walks, &session->walker[done], error)) {
+        done++;
+        if (entries > 1)
+            watch_progress(watch, done, entries);
     }
-    if (walked > 0 && (done || error->kind == ERROR_STOPPED))
-        walker_fill_result(computation, session, walked - 1, 0 /* not used */);
-    return done;
+    size_t known = done; /* boards with results, the last one perhaps of fewer walks */
+    if (done < entries && error->kind == ERROR_STOPPED)
+        known += histogram_games(&session->walker[done].histogram) > 0;
+    if (known > 0 && (done == entries || error->kind == ERROR_STOPPED))
+        walkers_to_result(computation, session, known);
+    return done == entries;
 }
 
 /* Adds the columns that label a line; `kind` is "exact" or "played". */
@@ -117,22 +128,11 @@ static void walker_add_quantiles(struct screen_table *table, const struct result
             table, i < quantiles ? result_real(result, name, row * quantiles + i) : NAN, "%.0f");
 }
 
-/* Adds a number in that format and, if finite, +- `half`, half the width of its interval. */
-static void walker_add_estimate(struct screen_table *table, double value, const char *format,
-                                double half) {
-    char text[64] = "-";
-    if (isfinite(value))
-        snprintf(text, sizeof text, format, value);
-    if (isfinite(half))
-        screen_table_add(table, "%s +- %.2g", text, half);
-    else
-        screen_table_add(table, "%s", text);
-}
-
 /* Prints for each board a line of exact values and, with --games, one of the simulated walks. */
 static bool walker_print(const struct result *result, const struct view_options *view,
                          struct error *error) {
-    struct screen_table table = {.labels = 3, .drop = {[4] = 1, [7] = 3, [8] = 2, [9] = 3}};
+    enum { LOST = 4, Q5 = 7, Q50, Q95 }; /* columns that are left out on a narrow screen */
+    struct screen_table table = {.labels = 3, .drop = {[LOST] = 1, [Q5] = 3, [Q50] = 2, [Q95] = 3}};
     screen_table_head(&table, OPTION_NAMES("board", "<start", "<", "p(goal)", "p(lost)", "steps",
                                            "given goal", "5%", "50%", "95%"));
     for (size_t row = 0; row < result_length(result, "puzzle"); row++) {
@@ -147,16 +147,19 @@ static bool walker_print(const struct result *result, const struct view_options 
             continue;
         double goal = (double)result_integer(result, "played_goal", row);
         double lost = (double)result_integer(result, "played_lost", row);
-        double games = goal + lost + (double)result_integer(result, "played_censored", row);
+        double walks = goal + lost + (double)result_integer(result, "played_censored", row);
         double low = result_real(result, "played_p_goal_low", row);
         double high = result_real(result, "played_p_goal_high", row);
         double mean = result_real(result, "played_mean", row);
+        double half = result_real(result, "played_mean_high", row) - mean; /* of the interval */
         walker_add_labels(&table, result, row, "played");
-        walker_add_estimate(&table, goal / games, "%.6g", (high - low) / 2);
-        screen_table_add(&table, "%.6g", lost / games);
+        screen_table_add(&table, "%.6g +- %.2g", goal / walks, (high - low) / 2);
+        screen_table_add(&table, "%.6g", lost / walks);
         screen_table_add(&table, "%s", ""); /* lost walks have no number of steps */
-        walker_add_estimate(&table, mean, "%.4f",
-                            result_real(result, "played_mean_high", row) - mean);
+        if (isfinite(half))
+            screen_table_add(&table, "%.4f +- %.2g", mean, half);
+        else
+            screen_table_add_real(&table, mean, "%.4f");
         walker_add_quantiles(&table, result, "played_quantiles", row);
     }
     screen_table_print(&table);

@@ -1,5 +1,5 @@
-/* Games that are replayed or reviewed: those in the file of a tournament, or one as text; and the
- * verb `review`, for the verbs that review a game, too. */
+/* Games that are replayed or reviewed: those in the file of a tournament, or one as text; the verb
+ * `review`, for the verbs that review a game, too; and what the verb `tournament` shows. */
 #ifndef CLI_MATCH_GAMES_H
 #define CLI_MATCH_GAMES_H
 
@@ -45,6 +45,11 @@ bool review_games_read(struct review_games *games, const struct game_rules *rule
 void review_games_one(struct review_games *games, const struct game_rules *rules, const void *start,
                       const char *setting, size_t payoff, const char *const *agent,
                       const struct match_record *record);
+
+/* What the verb `tournament` shows of its result, and the notes on it (tournament_report.c). */
+bool tournament_print(const struct result *result, const struct view_options *view,
+                      struct error *error);
+bool tournament_note(const struct result *result);
 
 /* The verb `review`, and what it shows of its result. */
 extern const struct command command_match_review;

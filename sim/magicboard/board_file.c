@@ -13,12 +13,13 @@ struct board_reader {
     const struct magicboard_reading *reading;
     struct magicboard_batch *batch;
     struct magicboard_board board;
-    size_t boards;  /* number of boards read completely */
-    int line;       /* number of the present line, from 1; errors name it */
-    int rows;       /* rows of the present board that were read; 0: none has begun */
-    int first_line; /* line where it begins */
-    int goal_line;  /* line with its goal; 0: not read so far */
-    int marked;     /* the square marked as the start; -1: none so far */
+    size_t boards;     /* number of boards read completely */
+    int line;          /* number of the present line, from 1 */
+    int error_line;    /* that an error names: the present one, unless board_end sets another */
+    int rows;          /* rows of the present board that were read; 0: none has begun */
+    int first_line;    /* line where it begins */
+    int goal_line;     /* line with its goal; 0: not read so far */
+    int marked_square; /* marked as the start; -1: none so far */
     struct error *error;
 };
 
@@ -38,18 +39,18 @@ static struct string_view board_word(struct string_view *line) {
 
 /* The number of a square, "3" or "[3]", or of one marked as the start, "(3)" or a circled number;
  * -1 for anything else. Brackets are of drawn boards, and mean nothing for the puzzle. */
-static int board_number(struct string_view word, bool *marked) {
+static int board_number(struct string_view word, bool *is_marked) {
     enum { DIGITS = 3, MOST = 999 }; /* above all numbers of a board: the caller refuses it */
     const uint8_t *byte = (const uint8_t *)word.text;
     /* Unicode has circled numbers 1 to 20 from U+2460 on, in UTF-8 E2 91 A0, and 0 at U+24EA. */
-    *marked = true;
+    *is_marked = true;
     if (string_view_is(word, "\xE2\x93\xAA"))
         return 0;
     if (word.length == 3 && memcmp(byte, "\xE2\x91", 2) == 0 && byte[2] >= 0xA0 && byte[2] <= 0xB3)
         return byte[2] - 0xA0 + 1;
     char first = word.text[0], last = word.text[word.length - 1];
-    *marked = word.length > 2 && first == '(' && last == ')';
-    if (*marked || (word.length > 2 && first == '[' && last == ']'))
+    *is_marked = word.length > 2 && first == '(' && last == ')';
+    if (*is_marked || (word.length > 2 && first == '[' && last == ']'))
         word = string_view_trim((struct string_view){word.text + 1, word.length - 2});
     while (word.length > 1 && word.length <= DIGITS && *word.text == '0') /* 007 is 7 */
         word = string_view_from(word, 1);
@@ -60,8 +61,8 @@ static int board_number(struct string_view word, bool *marked) {
 static bool board_read_square(struct board_reader *reader, struct string_view word, int square) {
     const int side = reader->board.side;
     const struct square_text name = square_name(side, square);
-    bool marked;
-    int number = board_number(word, &marked);
+    bool is_marked;
+    int number = board_number(word, &is_marked);
     if (number < 0)
         return error_input(reader->error,
                            "%s on %s is not a number: 0 to %d, the start in parentheses",
@@ -77,11 +78,11 @@ static bool board_read_square(struct board_reader *reader, struct string_view wo
         reader->goal_line = reader->line;
     }
     reader->board.value[square] = (uint8_t)number;
-    if (!marked)
+    if (!is_marked)
         return true;
-    if (reader->marked >= 0)
+    if (reader->marked_square >= 0)
         return error_input(reader->error, "%s is marked as the start, but so is %s: mark only one",
-                           name.text, square_name(side, reader->marked).text);
+                           name.text, square_name(side, reader->marked_square).text);
     if (reader->reading->start == MAGICBOARD_AS_MARKED &&
         magicboard_corner_of(side, square) == MAGICBOARD_CORNERS)
         return error_input(
@@ -90,7 +91,7 @@ static bool board_read_square(struct board_reader *reader, struct string_view wo
             "if the circle has moved since)",
             name.text, square_name(side, 0).text, square_name(side, side - 1).text,
             square_name(side, side * (side - 1)).text, square_name(side, side * side - 1).text);
-    reader->marked = square;
+    reader->marked_square = square;
     return true;
 }
 
@@ -113,7 +114,7 @@ static bool board_begin(struct board_reader *reader, int words) {
                            words == 1 ? ", with blanks between the numbers" : "");
     reader->board = (struct magicboard_board){.side = words, .squares = words * words};
     reader->first_line = reader->line;
-    reader->marked = -1;
+    reader->marked_square = -1;
     reader->goal_line = 0;
     return true;
 }
@@ -147,8 +148,7 @@ static bool board_read_row(struct board_reader *reader, struct string_view line)
     return true;
 }
 
-/* Ends the present board, if one has begun: adds it to the batch with each requested start. For an
- * error on an earlier line, sets reader->line to that line. */
+/* Ends the present board, if one has begun: adds it to the batch with each requested start. */
 static bool board_end(struct board_reader *reader) {
     int side = reader->board.side, rows = reader->rows;
     if (rows == 0)
@@ -158,7 +158,7 @@ static bool board_end(struct board_reader *reader) {
                            "%d row%s of %d squares: boards are square; %s is missing", rows,
                            rows == 1 ? "" : "s", side, square_name(side, rows * side).text);
     if (!reader->goal_line) {
-        reader->line = reader->first_line;
+        reader->error_line = reader->first_line;
         return error_input(reader->error,
                            "no square of the board from %s to %s holds 0: the goal is missing",
                            square_name(side, 0).text, square_name(side, side * side - 1).text);
@@ -167,27 +167,26 @@ static bool board_end(struct board_reader *reader) {
         return error_input(reader->error, "more than %d boards", MAGICBOARD_BATCH);
     reader->boards++;
 
-    enum magicboard_corner first = MAGICBOARD_NW, last = MAGICBOARD_SE; /* the requested starts */
-    if (reader->reading->start == MAGICBOARD_FROM_CORNER)
-        first = last = reader->reading->corner;
-    else if (reader->reading->start == MAGICBOARD_AS_MARKED)
-        first = last =
-            reader->marked < 0 ? MAGICBOARD_NW : magicboard_corner_of(side, reader->marked);
-    if (first == last && magicboard_corner_square(side, first) == reader->board.goal) {
-        reader->line = reader->goal_line;
+    const int goal = reader->board.goal, marked = reader->marked_square;
+    const bool all = reader->reading->start == MAGICBOARD_FROM_ALL;
+    const enum magicboard_corner only = /* the requested start, unless all are */
+        reader->reading->start == MAGICBOARD_FROM_CORNER ? reader->reading->corner
+        : marked < 0                                     ? MAGICBOARD_NW
+                                                         : magicboard_corner_of(side, marked);
+    if (!all && magicboard_corner_square(side, only) == goal) {
+        reader->error_line = reader->goal_line;
         return error_input(
             reader->error,
             "%s holds 0 but is where the circle starts (%s): the goal must be elsewhere",
-            square_name(side, reader->board.goal).text, magicboard_corner_name(first));
+            square_name(side, goal).text, magicboard_corner_name(only));
     }
-    for (enum magicboard_corner corner = first; corner <= last; corner++) {
-        int start = magicboard_corner_square(side, corner);
-        if (start != reader->board.goal)
-            *list_add(reader->batch->entry, reader->batch->entries) = (struct magicboard_entry){
-                .puzzle = {reader->board, corner, start},
-                .board = reader->boards,
-                .line = reader->first_line,
-            };
+    for (enum magicboard_corner corner = 0; corner < MAGICBOARD_CORNERS; corner++) {
+        const int start = magicboard_corner_square(side, corner);
+        if ((all || corner == only) && start != goal)
+            *list_add(reader->batch->entry, reader->batch->entries) =
+                (struct magicboard_entry){.puzzle = {reader->board, corner, start},
+                                          .board = reader->boards,
+                                          .line = reader->first_line};
     }
     reader->rows = 0;
     return true;
@@ -200,6 +199,7 @@ bool magicboard_batch_parse(struct magicboard_batch *batch, const char *name, co
     bool good = true;
     for (struct string_view rest = string_view_of(text); good && rest.text;) {
         struct string_view whole = string_view_line(&rest, &reader.line);
+        reader.error_line = reader.line;
         struct string_view line = string_view_before_comment(whole);
         /* A line with only a comment belongs to the board; a blank line ends it. */
         good = line.length > 0 ? board_read_row(&reader, line)
@@ -209,7 +209,7 @@ bool magicboard_batch_parse(struct magicboard_batch *batch, const char *name, co
         (reader.boards > 0 || error_input(error, "no board found: a line of numbers for each row")))
         return true;
     magicboard_batch_free(batch);
-    return error_within(error, "%s:%d", name, reader.line);
+    return error_within(error, "%s:%d", name, reader.error_line);
 }
 
 void magicboard_batch_free(struct magicboard_batch *batch) {

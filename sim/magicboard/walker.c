@@ -48,7 +48,7 @@ bool magicboard_walk(const struct magicboard_puzzle *puzzle, const struct magicb
         tables.moves[square] = (uint32_t)magicboard_targets(board, square, tables.targets[square]);
 
     const struct blocks blocks = {
-        .end = walks->walks,
+        .end = walks->count,
         .size = MAGICBOARD_WALKS_BLOCK,
         .threads = walks->threads,
         .add = walker_add,

@@ -8,7 +8,7 @@
 #include "sim/statistics/histogram.h"
 
 struct magicboard_walks {
-    uint64_t seed, walks; /* walks 0 .. walks - 1 of this seed are made */
+    uint64_t seed, count; /* walks 0 .. count - 1 of this seed are made */
     uint64_t most_steps;  /* a walk that has not ended after that many steps is censored */
     int threads;
     const struct watch *watch;        /* progress in blocks of MAGICBOARD_WALKS_BLOCK */

@@ -59,7 +59,7 @@ static bool compute_walks(uint64_t units, const struct blocks_store *store, stru
     const struct magicboard_puzzle puzzle = {
         .board = {.side = 2, .squares = 4, .goal = 3, .value = {1, 1, 1, 0}}};
     const struct magicboard_walks walks = {
-        .walks = units, .most_steps = 100, .threads = 1, .store = store};
+        .count = units, .most_steps = 100, .threads = 1, .store = store};
     struct histogram histogram;
     bool done = magicboard_walk(&puzzle, &walks, &histogram, error);
     require(!done || histogram_holds(&histogram, units, walks.most_steps));

@@ -190,7 +190,7 @@ TEST(walks_agree_with_the_chain) {
         struct magicboard_puzzle puzzle = random_magicboard(&random, 4 + i % 5);
         struct magicboard_chain chain = solve(&puzzle);
         const struct magicboard_walks walks = {
-            .seed = 9, .walks = WALKS, .most_steps = 1000000, .threads = 2};
+            .seed = 9, .count = WALKS, .most_steps = 1000000, .threads = 2};
         FREED_BY(histogram_free) struct histogram histogram;
         assert_true(magicboard_walk(&puzzle, &walks, &histogram, NULL));
         struct moments moments = histogram_moments(&histogram);
@@ -212,7 +212,7 @@ TEST(walks_agree_with_the_chain) {
 TEST(walks_do_not_depend_on_threads) {
     uint64_t random = 8;
     struct magicboard_puzzle puzzle = random_magicboard(&random, 6);
-    struct magicboard_walks walks = {.seed = 3, .walks = 10001, .most_steps = 40, .threads = 1};
+    struct magicboard_walks walks = {.seed = 3, .count = 10001, .most_steps = 40, .threads = 1};
     FREED_BY(histogram_free) struct histogram one, three;
     assert_true(magicboard_walk(&puzzle, &walks, &one, NULL));
     walks.threads = 3;
@@ -227,7 +227,7 @@ TEST(walks_can_be_stopped) {
     uint64_t random = 8;
     struct magicboard_puzzle puzzle = random_magicboard(&random, 6);
     const struct magicboard_walks walks = {
-        .walks = 10, .most_steps = 40, .threads = 1, .watch = &stopping};
+        .count = 10, .most_steps = 40, .threads = 1, .watch = &stopping};
     FREED_BY(histogram_free) struct histogram histogram;
     assert_error(magicboard_walk(&puzzle, &walks, &histogram, &reason), ERROR_STOPPED, "stopped");
     assert_int_equal(histogram_games(&histogram), 0);
