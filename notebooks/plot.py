@@ -6,6 +6,9 @@ Exit codes: 0 drawn, 1 could not draw or write, 2 bad usage or a file without a 
 import os
 import sys
 
+# Ctrl-C ends this without a word, as it ends bukub, which started this; `save` removes what it has begun.
+sys.excepthook = lambda kind, *what: kind is KeyboardInterrupt or sys.__excepthook__(kind, *what)
+
 DEBIAN = "/usr/bin/python3"  # where Debian's packages are; another one may come first on PATH
 
 try:

@@ -146,8 +146,9 @@ def covering(colours, by_count, tolerance):
 
 def save(figure, path):
     """Writes a PNG, SVG or PDF, whatever its name ends in, in one piece: equal data give equal bytes."""
-    unfinished = f"{path}.unfinished"
     kind = os.path.splitext(path)[1][1:].lower()
+    path = os.path.realpath(path)  # a link stays, and the file that it names is replaced
+    unfinished = f"{path}.unfinished"
     try:
         if kind == "png":
             with io.BytesIO() as pixels:

@@ -124,12 +124,17 @@ static bool row_save(struct row_solver *solver, struct error *error) {
     struct layered_solution saved = solver->solution->values;
     if (layer->size == 0)
         saved.visited = solver->visited_before;
+    /* After a pass with layers on disk, fails rather than let the next pass delete the last one. */
+    const struct disk_state *disk = &solver->files.state;
+    const bool must = disk->size > 0 && disk->passes < saved.passes && layered_next(&saved);
+    solver->checkpoint.unsaved = must ? NULL : solver->plan->unsaved;
     return layered_save(&solver->checkpoint, &saved, &state, layer->values, error);
 }
 
-/* Deletes the layer on disk. */
+/* Drops the layer on disk, and deletes it unless the bounds to which it led could not be saved. */
 static void row_clear_disk(struct row_solver *solver) {
-    block_files_clear(&solver->files);
+    if (!solver->checkpoint.unsaved || solver->checkpoint.unsaved->kind == ERROR_NONE)
+        block_files_clear(&solver->files);
     solver->files.state = (struct disk_state){0};
     solver->disk_plan = solver->later_disk_plan;
 }
@@ -318,8 +323,7 @@ bool antipalindrome_solve(const struct antipalindrome_row *row, const struct row
                        .moves = 2 * (size_t)SUBSET_ELEMENTS,
                        .marks = ROW_MARKS,
                        .every = plan->every,
-                       .saved = clock_now(),
-                       .unsaved = plan->unsaved},
+                       .saved = clock_now()},
         .files = {
             .row = &solver.space.row, .directory = plan->checkpoint, .work = &solution->disk_work}};
     *solution = (struct row_solution){.kind = &value_bytes};

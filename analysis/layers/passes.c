@@ -36,8 +36,7 @@ const struct layered_move *layered_next(const struct layered_solution *solution)
             continue;
         if (solution->maximizes ? move->upper == solution->upper : move->lower == solution->lower)
             return move;
-        if (!found)
-            found = move;
+        found = found ? found : move;
     }
     return found;
 }
@@ -78,15 +77,12 @@ bool layered_save(struct layered_checkpoint *checkpoint, const struct layered_so
     number[at.size] = state->size;
     number[at.words] = state->words;
     checkpoint->saved = clock_now();
-    if (checkpoint->unsaved)
-        *checkpoint->unsaved = (struct error){0};
-    bool saved = checkpoint_begin(&saving, checkpoint->path, &checkpoint->subject, number,
-                                  at.count * sizeof *number, reason);
-    if (saved) {
-        checkpoint_add(&saving, words, (size_t)state->words * sizeof *words);
-        saved = checkpoint_save(&saving, reason);
-    }
-    return saved || checkpoint->unsaved;
+    *reason = (struct error){0};
+    if (!checkpoint_begin(&saving, checkpoint->path, &checkpoint->subject, number,
+                          at.count * sizeof *number, reason))
+        return checkpoint->unsaved;
+    checkpoint_add(&saving, words, (size_t)state->words * sizeof *words);
+    return checkpoint_save(&saving, reason) || checkpoint->unsaved;
 }
 
 bool layered_save_due(const struct layered_checkpoint *checkpoint) {
