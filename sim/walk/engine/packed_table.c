@@ -80,7 +80,7 @@ static uint32_t kind_of(struct landings *landings, int square, uint32_t class, b
             to = row; /* the letter is left; on green squares walk_table.take is 1 */
         landings->next[row] = state_of(landings, to, square);
     }
-    return automaton_symbol(&landings->automaton, landings->next);
+    return automaton_find_or_add(&landings->automaton, landings->next);
 }
 
 /* Finds the kinds of landings on a square. Copies them from an earlier square of the same column if
@@ -113,7 +113,7 @@ static void find_phase_kinds(struct landings *landings) {
         const uint16_t *to = automaton_next(automaton, kind) + automaton->absorbing;
         for (uint32_t row = 0; row < table->rows; row++)
             landings->next[row] = to[row < table->phase_rows ? row + table->phase_rows : row];
-        const uint32_t first = automaton_symbol(automaton, landings->next);
+        const uint32_t first = automaton_find_or_add(automaton, landings->next);
         landings->first_of_phase[kind] = landings->first_of_phase[first] = first;
     }
 }
