@@ -192,7 +192,7 @@ static bool run_team(const struct share *share, uint64_t *merged, struct error *
 struct run {
     const struct blocks *blocks;
     const struct blocks_store *store; /* NULL on ranks other than 0, and if there is none */
-    struct watch watch;               /* gets run_progress; its `outer` is that of the caller */
+    struct watch watch;               /* calls run_progress; its `outer` is that of the caller */
     uint64_t merged;                  /* the first unit that is not in the result */
     uint64_t stored; /* the store has the result of units first .. stored - 1, as one part */
 };
@@ -321,16 +321,16 @@ static bool run_round(struct round *round, struct error *error) {
     return gathered && processes_agree(&own, NULL, NULL, error);
 }
 
-/* Computes the units up to `end` in rounds; only rank 0 has the result. A round is to last so many
- * seconds, but at most so many times as long as the one before: little time goes into waiting for
- * the slowest rank, and little is lost when a rank dies. */
+/* Computes the units up to `end` in rounds; only rank 0 has the result. A round is to last
+ * `seconds`, but at most `growth` times as long as the one before: little time goes into waiting
+ * for the slowest rank, and little is lost when a rank dies. */
 static bool run_rounds(struct run *run, uint64_t end, struct error *error) {
     static const double seconds = 3, growth = 8;
     const struct blocks *blocks = run->blocks;
     uint64_t threads = (uint64_t)blocks->threads; /* becomes the largest number of all ranks */
     bool done = processes_agree(NULL, &threads, &run->watch, error);
     const uint64_t fewest = threads * (uint64_t)process_count(); /* blocks; no thread is idle */
-    uint64_t count = fewest;                                     /* blocks of the next round */
+    uint64_t count = fewest; /* of the next round; 0: the time is up */
     while (done && count > 0 && run->merged < end) {
         const uint64_t left = block_count(blocks, end - run->merged), first = run->merged;
         struct round round = {run, first, left > count ? first + count * block_size(blocks) : end};
@@ -339,7 +339,7 @@ static bool run_rounds(struct run *run, uint64_t end, struct error *error) {
         const double factor = fmin(seconds / (clock_now() - began), growth);
         count = MAX((uint64_t)((double)count * factor) / fewest, 1) * fewest;
         if (process_number() == 0 && is_enough(blocks))
-            count = 0; /* there is no next round */
+            count = 0;
         done = done && take_from_rank_0(&count, run, error);
         if (done)
             watch_progress(&run->watch, round.end, end);

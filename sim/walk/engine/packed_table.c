@@ -69,11 +69,11 @@ static uint16_t state_of(const struct landings *landings, uint32_t row, int squa
 /* The kind of landings on a square: with choices of that class on a white one, resets or removals
  * on a green one. */
 static uint32_t kind_of(struct landings *landings, int square, uint32_t word_class, bool resets) {
+    const struct packed_table *packed = landings->packed;
     const struct walk_table *table = landings->play->table;
     /* Words of this class are below the last word_class thresholds; this is the least of them. */
-    const uint64_t least = word_class > 0
-                               ? landings->packed->choice[landings->packed->choices - word_class]
-                               : PATH_CHOICE_ALWAYS;
+    const uint64_t least =
+        word_class > 0 ? packed->choice[packed->choices - word_class] : PATH_CHOICE_ALWAYS;
     for (uint32_t row = 0; row < table->rows; row++) {
         const size_t cell = (size_t)row * table->columns + table->column[square];
         uint32_t to = resets ? table_reset(table, row) : table->next[cell];
@@ -84,9 +84,9 @@ static uint32_t kind_of(struct landings *landings, int square, uint32_t word_cla
     return automaton_find_or_add(&landings->automaton, landings->next);
 }
 
-/* For a strategy with two phases: finds for each kind another one, for the same landing if the
- * second phase begins with it. From a row of the first phase, the other kind leads where this one
- * leads from the row of the same collection in the second phase. */
+/* For a strategy with two phases: finds for each kind that of the same landing if it begins the
+ * second phase. From a row of the first phase, this leads to where the former leads from the row of
+ * the same collection in the second phase. */
 static void find_phase_kinds(struct landings *landings) {
     const struct walk_table *table = landings->play->table;
     struct automaton *automaton = &landings->automaton;
