@@ -109,8 +109,10 @@ refuse 'few\.h5: too few games' bukub plot few.h5 -o n.png
 refuse "infer\.h5: 'bukub walk infer' has no picture" bukub plot infer.h5 -o n.png
 mkdir empty
 expect 1 'plot needs Python with matplotlib: python3: No such file' env PATH="$scratch/empty" "$BUKUB" plot a.h5 -o n.png
-printf '#!/bin/sh\nkill -KILL $$\n' >empty/python3 && chmod +x empty/python3
-expect 1 'Python was ended' env PATH="$scratch/empty" "$BUKUB" plot a.h5 -o n.png
+# A picture that is created while it is drawn stays, as does one without --force.
+printf '#!/bin/sh\necho mine >n.png; exec %s "$@"\n' "$python" >empty/python3 && chmod +x empty/python3
+expect 1 'n\.png: File exists' env PATH="$scratch/empty:$PATH" "$BUKUB" plot a.h5 -o n.png
+expect_that 'it stays' grep -q mine n.png && rm n.png
 expect 130 '' "$python" -c "exec(open('$ROOT/notebooks/plot.py').read().split('DEBIAN =')[0]); raise KeyboardInterrupt"
 # Without the packages, also where Debian's Python is.
 expect 1 'bukub: plot needs .*package xarray' "$python" -c "import sys; sys.modules['xarray'] = None
