@@ -126,6 +126,7 @@ expect_that 'killed at any moment it resumes with the same result' cmp whole aga
 expect_that 'and was killed' test "$killed" -gt 0
 expect_json 0 'r["value"] == -6 and r["passes"] > 1 and r["resumed"]' solve 16 --checkpoint layers --json
 expect_output '^Resumed from checkpoint\.$' solve 16 --checkpoint layers
+expect_output '^[0-9.]+M rows in .*; [0-9.]+ s$' solve 16 --checkpoint layers
 expect 3 '.*command to resume' interrupted INT % antipalindrome solve 24 --memory 100G \
     --checkpoint kept -o part.h5
 expect_that 'and says so' grep -q '^bukub: note: stopped: only bounds are known$' err
