@@ -267,7 +267,9 @@ static void print_matrices(const struct result *result) {
         for (size_t i = start; i < points; i += starts) /* the start varies fastest */
             any_cut = any_cut || is_cut(result, i);
         fputs(start > 0 ? "\n" : "", stdout);
-        view_print_text(result, "Mean moves from {start}: {games_done} games per point\n\n", start);
+        view_print_text(result,
+                        "Mean moves from {start}: {games_done} game{games_done:+s} per point\n\n",
+                        start);
         view_print_matrix(result, &means, (size_t[DATASET_DIMENSIONS]){[POINT_START] = start});
         if (any_cut)
             screen_print(stdout, "\n* mean of the games that ended; others are censored\n");
