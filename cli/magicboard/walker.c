@@ -117,16 +117,13 @@ static void walker_add_quantiles(struct screen_table *table, const struct result
             table, i < quantiles ? result_real(result, name, row * quantiles + i) : NAN, "%.0f");
 }
 
-/* Adds a number in that format and, if finite, +- `half`, half the width of its interval. */
+/* Adds a number in that format and, if finite, +- `error`, to the farther end of its interval. */
 static void walker_add_estimate(struct screen_table *table, double value, const char *format,
-                                double half) {
+                                double error) {
     char text[64] = "-";
     if (isfinite(value))
         snprintf(text, sizeof text, format, value);
-    if (isfinite(half))
-        screen_table_add(table, "%s +- %.2g", text, half);
-    else
-        screen_table_add(table, "%s", text);
+    screen_table_add(table, isfinite(error) ? "%s +- %.2g" : "%s", text, error);
 }
 
 /* Prints for each board a line of exact values and, with --games, one of the simulated walks. */
@@ -148,11 +145,12 @@ static bool walker_print(const struct result *result, const struct view_options 
         double goal = (double)result_integer(result, "played_goal", row);
         double lost = (double)result_integer(result, "played_lost", row);
         double games = goal + lost + (double)result_integer(result, "played_censored", row);
+        double p = goal / games;
         double low = result_real(result, "played_p_goal_low", row);
         double high = result_real(result, "played_p_goal_high", row);
         double mean = result_real(result, "played_mean", row);
         walker_add_labels(&table, result, row, "played");
-        walker_add_estimate(&table, goal / games, "%.6g", (high - low) / 2);
+        walker_add_estimate(&table, p, "%.6g", fmax(high - p, p - low));
         screen_table_add(&table, "%.6g", lost / games);
         screen_table_add(&table, "%s", ""); /* lost walks have no number of steps */
         walker_add_estimate(&table, mean, "%.4f",
