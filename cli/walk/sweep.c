@@ -120,7 +120,7 @@ static double games_kept(const struct result *result) {
 }
 
 /* Plays the games: by a sweep all points at once, with --control one after another. Its rate does
- * not include preparations, such as solving the strategy optimal. */
+ * not include preparations, such as solving the strategy optimal; with --control there is none. */
 static bool play(struct sweep_session *session, struct error *error) {
     struct result *result = session->computation->result;
     if (session->setting->options->control) {
@@ -149,7 +149,7 @@ static bool play(struct sweep_session *session, struct error *error) {
     }
     /* Resumed histograms have the games of earlier runs, too: the share of this run counts. */
     const double games = games_kept(result), share = games > 0 ? (games - earlier) / games : 1;
-    result->rate = share > 0 ? share * moves / seconds : NAN;
+    result->rate = session->sweep && share > 0 ? share * moves / seconds : NAN;
     return played;
 }
 
