@@ -145,12 +145,11 @@ static bool walker_print(const struct result *result, const struct view_options 
         double goal = (double)result_integer(result, "played_goal", row);
         double lost = (double)result_integer(result, "played_lost", row);
         double games = goal + lost + (double)result_integer(result, "played_censored", row);
-        double p = goal / games;
-        double low = result_real(result, "played_p_goal_low", row);
-        double high = result_real(result, "played_p_goal_high", row);
+        double below = goal / games - result_real(result, "played_p_goal_low", row);
+        double above = result_real(result, "played_p_goal_high", row) - goal / games;
         double mean = result_real(result, "played_mean", row);
         walker_add_labels(&table, result, row, "played");
-        walker_add_estimate(&table, p, "%.6g", fmax(high - p, p - low));
+        walker_add_estimate(&table, goal / games, "%.6g", fmax(above, below));
         screen_table_add(&table, "%.6g", lost / games);
         screen_table_add(&table, "%s", ""); /* lost walks have no number of steps */
         walker_add_estimate(&table, mean, "%.4f",
