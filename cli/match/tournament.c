@@ -382,14 +382,11 @@ static size_t first_forfeit(const struct result *result, size_t agent) {
 /* Notes forfeits, ratings and the stopping rule. False if what was requested is not reached. */
 static bool tournament_note(const struct result *result) {
     for (size_t agent = 0; agent < result_length(result, "agent"); agent++) {
-        int64_t forfeits = result_integer(result, "forfeits", agent);
-        if (forfeits <= 0)
-            continue;
         const size_t first = first_forfeit(result, agent);
         if (first < result_length(result, "game"))
             report_note(
                 "%s lost %" PRId64 " of %" PRId64 " games by forfeit, the first in game %zu: %s",
-                result_text(result, "agent", agent), forfeits,
+                result_text(result, "agent", agent), result_integer(result, "forfeits", agent),
                 result_integer(result, "games", agent), first, result_text(result, "fault", first));
     }
     if (result_integer(result, "damped", 0))
@@ -401,6 +398,9 @@ static bool tournament_note(const struct result *result) {
     if (has_test(result) && rounds_are_alike(result))
         unmet = "the test is undecided after {games_done} games, as all rounds are alike: "
                 "randomize the openings with --opening K";
+    else if (is_cut_short(result) && has_precision(result))
+        unmet = "stopped after {games_done} of at most {games_asked} games; the column `per "
+                "game' is that of the complete rounds";
     else if (is_cut_short(result))
         unmet = "stopped after {games_done} of {games_asked} games";
     else if (has_test(result))
