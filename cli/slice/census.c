@@ -77,16 +77,14 @@ static bool census_print(const struct result *result, const struct view_options 
     bool exact = result_integer(result, "exact", 0);
     if (!slice_tally_of_result(result, &tally, error))
         return false;
-    const struct counts_summary summary = counts_summarise(slice_counts(&tally), exact);
     view_print_text(result, "{n} x {n}, {filled} filled\n", 0);
-    printf("%s %s grid%s%s\n\nthe best line crosses %.5f boundaries on average",
-           exact ? "all" : "drawn:", number_scaled((double)tally.grids).text,
-           tally.grids == 1 ? "" : "s", result_time(result, (double)tally.grids, "grids").text,
-           summary.mean);
-    if (!exact)
-        printf(", +- %.5f", summary.ci95[1] - summary.mean);
-    printf("; sd %.4f, %d to %d, median %d\n\n", summary.sd, summary.minimum, summary.maximum,
-           counts_quantile(slice_counts(&tally), 0.5));
+    printf("%s %s grid%s%s\n\n", exact ? "all" : "drawn:", number_scaled((double)tally.grids).text,
+           tally.grids == 1 ? "" : "s", result_time(result, (double)tally.grids, "grids").text);
+    view_print_text(result, "the best line crosses {mean:%.5f} boundaries on average", 0);
+    if (!exact && tally.grids > 1)
+        printf(", +- %.5f", result_real(result, "ci95", 1) - result_real(result, "mean", 0));
+    view_print_text(result, "; sd {sd:%.4f}, {min} to {max}", 0);
+    printf(", median %d\n\n", counts_quantile(slice_counts(&tally), 0.5));
     struct screen_table table = {.labels = 1, .drop = {[3] = !exact, [4] = !exact}}; /* from, to */
     screen_table_head(&table, exact ? OPTION_NAMES("score", "grids", "share", "<")
                                     : OPTION_NAMES("score", "grids", "share", "from", "to", "<"));

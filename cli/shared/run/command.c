@@ -225,10 +225,10 @@ void computation_part(const struct computation *computation, const char *progres
 
 struct time_text result_time(const struct result *result, double count, const char *unit) {
     struct time_text time = {""};
-    double seconds = result->seconds;
-    if (!isnan(seconds))
-        snprintf(time.text, sizeof time.text, "; %.2f s, %s %s/s", seconds,
-                 number_scaled(seconds > 0 ? count / seconds : 0).text, unit);
+    const double rate = (count - result->earlier) / result->seconds; /* of this run, if known */
+    if (!isnan(result->seconds))
+        snprintf(time.text, sizeof time.text, isnormal(rate) ? "; %.2f s, %s %s/s" : "; %.2f s",
+                 result->seconds, number_scaled(rate).text, unit);
     return time;
 }
 
@@ -357,6 +357,7 @@ int result_command_run(const struct command *command, const struct game_entry *e
                   session->command->progress_unit);
     result->complete = session->command->compute(&session->computation, &error);
     watcher_stop(&session->watcher);
+    result->earlier = (double)session->watcher.earlier;
     if (isnan(result->seconds))
         result->seconds = session->watcher.seconds;
     if (!result->complete && error.kind != ERROR_STOPPED)
