@@ -82,9 +82,8 @@ struct canvas {
     enum ink ink[ROWS][COLUMNS];     /* what it shows, which has a colour */
 };
 
-/* The row or column of the canvas for a coordinate in a square, with `scale` characters to a
- * square: that of a frame, or one between the frames of the square. With 4 characters to a square,
- * x = 1 is column 4, on a frame, x = 1.1 is column 5, and x = 1.5 is column 6. */
+/* The row or column of the canvas for a coordinate: that of a frame, or one between the frames of a
+ * square. With a scale of 4 characters to a square, 1 is column 4, 1.1 column 5, 1.5 column 6. */
 static int canvas_place(double value, bool on_frame, int square, int scale) {
     if (on_frame)
         return scale * (int)lround(value);
@@ -248,9 +247,10 @@ static void print_grid(const struct slice_grid *grid, FILE *out) {
                 svg_place(i + 0.5) + SVG_BASE, 'A' + i);
     }
     fputs("</g>\n<g fill=\"#34495e\">\n", out);
-    for (int square = 0; square < slice_squares(grid); square++)
-        if (slice_is_filled(grid, square))
-            print_square((struct slice_place){square % side, square / side}, 1, "", out);
+    for (int row = 0; row < side; row++)
+        for (int column = 0; column < side; column++)
+            if (slice_is_filled(grid, row * side + column))
+                print_square((struct slice_place){column, row}, 1, "", out);
     fputs("</g>\n<g stroke=\"#b9c2cb\">\n", out);
     for (int i = 1; i < side; i++) {
         print_segment((struct segment){{i, 0}, {i, side}}, out);
