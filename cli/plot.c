@@ -34,17 +34,11 @@ static int plot_execute(void *what, struct error *error) {
 
     char *script = kept(program_file(places, "plot.py"), free);
     if (!script)
-        return error_system(error,
-                            "plot.py, which draws pictures, is missing: install bukub again");
+        return error_system(error, "plot.py, which draws, is missing: install bukub again");
     /* The script replaces this program, and gets its signals. */
-    char *argument[] = {"python3",
-                        "-B",
-                        script,
-                        (char *)options->file,
-                        (char *)output,
-                        options->common.force ? "--force" : NULL,
-                        NULL};
-    execvp(argument[0], argument);
+    const char *force = options->common.force ? "--force" : NULL;
+    const char *argument[] = {"python3", "-B", script, options->file, output, force, NULL};
+    execvp(argument[0], (char *const *)argument);
     return error_system(error, "plot needs Python with matplotlib: python3: %s", strerror(errno));
 }
 

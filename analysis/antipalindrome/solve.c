@@ -46,9 +46,8 @@ struct row_solver {
 enum layer_place { NO_LAYER, IN_MEMORY, ON_DISK };
 
 static enum layer_place row_layer_place(const struct row_solver *solver) {
-    if (solver->layer.size > 0)
-        return IN_MEMORY;
-    return solver->files.state.size > 0 ? ON_DISK : NO_LAYER;
+    const bool on_disk = solver->files.state.size > 0;
+    return solver->layer.size > 0 ? IN_MEMORY : on_disk ? ON_DISK : NO_LAYER;
 }
 
 /* Whether no pass is to be made: none is to be continued, and none would find more. */
@@ -299,8 +298,7 @@ static bool row_pass(struct row_solver *solver, struct error *error) {
     values->passes++;
     solver->visited_before = values->visited;
     layer_free(&solver->layer);
-    /* Layers on disk stay until the bounds to which they led are saved: if there is a next pass,
-     * which would delete them, saving must not fail. */
+    /* Until these bounds are saved, the layers on disk stay: the next pass would delete them. */
     struct error *unsaved = solver->plan->unsaved;
     const bool must = solver->disk_plan.first > 0 && layered_next(values);
     solver->checkpoint.unsaved = must ? NULL : unsaved;
@@ -309,6 +307,7 @@ static bool row_pass(struct row_solver *solver, struct error *error) {
     solver->checkpoint.unsaved = unsaved;
     if (solver->plan->checkpoint && (must || !unsaved || unsaved->kind == ERROR_NONE))
         block_files_clear(&solver->files);
+    solver->files.state = (struct disk_state){0};
     row_begin_pass(solver);
     return true;
 }

@@ -21,8 +21,7 @@ void layered_bound(struct layered_solution *solution) {
 }
 
 int layered_sign(int lower, int upper) {
-    int low = (lower > 0) - (lower < 0);
-    int high = (upper > 0) - (upper < 0);
+    int low = (lower > 0) - (lower < 0), high = (upper > 0) - (upper < 0);
     return low == high ? low : LAYERED_SIGN_OPEN;
 }
 

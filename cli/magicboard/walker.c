@@ -103,12 +103,14 @@ static bool walker_compute(const struct computation *computation, struct error *
         if (entries > 1)
             watch_progress(watch, done, entries);
     }
-    size_t known = done; /* boards with results, the last one perhaps of fewer walks */
-    if (done < entries && error->kind == ERROR_STOPPED)
-        known += histogram_games(&session->walker[done].histogram) > 0;
-    if (known > 0 && (done == entries || error->kind == ERROR_STOPPED))
+    const bool whole = done == entries;
+    if (!whole && error->kind != ERROR_STOPPED)
+        return false;
+    /* Also the last board, perhaps of fewer walks. */
+    const size_t known = done + (!whole && histogram_games(&session->walker[done].histogram) > 0);
+    if (known > 0)
         walkers_to_result(computation, session, known);
-    return done == entries;
+    return whole;
 }
 
 /* Adds the columns that label a line; `kind` is "exact" or "played". */
@@ -131,9 +133,7 @@ static void walker_add_quantiles(struct screen_table *table, const struct result
 /* Adds a number in that format and, if finite, +- `error`, to the farther end of its interval. */
 static void walker_add_estimate(struct screen_table *table, double value, const char *format,
                                 double error) {
-    char text[64] = "-";
-    if (isfinite(value))
-        snprintf(text, sizeof text, format, value);
+    const char *text = isfinite(value) ? kept(memory_print(format, value), free) : "-";
     screen_table_add(table, isfinite(error) ? "%s +- %.2g" : "%s", text, error);
 }
 
