@@ -10,12 +10,12 @@ import sys
 from includes import FLOORS, sources
 
 LIMITS = {
-    "lines of cli": 18171,
+    "lines of cli": 18170,
     "lines of strategies": 4744,
     "lines of analysis": 20414,
     "lines of sim": 20755,
     "lines of tests": 27550,
-    "sources of the program": 264,
+    "sources of the program": 263,
     "sources that do not begin with a comment": 0,
     "static functions named once, in %": 44.3,
 }

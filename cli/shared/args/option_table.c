@@ -105,7 +105,7 @@ static bool option_parse(const struct parsed_option *option, const char *text,
         return true;
     }
     case OPTION_VALUE:
-        *(int *)option->value = (int)entry->least;
+        *(int *)option->value = entry->value;
         return true;
     case OPTION_HELP:
     case OPTION_USAGE:
@@ -233,14 +233,15 @@ static char *text_of_words(const char *text, const struct option_words *words) {
     char *replaced = NULL;
     FILE *out = memory_stream(&replaced, NULL);
     while (*text) {
-        const char *const *word = words ? words->word : OPTION_NAMES(NULL);
-        while (*word && strncmp(text, *word, strlen(*word)) != 0)
-            word += 2;
-        if (*word)
-            fputs(word[1], out);
+        const struct option_word *at =
+            words ? words->word : &(const struct option_word){NULL, NULL};
+        while (at->word && strncmp(text, at->word, strlen(at->word)) != 0)
+            at++;
+        if (at->word)
+            fputs(at->text, out);
         else
             fputc(*text, out);
-        text += *word ? strlen(*word) : 1;
+        text += at->word ? strlen(at->word) : 1;
     }
     memory_stream_close(out);
     return replaced;

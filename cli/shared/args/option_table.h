@@ -29,7 +29,7 @@ enum option_kind {
     OPTION_FILE,   /* const char *; without its folder in the canonical command line */
     OPTION_CHOICE, /* size_t: index in `choices` */
     OPTION_LIST,   /* struct option_list: the option may be repeated */
-    OPTION_VALUE,  /* int, without an argument: becomes `least` */
+    OPTION_VALUE,  /* int, without an argument: becomes `value` */
     OPTION_PARSED, /* any: `parse` and `print` */
     OPTION_HELP,   /* none: --help, which every command has */
     OPTION_USAGE,  /* none: --usage, which every command has */
@@ -54,6 +54,7 @@ struct option_entry {
     const char *list;         /* how several are given, "a list, 0.1,0.5"; NULL: only one can be */
     bool repeated;            /* may be repeated, though it is no OPTION_LIST */
     const char *default_text; /* the default, as typed; NULL: none */
+    int value;                /* that an OPTION_VALUE sets */
     int absent;               /* value of a whole number that is not given and has no default */
     bool brief;               /* the canonical line omits the default or, if there is none, 0 */
     bool affects_result;      /* determines the result */
@@ -115,7 +116,9 @@ struct parsed_options {
 
 /* What tables for several games leave open. */
 struct option_words {
-    const char *const *word; /* "{game}", "slice", ..., NULL: words of the help, and their texts */
+    const struct option_word {
+        const char *word, *text; /* "{game}" in the help stands for "slice" */
+    } * word;                    /* ended by one without a word */
     const char *const *choices; /* for an OPTION_CHOICE without choices; the first is the default */
 };
 

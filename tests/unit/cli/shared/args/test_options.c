@@ -218,7 +218,7 @@ TEST(choices_left_open_are_given_with_the_words) {
     static const struct option_entry entries[] =
         ONE_OPTION(OWN(CHOICE, "payoff", "NAME", choice, "Payoff", .affects_result = true));
     static const struct option_table open_tables[] = {{.entry = entries}, {0}};
-    static const char *const word[] = {"{game}", "go", NULL};
+    static const struct option_word word[] = {{"{game}", "go"}, {NULL, NULL}};
     static const struct option_words words = {word, colours};
     struct sample_options options = {.whole = 0};
     char name[] = "bukub test", option[] = "--payoff", blue[] = "blue";
