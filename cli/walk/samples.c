@@ -102,8 +102,7 @@ bool samples_check(void *what, struct error *error) {
     if (options->sample.count != 2)
         return error_input(error, "--sample: give two, e.g. --sample a.csv --sample b.csv");
     /* Their defaults stay out of the command line that the result records. */
-    for (const char *const *name = of_simulations; *name; name++)
-        option_include(parsed, *name, false);
+    options_include(parsed, of_simulations, false);
     return options_exclude(parsed, "--sample", of_simulations, error);
 }
 

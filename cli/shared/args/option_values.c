@@ -47,8 +47,6 @@ static void option_print_value(const void *what, FILE *out) {
     case OPTION_FLAG:
     case OPTION_LIST:
     case OPTION_VALUE:
-    case OPTION_HELP:
-    case OPTION_USAGE:
         break; /* nothing: these have no argument; texts of lists are not printed here */
     }
 }
