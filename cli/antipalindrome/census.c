@@ -49,8 +49,7 @@ static bool row_census_check(void *what, struct error *error) {
     if (census->exact && empty > ANTIPALINDROME_CENSUS_EXACT)
         return error_input(error, "--exact: %d empty squares, %d at most", empty,
                            ANTIPALINDROME_CENSUS_EXACT);
-    option_include(parsed, "rows", !census->exact);
-    option_include(parsed, "seed", !census->exact);
+    options_include(parsed, OPTION_NAMES("rows", "seed"), !census->exact);
     return true;
 }
 
