@@ -15,7 +15,7 @@ LIMITS = {
     "lines of analysis": 20414,
     "lines of sim": 20755,
     "lines of tests": 27550,
-    "sources of the program": 263,
+    "sources of the program": 264,
     "sources that do not begin with a comment": 0,
     "static functions named once, in %": 44.3,
 }

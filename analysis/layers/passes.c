@@ -76,7 +76,8 @@ bool layered_save(struct layered_checkpoint *checkpoint, const struct layered_so
     number[at.size] = state->size;
     number[at.words] = state->words;
     checkpoint->saved = clock_now();
-    *reason = (struct error){0};
+    if (checkpoint->unsaved)
+        *checkpoint->unsaved = (struct error){0};
     if (!checkpoint_begin(&saving, checkpoint->path, &checkpoint->subject, number,
                           at.count * sizeof *number, reason))
         return checkpoint->unsaved;
@@ -120,14 +121,13 @@ bool layered_open(struct layered_checkpoint *checkpoint, struct layered_solution
 
 bool layered_read(struct layered_checkpoint *checkpoint, const struct layered_state *state,
                   uint64_t *words, struct error *error) {
-    const uint64_t count = (uint64_t)state->words;
+    const uint64_t count = (uint64_t)state->words, bytes = count * sizeof *words;
     struct checkpoint_file *file = &checkpoint->file;
     if (!file->file)
         return true;
     if (count > UINT64_MAX / sizeof *words)
         return checkpoint_damaged(file, error);
-    bool done =
-        checkpoint_take(file, words, count * sizeof *words, error) && checkpoint_end(file, error);
+    bool done = checkpoint_take(file, words, bytes, error) && checkpoint_end(file, error);
     checkpoint_close(file);
     return done;
 }

@@ -44,8 +44,7 @@ static bool row_census_check(void *what, struct error *error) {
 
     const int empty = __builtin_popcountll(antipalindrome_empty(row));
     census->exact = census->exact || (empty <= USUALLY_EXACT && !option_given(parsed, "rows"));
-    option_include(parsed, "rows", !census->exact);
-    option_include(parsed, "seed", !census->exact);
+    options_include(parsed, OPTION_NAMES("rows", "seed"), !census->exact);
     if (!census->exact)
         return true;
     return options_need(parsed, "--rows", OPTION_NAMES("first-row", "seed"), error) &&

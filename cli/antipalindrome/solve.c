@@ -72,7 +72,7 @@ static bool row_solve_check(void *what, struct error *error) {
     options->typed = kept(is_empty ? memory_print("%d", row->squares) : memory_copy(text), free);
     options->first = row->first + 1U;
     /* A recorded command line says who moves first; but the cost of --plan is the same for both. */
-    option_include(parsed, "first", !options->planned);
+    options_include(parsed, OPTION_NAMES("first"), !options->planned);
     return true;
 }
 

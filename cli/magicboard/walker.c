@@ -25,9 +25,7 @@ static bool walker_check(void *what, struct error *error) {
     struct walker_options *options = what;
     struct parsed_options *parsed = &options->magicboard.common.parsed;
     bool plays = options->walks.count > 0;
-    option_include(parsed, "games", plays);
-    option_include(parsed, "max-steps", plays);
-    option_include(parsed, "seed", plays);
+    options_include(parsed, OPTION_NAMES("games", "max-steps", "seed"), plays);
     return plays || options_need(parsed, "--games",
                                  OPTION_NAMES("max-steps", "seed", "resume", "every"), error);
 }

@@ -38,8 +38,7 @@ static bool census_check(void *what, struct error *error) {
         !options_need(parsed, "--grids", OPTION_NAMES("first-grid", "seed"), error))
         return false;
     /* Without a sample both have no effect. */
-    option_include(parsed, "grids", !options->census.exact);
-    option_include(parsed, "seed", !options->census.exact);
+    options_include(parsed, OPTION_NAMES("grids", "seed"), !options->census.exact);
     return true;
 }
 

@@ -53,7 +53,7 @@ bool slice_filled_check(void *what, struct error *error) {
     if (options->filled > side * side)
         return error_input(error, "--filled %d: a grid of %d x %d has %d squares", options->filled,
                            side, side, side * side);
-    option_include(&options->common.parsed, "filled", true); /* it now has a value in any case */
+    options_include(&options->common.parsed, OPTION_NAMES("filled"), true); /* has a value now */
     return true;
 }
 

@@ -48,10 +48,8 @@ static const struct option_entry sweep_control_table[] = ONE_OPTION(
 
 static bool sweep_check(void *what, struct error *error) {
     struct sweep_options *options = what;
-    struct parsed_options *parsed = &options->walk.common.parsed;
-    const bool has_precision = option_given(parsed, "precision");
-    option_include(parsed, "precision", has_precision);
-    return !has_precision || options->precision.minimum_games <= options->max_games ||
+    return !option_given(&options->walk.common.parsed, "precision") ||
+           options->precision.minimum_games <= options->max_games ||
            error_input(error, "--min-games is above --max-games");
 }
 

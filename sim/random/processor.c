@@ -1,6 +1,5 @@
 /* The widths of vector kernels, functions that are compiled for several instruction sets. A width
- * names a set: "vpopcntdq" is "avx512" with VPOPCNTDQ, and "vbmi" "avx512" with VBMI and VBMI2.
- * BUKUB_PROCESSOR permits the width that it names and all before it in the list `widths`. */
+ * names a set: "vpopcntdq" is "avx512" with VPOPCNTDQ, and "vbmi" "avx512" with VBMI and VBMI2. */
 #include "sim/random/processor.h"
 
 #include "sim/text/untrusted.h"
@@ -9,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Each architecture has a list `widths` of what kernels are compiled for, the narrowest first. Its
+/* Each architecture has a list `widths`: BUKUB_PROCESSOR permits one and all before it. Its
  * function cpu_supports says whether this CPU supports number `width` of that list. */
 #if defined(__x86_64__)
 enum { SSE2, SSE41, AVX2, AVX512, VPOPCNTDQ, VBMI, X86_WIDTHS };

@@ -82,8 +82,7 @@ static void set_pair(struct spec_pair *pair, const char *key, const char *value)
     snprintf(pair->value, sizeof pair->value, "%s", value);
 }
 
-/* Sets a parameter to `given`, NULL: to its default; and the pair to its name and canonical text,
- * which is the value of a parameter that is a text. */
+/* Sets a parameter to `given`, NULL: to its default; and in `pair` its name and canonical text. */
 static bool set_parameter(const struct parameter *parameter, const char *given,
                           struct parameter_value *value, struct spec_pair *pair,
                           struct error *error) {
@@ -193,10 +192,9 @@ static size_t edit_distance(const char *a, const char *b) {
     size_t edits[NEAREST_LENGTH + 1][NEAREST_LENGTH + 1], rows = strlen(a), columns = strlen(b);
     for (size_t i = 0; i <= rows; i++)
         for (size_t j = 0; j <= columns; j++) {
-            if (i == 0 || j == 0) {
-                edits[i][j] = i + j;
+            edits[i][j] = i + j; /* if one is empty, the bytes of the other */
+            if (i == 0 || j == 0)
                 continue;
-            }
             size_t change = edits[i - 1][j - 1] + (same_letter(a[i - 1], b[j - 1]) ? 0 : 1);
             edits[i][j] = MIN(change, MIN(edits[i - 1][j], edits[i][j - 1]) + 1);
             if (i > 1 && j > 1 && same_letter(a[i - 1], b[j - 2]) &&

@@ -144,7 +144,7 @@ static bool check_output(struct result_session *session, struct error *error) {
 static bool session_check(struct result_session *session, struct error *error) {
     const struct command *command = session->command;
     struct common_options *options = session->options;
-    const struct parsed_options *parsed = &options->parsed;
+    struct parsed_options *parsed = &options->parsed;
     if ((command->check && !command->check(options, error)) ||
         !option_format(parsed, &session->format, error))
         return false;

@@ -178,11 +178,11 @@ TEST(the_command_line_has_what_determines_the_result) {
 TEST(options_are_included_or_left_out) {
     struct sample_options options;
     assert_done(read_line(&options, "a --count 5", &reason));
-    option_include(&options.parsed, "count", false);
-    option_include(&options.parsed, "seed", false);
+    options_include(&options.parsed, OPTION_NAMES("count"), false);
+    options_include(&options.parsed, OPTION_NAMES("seed"), false);
     options.choice = 2;
     options.whole = 4;
-    option_include(&options.parsed, "whole", true);
+    options_include(&options.parsed, OPTION_NAMES("whole"), true);
     assert_command_line(&options.parsed, "bukub test a --whole 4 --real 0.5 --colour blue");
 }
 
