@@ -7,9 +7,7 @@
 #include "cli/shared/run/prompt.h"
 #include "cli/walk/verbs.h"
 #include "sim/walk/rules/board.h"
-#include "sim/walk/rules/collection.h"
 
-#include <strings.h>
 #include <time.h>
 
 static bool played_read(struct played *played, const char *file, struct error *error) {

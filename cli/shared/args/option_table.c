@@ -2,15 +2,12 @@
  * lines. argp does not parse, since its messages do not say what is allowed. */
 #include "cli/shared/args/option_table.h"
 #include "cli/shared/output/screen_table.h"
-#include "sim/base/memory.h"
 #include "sim/text/number.h"
 #include "sim/text/parameter.h"
 #include "sim/text/untrusted.h"
 
 #include <argp.h>
 #include <assert.h>
-#include <string.h>
-#include <strings.h>
 #include <sys/param.h>
 
 /* Whether the entry is the option, or the argument, of that name: "games" or "FILE". */

@@ -7,7 +7,6 @@
 
 #include <limits.h>
 #include <math.h>
-#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/param.h>
 #include <unistd.h>

@@ -6,8 +6,6 @@
 #include "sim/base/memory.h"
 #include "sim/text/square.h"
 
-#include <stdbool.h>
-
 enum { SCREEN_DROPS = 16 }; /* only the first so many columns can be left out */
 
 /* A zeroed table is empty. */

@@ -9,7 +9,6 @@
 
 #include <assert.h>
 #include <math.h>
-#include <string.h>
 #include <sys/param.h>
 
 char *view_text(const struct result *result, const char *text, size_t index) {
