@@ -260,7 +260,7 @@ const char *view_bounded(double value, double lower, double upper, int decimals,
 
 void view_print(const struct result *result, const struct view_table *view) {
     const size_t *parent = view->parent;
-    struct screen_table table = {.labels = view->labels};
+    struct screen_table table = {.labels = view->labels, .no_csv = !result->origin.command_line};
     struct column column[VIEW_COLUMNS];
     size_t columns = columns_open(column, result, view), rank = dimensions_count(view->over);
     const struct result_rows *declared = result_rows_over(result, view->over, rank + 1);
@@ -329,7 +329,7 @@ void view_print_matrix(const struct result *result, const struct view_matrix *vi
                                       .own = {{view->rows, .shown.heading = view->heading}}};
     struct column label[VIEW_COLUMNS];
     size_t count = columns_open(label, result, &labels);
-    struct screen_table table = {.labels = count};
+    struct screen_table table = {.labels = count, .no_csv = !result->origin.command_line};
     add_headings(&table, label, count);
     table.columns += columns->size;
     for (size_t column = 0; column < columns->size; column++)
