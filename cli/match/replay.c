@@ -1,5 +1,4 @@
 /* bukub GAME replay: reads one game of a tournament as a result, and plays it again to print it. */
-#include "cli/match/game_text.h"
 #include "cli/match/games.h"
 
 #include <unistd.h>
