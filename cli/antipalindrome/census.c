@@ -49,8 +49,7 @@ static bool row_census_check(void *what, struct error *error) {
     if (census->exact && empty > ANTIPALINDROME_CENSUS_EXACT)
         return error_input(error, "--exact: %d empty squares, %d at most", empty,
                            ANTIPALINDROME_CENSUS_EXACT);
-    option_include(parsed, "rows", !census->exact);
-    option_include(parsed, "seed", !census->exact);
+    options_include(parsed, OPTION_NAMES("rows", "seed"), !census->exact);
     return true;
 }
 
@@ -101,11 +100,9 @@ static const struct view_table row_census_quantities = {
 
 static bool row_census_print(const struct result *result, const struct view_options *view,
                              struct error *error) {
-    static const struct {
-        const char *name, *rows, *p;
-    } outcome[] = {{"Player 1 wins", "rows_player1", "p_player1"},
-                   {"a draw", "rows_draw", "p_draw"},
-                   {"Player 2 wins", "rows_player2", "p_player2"}};
+    static const char *const outcome[][2] = {{"Player 1 wins", "rows_player1"},
+                                             {"a draw", "rows_draw"},
+                                             {"Player 2 wins", "rows_player2"}};
     const char *text = result_text(result, "row", 0);
     const uint64_t rows = (uint64_t)result_integer(result, "rows", 0);
     const bool exact = result_integer(result, "exact", 0);
@@ -115,12 +112,12 @@ static bool row_census_print(const struct result *result, const struct view_opti
     printf("%s\n%s %s%s\n\n", text, exact ? "all" : "drawn:", number_scaled((double)rows).text,
            result_time(result, (double)rows, "rows").text);
     for (size_t i = 0; i < sizeof outcome / sizeof *outcome; i++) {
-        uint64_t won = (uint64_t)result_integer(result, outcome[i].rows, 0);
+        uint64_t won = (uint64_t)result_integer(result, outcome[i][1], 0);
         double interval[2]; /* of the share, 95 % */
         wilson_interval(won, rows, interval);
-        printf("%-14s %.6f  ", outcome[i].name, result_real(result, outcome[i].p, 0));
+        printf("%-14s %.6f  ", outcome[i][0], (double)won / (double)rows);
         if (exact)
-            printf("%" PRIu64 " rows\n", won);
+            printf("%" PRIu64 " row%s\n", won, won == 1 ? "" : "s");
         else
             printf("%.6f to %.6f\n", interval[0], interval[1]);
     }

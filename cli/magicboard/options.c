@@ -13,10 +13,8 @@ bool magicboard_start_parse(void *value, const char *text, struct error *error) 
 
 static void magicboard_start_print(const void *value, FILE *out) {
     const struct magicboard_reading *reading = value;
-    if (reading->start == MAGICBOARD_FROM_ALL)
-        fputs("all", out);
-    else if (reading->start == MAGICBOARD_FROM_CORNER)
-        fputs(magicboard_corner_name(reading->corner), out);
+    const bool all = reading->start == MAGICBOARD_FROM_ALL;
+    fputs(all ? "all" : magicboard_corner_name(reading->corner), out);
 }
 
 const struct option_entry magicboard_reading_table[] = {
@@ -132,8 +130,7 @@ bool magicboard_generate_check(void *what, struct error *error) {
     bool exact = option_given(parsed, "length");
     if (exact) { /* the result's command line has the two limits instead */
         request->least_length = request->most_length = options->length;
-        option_include(parsed, "min-length", true);
-        option_include(parsed, "max-length", true);
+        options_include(parsed, OPTION_NAMES("min-length", "max-length"), true);
     }
     options->plan.seed = options->magicboard.common.seed;
     options->plan.threads = options->magicboard.common.threads;

@@ -37,8 +37,7 @@ void game_text_free(struct game_text *game);
 bool game_text_of_position(struct game_text *game, const struct game_rules *rules, const char *name,
                            const char *text, const void *end, struct error *error);
 
-/* The index of the payoff rule of that name. If there is none, fails with the index of the NULL
- * that ends rules->payoffs. */
+/* The index of the payoff of that name; without one, fails with that of the NULL that ends them. */
 bool game_text_payoff(const struct game_rules *rules, struct string_view name, size_t *payoff,
                       struct error *error);
 

@@ -56,7 +56,7 @@ bool game_options_agent(struct game_options *options, const char *by_default,
 
 void game_options_to_result(struct game_options *options, struct result *result) {
     struct parsed_options *parsed = &options->common.parsed;
-    option_include(parsed, "time", game_options_limits(options, NULL).seconds > 0);
+    options_include(parsed, OPTION_NAMES("time"), game_options_limits(options, NULL).seconds > 0);
     options_to_result(parsed, result);
     result_set_seed(result, options->common.seed);
 }

@@ -157,7 +157,7 @@ static inline const char *result_board(const struct result *result) {
     return result->origin.board ? result->origin.board : "";
 }
 
-/* How long a result took, with the rate of `count` units: "; 1.20 s, 3.1M grids/s"; or "". */
+/* "; 1.20 s, 3.1M grids/s": the time, with the rate if units are of this run; "" if unknown. */
 struct time_text {
     char text[64];
 };
