@@ -4,8 +4,6 @@
 #include "cli/shared/run/command.h"
 #include "sim/text/range.h"
 
-#include <strings.h>
-
 bool magicboard_start_parse(void *value, const char *text, struct error *error) {
     struct magicboard_reading *reading = value;
     const bool all = strcasecmp(text, "all") == 0;

@@ -40,11 +40,14 @@ struct walker_session {
     struct magicboard_walker *walker; /* [batch.entries] results, until the program ends */
 };
 
-/* Sets the results of the first so many boards. */
-static void walkers_to_result(const struct computation *computation,
-                              const struct walker_session *session, size_t boards) {
+/* A computation_fill: sets the results of boards number 0 .. run. Run number `run` of blocks_run
+ * makes the walks on board number `run`. */
+static void walker_fill(const struct computation *computation, void *context, uint64_t run,
+                        uint64_t end) {
     const struct walker_options *options = computation->options;
+    const struct walker_session *session = context;
     struct result *result = computation->result;
+    const size_t boards = run + 1;
     result_set_whole(result, "requested", 0, (int64_t)session->batch.entries);
     magicboard_puzzles_to_result(result, session->batch.entry, boards);
     magicboard_walkers_to_result(result, session->walker, boards);
@@ -53,12 +56,6 @@ static void walkers_to_result(const struct computation *computation,
         result_set_whole(result, "max_steps", 0, (int64_t)options->walks.most_steps);
         magicboard_played_to_result(result, session->walker, boards);
     }
-}
-
-/* A computation_fill. Run number `run` of blocks_run makes the walks on board number `run`. */
-static void walker_fill(const struct computation *computation, void *session, uint64_t run,
-                        uint64_t end) {
-    walkers_to_result(computation, session, run + 1);
 }
 
 /* Computes the exact results of one board and, with --games, walks on it. Fails if interrupted:
@@ -107,7 +104,7 @@ static bool walker_compute(const struct computation *computation, struct error *
     /* Also the last board, perhaps of fewer walks. */
     const size_t known = done + (!whole && histogram_games(&session->walker[done].histogram) > 0);
     if (known > 0)
-        walkers_to_result(computation, session, known);
+        walker_fill(computation, session, known - 1, 0 /* `end` is not read */);
     return whole;
 }
 

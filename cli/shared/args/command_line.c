@@ -2,12 +2,10 @@
  * argp formats the help, but does not parse, since its messages do not say what is allowed. */
 #include "cli/shared/args/option_table.h"
 #include "cli/shared/output/screen_table.h"
-#include "sim/base/memory.h"
 #include "sim/text/parameter.h"
 #include "sim/text/untrusted.h"
 
 #include <argp.h>
-#include <string.h>
 #include <sys/param.h>
 
 /* Prints the help of an option with its default and choices; called by `printed`. */

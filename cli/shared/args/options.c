@@ -1,7 +1,6 @@
 /* Tables of the options that many commands have, in groups of --help (option_table.h). */
 #include "cli/shared/args/options.h"
 #include "sim/parallel/blocks.h"
-#include "sim/text/number.h"
 
 #include <assert.h>
 

@@ -9,7 +9,6 @@
 
 #include <assert.h>
 #include <math.h>
-#include <string.h>
 #include <sys/param.h>
 
 char *view_text(const struct result *result, const char *text, size_t index) {
@@ -265,7 +264,7 @@ void view_print(const struct result *result, const struct view_table *view) {
         view_print_text(result, view->title, parent ? *parent : 0);
         fputs("\n\n", stdout);
     }
-    struct screen_table table = {.labels = view->labels};
+    struct screen_table table = {.labels = view->labels, .no_csv = !result->origin.command_line};
     struct column column[VIEW_COLUMNS];
     const size_t columns = columns_open(column, result, view), rank = dimensions_count(view->over);
     add_headings(&table, column, columns);
@@ -330,7 +329,7 @@ void view_print_matrix(const struct result *result, const struct view_matrix *vi
                                       .own = {{view->rows, .shown.heading = view->heading}}};
     struct column label[VIEW_COLUMNS];
     size_t count = columns_open(label, result, &labels);
-    struct screen_table table = {.labels = count};
+    struct screen_table table = {.labels = count, .no_csv = !result->origin.command_line};
     add_headings(&table, label, count);
     table.columns += columns->size;
     for (size_t column = 0; column < columns->size; column++)

@@ -13,7 +13,6 @@
 #include "sim/base/processes.h"
 #include "sim/base/version.h"
 
-#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

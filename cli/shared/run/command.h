@@ -8,12 +8,10 @@
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/view.h"
 #include "sim/parallel/blocks.h"
-#include "sim/text/number.h"
 #include "sim/text/untrusted.h"
 
 #include <inttypes.h>
 #include <math.h>
-#include <string.h>
 
 /* What compute() of a command is given. */
 struct computation {

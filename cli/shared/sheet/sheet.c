@@ -5,12 +5,10 @@
 #include "cli/shared/sheet/sheet.h"
 #include "cli/shared/args/text_input.h"
 #include "cli/shared/output/report.h"
-#include "sim/base/memory.h"
 #include "sim/base/save.h"
 
 #include <assert.h>
 #include <math.h>
-#include <string.h>
 #include <sys/param.h>
 
 struct sheet_layout {
